@@ -74,6 +74,9 @@ export const MENU = {
   careerLetters: 90427,
   jobConfirmation: 90428,
   confirmationReport: 90429,
+  ownDashboard: 90540,
+  managementDashboard: 90541,
+  dashboardComponents: 90542,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -5,6 +5,7 @@ import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import { paperRoutes } from '#server/papers/routes.ts';
+import { boardRoutes } from '#server/boards/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { recordFamilies } from '#server/records/families.ts';
 import { REQUEST_FILES } from '#machines/requests/contract.ts';
@@ -86,6 +87,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   organisationRoutes,
   resourceRoutes,
   reportRoutes,
+  boardRoutes,
   requestRoutes,
   paperRoutes,
   operationRoutes,

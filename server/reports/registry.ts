@@ -37,6 +37,9 @@ import {
   rawPunches,
   rosters,
 } from './declarations/overtime.ts';
+import { approvalTimes } from './declarations/approvalTimes.ts';
+import { ownMeals } from './declarations/ownMeals.ts';
+import { ownRequests } from './declarations/ownRequests.ts';
 import { attrition } from './declarations/attrition.ts';
 import { contractClosing } from './declarations/contractClosing.ts';
 import { employees } from './declarations/employees.ts';
@@ -67,6 +70,7 @@ export const REPORTS: readonly Report[] = [
   attrition,
   inactiveEmployees,
   contractClosing,
+  approvalTimes,
   dailyTransitions,
   digitalFootprint,
   ownFootprint,
@@ -77,6 +81,8 @@ export const REPORTS: readonly Report[] = [
   advances,
   ownAdvances,
   ownExpenses,
+  ownRequests,
+  ownMeals,
   leaveHistory,
   earnLeave,
   movementHistory,

@@ -22,6 +22,15 @@ export interface Run {
   seesPay: boolean;
 }
 
+/** What somebody may see of a report today. */
+export interface Sight {
+  /** Where the account works. */
+  today: string;
+  /** The business units that they may report on; null for all. */
+  units: readonly number[] | null;
+  seesPay: boolean;
+}
+
 /** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
 export async function runOf({ db, actor }: Call, report: Report, asked: PageQuery): Promise<Run> {
   const reference = report.screen.reference as MenuReference;
@@ -29,9 +38,19 @@ export async function runOf({ db, actor }: Call, report: Report, asked: PageQuer
     accountToday(db, actor.accountId),
     unitsPermitted(db, actor, reference, 'isView'),
   ]);
+  const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));
+  return runWith(actor, report, asked, { today, units, seesPay });
+}
+
+/** The same, of somebody whose sight is known. */
+export function runWith(
+  actor: Pick<Actor, 'accountId' | 'employeeId'>,
+  report: Report,
+  asked: Pick<PageQuery, 'sort' | 'descending'>,
+  { today, units, seesPay }: Sight,
+): Run {
   const filters = askedOf(report, asked, today);
   if (units?.length === 0) throw forbidden();
-  const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));
   const columns = columnsOf(report, filters, seesPay);
   return {
     report,
@@ -50,9 +69,14 @@ export async function runOf({ db, actor }: Call, report: Report, asked: PageQuer
 /** Pay shows where the permission for it holds in every business unit that the report shows. */
 async function seesPayIn(db: Db, actor: Actor, units: readonly number[] | null): Promise<boolean> {
   const flag: Flag = 'isView';
-  const sight = await unitsPermitted(db, actor, MENU.salaries, flag);
-  return sight === null || (units !== null && units.every((unit) => sight.includes(unit)));
+  return payCovers(await unitsPermitted(db, actor, MENU.salaries, flag), units);
 }
+
+/** Whether one who sees pay in some business units sees that of all those that are reported on. */
+export const payCovers = (
+  pay: readonly number[] | null,
+  units: readonly number[] | null,
+): boolean => pay === null || (units !== null && units.every((unit) => pay.includes(unit)));
 
 /** One page, with sums over all rows. A look at somebody's pay is recorded before it is answered. */
 export async function pageOf(
@@ -142,7 +166,11 @@ const valueOf = ({ report }: Run, { id }: ReportColumn): string =>
 /** Kinds whose values stand in their order as text: days are ISO. */
 const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'instant']);
 
-function orderOf(report: Report, columns: readonly ReportColumn[], asked: PageQuery): string {
+function orderOf(
+  report: Report,
+  columns: readonly ReportColumn[],
+  asked: Pick<PageQuery, 'sort' | 'descending'>,
+): string {
   const isOwn = asked.sort === '';
   const wanted = isOwn ? report.sort.replace(/^-/, '') : asked.sort;
   const descending = isOwn ? report.sort.startsWith('-') : asked.descending;

@@ -574,6 +574,37 @@ export const everyScreen = ({
     at: '/profile/reports/leavingPrediction',
     shows: 'Permitted use',
   },
+  {
+    route: '/SelfService/dashboard',
+    as: 'employee',
+    at: '/SelfService/dashboard',
+    shows: 'Leave balance',
+    moments: {
+      arranging: async (page) => {
+        await press(page, 'Arrange');
+        await page.getByRole('button', { name: 'Reset' }).waitFor();
+      },
+    },
+  },
+  { route: '/dashboard/management', as: 'hr', at: '/dashboard/management', shows: 'Headcount' },
+  {
+    route: '/administration/configuration/dashboardComponent',
+    as: 'admin',
+    at: '/administration/configuration/dashboardComponent',
+    shows: 'Monthly cost by department',
+  },
+  {
+    route: '/administration/configuration/dashboardComponentPermission',
+    as: 'admin',
+    at: '/administration/configuration/dashboardComponentPermission',
+    shows: 'Monthly cost by department',
+  },
+  {
+    route: '/administration/configuration/managementDashboardPermission',
+    as: 'admin',
+    at: '/administration/configuration/managementDashboardPermission',
+    shows: 'Managing director',
+  },
   { route: '/kpiPresentation', as: 'employee', at: '/kpiPresentation', shows: 'No Data Found' },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   {

@@ -1,8 +1,9 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import { EVERYBODY } from '#machines/screens/allow.ts';
+import { EVERYBODY, LOOK } from '#machines/screens/allow.ts';
+import { view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
-/** The dashboard, and the calls that screens of every kind make. */
+/** The dashboards, and the calls that screens of every kind make. */
 export const common = area({
   screens: {
     dashboard: {
@@ -10,6 +11,18 @@ export const common = area({
       title: 'Dashboard',
       menu: { group: 'Dashboard' },
       permission: { reference: MENU.dashboard, name: 'Dashboard', allow: EVERYBODY },
+    },
+    managementDashboard: {
+      address: '/dashboard/management',
+      title: 'Management Dashboard',
+      menu: { group: 'Dashboard' },
+      permission: {
+        reference: MENU.managementDashboard,
+        name: 'Management Dashboard',
+        allow: { hr: LOOK, md: LOOK, audit: LOOK, finance: LOOK },
+      },
+      // What of it, the permissions for its reports say.
+      calls: { 'GET /Dashboard/Management': view(MENU.managementDashboard) },
     },
   },
   calls: {

@@ -7,9 +7,16 @@ const policies = view(MENU.policies, MENU.policyUpload);
 // Which conversation is whose, its members say.
 const chat = view(MENU.chat);
 
-/** What is for everybody: one's own revisions, policies, and the chat. */
+/** What is for everybody: one's own dashboard, revisions, policies, and the chat. */
 export const selfService = area({
   screens: {
+    ownDashboard: {
+      address: '/SelfService/dashboard',
+      title: 'My Dashboard',
+      menu: { group: 'Employee Self Service' },
+      permission: { reference: MENU.ownDashboard, name: 'My Dashboard', allow: EVERYBODY },
+      calls: { 'GET /Dashboard/Own': view(MENU.ownDashboard) },
+    },
     mySalaryRevisions: {
       address: '/SelfService/salaryRevisions',
       title: 'My salary revisions',

@@ -52,6 +52,33 @@ export const settings = area({
       },
       calls: { 'POST /Shell/SaveAccountLanguage': edit(MENU.language) },
     },
+    dashboardComponents: {
+      address: `${configuration}/dashboardComponent`,
+      title: 'Dashboard Components',
+      menu: { group: 'Administration', within: 'Configuration', label: 'Dashboard Component' },
+      permission: {
+        reference: MENU.dashboardComponents,
+        name: 'Dashboard Components',
+        allow: { admin: ACT },
+      },
+      calls: {
+        'GET /Dashboard/Components': view(MENU.dashboardComponents),
+        'POST /Dashboard/SetActive': edit(MENU.dashboardComponents),
+      },
+    },
+    dashboardComponentPermissions: {
+      address: `${configuration}/dashboardComponentPermission`,
+      title: 'Dashboard Component Permission',
+      menu: { group: 'Administration', within: 'Configuration' },
+      needs: view(MENU.dashboardComponents),
+      calls: { 'POST /Dashboard/ShowTo': edit(MENU.dashboardComponents) },
+    },
+    managementDashboardPermission: {
+      address: `${configuration}/managementDashboardPermission`,
+      title: 'Management Dashboard Permission',
+      menu: { group: 'Administration', within: 'Configuration' },
+      needs: view(MENU.permissions),
+    },
     workingCalendar: {
       address: `${configuration}/workingCalendar`,
       title: 'Working Calendar',

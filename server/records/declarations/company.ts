@@ -21,6 +21,16 @@ export const company: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'dashboard component',
+    table: 'board_components',
+    key: `t.account_id || ' ' || t.component`,
+    fields: {
+      component: 't.component',
+      isActive: 't.is_active',
+      hiddenFrom: 'to_jsonb(t.hidden_from)',
+    },
+  }),
+  record({
     recordType: 'approval pipeline',
     table: 'approval_pipeline_versions',
     fields: {

@@ -69,6 +69,12 @@ const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
 const SHARES = 'Administration / Configuration / Share Create';
+const CONFIGURATION = 'Administration / Configuration';
+const DASHBOARDS = [
+  `${CONFIGURATION} / Dashboard Component`,
+  `${CONFIGURATION} / Dashboard Component Permission`,
+  `${CONFIGURATION} / Management Dashboard Permission`,
+];
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
@@ -145,6 +151,7 @@ describe('the side menu', () => {
         INSPECTOR,
         SHARES,
         LANGUAGE,
+        ...DASHBOARDS,
         CALENDAR,
         ANNOUNCEMENTS,
         'Approval / My tasks',
@@ -222,6 +229,7 @@ describe('the side menu', () => {
     const [handMade, declared] = split(linesOf(await menuOf(login)));
     expect(declared).toEqual(declaredFor(login));
     expect(handMade).toEqual([
+      'Employee Self Service / My Dashboard',
       'Employee Self Service / My Salary Revisions',
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
@@ -237,6 +245,9 @@ describe('the side menu', () => {
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
+      ...(['hr', 'md', 'audit', 'finance'].includes(login)
+        ? ['Dashboard / Management Dashboard']
+        : []),
       'Overview / Strategic Map',
       ...(login === 'hr' || login === 'md' ? [HEADCOUNT] : []),
       ...LAST,
@@ -327,6 +338,7 @@ describe('the permissions of a user', () => {
         MENU.hotDesk,
         MENU.myAttendance,
         MENU.kpiPresentation,
+        MENU.ownDashboard,
       ]
         .toSorted((a, b) => a - b)
         .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isView: true })),

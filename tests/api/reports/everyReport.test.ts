@@ -1,5 +1,7 @@
 import readExcelFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoardAnswer, BoardComponentEntry } from '#machines/contracts/boards.ts';
+import { COMPONENTS } from '#server/boards/registry.ts';
 import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/reports/report.ts';
 import type { ReportView } from '#machines/reports/view.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -12,6 +14,7 @@ import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { call } from '#tests/support/client.ts';
 import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { boardAgrees } from './boardsAgree.ts';
 import { create, expectOk, row } from '#tests/api/increments/carry.ts';
 
 let server: TestServer;
@@ -94,6 +97,7 @@ beforeAll(async () => {
   await lendTo([1, 2, 40, reader?.id ?? 0]);
   await awayOf([1, 2, 40, reader?.id ?? 0]);
   await askedMoney([1, 2, 40, reader?.id ?? 0]);
+  await ate([1, 2, reader?.id ?? 0]);
   // As if both units had agreed: the list of those who come shows what is released.
   await query(
     server.owner,
@@ -119,6 +123,22 @@ async function lendTo(people: readonly number[]): Promise<void> {
      select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0, 1000 - n * 500
      from lent, generate_series(1, 2) n`,
     values,
+  );
+}
+
+/** A meal of each, today. */
+async function ate(people: readonly number[]): Promise<void> {
+  await query(
+    server.owner,
+    `with place as (insert into meal_places (account_id, name, closes_hour) values (1, 'Canteen', 10)
+       returning id),
+     vendor as (insert into meal_vendors (account_id, meal_place_id, name) select 1, id, 'Shapla'
+       from place returning id)
+     insert into meal_takes (account_id, employee_id, meal_vendor_id, meal_date, quantity, is_guest,
+       is_payable, rate, employee_pays, company_pays, taken_by)
+     select 1, e, vendor.id, account_day(1), 1, false, true, 80, 30, 50, 1
+     from unnest($people::bigint[]) e, vendor`,
+    { people: [...people] },
   );
 }
 
@@ -437,6 +457,98 @@ describe('saved filters', () => {
     expect(await end('audit')).toMatchObject({ status: 404 });
     expect(await end('reader')).toMatchObject({ status: 200 });
     expect(await named('audit')).toEqual(['Of audit']);
+  });
+});
+
+describe('a dashboard', () => {
+  const BOARDS = ['Own', 'Management'] as const;
+  const boardOf = async (login: string, board: (typeof BOARDS)[number]) =>
+    (await server.as(login)).get(`/Dashboard/${board}`);
+  const partsOf = async (login: string, board: (typeof BOARDS)[number]) =>
+    (await boardOf(login, board)).body as BoardAnswer;
+
+  it('counts what the reports count that it leads to, for three roles of different sight', async () => {
+    for (const board of BOARDS) {
+      const seen = new Map<string, string>();
+      for (const login of ['reader', 'reader2', 'audit']) {
+        const answer = await boardOf(login, board);
+        expect(answer.status).toBe(200);
+        const figures = await boardAgrees(await server.as(login), answer.body as BoardAnswer);
+        seen.set(login, JSON.stringify(figures));
+      }
+      expect(new Set(seen.values()).size).toBe(board === 'Management' ? 3 : 2);
+    }
+    const shown = (await partsOf('reader', 'Management')).components.map(({ id }) => id);
+    expect(shown).toEqual(
+      COMPONENTS.filter(({ board }) => board === 'management').map(({ id }) => id),
+    );
+  });
+
+  it('shows nothing of reports that its reader may not open, and no pay without the sight of it', async () => {
+    expect(await boardOf('employee', 'Management')).toMatchObject({ status: 403 });
+    const idsOf = async (login: string) =>
+      (await partsOf(login, 'Management')).components.map(({ id }) => id);
+    expect(await idsOf('finance')).toEqual(['absence', 'cost', 'overtime']);
+    expect(await idsOf('audit')).not.toContain('cost');
+    expect(await idsOf('audit')).toContain('headcount');
+  });
+
+  it('is narrowed by an administrator, role by role, and never widened', async () => {
+    const admin = await server.as('admin');
+    const showTo = (role: string, isShown: boolean, component = 'headcount') =>
+      admin.post('/Dashboard/ShowTo', { component, role, isShown });
+    const sees = async (login: string) =>
+      (await partsOf(login, 'Management')).components.some(({ id }) => id === 'headcount');
+    expectOk(await showTo('hr', false));
+    // Who is of audit as well sees it as audit does.
+    expect([await sees('hr'), await sees('reader'), await sees('md')]).toEqual([false, true, true]);
+    expectOk(await showTo('audit', false));
+    expect([await sees('reader'), await sees('md')]).toEqual([false, true]);
+    await Promise.all(['hr', 'audit', 'hr'].map((role) => showTo(role, true)));
+    expect([await sees('hr'), await sees('reader')]).toEqual([true, true]);
+    for (const [role, component] of [
+      ['employee', 'headcount'],
+      ['finance', 'headcount'],
+      ['nobody', 'headcount'],
+    ]) {
+      expect(await showTo(role ?? '', true, component)).toMatchObject({ status: 400 });
+    }
+    expect(await showTo('hr', true, 'constructor')).toMatchObject({ status: 400 });
+    expectOk(await admin.post('/Dashboard/SetActive', { component: 'headcount', isActive: false }));
+    expect(await sees('md')).toBe(false);
+    expectOk(await admin.post('/Dashboard/SetActive', { component: 'headcount', isActive: true }));
+    expect(await sees('md')).toBe(true);
+    const listed = (await admin.get('/Dashboard/Components')).body as BoardComponentEntry[];
+    const cost = listed.find(({ id }) => id === 'cost');
+    expect(cost?.roles.filter(({ mayOpen }) => mayOpen).map(({ role }) => role)).toEqual([
+      'hr',
+      'md',
+      'finance',
+    ]);
+    const hr = await server.as('hr');
+    for (const path of ['SetActive', 'ShowTo']) {
+      expect(await hr.post(`/Dashboard/${path}`, {})).toMatchObject({ status: 403 });
+    }
+    const recorded = await query<{ after: object }>(
+      server.db,
+      `select after from record_changes where record_type = 'dashboard component' order by id`,
+    );
+    expect(recorded.slice(0, 2)).toEqual([
+      { after: { component: 'headcount', isActive: true, hiddenFrom: ['hr'] } },
+      { after: { hiddenFrom: ['hr', 'audit'] } },
+    ]);
+  });
+
+  it('loses the part alone that can’t be read, and says so', async () => {
+    await server.owner.raw('alter table meal_takes rename to meal_takes_away');
+    const broken = await partsOf('reader', 'Own');
+    await server.owner.raw('alter table meal_takes_away rename to meal_takes');
+    const failed = broken.components.filter(({ shows }) => shows === 'failure');
+    expect(failed.map(({ id }) => id)).toEqual(['myMeals']);
+    const whole = await partsOf('reader', 'Own');
+    expect(whole.components.filter(({ id }) => id !== 'myMeals')).toEqual(
+      broken.components.filter(({ id }) => id !== 'myMeals'),
+    );
   });
 });
 

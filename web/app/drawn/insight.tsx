@@ -1,7 +1,24 @@
 import type { Draw } from './drawn.ts';
 
+const boards = () => import('#web/features/boards/index.ts');
+
 /** What figures tell of people and of the product's use. */
 export const insight = {
+  ownDashboard: async () => {
+    const { BoardScreen } = await boards();
+    return { element: <BoardScreen key="self" board="self" /> };
+  },
+  managementDashboard: async () => {
+    const { BoardScreen } = await boards();
+    return { element: <BoardScreen key="management" board="management" /> };
+  },
+  dashboardComponents: async () => ({ Component: (await boards()).ComponentsScreen }),
+  dashboardComponentPermissions: async () => ({
+    Component: (await boards()).ComponentPermissionsScreen,
+  }),
+  managementDashboardPermission: async () => ({
+    Component: (await import('#web/features/permissions/index.ts')).ManagementDashboardScreen,
+  }),
   leavingPrediction: async () => ({
     Component: (await import('#web/features/leavingPrediction/index.ts')).LeavingPredictionScreen,
   }),

@@ -16,9 +16,16 @@ export type ColumnsProps = {
   label: string;
   series: readonly string[];
   groups: readonly ColumnGroup[];
+  /** What has a name rather than a day: below one another, so that names can be read. */
+  named?: boolean | undefined;
 };
 
 const HEIGHT = 220;
+/** Of a group that lies across. */
+const GROUP_HEIGHT = 28;
+/** Half of the longest figure below the axis, which stands under its end. */
+const TICK_HALF = 36;
+const NAMES_WIDTH = 132;
 /** Marks of the axis below: more would run into one another. */
 const MIN_TICK_GAP = 24;
 
@@ -32,8 +39,14 @@ const TOOLTIP = {
 };
 const COLOURS = ['var(--accent)', 'var(--success-solid)'] as const;
 
+const LOOK = { tickLine: false, tick: TICK, stroke: AXIS } as const;
+const MARKS = { ...LOOK, dataKey: 'mark' } as const;
+const FIGURES = { ...LOOK, allowDecimals: false, tickFormatter: formatCount } as const;
+/** The marks below the groups. */
+const TICKS_HEIGHT = 48;
+
 /** The chart itself, with whole numbers at its side and days below. Colours are tokens. */
-export default function Bars({ label, series, groups }: ColumnsProps) {
+export default function Bars({ label, series, groups, named = false }: ColumnsProps) {
   const t = useTranslate();
   const most = Math.max(0, ...groups.flatMap(({ values }) => values));
   const data = groups.map(({ label: name, mark, values }) => ({ name, mark, values }));
@@ -43,25 +56,29 @@ export default function Bars({ label, series, groups }: ColumnsProps) {
       role="img"
       aria-label={t('{label}, at most {most}', { label: t(label), most: formatCount(most) })}
     >
-      <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 1, height: 1 }}>
-        <BarChart data={data} accessibilityLayer={false} margin={{ top: 8, right: 8 }}>
-          <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis
-            dataKey="mark"
-            tickLine={false}
-            tick={TICK}
-            stroke={AXIS}
-            minTickGap={MIN_TICK_GAP}
-            interval="preserveStartEnd"
-          />
-          <YAxis
-            allowDecimals={false}
-            tickLine={false}
-            tick={TICK}
-            stroke={AXIS}
-            width="auto"
-            tickFormatter={formatCount}
-          />
+      <ResponsiveContainer
+        width="100%"
+        height={named ? Math.max(HEIGHT, groups.length * GROUP_HEIGHT + TICKS_HEIGHT) : HEIGHT}
+        initialDimension={{ width: 1, height: 1 }}
+      >
+        <BarChart
+          data={data}
+          layout={named ? 'vertical' : 'horizontal'}
+          accessibilityLayer={false}
+          margin={{ top: 8, right: named ? TICK_HALF : 8 }}
+        >
+          <CartesianGrid vertical={named} horizontal={!named} stroke="var(--border)" />
+          {named ? (
+            <>
+              <XAxis type="number" {...FIGURES} minTickGap={MIN_TICK_GAP} />
+              <YAxis type="category" {...MARKS} width={NAMES_WIDTH} interval={0} />
+            </>
+          ) : (
+            <>
+              <XAxis {...MARKS} minTickGap={MIN_TICK_GAP} interval="preserveStartEnd" />
+              <YAxis {...FIGURES} width="auto" />
+            </>
+          )}
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--surface-hover)' }}

@@ -1,2 +1,2 @@
 export { QueueScreen } from './QueueScreen.tsx';
-export { QueueCards } from './QueueCards.tsx';
+export { WaitingCard } from './WaitingCard.tsx';

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { MENU } from '#machines/values/menuReferences.ts';
 import type { MenuListEntry } from '#machines/contracts/permissions.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, Link, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
 import { AnnouncementsCard } from '#web/features/announcements/index.ts';
-import { QueueCards } from '#web/features/approval/index.ts';
 import { HistoryCard } from '#web/features/audit/index.ts';
-import { menuQuery, useMay } from '#web/lib/permissions/index.ts';
-import { queuesQuery } from '#web/features/workflow/index.ts';
+import { menuQuery } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { latestQuery } from './api.ts';
+import { WaitingCard } from '#web/features/approval/index.ts';
 import styles from './DashboardScreen.module.css';
 
 /** Where everybody lands: what waits for them, what came lately, and where they can go. */
@@ -24,41 +21,12 @@ export function DashboardScreen() {
       <PageHeader description={`${strDisplayName}, ${strBusinessUnit}`} />
       <HistoryCard />
       <AnnouncementsCard />
-      <Waiting />
+      <WaitingCard />
       <div className={styles.columns}>
         <Latest />
         <Screens />
       </div>
     </Page>
-  );
-}
-
-/** Nothing for those who work no queue: what they asked for is announced below. */
-function Waiting() {
-  const t = useTranslate();
-  const may = useMay();
-  const [businessUnitId] = useBusinessUnit();
-  const { data: queues = [], isLoading } = useQuery({
-    ...queuesQuery(businessUnitId),
-    enabled: may('isView', MENU.approval),
-  });
-  if (isLoading) {
-    return (
-      <Card title={t('Waiting for you')}>
-        <Skeleton kind="table" rows={3} columns={4} />
-      </Card>
-    );
-  }
-  if (queues.length === 0) return null;
-  const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
-  return (
-    <Card
-      title={t('Waiting for you')}
-      description={waiting === 0 ? t('Nothing is waiting for you') : undefined}
-      actions={<TextLink to={paths.approval}>{t('My tasks')}</TextLink>}
-    >
-      <QueueCards queues={queues} />
-    </Card>
   );
 }
 

@@ -1,2 +1,3 @@
+export { ManagementDashboardScreen } from './ManagementDashboardScreen.tsx';
 export { RolePermissionsScreen } from './RolePermissionsScreen.tsx';
 export { UserPermissionsScreen } from './UserPermissionsScreen.tsx';

@@ -62,11 +62,7 @@ export const ADMINISTRATION: readonly Area[] = [
         'edit/:id',
         'view/:id',
       ]),
-      ...titles(configuration, {
-        dashboardComponent: 'Dashboard Component',
-        dashboardComponentPermission: 'Dashboard Component Permission',
-        managementDashboardPermission: 'Management Dashboard Permission',
-      }),
+      ...titles(configuration, {}),
     },
   },
   {

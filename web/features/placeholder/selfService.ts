@@ -11,7 +11,6 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: titles({
-      dashboard: 'Dashboard',
       myPerformance: 'My Performance',
       forms: 'Forms',
     }),

@@ -36,7 +36,7 @@ export function columnsOf(
         column.prints ? (
           <PrintPaper paperId={Number(row['paperId'])} number={String(row[id])} />
         ) : (
-          linked(column, row, cellOf(column, row[id] ?? null))
+          linked(column, row, writtenCell(column, row[id] ?? null))
         ),
       numeric: kind !== 'text' && kind !== 'date' && kind !== 'instant',
       money: kind === 'money',
@@ -48,7 +48,8 @@ export function columnsOf(
   });
 }
 
-function cellOf({ kind }: ReportColumn, value: ReportValue): ReactNode {
+/** A value as its kind is written. */
+export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportValue): ReactNode {
   if (value === null || value === '') return '—';
   switch (kind) {
     case 'count':
@@ -88,6 +89,6 @@ export function totalsOf(
   if (summed.length === 0 || !first) return undefined;
   return Object.fromEntries([
     [first.id, t('Total')],
-    ...summed.map((column) => [column.id, cellOf(column, totals[column.id] ?? 0)] as const),
+    ...summed.map((column) => [column.id, writtenCell(column, totals[column.id] ?? 0)] as const),
   ]);
 }

@@ -1,2 +1,3 @@
-export { reportEntriesQuery } from './api.ts';
 export { ReportScreen } from './ReportScreen.tsx';
+export { reportEntriesQuery } from './api.ts';
+export { columnsOf, writtenCell } from './columns.tsx';

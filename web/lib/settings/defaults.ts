@@ -22,6 +22,8 @@ export const defaults = {
   denseRows: false,
   /** Ids of the columns that a table doesn't show, by the table's name. */
   hiddenColumns: {},
+  /** Of each dashboard, its components in the order chosen, and those that are hidden. */
+  boards: {},
   denseColumns: false,
   theme: null,
   chat: { selectedUser: 0, callStage: 'notCalling' as const, notifyCounts: 0 },

@@ -1,0 +1,67 @@
+import type { ReportColumn, ReportValue, ReportValueKind } from '#machines/reports/report.ts';
+
+export const BOARDS = ['self', 'management'] as const;
+export type BoardId = (typeof BOARDS)[number];
+
+/** A number of a report, and the address at which the report counts the same. */
+export interface BoardFigure {
+  label: string;
+  kind: ReportValueKind;
+  value: number;
+  to: string;
+}
+
+/** Rows of a report put together by one of its columns. */
+export interface BoardGroup {
+  /** Null where the report doesn't say. */
+  label: string | null;
+  /** In the order of the chart's series; null where the report shows none. */
+  values: readonly (number | null)[];
+}
+
+interface Common {
+  id: string;
+  title: string;
+  /** The report with the same filters. */
+  to: string;
+}
+
+/** One line of a board's answer. What couldn't be read says so, and takes nothing else with it. */
+export type BoardPart =
+  | (Common & { shows: 'figures'; figures: readonly BoardFigure[] })
+  | (Common & {
+      shows: 'chart';
+      /** Days and months stand beside one another, what has a name below one another. */
+      by: ReportColumn;
+      series: readonly ReportColumn[];
+      groups: readonly BoardGroup[];
+    })
+  | (Common & {
+      shows: 'list';
+      columns: readonly ReportColumn[];
+      rows: readonly Readonly<Record<string, ReportValue>>[];
+      total: number;
+    })
+  | (Common & { shows: 'failure' });
+
+/** GET /Dashboard/Own and GET /Dashboard/Management. */
+export interface BoardAnswer {
+  components: readonly BoardPart[];
+}
+
+/** One line of GET /Dashboard/Components. */
+export interface BoardComponentEntry {
+  id: string;
+  board: BoardId;
+  title: string;
+  shows: 'figures' | 'chart' | 'list';
+  report: { title: string; address: string };
+  isActive: boolean;
+  /** A role that may not open the report never sees the component. */
+  roles: { role: string; label: string; mayOpen: boolean; isShown: boolean }[];
+}
+
+export const BOARD_NAMES: Readonly<Record<BoardId, string>> = {
+  self: 'My Dashboard',
+  management: 'Management Dashboard',
+};

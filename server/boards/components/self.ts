@@ -1,0 +1,57 @@
+import { ownAttendance } from '#server/reports/declarations/attendanceDetails.ts';
+import { ownBalances } from '#server/reports/declarations/leaveCalendar.ts';
+import { ownMeals } from '#server/reports/declarations/ownMeals.ts';
+import { ownRequests } from '#server/reports/declarations/ownRequests.ts';
+import { thisMonth, type BoardComponent } from '../component.ts';
+
+const board = 'self';
+
+/** What everybody sees of themselves, in the order in which it first stands. */
+export const SELF: readonly BoardComponent[] = [
+  {
+    id: 'myLeave',
+    board,
+    title: 'Leave balance',
+    report: ownBalances,
+    shows: { kind: 'list', columns: ['type', 'balance', 'pending', 'available'] },
+  },
+  {
+    id: 'myAttendance',
+    board,
+    title: 'My attendance this month',
+    report: ownAttendance,
+    filters: thisMonth,
+    shows: {
+      kind: 'figures',
+      figures: [
+        { label: 'Present', filters: { status: 'present' } },
+        { label: 'On leave', filters: { status: 'leave' } },
+        { label: 'Absent', filters: { status: 'absent' } },
+        { label: 'Missing punches', filters: { status: 'missing' } },
+        { label: 'Late minutes', sumOf: 'late' },
+      ],
+    },
+  },
+  {
+    id: 'myRequests',
+    board,
+    title: 'My requests under way',
+    report: ownRequests,
+    filters: () => ({ status: 'open' }),
+    shows: { kind: 'list', columns: ['number', 'kind', 'status', 'sentOn'] },
+  },
+  {
+    id: 'myMeals',
+    board,
+    title: 'My meals this month',
+    report: ownMeals,
+    filters: thisMonth,
+    shows: {
+      kind: 'figures',
+      figures: [
+        { label: 'Meals taken', sumOf: 'quantity' },
+        { label: 'You pay', sumOf: 'employeePays' },
+      ],
+    },
+  },
+];

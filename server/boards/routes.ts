@@ -1,0 +1,38 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { boardOf } from './board.ts';
+import { components, setActive, setActiveBody, showTo, showToBody } from './settings.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** The dashboards: each is one call, whatever stands on it. */
+export function boardRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/Dashboard/Own',
+    read(services, z.object({}), (call) => boardOf(call, 'self')),
+  );
+  router.get(
+    '/Dashboard/Management',
+    read(services, z.object({}), (call) => boardOf(call, 'management')),
+  );
+  router.get('/Dashboard/Components', read(services, z.object({}), components));
+  router.post(
+    '/Dashboard/SetActive',
+    write(services, setActiveBody, async (call, body) => {
+      await setActive(call, body);
+      return SUBMITTED;
+    }),
+  );
+  router.post(
+    '/Dashboard/ShowTo',
+    write(services, showToBody, async (call, body) => {
+      await showTo(call, body);
+      return SUBMITTED;
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,70 @@
+import { describe } from '#machines/model/describe.ts';
+import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { requestWorkflow } from '#machines/requests/workflow.ts';
+import { everybodyMay } from '#machines/screens/allow.ts';
+import { labelSql } from '#server/career/words.ts';
+import type { Report } from '../report.ts';
+
+/** What each kind's states are called, and in which of them somebody still has to act. */
+const STATES = REQUESTS.flatMap((kind) => {
+  const pipeline = { kind, definition: DEFAULT_PIPELINE, version: 1, hash: '' };
+  return [...describe(requestWorkflow(pipeline)).states.values()]
+    .filter(({ id }) => !id.startsWith('step'))
+    .map(({ id, label, meta }) => ({ kind: kind.id, id, label, waits: meta.queue !== undefined }));
+});
+
+/** Steps are each pipeline's own. */
+const STATUS = `case when i.state like 'step%' then 'Waiting for approval'
+  else ${labelSql('i.state', Object.fromEntries(STATES.map(({ id, label }) => [id, label])))} end`;
+
+const UNDER_WAY = `(i.state like 'step%' or (r.kind, i.state) in (${STATES.filter(
+  ({ waits }) => waits,
+)
+  .map(({ kind, id }) => `('${kind}', '${id}')`)
+  .join(', ')}))`;
+
+export const ownRequests: Report = {
+  id: 'ownRequests',
+  own: true,
+  screen: {
+    address: '/SelfService/reports/requests',
+    title: 'My Requests',
+    description: 'All that you asked for or somebody asked for you, of every kind.',
+    menu: ['Employee Self Service', 'Reports'],
+    reference: 90551,
+    allow: everybodyMay(['isView']),
+  },
+  filters: {
+    status: {
+      kind: 'choice',
+      label: 'Status',
+      options: { open: 'Under way', closed: 'Closed' },
+    },
+  },
+  columns: [
+    {
+      id: 'number',
+      label: 'Number',
+      kind: 'text',
+      leadsTo: '/workflow/{workflow}/{requestId}',
+    },
+    { id: 'kind', label: 'Request', kind: 'text' },
+    { id: 'status', label: 'Status', kind: 'text' },
+    { id: 'sentOn', label: 'Sent', kind: 'date' },
+    { id: 'due', label: 'Due', kind: 'instant' },
+  ],
+  query: `
+    select r.id as "requestId", r.workflow, r.number,
+      ${labelSql('r.kind', Object.fromEntries(REQUESTS.map(({ id, label }) => [id, label])))} as kind,
+      ${STATUS} as status,
+      to_char(r.created_at at time zone account_time_zone($accountId), 'YYYY-MM-DD') as "sentOn",
+      case when ${UNDER_WAY} then
+        to_char(i.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end as due
+    from requests r
+    join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+    where r.employee_id = $callerId
+      and ($status::text is null or ${UNDER_WAY} = ($status = 'open'))`,
+  sort: '-sentOn',
+  key: 'requestId',
+};

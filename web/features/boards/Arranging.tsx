@@ -1,0 +1,90 @@
+import { ArrowDown, ArrowUp, EyeOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Card, classNames, IconButton } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './BoardScreen.module.css';
+
+interface Named {
+  id: string;
+  title: string;
+  isWide?: true;
+}
+
+/** A part of the board; while it is arranged, with what moves and hides it. */
+export function Arranged({
+  part,
+  isArranging,
+  isFirst,
+  isLast,
+  onMove,
+  onHide,
+  children,
+}: {
+  part: Named;
+  isArranging: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+  onHide: () => void;
+  children: ReactNode;
+}) {
+  const t = useTranslate();
+  const name = t(part.title);
+  return (
+    <div className={classNames(styles.part, part.isWide && styles.wide)}>
+      {isArranging && (
+        <div className={styles.controls} role="group" aria-label={name}>
+          <span className={styles.name}>{name}</span>
+          <IconButton
+            label={t('Move {name} up', { name })}
+            aria-disabled={isFirst}
+            onClick={() => isFirst || onMove(-1)}
+          >
+            <ArrowUp aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t('Move {name} down', { name })}
+            aria-disabled={isLast}
+            onClick={() => isLast || onMove(1)}
+          >
+            <ArrowDown aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('Hide {name}', { name })} onClick={onHide}>
+            <EyeOff aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** What is hidden, to be shown again, and the way back to how everything stood at first. */
+export function HiddenParts({
+  hidden,
+  onShow,
+  onReset,
+}: {
+  hidden: readonly Named[];
+  onShow: (id: string) => void;
+  onReset: () => void;
+}) {
+  const t = useTranslate();
+  return (
+    <Card
+      title={t('Arrange')}
+      description={t('Move and hide what stands here. Only you see it so, in this browser.')}
+      actions={<Button onClick={onReset}>{t('Reset')}</Button>}
+    >
+      <div className={styles.hidden}>
+        {hidden.length === 0
+          ? t('Nothing is hidden.')
+          : hidden.map(({ id, title }) => (
+              <Button key={id} onClick={() => onShow(id)}>
+                {t('Show {name}', { name: t(title) })}
+              </Button>
+            ))}
+      </div>
+    </Card>
+  );
+}

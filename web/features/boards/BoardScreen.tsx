@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { LayoutDashboard } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { BoardId } from '#machines/contracts/boards.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { Button, Skeleton } from '#web/components/ui/index.ts';
+import { AnnouncementsCard } from '#web/features/announcements/index.ts';
+import { WaitingCard } from '#web/features/approval/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSetting } from '#web/lib/settings/index.ts';
+import { Arranged, HiddenParts } from './Arranging.tsx';
+import { AS_DECLARED, inOrder, moved, type Arrangement } from './arrangement.ts';
+import { boardQuery } from './api.ts';
+import { PartCard } from './PartCard.tsx';
+import styles from './BoardScreen.module.css';
+
+/** What stands on a board: drawn by its declaration, or by the feature whose it is. */
+interface Drawn {
+  id: string;
+  title: string;
+  card: ReactNode;
+  /** Over all columns. */
+  isWide?: true;
+}
+
+const WORDS = {
+  self: 'Your leave, attendance, requests and meals. Each figure leads to its rows.',
+  management: 'The people whom you may report on. Each figure leads to its rows.',
+} as const;
+
+const BESIDE: Readonly<Record<BoardId, readonly Drawn[]>> = {
+  self: [
+    { id: 'announcements', title: 'Announcements', card: <AnnouncementsCard /> },
+    { id: 'waiting', title: 'Waiting for you', card: <WaitingCard />, isWide: true },
+  ],
+  management: [],
+};
+
+/** A dashboard, with the order and the parts that its reader has chosen. */
+export function BoardScreen({ board }: { board: BoardId }) {
+  const t = useTranslate();
+  const answer = useQuery(boardQuery(board));
+  const [isArranging, setArranging] = useState(false);
+  return (
+    <Page>
+      <PageHeader
+        description={t(WORDS[board])}
+        more={
+          <Button aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
+            {isArranging ? t('Done') : t('Arrange')}
+          </Button>
+        }
+      />
+      <Loaded query={answer} loading={<Skeleton kind="card" rows={6} />}>
+        {({ components }) => (
+          <Parts
+            board={board}
+            isArranging={isArranging}
+            parts={[
+              ...components.map((part) => ({
+                id: part.id,
+                title: part.title,
+                card: <PartCard part={part} />,
+              })),
+              ...BESIDE[board],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Parts({
+  board,
+  parts,
+  isArranging,
+}: {
+  board: BoardId;
+  parts: readonly Drawn[];
+  isArranging: boolean;
+}) {
+  const t = useTranslate();
+  const [boards, setBoards] = useSetting('boards');
+  const [said, say] = useState('');
+  const arrangement: Arrangement = boards[board] ?? AS_DECLARED;
+  const ordered = inOrder(parts, arrangement);
+  const shown = ordered.filter(({ id }) => !arrangement.hidden.includes(id));
+  const keep = ({ order, hidden }: Arrangement) =>
+    setBoards({ ...boards, [board]: { order: [...order], hidden: [...hidden] } });
+  const hiddenIds = arrangement.hidden;
+  const move = ({ id, title }: Drawn, by: -1 | 1) => {
+    const next = moved(
+      shown.map((one) => one.id),
+      id,
+      by,
+    );
+    keep({ order: [...next, ...hiddenIds], hidden: hiddenIds });
+    say(
+      t('{name} is now {n} of {total}', {
+        name: t(title),
+        n: next.indexOf(id) + 1,
+        total: next.length,
+      }),
+    );
+  };
+  return (
+    <>
+      {isArranging && (
+        <HiddenParts
+          hidden={ordered.filter(({ id }) => hiddenIds.includes(id))}
+          onShow={(id) => keep({ ...arrangement, hidden: hiddenIds.filter((one) => one !== id) })}
+          onReset={() => keep(AS_DECLARED)}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {shown.length === 0 && (
+        <EmptyState
+          icon={<LayoutDashboard />}
+          title={t('Nothing is shown')}
+          description={t('Choose Arrange to show what you have hidden.')}
+        />
+      )}
+      <div className={styles.board}>
+        {shown.map((part, at) => (
+          <Arranged
+            key={part.id}
+            part={part}
+            isArranging={isArranging}
+            isFirst={at === 0}
+            isLast={at === shown.length - 1}
+            onMove={(by) => move(part, by)}
+            onHide={() => keep({ ...arrangement, hidden: [...hiddenIds, part.id] })}
+          >
+            {part.card}
+          </Arranged>
+        ))}
+      </div>
+    </>
+  );
+}

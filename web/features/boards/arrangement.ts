@@ -1,0 +1,26 @@
+/** How somebody has arranged a board. */
+export interface Arrangement {
+  order: readonly string[];
+  hidden: readonly string[];
+}
+
+export const AS_DECLARED: Arrangement = { order: [], hidden: [] };
+
+/** All of the board in the order chosen; what is new since stands at the end, as it is declared. */
+export function inOrder<Part extends { id: string }>(
+  parts: readonly Part[],
+  { order }: Arrangement,
+): Part[] {
+  const place = new Map(order.map((id, at) => [id, at]));
+  return parts.toSorted(
+    (one, other) => (place.get(one.id) ?? order.length) - (place.get(other.id) ?? order.length),
+  );
+}
+
+/** The part `by` places further on among those that are shown: hidden ones are stepped over. */
+export function moved(shown: readonly string[], id: string, by: -1 | 1): string[] {
+  const at = shown.indexOf(id);
+  const other = shown[at + by];
+  if (at < 0 || other === undefined) return [...shown];
+  return shown.map((one) => (one === id ? other : one === other ? id : one));
+}

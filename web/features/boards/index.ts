@@ -1,0 +1,3 @@
+export { BoardScreen } from './BoardScreen.tsx';
+export { ComponentPermissionsScreen } from './ComponentPermissionsScreen.tsx';
+export { ComponentsScreen } from './ComponentsScreen.tsx';
