@@ -30,7 +30,7 @@ import { messageIdsOf } from './outboxJobs.ts';
 import { trainLeavingModels } from '#server/features/leavingPrediction/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
-import { askForMail, pushNotices } from './notifications.ts';
+import { askForDigests, askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
 import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
@@ -46,6 +46,7 @@ const POLL_MS = {
   assignmentExpiry: 60_000,
   held: 60_000,
   announcements: 5000,
+  digests: 10_000,
   desks: 60_000,
   employment: 30_000,
   attendance: 1000,
@@ -130,6 +131,10 @@ export async function startWorker(
   const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
     withTransaction(db, tellOfAnnouncements),
   );
+  // Without a mail server they would only fill a folder.
+  const digests = startLoop('digests', POLL_MS.digests, log, () =>
+    env.SMTP_URL ? askForDigests(db) : Promise.resolve(false),
+  );
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
@@ -158,6 +163,7 @@ export async function startWorker(
         attendanceDay.close(),
         held.close(),
         announcements.close(),
+        digests.close(),
         desks.close(),
         employment.close(),
         leave.close(),

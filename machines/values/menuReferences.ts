@@ -72,6 +72,7 @@ export const MENU = {
   ownDashboard: 90540,
   managementDashboard: 90541,
   dashboardComponents: 90542,
+  notificationRules: 90544,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

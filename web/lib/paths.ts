@@ -39,6 +39,9 @@ export const paths = {
     `${within}${queryString({ workflow, state })}`,
   organogramAt: (code: string) => `${addresses.organogram}${queryString({ find: code })}`,
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
+  notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
+  editNotificationRuleOf: (id: Id) =>
+    generatePath(addresses.editNotificationRule, { id: String(id) }),
   policyOf: (id: number) => `${addresses.policies}${queryString({ policy: id })}`,
   history: (workflow: string, subjectId: Id) =>
     generatePath(addresses.processHistory, { workflow, subjectId: String(subjectId) }),
