@@ -7,6 +7,7 @@ import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
+import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
 import { runLeaveOfAll } from '#server/leave/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
@@ -47,6 +48,7 @@ const POLL_MS = {
   held: 60_000,
   announcements: 5000,
   digests: 10_000,
+  bulk: 2000,
   desks: 60_000,
   employment: 30_000,
   attendance: 1000,
@@ -131,6 +133,9 @@ export async function startWorker(
   const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
     withTransaction(db, tellOfAnnouncements),
   );
+  const bulk = startLoop('bulk notices', POLL_MS.bulk, log, () =>
+    withTransaction(db, tellOfBulkNotices),
+  );
   // Without a mail server they would only fill a folder.
   const digests = startLoop('digests', POLL_MS.digests, log, () =>
     env.SMTP_URL ? askForDigests(db) : Promise.resolve(false),
@@ -164,6 +169,7 @@ export async function startWorker(
         held.close(),
         announcements.close(),
         digests.close(),
+        bulk.close(),
         desks.close(),
         employment.close(),
         leave.close(),

@@ -3,6 +3,7 @@ import { mustBeTold, SECURITY, type NoticeEvent } from '#machines/contracts/noti
 import { REQUESTS } from '#machines/requests/registry.ts';
 import {
   ANNOUNCED,
+  BULK,
   NOTICE_LABELS,
   preferenceKind,
   type NoticeKind,
@@ -21,5 +22,6 @@ export const NOTICE_EVENTS: readonly NoticeEvent[] = [
     KINDS.map((kind) => eventOf(id, label, kind)),
   ),
   eventOf(ANNOUNCED, 'Announcements', 'decided'),
+  eventOf(BULK, 'Notices to many', 'decided'),
   ...Object.entries(SECURITY).map(([id, label]) => eventOf(id, label, 'waiting')),
 ];

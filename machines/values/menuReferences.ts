@@ -73,6 +73,7 @@ export const MENU = {
   managementDashboard: 90541,
   dashboardComponents: 90542,
   notificationRules: 90544,
+  bulkNotices: 90545,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -12,6 +12,7 @@ import { insight } from './insight.ts';
 import { loans } from './loans.ts';
 import { masterData } from './masterData.ts';
 import { marketVisits } from './marketVisits.ts';
+import { notices } from './notices.ts';
 import { recruitment } from './recruitment.ts';
 import { rewards } from './rewards.ts';
 import { shares } from './shares.ts';
@@ -36,4 +37,5 @@ export const scenarios: readonly Scenario[] = [
   rewards,
   leaveEarned,
   masterData,
+  notices,
 ];

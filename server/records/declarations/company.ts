@@ -48,6 +48,19 @@ export const company: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'bulk notice',
+    table: 'bulk_notices',
+    fields: {
+      unitId: 't.business_unit_id',
+      title: 't.title',
+      details: 't.details',
+      audience: 't.audience',
+      byMail: 't.by_mail',
+      people: 't.people',
+      createdBy: 't.created_by',
+    },
+  }),
+  record({
     recordType: 'approval pipeline',
     table: 'approval_pipeline_versions',
     fields: {

@@ -27,6 +27,9 @@ export const company = {
   notificationSettings: async () => ({
     Component: (await loadNotificationSettings()).NotificationSettings,
   }),
+  bulkNotices: async () => ({
+    Component: (await import('#web/features/bulkNotices/index.ts')).BulkNoticesScreen,
+  }),
   notificationRules: async () => ({ Component: (await rules()).RulesScreen }),
   createNotificationRule: async () => {
     const { RuleScreen } = await rules();
