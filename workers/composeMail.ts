@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import {
+  digestLetter,
   invitationLetter,
   loginCodeLetter,
   mailArrivesLetter,
@@ -18,9 +19,11 @@ import {
   resetCodeLetter,
   resetLinkLetter,
   severalAccountsLetter,
+  type NoticeInMail,
 } from '#server/mail/letters.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import type { MailJob } from '#server/queues/queues.ts';
+import { WANTS_MAIL } from './notifications.ts';
 
 /** A letter, and where it goes. */
 export interface Addressed {
@@ -56,6 +59,8 @@ export function compose(
       return invitation(tx, secret, address, job.invitationId);
     case 'notices':
       return notices(tx, address, job.batchId, job.userId);
+    case 'digest':
+      return digest(tx, address, job.digestId, job.userId);
   }
 }
 
@@ -253,15 +258,40 @@ async function notices(
   userId: number,
 ): Promise<Addressed | null> {
   const person = await personById(tx, userId);
-  const notice = await queryOne<{ title: string; details: string; path: string }>(
+  const notice = await queryOne<NoticeInMail>(
     tx,
-    `select n.title, n.details, n.path from notices n
+    `select n.title, n.details, n.words, n.path from notices n
      where n.batch_id = $batchId::uuid and n.user_id = $userId and n.seen_at is null
-       and not exists (select from notification_preferences p
-         where p.user_id = n.user_id and p.channel = 'mail' and not p.is_on
-           and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind)`,
+       and ${WANTS_MAIL}`,
     { batchId, userId },
   );
   if (!person?.mail || !notice) return null;
   return { to: person.mail, letter: noticesLetter(person.reader, person.name, notice, address) };
+}
+
+/** What was put off for somebody and they have not seen meanwhile. */
+async function digest(
+  tx: Tx,
+  address: string,
+  digestId: string,
+  userId: number,
+): Promise<Addressed | null> {
+  const person = await personById(tx, userId);
+  const due = await query<NoticeInMail>(
+    tx,
+    `select n.title, n.details, n.words, n.path from notices n
+     where n.digest_id = $digestId::uuid and n.user_id = $userId and n.seen_at is null
+     order by n.created_at, n.id`,
+    { digestId, userId },
+  );
+  if (!person?.mail || due.length === 0) return null;
+  const [only, ...others] = due;
+  const { reader, name } = person;
+  return {
+    to: person.mail,
+    letter:
+      only && others.length === 0
+        ? noticesLetter(reader, name, only, address)
+        : digestLetter(reader, name, due, address),
+  };
 }

@@ -21,7 +21,7 @@ export async function pushNotices(db: Db, bus: Bus, jobs: readonly Notices[]): P
   const told = await query<Addressee>(
     db,
     `select n.batch_id as "batchId", n.user_id as "userId", n.in_app as "inApp",
-       coalesce(p.is_on, true) as "inBrowser"
+       not n.is_quiet and coalesce(p.is_on, n.in_browser) as "inBrowser"
      from notices n
      left join notification_preferences p on p.user_id = n.user_id and p.channel = 'browser'
        and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind
@@ -53,6 +53,11 @@ function movements(jobs: readonly Notices[]): Broadcast[] {
   return [...latest.values()];
 }
 
+/** By their own choice, else by the rule that held when the notice `n` was written. */
+export const WANTS_MAIL = `coalesce((select p.is_on from notification_preferences p
+  where p.user_id = n.user_id and p.channel = 'mail'
+    and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind), n.mail <> 'never')`;
+
 /**
  * Asks for the mail of batches' notices: one for each addressee who has an address, wants it, and
  * has not looked yet. Marking and asking are one statement, so a job that runs twice asks once.
@@ -67,9 +72,7 @@ export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<n
          where n.batch_id = any($batchIds::uuid[]) and n.mail_asked_at is null and n.seen_at is null
            and u.id = n.user_id and u.is_active
            and coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) is not null
-           and not exists (select from notification_preferences p
-             where p.user_id = n.user_id and p.channel = 'mail' and not p.is_on
-               and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind)
+           and n.mail_due_at is null and ${WANTS_MAIL}
          returning n.user_id, n.batch_id
        )
        insert into outbox (queue, payload)
@@ -78,3 +81,36 @@ export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<n
       { batchIds },
     )
   ).length;
+
+/**
+ * Asks for the mail of notices that were put off, by quiet hours or to a digest: one for each person,
+ * of all that is due. Marking and asking are one statement. Answers whether there may be more.
+ */
+export async function askForDigests(db: Db): Promise<boolean> {
+  const asked = await query(
+    db,
+    `with due as (
+       select n.id, n.user_id from notices n where n.mail_due_at <= now() and n.mail_asked_at is null
+       order by n.mail_due_at, n.id limit ${DUE} for update skip locked
+     ), people as (
+       select d.user_id, gen_random_uuid() as digest_id from due d
+       join users u on u.id = d.user_id and u.is_active join user_people e on e.user_id = u.id
+       where coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) is not null
+       group by d.user_id
+     ), marked as (
+       update notices n set mail_asked_at = now(),
+         digest_id = case when n.seen_at is null and ${WANTS_MAIL} then p.digest_id end
+       from due d left join people p on p.user_id = d.user_id
+       where n.id = d.id returning n.user_id, n.digest_id
+     ), sent as (
+       insert into outbox (queue, payload)
+       select distinct 'mail', jsonb_build_object('kind', 'digest', 'digestId', digest_id,
+         'userId', user_id) from marked where digest_id is not null
+     )
+     select from marked`,
+  );
+  return asked.length === DUE;
+}
+
+/** Of so many at a time. */
+const DUE = 2000;

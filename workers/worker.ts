@@ -7,6 +7,7 @@ import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
+import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
 import { runLeaveOfAll } from '#server/leave/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
@@ -30,7 +31,7 @@ import { messageIdsOf } from './outboxJobs.ts';
 import { trainLeavingModels } from '#server/features/leavingPrediction/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
-import { askForMail, pushNotices } from './notifications.ts';
+import { askForDigests, askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
 import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
@@ -46,6 +47,8 @@ const POLL_MS = {
   assignmentExpiry: 60_000,
   held: 60_000,
   announcements: 5000,
+  digests: 10_000,
+  bulk: 2000,
   desks: 60_000,
   employment: 30_000,
   attendance: 1000,
@@ -130,6 +133,13 @@ export async function startWorker(
   const announcements = startLoop('announcements', POLL_MS.announcements, log, () =>
     withTransaction(db, tellOfAnnouncements),
   );
+  const bulk = startLoop('bulk notices', POLL_MS.bulk, log, () =>
+    withTransaction(db, tellOfBulkNotices),
+  );
+  // Without a mail server they would only fill a folder.
+  const digests = startLoop('digests', POLL_MS.digests, log, () =>
+    env.SMTP_URL ? askForDigests(db) : Promise.resolve(false),
+  );
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
@@ -158,6 +168,8 @@ export async function startWorker(
         attendanceDay.close(),
         held.close(),
         announcements.close(),
+        digests.close(),
+        bulk.close(),
         desks.close(),
         employment.close(),
         leave.close(),

@@ -15,7 +15,8 @@ export type AudienceCode = keyof typeof AUDIENCES;
 export const AUDIENCE_CODES = Object.keys(AUDIENCES) as AudienceCode[];
 
 const id = (message: string) => z.number(message).int(message);
-const visible = (label: string, most: number) =>
+/** Text that says something once its ends are cut off. */
+export const visible = (label: string, most: number) =>
   z
     .string(`${label} is required`)
     .transform((text) => text.replaceAll('\u0000', '').trim())

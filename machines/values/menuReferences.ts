@@ -77,6 +77,8 @@ export const MENU = {
   ownDashboard: 90540,
   managementDashboard: 90541,
   dashboardComponents: 90542,
+  notificationRules: 90544,
+  bulkNotices: 90545,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

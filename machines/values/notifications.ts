@@ -32,5 +32,8 @@ export const CHAT_KIND = 'chat';
 /** As what notices of announcements are stored; it is no workflow. */
 export const ANNOUNCED = 'announcement';
 
+/** As what notices to many at once are stored. */
+export const BULK = 'bulk notice';
+
 /** Ten a page, spec 000 §9. */
 export const NOTICE_PAGE = 10;

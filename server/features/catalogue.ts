@@ -18,6 +18,7 @@ import { announcementFileRule, announcementRoutes } from './announcements/index.
 import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
+import { bulkNoticeRoutes } from './bulkNotices/index.ts';
 import { cafeteriaRoutes } from './cafeteria/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { localeRoutes } from './locales/index.ts';
@@ -83,6 +84,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   delegationRoutes,
   salaryAccessRoutes,
   notificationRoutes,
+  bulkNoticeRoutes,
   chatRoutes,
   organisationRoutes,
   resourceRoutes,

@@ -588,6 +588,36 @@ export const everyScreen = ({
   },
   { route: '/dashboard/management', as: 'hr', at: '/dashboard/management', shows: 'Headcount' },
   {
+    route: '/administration/configuration/notificationConfig',
+    as: 'admin',
+    at: '/administration/configuration/notificationConfig',
+    shows: 'Always told',
+  },
+  {
+    route: '/administration/configuration/notificationConfig/create',
+    as: 'admin',
+    at: '/administration/configuration/notificationConfig/create',
+    shows: 'Words added to the notice',
+  },
+  {
+    route: '/administration/configuration/notificationConfig/edit/:id',
+    as: 'admin',
+    at: '/administration/configuration/notificationConfig/edit/1',
+    shows: 'There is no such rule',
+  },
+  {
+    route: '/administration/configuration/notificationConfig/view/:id',
+    as: 'admin',
+    at: '/administration/configuration/notificationConfig/view/1',
+    shows: 'There is no such rule',
+  },
+  {
+    route: '/supportBulkNotification',
+    as: 'hr',
+    at: '/supportBulkNotification',
+    shows: 'Sent notices',
+  },
+  {
     route: '/administration/configuration/dashboardComponent',
     as: 'admin',
     at: '/administration/configuration/dashboardComponent',

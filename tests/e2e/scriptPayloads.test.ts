@@ -449,7 +449,7 @@ test('nothing in a mail runs, even where a reader of mail had no policy', async 
       noticesLetter(
         AS_SPECIFIED,
         payload,
-        { title: payload, details: payload, path: '/approval' },
+        { title: payload, details: payload, words: payload, path: '/approval' },
         'http://x',
       ),
       severalAccountsLetter(AS_SPECIFIED, [payload, payload]),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NotificationRow } from '#machines/contracts/workflow.ts';
+import type { NotificationRules, RuleToSave } from '#machines/contracts/notificationRules.ts';
+import { NOTICE_EVENTS } from '#machines/notifications/events.ts';
 import type { NotificationPreferences } from '#machines/contracts/notifications.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
@@ -7,7 +9,7 @@ import { createEmployees } from '#tests/support/factories.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
-import { askForMail } from '#workers/notifications.ts';
+import { askForDigests, askForMail } from '#workers/notifications.ts';
 
 let next = 1;
 /** Has the manager ask for the next so many people. */
@@ -65,7 +67,9 @@ onEachBackend((environment) => {
       await mailbox.close();
     });
     beforeEach(async () => {
-      await server.owner.raw('delete from notification_preferences');
+      await server.owner.raw(
+        'delete from notification_preferences; delete from notification_rules',
+      );
       mailbox.mails.length = 0;
     });
     const to = (login: string) =>
@@ -170,6 +174,142 @@ onEachBackend((environment) => {
       );
       expect(asked.filter((count) => count > 0)).toHaveLength(1);
       expect(await askForMail(server.db, [batchId])).toBe(0);
+    });
+
+    const rule = async (part: Partial<RuleToSave>) => {
+      const admin = await server.as('admin');
+      return admin.post('/Notification/SaveRule', {
+        id: 0,
+        version: 0,
+        name: 'Ours',
+        event: 'increment.waiting',
+        role: null,
+        inApp: true,
+        inBrowser: true,
+        mail: 'atOnce',
+        quietFrom: null,
+        quietUntil: null,
+        words: '',
+        wordsBengali: '',
+        ...part,
+      });
+    };
+
+    it('go the ways of the company’s rule, but where somebody chose otherwise', async () => {
+      const words = 'Dear {name}, {count} <b>wait</b> at {company}';
+      expect(await rule({ inApp: false, mail: 'never', words })).toMatchObject({ status: 200 });
+      await decide(server, 'allRoles', { app: true, mail: true });
+      await request(server, 7);
+      const sent = () => mailbox.mails.filter(({ subject }) => subject.startsWith('7 increments'));
+      await expect.poll(sent).toHaveLength(1);
+      await relayed(server);
+      expect(sent().map((mail) => mail.to)).toEqual([['allRoles@example.com']]);
+      expect(sent()[0]?.text).toContain('Dear The allRoles, 7 <b>wait</b> at Testing Ltd');
+      expect(sent()[0]?.raw).not.toContain('<b>wait</b> at Testing Ltd</');
+      const shown = await query<{ login: string; inApp: boolean }>(
+        server.db,
+        `select u.login_id as login, n.in_app as "inApp" from notices n join users u on u.id = n.user_id
+         where n.words <> '' and u.login_id in ('hr', 'allRoles') order by 1`,
+      );
+      expect(shown).toEqual([
+        { login: 'allRoles', inApp: true },
+        { login: 'hr', inApp: false },
+      ]);
+    });
+
+    it('are put off to one mail a day, or to the end of quiet hours, and come once', async () => {
+      expect(await rule({ mail: 'daily', role: 'hr' })).toMatchObject({ status: 200 });
+      await request(server, 2);
+      await request(server, 3);
+      await relayed(server);
+      const due = () =>
+        query<{ due: Date }>(
+          server.db,
+          `select mail_due_at as due from notices n join users u on u.id = n.user_id
+           where u.login_id = 'hr' and n.mail_due_at is not null and n.mail_asked_at is null`,
+        );
+      const waiting = await due();
+      expect(waiting).toHaveLength(2);
+      const hours = waiting.map((one) => (one.due.getTime() - Date.now()) / 3_600_000);
+      expect(hours.every((ahead) => ahead > 0 && ahead <= 24)).toBe(true);
+      expect(to('hr')).toEqual([]);
+      await server.owner.raw(
+        'update notices set mail_due_at = now() where mail_due_at is not null',
+      );
+      await Promise.all(Array.from({ length: 5 }, () => askForDigests(server.db)));
+      await arrived('hr');
+      await relayed(server);
+      expect(to('hr')).toHaveLength(1);
+      expect(to('hr')[0]?.subject).toBe('2 notifications');
+      expect(to('hr')[0]?.text).toContain('2 increments are waiting for your review');
+      expect(to('hr')[0]?.text).toContain('3 increments are waiting for your review');
+      expect(await due()).toEqual([]);
+    });
+
+    it('never go unsaid where they must be said, whatever the rules are', async () => {
+      const silent = { inApp: false, inBrowser: false, mail: 'never' } as const;
+      for (const event of ['increment.decided', 'leave.deadline', 'roles.waiting']) {
+        expect(await rule({ event, ...silent })).toMatchObject({ status: 400 });
+        expect(await rule({ event, quietFrom: '20:00', quietUntil: '06:00' })).toMatchObject({
+          status: 400,
+        });
+      }
+      expect(await rule({ event: 'all', ...silent })).toMatchObject({ status: 200 });
+      const admin = await server.as('admin');
+      const told = await query<{ kind: string; inApp: boolean; mail: string }>(
+        server.owner,
+        `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at, kind)
+         select gen_random_uuid(), $userId, w, 'Title', '', '/', 1, now(), k
+         from (values ('increment', 'decided'), ('leave', 'deadline'), ('leave', 'waiting')) v (w, k)
+         returning workflow || '.' || kind as kind, in_app as "inApp", mail`,
+        { userId: admin.userId },
+      );
+      expect(told).toEqual([
+        { kind: 'increment.decided', inApp: true, mail: 'atOnce' },
+        { kind: 'leave.deadline', inApp: true, mail: 'atOnce' },
+        { kind: 'leave.waiting', inApp: false, mail: 'never' },
+      ]);
+      const locked = await query<{ event: string; locked: boolean }>(
+        server.db,
+        'select e as event, must_be_told(e) as locked from unnest($events::text[]) e',
+        { events: NOTICE_EVENTS.map(({ event }) => event) },
+      );
+      expect(locked).toEqual(
+        NOTICE_EVENTS.map(({ event, isLocked }) => ({ event, locked: isLocked })),
+      );
+    });
+
+    it('are tried on whoever makes the rule, and on nobody else', async () => {
+      const admin = await server.as('admin');
+      const words = { event: 'leave.waiting', words: 'Hello {name}', wordsBengali: '' };
+      expect(await admin.post('/Notification/TestRule', words)).toMatchObject({ status: 200 });
+      await arrived('admin');
+      await relayed(server);
+      expect(mailbox.mails).toHaveLength(1);
+      expect(to('admin')[0]?.text).toContain('Hello The admin');
+      const strange = { ...words, words: 'Hello {password}' };
+      expect(await admin.post('/Notification/TestRule', strange)).toMatchObject({ status: 400 });
+      const hr = await server.as('hr');
+      for (const call of ['TestRule', 'SaveRule', 'SetRuleActive']) {
+        expect(await hr.post(`/Notification/${call}`, words)).toMatchObject({ status: 403 });
+      }
+      const first = await rule({});
+      expect(await rule({ name: 'Twin' })).toMatchObject({ status: 409 });
+      const { autoId: id } = first.body as { autoId: number };
+      expect(await rule({ id, version: 1, mail: 'daily' })).toMatchObject({ status: 200 });
+      expect(await rule({ id, version: 1, mail: 'weekly' })).toMatchObject({ status: 409 });
+      expect(
+        await admin.post('/Notification/SetRuleActive', { id, isActive: false }),
+      ).toMatchObject({ status: 200 });
+      expect(await rule({ name: 'Twin' })).toMatchObject({ status: 200 });
+      expect(await admin.post('/Notification/SetRuleActive', { id, isActive: true })).toMatchObject(
+        { status: 409 },
+      );
+      const { rules } = (await admin.get('/Notification/Rules')).body as NotificationRules;
+      expect(rules.map(({ name, isActive, mail }) => [name, isActive, mail])).toEqual([
+        ['Twin', true, 'atOnce'],
+        ['Ours', false, 'daily'],
+      ]);
     });
 
     it('that were seen before the worker came to them are not mailed any more', async () => {

@@ -42,6 +42,9 @@ export const paths = {
   employeeProfileOf: (id: Id) => generatePath(addresses.employeeProfile, { empId: String(id) }),
   employees: '/profile/employee',
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
+  notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
+  editNotificationRuleOf: (id: Id) =>
+    generatePath(addresses.editNotificationRule, { id: String(id) }),
   policyOf: (id: number) => `${addresses.policies}${queryString({ policy: id })}`,
   history: (workflow: string, subjectId: Id) =>
     generatePath(addresses.processHistory, { workflow, subjectId: String(subjectId) }),

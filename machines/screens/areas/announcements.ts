@@ -1,4 +1,5 @@
 import { FLAGS, MENU } from '#machines/values/menuReferences.ts';
+import { ADD } from '#machines/screens/allow.ts';
 import { create, edit, remove, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
@@ -29,14 +30,28 @@ export const announcements = area({
       calls: {
         // Whether it creates or edits, its id says; the feature asks for the one or the other.
         'POST /MasterData/CreateEditAnnouncement': view(MENU.announcements),
-        'GET /Announcement/Audiences': view(MENU.announcements),
-        'POST /Announcement/CountAudience': view(MENU.announcements),
+        'GET /Announcement/Audiences': view(MENU.announcements, MENU.bulkNotices),
+        'POST /Announcement/CountAudience': view(MENU.announcements, MENU.bulkNotices),
       },
     },
     editAnnouncement: {
       address: `${address}/edit/:id`,
       title: 'Edit Announcement',
       needs: edit(MENU.announcements),
+    },
+    bulkNotices: {
+      address: '/supportBulkNotification',
+      title: 'Support Bulk Notification',
+      menu: { group: 'Administration' },
+      permission: {
+        reference: MENU.bulkNotices,
+        name: 'Support Bulk Notification',
+        allow: { admin: ADD, hr: ADD },
+      },
+      calls: {
+        'GET /Notification/BulkNotices': view(MENU.bulkNotices),
+        'POST /Notification/SendBulk': create(MENU.bulkNotices),
+      },
     },
     announcement: {
       address: `${address}/:id`,

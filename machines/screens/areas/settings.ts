@@ -5,6 +5,8 @@ import { area } from '#machines/screens/screen.ts';
 
 const configuration = '/administration/configuration';
 
+const rules = `${configuration}/notificationConfig`;
+
 /** Shares, language and the working calendar. */
 export const settings = area({
   screens: {
@@ -51,6 +53,40 @@ export const settings = area({
         allow: { admin: ACT },
       },
       calls: { 'POST /Shell/SaveAccountLanguage': edit(MENU.language) },
+    },
+    notificationRules: {
+      address: rules,
+      title: 'Notification Config',
+      menu: { group: 'Administration', within: 'Configuration' },
+      permission: {
+        reference: MENU.notificationRules,
+        name: 'Notification Config',
+        allow: { admin: ISSUE },
+      },
+      calls: {
+        'GET /Notification/Rules': view(MENU.notificationRules),
+        'POST /Notification/SetRuleActive': edit(MENU.notificationRules),
+        'POST /Notification/TestRule': view(MENU.notificationRules),
+      },
+    },
+    createNotificationRule: {
+      address: `${rules}/create`,
+      title: 'Create Notification Rule',
+      needs: create(MENU.notificationRules),
+      calls: {
+        // Whether it creates or edits, its id says; the call asks for the one or the other.
+        'POST /Notification/SaveRule': view(MENU.notificationRules),
+      },
+    },
+    editNotificationRule: {
+      address: `${rules}/edit/:id`,
+      title: 'Edit Notification Rule',
+      needs: edit(MENU.notificationRules),
+    },
+    notificationRule: {
+      address: `${rules}/view/:id`,
+      title: 'Notification Rule',
+      needs: view(MENU.notificationRules),
     },
     dashboardComponents: {
       address: `${configuration}/dashboardComponent`,

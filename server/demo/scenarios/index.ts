@@ -13,6 +13,7 @@ import { loans } from './loans.ts';
 import { personalRecords } from './personalRecords.ts';
 import { masterData } from './masterData.ts';
 import { marketVisits } from './marketVisits.ts';
+import { notices } from './notices.ts';
 import { recruitment } from './recruitment.ts';
 import { rewards } from './rewards.ts';
 import { shares } from './shares.ts';
@@ -38,4 +39,5 @@ export const scenarios: readonly Scenario[] = [
   leaveEarned,
   masterData,
   personalRecords,
+  notices,
 ];

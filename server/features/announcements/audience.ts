@@ -10,7 +10,7 @@ import type { Call } from '#server/http/call.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /** Whether an employee `e` belongs to what a row of code and id names. */
-const belongs = (code: string, id: string): string => `case ${code}
+export const belongs = (code: string, id: string): string => `case ${code}
     when 'Wg' then e.workplace_group_id = ${id}
     when 'w' then e.workplace_id = ${id}
     when 'Dept' then e.department_id = ${id}

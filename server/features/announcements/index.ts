@@ -1,5 +1,11 @@
+export {
+  belongs as inAudience,
+  countAudience,
+  mustKnowAudience,
+  NAMED as AUDIENCE_NAMES,
+} from './audience.ts';
 export { announcementFileRule } from './fileRule.ts';
 export { readable as readableAnnouncements } from './policy.ts';
 export { announcementRoutes } from './routes.ts';
-export { saveAnnouncement } from './save.ts';
+export { mustBeOurs, saveAnnouncement } from './save.ts';
 export { tellOfAnnouncements } from './tell.ts';

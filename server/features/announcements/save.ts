@@ -109,7 +109,8 @@ async function mustNotBeOver(tx: Tx, actor: Actor, body: AnnouncementToSave): Pr
   if (row?.before) throw said('Expired date cannot be before it is published');
 }
 
-async function mustBeOurs(tx: Tx, { accountId }: Actor, unitId: number): Promise<void> {
+/** @throws AppError 404 for a business unit of another account. */
+export async function mustBeOurs(tx: Tx, { accountId }: Actor, unitId: number): Promise<void> {
   const own = await queryOne(
     tx,
     'select id from business_units where id = $unitId and account_id = $accountId',

@@ -4,6 +4,7 @@ import { familyOf } from '#machines/requests/workflowId.ts';
 import { isStanding } from '#server/workflow/engine/standing.ts';
 import {
   ANNOUNCED,
+  BULK,
   CHANNELS,
   CHAT_KIND,
   NOTICE_LABELS,
@@ -45,6 +46,13 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       label: 'New announcements',
       hint: 'When something is announced to you',
       channels: ['app', 'browser'],
+    },
+    {
+      kind: preferenceKind(BULK, 'decided'),
+      group: 'Announcements',
+      label: 'Notices to many',
+      hint: 'When the company sends you a notice',
+      channels: CHANNELS,
     },
     {
       kind: CHAT_KIND,

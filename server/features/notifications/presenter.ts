@@ -6,6 +6,8 @@ export interface NoticeRow {
   workflow: string;
   title: string;
   details: string;
+  /** What a rule adds, in the addressee's language. */
+  words: string;
   path: string;
   createdAt: Date;
   seenAt: Date | null;
@@ -16,7 +18,7 @@ export interface NoticeRow {
 export const presentNotice = (row: NoticeRow, engine: Engine): NotificationRow => ({
   id: row.id,
   notifyTitle: row.title,
-  notifyDetails: row.details,
+  notifyDetails: [row.words, row.details].filter((text) => text !== '').join('. '),
   timeDifference: timeDifference(row.now.getTime() - row.createdAt.getTime()),
   createdAt: row.createdAt.toISOString(),
   isSeen: row.seenAt !== null,

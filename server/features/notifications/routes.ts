@@ -1,14 +1,18 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { NotificationRow } from '#machines/contracts/workflow.ts';
+import type { NotificationRow, WriteAnswer } from '#machines/contracts/workflow.ts';
 import { updatePreferencesBody } from '#machines/contracts/notifications.ts';
+import { ruleActive, ruleToSave, ruleToTest } from '#machines/contracts/notificationRules.ts';
 import { NOTICE_PAGE } from '#machines/values/notifications.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { read, write } from '#server/http/call.ts';
 import { queryInt, queryPage } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { preferencesOf, updatePreferences } from './preferences.ts';
+import { rules, saveRule, setRuleActive, testRule } from './rules.ts';
 import { presentNotice, type NoticeRow } from './presenter.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 const pageQuery = z.object({
   pageNo: queryPage,
@@ -28,7 +32,7 @@ export function notificationRoutes(services: Services): Router {
       async ({ db, actor }, { pageNo, pageSize }): Promise<NotificationRow[]> => {
         const rows = await query<NoticeRow>(
           db,
-          `select id, workflow, title, details, path, created_at as "createdAt",
+          `select id, workflow, title, details, words, path, created_at as "createdAt",
            seen_at as "seenAt", now() as now
          from notices where user_id = $userId and in_app
          order by created_at desc, id desc limit $limit offset $offset`,
@@ -59,7 +63,7 @@ export function notificationRoutes(services: Services): Router {
            and ($ids::bigint[] is null or id = any($ids::bigint[]))`,
         { userId: actor.userId, ids: ids ?? null },
       );
-      return { statusCode: 200, message: 'Submitted Successfully' };
+      return SUBMITTED;
     }),
   );
   router.get(
@@ -70,7 +74,29 @@ export function notificationRoutes(services: Services): Router {
     '/Notification/UpdatePreferences',
     write(services, updatePreferencesBody, async (call, body) => {
       await updatePreferences(call, body);
-      return { statusCode: 200, message: 'Submitted Successfully' };
+      return SUBMITTED;
+    }),
+  );
+  router.get('/Notification/Rules', read(services, z.object({}), rules));
+  router.post(
+    '/Notification/SaveRule',
+    write(services, ruleToSave, async (call, body) => ({
+      ...SUBMITTED,
+      ...(await saveRule(call, body)),
+    })),
+  );
+  router.post(
+    '/Notification/SetRuleActive',
+    write(services, ruleActive, async (call, body) => {
+      await setRuleActive(call, body);
+      return SUBMITTED;
+    }),
+  );
+  router.post(
+    '/Notification/TestRule',
+    write(services, ruleToTest, async (call, body) => {
+      await testRule(call, body);
+      return SUBMITTED;
     }),
   );
   return router;

@@ -31,6 +31,36 @@ export const company: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'notification rule',
+    table: 'notification_rules',
+    fields: {
+      name: 't.name',
+      event: 't.event',
+      role: 't.role',
+      inApp: 't.in_app',
+      inBrowser: 't.in_browser',
+      mail: 't.mail',
+      quietFrom: `to_char(t.quiet_from, 'HH24:MI')`,
+      quietUntil: `to_char(t.quiet_until, 'HH24:MI')`,
+      words: 't.words',
+      wordsBengali: 't.words_bengali',
+      isActive: 't.is_active',
+    },
+  }),
+  record({
+    recordType: 'bulk notice',
+    table: 'bulk_notices',
+    fields: {
+      unitId: 't.business_unit_id',
+      title: 't.title',
+      details: 't.details',
+      audience: 't.audience',
+      byMail: 't.by_mail',
+      people: 't.people',
+      createdBy: 't.created_by',
+    },
+  }),
+  record({
     recordType: 'approval pipeline',
     table: 'approval_pipeline_versions',
     fields: {

@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ANNOUNCEMENT_FILES,
   type Announcement,
   type AnnouncementReceipt,
+  type AudienceCount,
   type AudienceOption,
 } from '#machines/contracts/announcements.ts';
 import type { ErrorAnswer, NotificationRow, WriteAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
@@ -345,4 +347,70 @@ it('isn’t told at the bell to whoever switched that off', async () => {
   await publish({ strTitle: 'Silence', announcementRows: [audience('UG', 1)] });
   while (await withTransaction(server.db, tellOfAnnouncements));
   expect((await weaver.get('/Notification/GetNotificationCount')).body).toEqual(before);
+});
+
+describe('a notice to many', () => {
+  const notice = (part: object = {}) => ({
+    intBusinessUnitId: 0,
+    announcementRows: [audience('UG', 1)],
+    strTitle: 'Pay slips are ready',
+    strDetails: 'Look under My Salary.',
+    byMail: false,
+    ...part,
+  });
+  const counted = async (body: object): Promise<number> => {
+    const answer = await (await server.as('hr')).post('/Announcement/CountAudience', body);
+    return (answer.body as AudienceCount).withLogin;
+  };
+  const send = async (login: string, body: object) =>
+    (await server.as(login)).post('/Notification/SendBulk', body);
+  const toldOf = (title: string) =>
+    query<{ userId: number }>(
+      server.owner,
+      `select user_id as "userId" from notices where workflow = 'bulk notice' and title = $title`,
+      { title },
+    );
+
+  it('goes to whom was counted, once each, however many workers send it', async () => {
+    const people = await counted(notice());
+    expect(people).toBeGreaterThan(0);
+    expect(await send('hr', notice({ people: people + 1 }))).toMatchObject({ status: 409 });
+    expect(await send('hr', notice({ people }))).toMatchObject({ status: 200 });
+    // One dies over it, the others come at once.
+    await expect(
+      withTransaction(server.db, async (tx) => {
+        await tellOfBulkNotices(tx);
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    expect(await toldOf('Pay slips are ready')).toEqual([]);
+    await Promise.all(
+      Array.from({ length: 5 }, () => withTransaction(server.db, tellOfBulkNotices)),
+    );
+    const told = await toldOf('Pay slips are ready');
+    expect(told).toHaveLength(people);
+    expect(new Set(told.map(({ userId }) => userId)).size).toBe(people);
+    const listed = (await (await server.as('hr')).get('/Notification/BulkNotices')).body;
+    expect(listed).toMatchObject([{ title: 'Pay slips are ready', people, told: people, seen: 0 }]);
+    const recorded = await query(
+      server.db,
+      `select after from record_changes where record_type = 'bulk notice'`,
+    );
+    expect(recorded).toHaveLength(1);
+  });
+
+  it('is refused outside one’s units, to nobody, and to whoever may not send any', async () => {
+    const everybody = notice({ announcementRows: [] });
+    const people = await counted(everybody);
+    expect(await send('employee', { ...everybody, people })).toMatchObject({ status: 403 });
+    expect(await send('hrUnit2', { ...everybody, people })).toMatchObject({ status: 403 });
+    const elsewhere = { ...everybody, intBusinessUnitId: 1 };
+    expect(await send('hrUnit2', { ...elsewhere, people: await counted(elsewhere) })).toMatchObject(
+      { status: 403 },
+    );
+    expect(await send('hr', { ...everybody, people: 0 })).toMatchObject({ status: 400 });
+    expect(await send('hr', { ...everybody, people, strTitle: ' ' })).toMatchObject({
+      status: 400,
+    });
+  });
 });

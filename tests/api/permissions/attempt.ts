@@ -36,6 +36,8 @@ export interface Theirs {
   policyId: number;
   /** An announcement for their business unit; of the caller's own account, one that was taken back. */
   announcementId: number;
+  /** A notification rule of another account. */
+  ruleId: number;
   /** A certificate of theirs. */
   paperId: number;
   /** A transfer that is proposed of them. */

@@ -225,6 +225,7 @@ const announcement = ({ businessUnitId }: Theirs) => ({
   intBusinessUnitId: businessUnitId,
 });
 const LIST = '/MasterData/GetAnnouncement';
+const bulkNotice = { strTitle: 'x', strDetails: 'x', byMail: false, people: 1 };
 const SAVE = '/MasterData/CreateEditAnnouncement';
 const rowOf = ({ businessUnitId, departmentId }: Theirs, unit = businessUnitId) => ({
   intBusinessUnitId: unit,
@@ -261,6 +262,16 @@ const announcements: Attempt[] = [
       'announcementRows.intAnnouncementReferenceId',
       'filtered',
       (theirs) => rowOf(theirs, 1),
+    ),
+    post('/Notification/SendBulk', 'intBusinessUnitId', 'refused', (theirs) => ({
+      ...bulkNotice,
+      intBusinessUnitId: theirs.businessUnitId,
+    })),
+    post(
+      '/Notification/SendBulk',
+      'announcementRows.intAnnouncementReferenceId',
+      'refused',
+      (theirs) => ({ ...bulkNotice, ...rowOf(theirs, 1) }),
     ),
     {
       route: 'PUT /MasterData/DeleteAnnouncement',
@@ -351,6 +362,28 @@ export const ATTEMPTS: readonly Attempt[] = [
   get('/Auth/UserLogginInfo', 'userId', 'userId', 'filtered'),
   get('/Auth/GetMenuListPermissionWise', 'EmployeeId', 'employeeId', 'filtered'),
   get('/Auth/GetMenuUserPermissionForActivityCheck', 'employeeId', 'employeeId', 'filtered'),
+  byAdmin(
+    post('/Notification/SaveRule', 'id', 'refused', ({ ruleId }) => ({
+      id: ruleId,
+      version: 1,
+      name: 'x',
+      event: 'all',
+      role: null,
+      inApp: true,
+      inBrowser: true,
+      mail: 'atOnce',
+      quietFrom: null,
+      quietUntil: null,
+      words: '',
+      wordsBengali: '',
+    })),
+  ),
+  byAdmin(
+    post('/Notification/SetRuleActive', 'id', 'refused', ({ ruleId }) => ({
+      id: ruleId,
+      isActive: true,
+    })),
+  ),
   byAdmin(get('/Permission/GetUserPermissions', 'employeeId', 'employeeId', 'refused')),
   byAdmin(
     post('/Permission/UpdateUserPermissions', 'employeeId', 'refused', ({ employeeId }) => ({

@@ -71,11 +71,13 @@ const INSPECTOR = 'Administration / Workflow Inspector';
 const SHARES = 'Administration / Configuration / Share Create';
 const CONFIGURATION = 'Administration / Configuration';
 const DASHBOARDS = [
+  `${CONFIGURATION} / Notification Config`,
   `${CONFIGURATION} / Dashboard Component`,
   `${CONFIGURATION} / Dashboard Component Permission`,
   `${CONFIGURATION} / Management Dashboard Permission`,
 ];
 const CALENDAR = 'Administration / Configuration / Working Calendar';
+const BULK = 'Administration / Support Bulk Notification';
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
 const CONFIRMATION = 'Employee Management / Confirmation';
@@ -154,6 +156,7 @@ describe('the side menu', () => {
         ...DASHBOARDS,
         CALENDAR,
         ANNOUNCEMENTS,
+        BULK,
         'Approval / My tasks',
         REPORT,
       ],
@@ -175,6 +178,7 @@ describe('the side menu', () => {
         WORKBENCH,
         CALENDAR,
         ANNOUNCEMENTS,
+        BULK,
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
         `${INCREMENT} / Review by HR`,

@@ -63,6 +63,7 @@ async function belongings(
     | 'conversationId'
     | 'policyId'
     | 'announcementId'
+    | 'ruleId'
     | 'proposalId'
     | 'paperId'
     | 'transferId'
@@ -224,6 +225,13 @@ async function belongings(
     conversationId,
     policyId,
     announcementId,
+    ruleId: await oneId(
+      `insert into notification_rules (account_id, name, event, in_app, in_browser, mail, is_active,
+         updated_by)
+       select max(id), '${MARK}', 'all', true, true, 'atOnce', false, $userId from accounts
+       returning id`,
+      { userId },
+    ),
     proposalId: await oneId(
       `insert into permission_proposals (account_id, proposed_by, user_id, menu_reference_id,
          before, after)
@@ -279,6 +287,7 @@ const state = (theirs: Theirs) =>
        (select count(*) from messages where conversation_id = $conversationId) as messages,
        (select count(*) from increments where employee_id = $employeeId) as increments,
        (select count(*) from share_entries where company_share_id = $companyShareId) as shares,
+       (select json_agg(r) from notification_rules r where r.id = $ruleId) as rule,
        (select decided_at from permission_proposals where id = $proposalId) as decided,
        (select count(*) from user_permissions where user_id = $userId) as permissions`,
     { ...theirs },

@@ -8,6 +8,7 @@ const account = () => import('#web/features/profile/index.ts');
 const announcements = () => import('#web/features/announcements/index.ts');
 const roleExtensions = () => import('#web/features/roleExtensions/index.ts');
 const permissions = () => import('#web/features/permissions/index.ts');
+const rules = () => import('#web/features/notificationRules/index.ts');
 const policies = () => import('#web/features/policies/index.ts');
 
 /** One’s own account, what is told to everybody, and administration. */
@@ -26,6 +27,22 @@ export const company = {
   notificationSettings: async () => ({
     Component: (await loadNotificationSettings()).NotificationSettings,
   }),
+  bulkNotices: async () => ({
+    Component: (await import('#web/features/bulkNotices/index.ts')).BulkNoticesScreen,
+  }),
+  notificationRules: async () => ({ Component: (await rules()).RulesScreen }),
+  createNotificationRule: async () => {
+    const { RuleScreen } = await rules();
+    return { element: <RuleScreen key="create" /> };
+  },
+  editNotificationRule: async () => {
+    const { RuleScreen } = await rules();
+    return { element: <RuleScreen key="edit" /> };
+  },
+  notificationRule: async () => {
+    const { RuleScreen } = await rules();
+    return { element: <RuleScreen key="view" readOnly /> };
+  },
   bulkEmployees: async () => {
     const { ImportScreen } = await import('#web/features/import/index.ts');
     return { element: <ImportScreen key="people" only="people" /> };

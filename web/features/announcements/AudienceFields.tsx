@@ -1,18 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  AUDIENCE_CODES,
-  AUDIENCES,
-  type AudienceCount,
-} from '#machines/contracts/announcements.ts';
+import { AUDIENCE_CODES, AUDIENCES } from '#machines/contracts/announcements.ts';
 import { Field, formatCount, MultiSelect } from '#web/components/ui/index.ts';
-import { api } from '#web/lib/apiClient.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { ANNOUNCEMENTS, audiencesQuery } from './api.ts';
+import { audiencesQuery, countQuery } from './api.ts';
 import styles from './announcements.module.css';
 import { rowsOf, type Draft } from './draft.ts';
 
 export type AudienceFieldsProps = {
-  draft: Draft;
+  draft: Pick<Draft, 'audiences' | 'intBusinessUnitId'>;
   onChange: (audiences: Draft['audiences']) => void;
   error?: string | undefined;
 };
@@ -24,12 +19,7 @@ export function AudienceFields({ draft, onChange, error }: AudienceFieldsProps) 
   const { audiences, intBusinessUnitId } = draft;
   const rows = rowsOf(draft);
   const { data: count } = useQuery({
-    queryKey: [...ANNOUNCEMENTS, 'count', intBusinessUnitId, rows] as const,
-    queryFn: () =>
-      api.post<AudienceCount>('/Announcement/CountAudience', {
-        intBusinessUnitId,
-        announcementRows: rows,
-      }),
+    ...countQuery(intBusinessUnitId, rows),
     placeholderData: keepPreviousData,
   });
   return (

@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   Announcement,
   AnnouncementReceipt,
+  AudienceCount,
   AudienceOption,
 } from '#machines/contracts/announcements.ts';
 import { api } from '#web/lib/apiClient.ts';
+import type { rowsOf } from './draft.ts';
 
 export const ANNOUNCEMENTS = ['announcements'] as const;
 
@@ -44,6 +46,20 @@ export const audiencesQuery = queryOptions({
   queryKey: [...ANNOUNCEMENTS, 'audiences'] as const,
   queryFn: ({ signal }) => api.get<AudienceOption[]>('/Announcement/Audiences', {}, signal),
 });
+
+/** Whom an audience reaches now. */
+export const countQuery = (
+  intBusinessUnitId: number,
+  announcementRows: ReturnType<typeof rowsOf>,
+) =>
+  queryOptions({
+    queryKey: [...ANNOUNCEMENTS, 'count', intBusinessUnitId, announcementRows] as const,
+    queryFn: () =>
+      api.post<AudienceCount>('/Announcement/CountAudience', {
+        intBusinessUnitId,
+        announcementRows,
+      }),
+  });
 
 export const receiptsQuery = (intId: number) =>
   queryOptions({

@@ -19,7 +19,9 @@ export interface Draft {
   files: readonly UploadedFile[];
 }
 
-const NOBODY: Draft['audiences'] = { Wg: [], w: [], Dept: [], Desig: [], UG: [] };
+export type Audiences = Draft['audiences'];
+
+export const NOBODY: Audiences = { Wg: [], w: [], Dept: [], Desig: [], UG: [] };
 
 export const emptyDraft = (intBusinessUnitId: number): Draft => ({
   strTitle: '',

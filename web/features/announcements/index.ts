@@ -1,3 +1,6 @@
+export { countQuery } from './api.ts';
+export { AudienceFields } from './AudienceFields.tsx';
+export { NOBODY, rowsOf, type Audiences } from './draft.ts';
 export { AnnouncementsCard } from './AnnouncementsCard.tsx';
 export { EditScreen } from './EditScreen.tsx';
 export { ListScreen } from './ListScreen.tsx';

@@ -57,11 +57,6 @@ export const ADMINISTRATION: readonly Area[] = [
   {
     group,
     screens: {
-      ...withForms(`${configuration}/notificationConfig`, 'Notification Config', [
-        'create',
-        'edit/:id',
-        'view/:id',
-      ]),
       ...titles(configuration, {}),
     },
   },

@@ -154,7 +154,6 @@ export const WORK: readonly Area[] = [
     group: 'Overview',
     screens: {
       '/assetRegistration': 'Asset Registration',
-      '/supportBulkNotification': 'Support Bulk Notification',
       '/upcomingFeatures': 'Upcoming Features',
       '/components': 'UI Components',
     },

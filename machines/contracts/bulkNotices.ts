@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { audienceToCount, visible } from './announcements.ts';
+
+/** POST /Notification/SendBulk. */
+export const bulkNotice = audienceToCount.extend({
+  strTitle: visible('Title', 200),
+  strDetails: visible('Details', 2000),
+  byMail: z.boolean('must be true or false'),
+  /** The count that its sender was shown: another one is refused. */
+  people: z.number('Count is required').int('Count is required').positive('It reaches nobody'),
+});
+export type BulkNotice = z.output<typeof bulkNotice>;
+
+/** One line of GET /Notification/BulkNotices, the latest first. */
+export interface SentBulkNotice {
+  id: number;
+  title: string;
+  details: string;
+  /** Empty for all of them. */
+  businessUnit: string;
+  /** What the audience was narrowed to; empty for everybody. */
+  audience: string;
+  byMail: boolean;
+  people: number;
+  sentByName: string;
+  sentAt: string;
+  /** Null until the worker has sent it. */
+  toldAt: string | null;
+  told: number | null;
+  /** How many of them have seen it. */
+  seen: number;
+}

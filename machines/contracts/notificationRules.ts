@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+/** An event that somebody may be told of. */
+export interface NoticeEvent {
+  event: string;
+  group: string;
+  label: string;
+  /** Told to everybody whom it concerns, whatever a rule says. */
+  isLocked: boolean;
+}
+
+/** What concerns the security of accounts. */
+export const SECURITY = {
+  permissions: 'Permissions',
+  roles: 'Roles',
+  'login mails': 'Email addresses for signing in',
+  history: 'Integrity of the history',
+} as const;
+/** Decisions about what somebody is paid. */
+const PAY: ReadonlySet<string> = new Set([
+  'increment.decided',
+  'loan.decided',
+  'expense.decided',
+  'iou.decided',
+]);
+
+/** What no rule can silence: deadlines, pay and security. */
+export const mustBeTold = (event: string): boolean =>
+  event.endsWith('.deadline') ||
+  Object.hasOwn(SECURITY, event.split('.')[0] ?? '') ||
+  PAY.has(event);
+
+export const EVERY_EVENT = 'all';
+export const MAIL_TIMES = {
+  atOnce: 'At once',
+  daily: 'Once a day, at 08:00',
+  weekly: 'Once a week, on Sunday at 08:00',
+  never: 'Never',
+} as const;
+export type MailTime = keyof typeof MAIL_TIMES;
+
+/** What a rule's words may name. */
+export const PLACEHOLDERS = {
+  name: 'The addressee',
+  count: 'How many it speaks of',
+  company: 'The company',
+} as const;
+
+/** The words with their placeholders filled, as the database fills them. */
+export const filled = (words: string, values: Readonly<Record<string, string>>): string =>
+  words.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+  );
+
+const words = z
+  .string('must be text')
+  .trim()
+  .max(500, 'Words can be at most 500 characters')
+  .refine(
+    (text) =>
+      [...text.matchAll(/\{([^}]*)\}/g)].every(([, name = '']) =>
+        Object.hasOwn(PLACEHOLDERS, name),
+      ),
+    'Only the placeholders that are listed can be used',
+  );
+const clock = z.iso.time({ precision: -1, error: 'must be a time such as 22:00' }).nullable();
+
+/** POST /Notification/SaveRule: id 0 creates. */
+export const ruleToSave = z
+  .object({
+    id: z.number('must be an id').int().min(0),
+    version: z.number('must be a version').int().min(0),
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Name is required')
+      .max(100, 'Name can be at most 100 characters'),
+    event: z.string('Event is required').min(1, 'Event is required').max(100),
+    role: z.string().max(100).nullable(),
+    inApp: z.boolean('must be true or false'),
+    inBrowser: z.boolean('must be true or false'),
+    mail: z.enum(Object.keys(MAIL_TIMES) as [MailTime, ...MailTime[]], 'must be a time for mail'),
+    quietFrom: clock,
+    quietUntil: clock,
+    words,
+    wordsBengali: words,
+  })
+  .superRefine((rule, context) => {
+    const silences = !rule.inApp || !rule.inBrowser || rule.mail !== 'atOnce' || rule.quietFrom;
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (mustBeTold(rule.event) && silences) {
+      refuse(
+        'event',
+        'Deadlines, pay and security are always told at once. Only words can be added.',
+      );
+    }
+    if ((rule.quietFrom === null) !== (rule.quietUntil === null)) {
+      refuse('quietUntil', 'Quiet hours need a beginning and an end');
+    }
+    if (rule.quietFrom !== null && rule.quietFrom === rule.quietUntil) {
+      refuse('quietUntil', 'Quiet hours can’t be the whole day');
+    }
+  });
+export type RuleToSave = z.output<typeof ruleToSave>;
+
+/** One line of GET /Notification/Rules. */
+export interface NotificationRule extends RuleToSave {
+  roleName: string | null;
+  isActive: boolean;
+  updatedByName: string;
+  updatedAt: string;
+}
+
+/** GET /Notification/Rules. */
+export interface NotificationRules {
+  rules: NotificationRule[];
+  roles: { role: string; label: string }[];
+  events: readonly NoticeEvent[];
+  company: string;
+}
+
+/** POST /Notification/SetRuleActive. */
+export const ruleActive = z.object({
+  id: z.number('must be an id').int().positive(),
+  isActive: z.boolean('must be true or false'),
+});
+
+/** POST /Notification/TestRule: the words alone. */
+export const ruleToTest = z.object({ event: z.string().max(100), words, wordsBengali: words });

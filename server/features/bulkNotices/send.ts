@@ -1,0 +1,58 @@
+import type { BulkNotice } from '#machines/contracts/bulkNotices.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden } from '#server/errors.ts';
+import {
+  countAudience,
+  mustBeOurs,
+  mustKnowAudience,
+} from '#server/features/announcements/index.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
+
+/**
+ * Leaves a notice to a worker.
+ * @throws AppError 403 outside the caller's business units, 404 for an audience there isn't, 409 where it
+ * reaches another number of people than its sender was shown.
+ */
+export async function sendBulk(
+  { tx, actor }: WriteCall,
+  body: BulkNotice,
+): Promise<{ autoId: number }> {
+  const { accountId, userId } = actor;
+  const unitId = body.intBusinessUnitId || null;
+  const units = await unitsPermitted(tx, actor, MENU.bulkNotices, 'isCreate');
+  if (units !== null && (unitId === null || !units.includes(unitId))) throw forbidden();
+  if (unitId !== null) await mustBeOurs(tx, actor, unitId);
+  await mustKnowAudience(tx, actor, body);
+  const { withLogin } = await countAudience(tx, actor, body);
+  if (withLogin !== body.people) {
+    throw new AppError(
+      'conflict',
+      `It would reach ${withLogin} people now. Look at the count and send it again.`,
+    );
+  }
+  const made = await queryOne<{ id: number }>(
+    tx,
+    `insert into bulk_notices (account_id, business_unit_id, title, details, audience, by_mail, people,
+       created_by)
+     values ($accountId, $unitId, $strTitle, $strDetails, $audience::jsonb, $byMail, $people, $userId)
+     returning id`,
+    {
+      ...body,
+      accountId,
+      unitId,
+      userId,
+      audience: JSON.stringify(
+        body.announcementRows.map(({ strAnnounceCode, intAnnouncementReferenceId }) => ({
+          code: strAnnounceCode,
+          id: intAnnouncementReferenceId,
+        })),
+      ),
+    },
+  );
+  const autoId = made?.id ?? 0;
+  await recordCreated(tx, 'bulk notice', [autoId], { actor: { accountId, userId } });
+  return { autoId };
+}

@@ -1,0 +1,66 @@
+import { english } from '#machines/locales/translate.ts';
+import { BULK } from '#machines/values/notifications.ts';
+import { SENTENCES } from '#machines/values/noticeSentences.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { inAudience } from '#server/features/announcements/index.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+
+interface Due {
+  id: number;
+  accountId: number;
+  batchId: string;
+  title: string;
+  details: string;
+  byMail: boolean;
+  author: string;
+  userIds: number[];
+}
+
+/**
+ * Sends the oldest notice that waits, in one transaction: a worker that dies over it leaves it to the
+ * next, and nobody is told twice. Answers whether there may be more.
+ */
+export async function tellOfBulkNotices(tx: Tx): Promise<boolean> {
+  const [due] = await query<Due>(
+    tx,
+    `with due as (
+       select n.* from bulk_notices n where n.told_at is null
+       order by n.id limit 1 for update skip locked)
+     select n.id, n.account_id as "accountId", n.batch_id as "batchId", n.title, n.details,
+       n.by_mail as "byMail", coalesce(p.name, '') as author,
+       array(select u.id from users u join employees e on e.id = u.employee_id
+         where u.is_active and e.is_active and e.account_id = n.account_id
+           and (n.business_unit_id is null or e.business_unit_id = n.business_unit_id)
+           and (n.audience = '[]' or exists (
+             select from jsonb_to_recordset(n.audience) a (code text, id bigint)
+             where ${inAudience('a.code', 'a.id')}))) as "userIds"
+     from due n left join user_people p on p.user_id = n.created_by`,
+  );
+  if (!due) return false;
+  const { batchId, accountId, userIds, title, byMail } = due;
+  const by = english(SENTENCES.by, { name: due.author });
+  const details = `${due.details}\n${by}`;
+  const notices = userIds.map((userId) => ({
+    userId,
+    kind: 'decided' as const,
+    title,
+    details,
+    path: '/SelfService/dashboard',
+    count: 1,
+  }));
+  await writeNotices(tx, { batchId, workflow: BULK, at: databaseTime().toISOString() }, notices);
+  if (!byMail) {
+    await query(tx, 'update notices set mail_asked_at = now() where batch_id = $batchId::uuid', {
+      batchId,
+    });
+  }
+  await query(tx, 'update bulk_notices set told_at = now(), told = $told where id = $id', {
+    id: due.id,
+    told: userIds.length,
+  });
+  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: BULK });
+  return true;
+}

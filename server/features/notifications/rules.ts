@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import {
+  EVERY_EVENT,
+  filled,
+  type NotificationRule,
+  type NotificationRules,
+  type ruleActive,
+  type RuleToSave,
+  type ruleToTest,
+} from '#machines/contracts/notificationRules.ts';
+import { NOTICE_EVENTS } from '#machines/notifications/events.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { ROLES } from '#machines/values/roles.ts';
+import { permissionsOf } from '#server/access/permissions.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
+import type { Call, WriteCall } from '#server/http/call.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { recordCreated, recordWhile } from '#server/records/readRecords.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+
+const RECORD = 'notification rule';
+const PATH = '/administration/configuration/notificationConfig';
+
+/** GET /Notification/Rules: the account's, those in use first. */
+export async function rules({ db, actor }: Call): Promise<NotificationRules> {
+  const { accountId } = actor;
+  const stored = await query<NotificationRule>(
+    db,
+    `select r.id, r.version, r.name, r.event, r.role, r.in_app as "inApp", r.in_browser as "inBrowser",
+       r.mail, to_char(r.quiet_from, 'HH24:MI') as "quietFrom",
+       to_char(r.quiet_until, 'HH24:MI') as "quietUntil", r.words, r.words_bengali as "wordsBengali",
+       r.is_active as "isActive", coalesce(p.name, '') as "updatedByName",
+       to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "updatedAt"
+     from notification_rules r left join user_people p on p.user_id = r.updated_by
+     where r.account_id = $accountId order by not r.is_active, lower(r.name), r.id`,
+    { accountId },
+  );
+  const roles = await roleChoices(db, accountId);
+  const labels = new Map(roles.map(({ role, label }) => [role, label]));
+  const company = await queryOne<{ name: string }>(
+    db,
+    'select name from accounts where id = $accountId',
+    {
+      accountId,
+    },
+  );
+  return {
+    rules: stored.map((rule) => ({
+      ...rule,
+      roleName: rule.role === null ? null : (labels.get(rule.role) ?? rule.role),
+    })),
+    roles,
+    events: NOTICE_EVENTS,
+    company: company?.name ?? '',
+  };
+}
+
+/** Built-in roles, and the account's own. */
+async function roleChoices(db: Db | Tx, accountId: number) {
+  const own = await query<{ role: string; label: string }>(
+    db,
+    `select key as role, name as label from roles where account_id = $accountId and is_active
+     order by lower(name)`,
+    { accountId },
+  );
+  return [...Object.entries(ROLES).map(([role, label]) => ({ role, label })), ...own];
+}
+
+/**
+ * Makes a rule, or changes one.
+ * @throws AppError 400 for an event or role there isn't, 403 for one who may only do the other, 404 for a rule there isn't, 409 where somebody has changed it
+ * since it was read, or where another rule in use is about the same.
+ */
+export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ autoId: number }> {
+  const { tx, actor } = call;
+  const held = await permissionsOf(call.services).of(actor);
+  if (!held.has(MENU.notificationRules, rule.id === 0 ? 'isCreate' : 'isEdit')) throw forbidden();
+  if (rule.event !== EVERY_EVENT && !NOTICE_EVENTS.some(({ event }) => event === rule.event)) {
+    throw invalid('There is no such event', [{ path: 'event', message: 'There is no such event' }]);
+  }
+  const roles = await roleChoices(tx, actor.accountId);
+  if (rule.role !== null && !roles.some(({ role }) => role === rule.role)) {
+    throw invalid('There is no such role', [{ path: 'role', message: 'There is no such role' }]);
+  }
+  const about = { actor: { accountId: actor.accountId, userId: actor.userId } };
+  const values = { ...rule, accountId: actor.accountId, userId: actor.userId };
+  await refuseTwin(call, rule);
+  if (rule.id === 0) {
+    const made = await queryOne<{ id: number }>(
+      tx,
+      `insert into notification_rules (account_id, name, event, role, in_app, in_browser, mail,
+         quiet_from, quiet_until, words, words_bengali, updated_by)
+       values ($accountId, $name, $event, $role, $inApp, $inBrowser, $mail, $quietFrom::time,
+         $quietUntil::time, $words, $wordsBengali, $userId) returning id`,
+      values,
+    );
+    const autoId = made?.id ?? 0;
+    await recordCreated(tx, RECORD, [autoId], about);
+    return { autoId };
+  }
+  await lockRule(call, rule.id, rule.version);
+  await recordWhile(tx, RECORD, [rule.id], about, () =>
+    query(
+      tx,
+      `update notification_rules set name = $name, event = $event, role = $role, in_app = $inApp,
+         in_browser = $inBrowser, mail = $mail, quiet_from = $quietFrom::time,
+         quiet_until = $quietUntil::time, words = $words, words_bengali = $wordsBengali,
+         version = version + 1, updated_by = $userId, updated_at = now()
+       where id = $id`,
+      values,
+    ),
+  );
+  return { autoId: rule.id };
+}
+
+/** Puts a rule out of use, or back into it. */
+export async function setRuleActive(
+  call: WriteCall,
+  { id, isActive }: z.output<typeof ruleActive>,
+): Promise<void> {
+  const { tx, actor } = call;
+  const found = await lockRule(call, id, null);
+  if (isActive) await refuseTwin(call, { ...found, id });
+  const about = { actor: { accountId: actor.accountId, userId: actor.userId } };
+  await recordWhile(tx, RECORD, [id], about, () =>
+    query(
+      tx,
+      `update notification_rules set is_active = $isActive, version = version + 1,
+         updated_by = $userId, updated_at = now() where id = $id`,
+      { id, isActive, userId: actor.userId },
+    ),
+  );
+}
+
+async function lockRule({ tx, actor }: WriteCall, id: number, version: number | null) {
+  const found = await queryOne<{ version: number; event: string; role: string | null }>(
+    tx,
+    `select version, event, role from notification_rules
+     where id = $id and account_id = $accountId for update`,
+    { id, accountId: actor.accountId },
+  );
+  if (!found) throw notFound('There is no such rule');
+  if (version !== null && version !== found.version) {
+    throw new AppError('conflict', 'Somebody has changed this rule. Open it again.');
+  }
+  return found;
+}
+
+async function refuseTwin(
+  { tx, actor }: WriteCall,
+  { id, event, role }: Pick<RuleToSave, 'id' | 'event' | 'role'>,
+): Promise<void> {
+  const twin = await queryOne<{ name: string }>(
+    tx,
+    `select name from notification_rules where account_id = $accountId and is_active and id <> $id
+       and event = $event and role is not distinct from $role::text`,
+    { accountId: actor.accountId, id, event, role },
+  );
+  if (twin)
+    throw new AppError('conflict', `The rule “${twin.name}” is about the same event and role`);
+}
+
+/** Tells the caller what a rule would add, at the bell and by mail; nobody else hears of it. */
+export async function testRule(
+  { tx, actor }: WriteCall,
+  { event, words, wordsBengali }: z.output<typeof ruleToTest>,
+): Promise<void> {
+  const { userId, accountId } = actor;
+  if (userId === null) return;
+  const reader = await queryOne<{ company: string; name: string; language: string }>(
+    tx,
+    `select a.name as company, p.name, coalesce(u.language, a.language) as language
+     from users u join accounts a on a.id = u.account_id join user_people p on p.user_id = u.id
+     where u.id = $userId`,
+    { userId },
+  );
+  const batchId = randomUUID();
+  const said = reader?.language === 'Bengali' && wordsBengali !== '' ? wordsBengali : words;
+  const known = NOTICE_EVENTS.find((one) => one.event === event);
+  const named = known ? `${known.group}: ${known.label}` : 'Every event';
+  const at = databaseTime().toISOString();
+  const title = `Test of a notification rule. ${named}`;
+  const notice = { userId, kind: 'decided' as const, title, details: '', path: PATH, count: 1 };
+  await writeNotices(tx, { batchId, workflow: 'test', at }, [notice]);
+  // What the account's rules say of tests is not what is tried here.
+  await query(
+    tx,
+    `update notices set words = $said, in_app = true, in_browser = true, mail = 'atOnce',
+       is_quiet = false, mail_due_at = null where batch_id = $batchId::uuid`,
+    {
+      batchId,
+      said: filled(said, { name: reader?.name ?? '', company: reader?.company ?? '', count: '1' }),
+    },
+  );
+  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: 'test' });
+}

@@ -1,0 +1,1 @@
+export { BulkNoticesScreen } from './BulkNoticesScreen.tsx';

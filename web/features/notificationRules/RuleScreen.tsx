@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import {
+  EVERY_EVENT,
+  type NotificationRules,
+  type RuleToSave,
+} from '#machines/contracts/notificationRules.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { Button, Link, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { RULES, rulesQuery } from './api.ts';
+import { RuleForm } from './RuleForm.tsx';
+
+const EMPTY: RuleToSave = {
+  id: 0,
+  version: 0,
+  name: '',
+  event: EVERY_EVENT,
+  role: null,
+  inApp: true,
+  inBrowser: true,
+  mail: 'atOnce',
+  quietFrom: null,
+  quietUntil: null,
+  words: '',
+  wordsBengali: '',
+};
+
+/** A rule: to be made, changed, or only looked at. */
+export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
+  const t = useTranslate();
+  const { id } = useParams();
+  const mayEdit = useMay()('isEdit', MENU.notificationRules);
+  // What is typed isn't replaced by what somebody else saves meanwhile: the version tells.
+  const answer = useQuery({ ...rulesQuery, staleTime: readOnly ? 0 : Infinity });
+  return (
+    <Page width="form">
+      <PageHeader
+        action={
+          readOnly &&
+          mayEdit &&
+          id !== undefined && (
+            <Button asChild>
+              <Link to={paths.editNotificationRuleOf(id)}>{t('Edit')}</Link>
+            </Button>
+          )
+        }
+      />
+      <Loaded query={answer} loading={<Skeleton kind="text" lines={12} />}>
+        {(known) => {
+          const found = known.rules.find((rule) => rule.id === Number(id));
+          if (id !== undefined && !found) return <EmptyState title={t('There is no such rule')} />;
+          return <Editor known={known} start={found ?? EMPTY} readOnly={readOnly} />;
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Editor({
+  known,
+  start,
+  readOnly,
+}: {
+  known: NotificationRules;
+  start: RuleToSave;
+  readOnly: boolean;
+}) {
+  const navigate = useNavigate();
+  const [rule, setRule] = useState(start);
+  const [isDirty, setDirty] = useState(false);
+  const { submit, busy } = useSubmit([RULES]);
+  const saved = useUnsavedGuard(isDirty, (path) => path === paths.login);
+  const save = async (body: RuleToSave) => {
+    if (!(await submit('/Notification/SaveRule', body))) return;
+    saved();
+    void navigate(paths.notificationRules);
+  };
+  return (
+    <RuleForm
+      rule={rule}
+      known={known}
+      readOnly={readOnly}
+      busy={busy}
+      onChange={(next) => {
+        setRule(next);
+        setDirty(true);
+      }}
+      onSave={(body) => void save(body)}
+      onTest={({ event, words, wordsBengali }) =>
+        void submit('/Notification/TestRule', { event, words, wordsBengali })
+      }
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { filled, PLACEHOLDERS, type RuleToSave } from '#machines/contracts/notificationRules.ts';
+import { Field, TextArea } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useProfile } from '#web/session/index.ts';
+import styles from './notificationRules.module.css';
+
+/** What is said beside each notice, in either language, and how its reader will see it. */
+export function WordsFields({
+  rule,
+  company,
+  readOnly,
+  problemOf,
+  onChange,
+}: {
+  rule: RuleToSave;
+  company: string;
+  readOnly: boolean;
+  problemOf: (name: string) => string | undefined;
+  onChange: (part: Partial<RuleToSave>) => void;
+}) {
+  const t = useTranslate();
+  const { strDisplayName } = useProfile();
+  const values = { name: strDisplayName, company, count: '3' };
+  const hint = Object.entries(PLACEHOLDERS)
+    .map(([name, meaning]) => `{${name}} ${t(meaning)}`)
+    .join(', ');
+  const field = (name: 'words' | 'wordsBengali', label: string) => (
+    <>
+      <Field label={label} name={name} optional hint={hint} error={problemOf(name)}>
+        <TextArea
+          value={rule[name]}
+          onValueChange={(words) => onChange({ [name]: words })}
+          maxLength={500}
+          rows={3}
+          disabled={readOnly}
+        />
+      </Field>
+      {rule[name] !== '' && (
+        <p className={styles.preview}>
+          <span className={styles.hint}>{t('Preview')}</span> {filled(rule[name], values)}
+        </p>
+      )}
+    </>
+  );
+  return (
+    <>
+      {field('words', 'Words added to the notice')}
+      {field('wordsBengali', 'The same in Bengali')}
+    </>
+  );
+}

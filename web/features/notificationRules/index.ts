@@ -1,0 +1,2 @@
+export { RuleScreen } from './RuleScreen.tsx';
+export { RulesScreen } from './RulesScreen.tsx';

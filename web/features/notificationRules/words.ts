@@ -1,0 +1,12 @@
+import type { NoticeEvent, NotificationRule } from '#machines/contracts/notificationRules.ts';
+import type { Translate } from '#web/lib/messages.ts';
+
+/** An event as it is chosen; without one, every event. */
+export const eventName = (event: NoticeEvent | undefined, t: Translate): string =>
+  event ? `${t(event.group)}: ${t(event.label)}` : t('Every event');
+
+export const quietHours = ({
+  quietFrom,
+  quietUntil,
+}: Pick<NotificationRule, 'quietFrom' | 'quietUntil'>): string =>
+  quietFrom === null ? '—' : `${quietFrom}–${quietUntil}`;
