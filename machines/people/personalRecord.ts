@@ -15,6 +15,8 @@ interface Common {
   supervisors?: true;
   /** The person keeps it themselves. */
   selfKept?: true;
+  /** Changed by an approved request alone. */
+  byRequest?: true;
 }
 /** Fields of one row; those `masked` are shown to others on asking alone, and each look is recorded. */
 interface FieldsPart extends Common {
@@ -200,6 +202,26 @@ const documents: RowsPart = {
   },
 };
 
+const bank: RowsPart = {
+  label: 'Bank accounts',
+  byRequest: true,
+  hidden: true,
+  rows: {
+    label: 'Bank accounts',
+    one: 'bank account',
+    table: 'employee_bank_accounts',
+    parent: 'employee_id',
+    sortedBy: 'validFrom',
+    fields: {
+      bankId: reference('Bank', 'bank'),
+      branch: text('Branch', { optional: true, most: 100 }),
+      name: text('Account name', { most: 100 }),
+      accountNumber: text('Account number', { most: 34 }),
+      validFrom: date('From'),
+    },
+  },
+};
+
 /** What is kept of a person, in the order of the tabs of their profile. */
 export const RECORD_PARTS = {
   personal,
@@ -209,6 +231,7 @@ export const RECORD_PARTS = {
   nominees,
   education,
   experience,
+  bank,
   documents,
 } as const satisfies Record<string, RecordPart>;
 

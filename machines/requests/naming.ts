@@ -52,6 +52,10 @@ export const filesOf = (kind: RequestKind, payload: Payload): number[] =>
     field.kind === 'file' ? namedIn(payload).map(({ id }) => id) : [],
   );
 
+/** Whether something is kept for a request while it is open: what it asks for, or its files. */
+export const isHeld = (kind: RequestKind): boolean =>
+  kind.holds === true || namingsOf(kind).some(({ field }) => field.kind === 'file');
+
 /** The lines of a payload, whatever it holds there. */
 export const linesOf = (payload: Payload, list: string): readonly RowValues[] => {
   const lines = payload[list];

@@ -72,4 +72,10 @@ const STATEMENTS = [
    from employees e cross join lateral (
      select id, name from document_types where account_id = e.account_id order by id limit 1) t
    where e.account_id = $accountId and e.is_management`,
+  `insert into employee_bank_accounts (employee_id, bank_id, branch, name, account_number, valid_from)
+   select e.id, b.id, ${given(TOWNS, 'e.id / 4')}, e.name, lpad((e.id * 15485863 % 10000000000000)::text, 13, '2'),
+     coalesce(e.joining_date, $today::date - 1000)
+   from employees e cross join lateral (
+     select id from banks where account_id = e.account_id order by (id * 31 + e.id) % 7, id limit 1) b
+   where e.account_id = $accountId`,
 ];

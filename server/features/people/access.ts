@@ -61,7 +61,7 @@ export const seesPart = (part: RecordPart, access: RecordAccess): boolean =>
 export const editsPart = (part: RecordPart, access: RecordAccess): boolean =>
   (access.isSelf && part.selfKept === true) ||
   // What can't be read can't be put right.
-  (access.mayEdit && (!hides(part) || access.mayReveal));
+  (access.mayEdit && part.byRequest !== true && (!hides(part) || access.mayReveal));
 
 const hides = (part: RecordPart): boolean =>
   'rows' in part ? part.hidden === true : (part.masked ?? []).length > 0;

@@ -61,8 +61,8 @@ const child = {
 
 describe('who sees which part', () => {
   it.each([
-    ['employee', 'personal,contact,addresses,family,nominees,education,experience,documents'],
-    ['hr', 'personal,contact,addresses,family,nominees,education,experience,documents'],
+    ['employee', 'personal,contact,addresses,family,nominees,education,experience,bank,documents'],
+    ['hr', 'personal,contact,addresses,family,nominees,education,experience,bank,documents'],
     ['manager', 'contact,education,experience'],
     ['audit', 'contact,education,experience'],
   ])('%s', async (login, expected) => {
@@ -267,6 +267,60 @@ describe('a new employee', () => {
   it('is made in one’s own business units alone', async () => {
     expect((await create('hrUnit2', { code: 'N-5' })).status).toBe(403);
     expect((await create('employee', { code: 'N-5' })).status).toBe(403);
+  });
+});
+
+describe('what somebody asks to be changed', () => {
+  const send = async (kind: string, payload: object) =>
+    (await as('employee')).post(`/Requests/${kind}/Send`, { payload });
+  const approve = async (login: string, { workflow, requestId }: Sent) =>
+    (await as(login)).post('/Workflow/Dispatch', {
+      workflow,
+      items: [{ subjectId: requestId, event: { type: 'approve', comment: 'As agreed' } }],
+    });
+  interface Sent {
+    workflow: string;
+    requestId: number;
+  }
+
+  it('is on their record once HR has agreed, and not before', async () => {
+    const nothing = await send('personalChange', { reason: 'Moved' });
+    expect(JSON.stringify(nothing.body)).toContain('Say what is to be changed');
+    const sent = await send('personalChange', {
+      reason: 'Moved',
+      presentAddress: 'Road 5, Mirpur',
+    });
+    const addresses = async () => partIn(await read('employee', 'U-employee'), 'addresses')?.values;
+    expect((await addresses())?.['presentAddress']).toBeNull();
+    expect((await approve('hr', sent.body as Sent)).status).toBe(200);
+    expect(await addresses()).toMatchObject({ presentAddress: 'Road 5, Mirpur' });
+    expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  });
+
+  it('of their bank account goes past HR and finance, and nobody edits it otherwise', async () => {
+    await server.owner.raw(`insert into banks (account_id, name) values (1, 'Sonali Bank')`);
+    const account = {
+      bankId: 1,
+      accountName: 'The employee',
+      accountNumber: '2222 3333 44',
+      validFrom: '2026-12-01',
+    };
+    const bad = await send('bankAccountChange', { ...account, accountNumber: '1;2' });
+    expect(JSON.stringify(bad.body)).toContain('5 to 34 letters and digits');
+    const sent = (await send('bankAccountChange', account)).body as Sent;
+    expect((await approve('manager', sent)).status).not.toBe(200);
+    expect((await approve('hr', sent)).status).toBe(200);
+    expect(partIn(await read('employee', 'U-employee'), 'bank')?.rows).toEqual([]);
+    expect((await approve('finance', sent)).status).toBe(200);
+    const own = await read('employee', 'U-employee');
+    expect(partIn(own, 'bank')?.rows).toMatchObject([{ accountNumber: '2222 3333 44' }]);
+    expect(partIn(await read('hr', 'U-employee'), 'bank')).toMatchObject({
+      count: 1,
+      mayEdit: false,
+    });
+    expect((await save('hr', 'bank', { rows: [] })).status).toBe(403);
+    await server.owner.raw(`update employee_bank_accounts set account_number = '1'`);
+    expect(await recordsAsChanged(server.db, null, proved)).not.toEqual([]);
   });
 });
 

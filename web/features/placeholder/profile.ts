@@ -79,8 +79,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    screens: {
-      ...withForms('/profile/changeRequest', 'Change Request', ['manager', 'create', 'approval']),
-    },
+    screens: {},
   },
 ];
