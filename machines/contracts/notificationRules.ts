@@ -4,6 +4,7 @@ import { z } from 'zod';
 export interface NoticeEvent {
   event: string;
   group: string;
+  /** Empty where the group says it. */
   label: string;
   /** Told to everybody whom it concerns, whatever a rule says. */
   isLocked: boolean;
@@ -33,8 +34,8 @@ export const mustBeTold = (event: string): boolean =>
 export const EVERY_EVENT = 'all';
 export const MAIL_TIMES = {
   atOnce: 'At once',
-  daily: 'Once a day, at 08:00',
-  weekly: 'Once a week, on Sunday at 08:00',
+  daily: 'Daily, 08:00',
+  weekly: 'Weekly, Sunday 08:00',
   never: 'Never',
 } as const;
 export type MailTime = keyof typeof MAIL_TIMES;
