@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '#machines/locales/messages.ts';
 
 /** An event that somebody may be told of. */
 export interface NoticeEvent {
@@ -12,10 +13,10 @@ export interface NoticeEvent {
 
 /** What concerns the security of accounts. */
 export const SECURITY = {
-  permissions: 'Permissions',
-  roles: 'Roles',
-  'login mails': 'Email addresses for signing in',
-  history: 'Integrity of the history',
+  permissions: msg('Permissions'),
+  roles: msg('Roles'),
+  'login mails': msg('Email addresses for signing in'),
+  history: msg('Integrity of the history'),
 } as const;
 /** Decisions about what somebody is paid. */
 const PAY: ReadonlySet<string> = new Set([

@@ -561,7 +561,7 @@ export const everyScreen = ({
     route: '/supportBulkNotification',
     as: 'hr',
     at: '/supportBulkNotification',
-    shows: 'Sent notices',
+    shows: 'New notice',
   },
   {
     route: '/administration/configuration/dashboardComponent',

@@ -24,9 +24,11 @@ export function WordsFields({
   const t = useTranslate();
   const { strDisplayName } = useProfile();
   const values = { name: strDisplayName, company, count: '3' };
-  const hint = Object.entries(PLACEHOLDERS)
-    .map(([name, meaning]) => `{${name}} ${t(meaning)}`)
-    .join(', ');
+  const hint = Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
+    <span key={name} className={styles.placeholder}>
+      <code>{`{${name}}`}</code> {t(meaning)}
+    </span>
+  ));
   const field = (name: 'words' | 'wordsBengali', label: string) => (
     <div className={styles.words}>
       <Field label={label} name={name} optional hint={hint} error={problemOf(name)}>

@@ -31,7 +31,7 @@ export const columnsOf = (columns: readonly ReportColumn[], t: Translate): reado
         column.prints ? (
           <PrintPaper paperId={Number(row['paperId'])} number={String(row[id])} />
         ) : (
-          linked(column, row, writtenCell(column, row[id] ?? null))
+          linked(column, row, writtenCell(column, said(column, row[id] ?? null, t)))
         ),
       numeric: kind !== 'text' && kind !== 'date' && kind !== 'instant',
       width: kind === 'text' ? (index === 1 ? 'wide' : 'medium') : 'number',
@@ -39,6 +39,9 @@ export const columnsOf = (columns: readonly ReportColumn[], t: Translate): reado
       hidden,
     };
   });
+
+const said = ({ words }: ReportColumn, value: ReportValue, t: Translate): ReportValue =>
+  words && typeof value === 'string' && value !== '' ? t(value) : value;
 
 /** A value as its kind is written. */
 export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportValue): ReactNode {
