@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { msg } from '#machines/locales/messages.ts';
 
 /** An event that somebody may be told of. */
 export interface NoticeEvent {
   event: string;
   group: string;
+  /** Empty where the group says it. */
   label: string;
   /** Told to everybody whom it concerns, whatever a rule says. */
   isLocked: boolean;
@@ -11,10 +13,10 @@ export interface NoticeEvent {
 
 /** What concerns the security of accounts. */
 export const SECURITY = {
-  permissions: 'Permissions',
-  roles: 'Roles',
-  'login mails': 'Email addresses for signing in',
-  history: 'Integrity of the history',
+  permissions: msg('Permissions'),
+  roles: msg('Roles'),
+  'login mails': msg('Email addresses for signing in'),
+  history: msg('Integrity of the history'),
 } as const;
 /** Decisions about what somebody is paid. */
 const PAY: ReadonlySet<string> = new Set([
@@ -33,8 +35,8 @@ export const mustBeTold = (event: string): boolean =>
 export const EVERY_EVENT = 'all';
 export const MAIL_TIMES = {
   atOnce: 'At once',
-  daily: 'Once a day, at 08:00',
-  weekly: 'Once a week, on Sunday at 08:00',
+  daily: 'Daily, 08:00',
+  weekly: 'Weekly, Sunday 08:00',
   never: 'Never',
 } as const;
 export type MailTime = keyof typeof MAIL_TIMES;

@@ -1,27 +1,39 @@
+import { msg } from '#machines/locales/messages.ts';
 import { workflows } from '#machines/registry.ts';
 import { mustBeTold, SECURITY, type NoticeEvent } from '#machines/contracts/notificationRules.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import {
   ANNOUNCED,
   BULK,
-  NOTICE_LABELS,
   preferenceKind,
   type NoticeKind,
 } from '#machines/values/notifications.ts';
 
-const KINDS = Object.keys(NOTICE_LABELS) as NoticeKind[];
+/** What happens, as whoever makes rules for others calls it. */
+const LABELS: Readonly<Record<NoticeKind, string>> = {
+  waiting: msg('Waits for a decision'),
+  decided: msg('Decided'),
+  deadline: msg('Deadline passed'),
+};
+const KINDS = Object.keys(LABELS) as NoticeKind[];
 
 const eventOf = (workflow: string, group: string, kind: NoticeKind): NoticeEvent => {
   const event = preferenceKind(workflow, kind);
-  return { event, group, label: NOTICE_LABELS[kind].label, isLocked: mustBeTold(event) };
+  return { event, group, label: LABELS[kind], isLocked: mustBeTold(event) };
 };
+
+/** One that says all by its group's name. */
+const alone = (workflow: string, group: string, kind: NoticeKind): NoticeEvent => ({
+  ...eventOf(workflow, group, kind),
+  label: '',
+});
 
 /** All that a rule can be about. */
 export const NOTICE_EVENTS: readonly NoticeEvent[] = [
   ...[...workflows, ...REQUESTS].flatMap(({ id, label }) =>
     KINDS.map((kind) => eventOf(id, label, kind)),
   ),
-  eventOf(ANNOUNCED, 'Announcements', 'decided'),
-  eventOf(BULK, 'Notices to many', 'decided'),
-  ...Object.entries(SECURITY).map(([id, label]) => eventOf(id, label, 'waiting')),
+  alone(ANNOUNCED, 'New announcements', 'decided'),
+  alone(BULK, 'Notices to many', 'decided'),
+  ...Object.entries(SECURITY).map(([id, label]) => alone(id, label, 'waiting')),
 ];

@@ -23,6 +23,8 @@ export interface ReportColumn {
   leadsTo?: string;
   /** A button with which the paper is printed whose id the row has as `paperId`. */
   prints?: true;
+  /** Its values are words of the product, and not of the company: written in the reader's language. */
+  words?: true;
   hidden?: true;
 }
 

@@ -17,7 +17,7 @@ interface Asked {
   sources: Source[];
 }
 
-/** All that the caller may see of a board, read by one statement. */
+/** All that the caller may see of a board, read by a few statements. */
 export async function boardOf(call: Call, board: BoardId): Promise<BoardAnswer> {
   const asked = await askedOf(call, board);
   const answers = await answersOf(call, asked);
@@ -61,19 +61,32 @@ async function askedOf({ services, db, actor }: Call, board: BoardId): Promise<A
   });
 }
 
-/** Nothing for a component that can't be read: then each is asked for alone. */
+/** So many are read by one statement: two of them at once took 60 % of the time of one. */
+const TOGETHER = 5;
+
+/** In the order of what is asked; nothing for a component that can't be read. */
 async function answersOf(
   call: Call,
   asked: readonly Asked[],
 ): Promise<(readonly Answer[] | undefined)[]> {
-  if (asked.length === 0) return [];
+  const groups = Array.from({ length: Math.ceil(asked.length / TOGETHER) }, (_, place) =>
+    asked.slice(place * TOGETHER, (place + 1) * TOGETHER),
+  );
+  return (await Promise.all(groups.map((group) => answersOfGroup(call, group)))).flat();
+}
+
+/** Where a statement fails, each of its components is asked for alone. */
+async function answersOfGroup(
+  call: Call,
+  group: readonly Asked[],
+): Promise<(readonly Answer[] | undefined)[]> {
   try {
-    return await readTogether(call, asked);
+    return await readTogether(call, group);
   } catch (error) {
     call.services.log.warn({ err: error }, 'A board could not be read at once');
   }
   const answers: (readonly Answer[] | undefined)[] = [];
-  for (const one of asked) {
+  for (const one of group) {
     const [answer] = await readTogether(call, [one]).catch((error: unknown) => {
       call.services.log.warn(
         { err: error, component: one.component.id },

@@ -64,3 +64,46 @@ test('a document asks for the login, and is saved by what it is', async () => {
   await page.getByText('Failed, try again').waitFor();
   await page.context().close();
 });
+
+test('a dashboard is arranged by keyboard, and stays so', async () => {
+  const { page, complaints } = await signIn(
+    fixture.browser,
+    fixture.at('/dashboard/management'),
+    'hr',
+  );
+  const titles = () => page.locator('main h2').allTextContents();
+  await page.getByRole('heading', { name: 'Headcount' }).waitFor();
+  const [first, second, ...others] = await titles();
+  await page.getByRole('button', { name: 'Arrange' }).press('Enter');
+  const down = page.getByRole('button', { name: `Move ${first} down` });
+  await down.press('Enter');
+  await page.getByText(`${first} is now 2 of`).waitFor();
+  expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: `Hide ${second}` }).press('Enter');
+  await page.getByRole('button', { name: `Show ${second}` }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await page.reload();
+  await page.getByRole('heading', { name: first ?? '' }).waitFor();
+  await expect.poll(titles).toEqual([first, ...others]);
+
+  // On paper it is what it says, and nothing that works it.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const shown of [page.getByRole('button'), page.getByRole('navigation')]) {
+    expect(await shown.filter({ visible: true }).count()).toBe(0);
+  }
+  const paper = await page.evaluate(() => {
+    const colour = getComputedStyle(document.querySelector('h1') ?? document.body).color;
+    const figures = [...document.querySelectorAll('main details table')];
+    return {
+      light: getComputedStyle(document.documentElement).colorScheme,
+      dark: /rgb\((\d+)/.exec(colour)?.[1],
+      heads: [...document.querySelectorAll('thead')].map((head) => getComputedStyle(head).display),
+      shut: figures.filter((table) => table.getBoundingClientRect().height === 0).length,
+    };
+  });
+  expect(paper).toMatchObject({ light: 'light', shut: 0 });
+  expect(Number(paper.dark)).toBeLessThan(80);
+  expect(new Set(paper.heads)).toEqual(new Set(['table-header-group']));
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

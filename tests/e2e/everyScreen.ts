@@ -615,7 +615,7 @@ export const everyScreen = ({
     route: '/supportBulkNotification',
     as: 'hr',
     at: '/supportBulkNotification',
-    shows: 'Sent notices',
+    shows: 'New notice',
   },
   {
     route: '/administration/configuration/dashboardComponent',

@@ -181,7 +181,7 @@ export async function testRule(
   const batchId = randomUUID();
   const said = reader?.language === 'Bengali' && wordsBengali !== '' ? wordsBengali : words;
   const known = NOTICE_EVENTS.find((one) => one.event === event);
-  const named = known ? `${known.group}: ${known.label}` : 'Every event';
+  const named = known ? [known.group, known.label].join(' ').trim() : 'Every event';
   const at = databaseTime().toISOString();
   const title = `Test of a notification rule. ${named}`;
   const notice = { userId, kind: 'decided' as const, title, details: '', path: PATH, count: 1 };

@@ -57,7 +57,7 @@ export const approvalTimes: Report = {
     businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
   },
   columns: [
-    { id: 'process', label: 'Process', kind: 'text' },
+    { id: 'process', label: 'Process', kind: 'text', words: true },
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'open', label: 'Waiting now', kind: 'count', total: true },
     { id: 'overdue', label: 'Overdue', kind: 'count', total: true },

@@ -1,5 +1,8 @@
+import { msg } from '#machines/locales/messages.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import type { Report } from '../report.ts';
+
+const WHOSE = { guests: msg('Guests'), self: msg('Yourself') };
 
 export const ownMeals: Report = {
   id: 'ownMeals',
@@ -17,14 +20,14 @@ export const ownMeals: Report = {
     { id: 'day', label: 'Day', kind: 'date' },
     { id: 'place', label: 'Place', kind: 'text' },
     { id: 'vendor', label: 'Vendor', kind: 'text' },
-    { id: 'whose', label: 'For', kind: 'text' },
+    { id: 'whose', label: 'For', kind: 'text', words: true },
     { id: 'quantity', label: 'Meals', kind: 'count', total: true },
     { id: 'employeePays', label: 'You pay', kind: 'money', total: true },
     { id: 'companyPays', label: 'Company pays', kind: 'money', total: true },
   ],
   query: `
     select t.id as "mealId", to_char(t.meal_date, 'YYYY-MM-DD') as day, p.name as place,
-      v.name as vendor, case when t.is_guest then 'Guests' else 'Yourself' end as whose, t.quantity,
+      v.name as vendor, case when t.is_guest then '${WHOSE.guests}' else '${WHOSE.self}' end as whose, t.quantity,
       t.employee_pays as "employeePays", t.company_pays as "companyPays"
     from meal_takes t join meal_vendors v on v.id = t.meal_vendor_id
     join meal_places p on p.id = v.meal_place_id

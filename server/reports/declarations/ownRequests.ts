@@ -1,3 +1,4 @@
+import { msg } from '#machines/locales/messages.ts';
 import { describe } from '#machines/model/describe.ts';
 import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
@@ -14,8 +15,10 @@ const STATES = REQUESTS.flatMap((kind) => {
     .map(({ id, label, meta }) => ({ kind: kind.id, id, label, waits: meta.queue !== undefined }));
 });
 
+const WAITING = msg('Waiting for approval');
+
 /** Steps are each pipeline's own. */
-const STATUS = `case when i.state like 'step%' then 'Waiting for approval'
+const STATUS = `case when i.state like 'step%' then '${WAITING}'
   else ${labelSql('i.state', Object.fromEntries(STATES.map(({ id, label }) => [id, label])))} end`;
 
 const UNDER_WAY = `(i.state like 'step%' or (r.kind, i.state) in (${STATES.filter(
@@ -49,8 +52,8 @@ export const ownRequests: Report = {
       kind: 'text',
       leadsTo: '/workflow/{workflow}/{requestId}',
     },
-    { id: 'kind', label: 'Request', kind: 'text' },
-    { id: 'status', label: 'Status', kind: 'text' },
+    { id: 'kind', label: 'Request', kind: 'text', words: true },
+    { id: 'status', label: 'Status', kind: 'text', words: true },
     { id: 'sentOn', label: 'Sent', kind: 'date' },
     { id: 'due', label: 'Due', kind: 'instant' },
   ],

@@ -69,6 +69,6 @@ const columnsOf = (
         />
       );
     },
-    width: 'number',
+    width: 'narrow',
   })),
 ];

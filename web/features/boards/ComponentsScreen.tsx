@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { BOARD_NAMES, type BoardComponentEntry } from '#machines/contracts/boards.ts';
+import { msg } from '#machines/locales/messages.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
@@ -11,7 +12,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { boardKeys, componentsQuery } from './api.ts';
 
-const SHAPES = { figures: 'Figures', chart: 'Chart', list: 'List' } as const;
+const SHAPES = { figures: msg('Figures'), chart: msg('Chart'), list: msg('List') } as const;
 
 /** Every part of the dashboards, the report it is built on, and whether it is in use. */
 export function ComponentsScreen() {

@@ -18,7 +18,12 @@ export function PartTable({
   const t = useTranslate();
   const drawn = columnsOf(columns, columns, t);
   return (
-    <div className={styles.scroll} role="region" aria-label={t(label)} tabIndex={0}>
+    <div
+      className={styles.scroll}
+      role="region"
+      aria-label={t('{name}, table', { name: t(label) })}
+      tabIndex={0}
+    >
       <table className={styles.table}>
         <thead>
           <tr>

@@ -119,17 +119,17 @@ const columnsOf = (
     id: 'role',
     label: 'Role',
     value: ({ roleName }) => t(roleName ?? 'Everybody'),
-    width: 'medium',
+    width: 'narrow',
   },
-  { id: 'app', label: 'Screen', value: ({ inApp }) => t(inApp ? 'Yes' : 'No'), width: 'number' },
+  { id: 'app', label: 'Screen', value: ({ inApp }) => t(inApp ? 'Yes' : 'No'), width: 'tiny' },
   {
     id: 'browser',
     label: 'Browser',
     value: ({ inBrowser }) => t(inBrowser ? 'Yes' : 'No'),
-    width: 'number',
+    width: 'tiny',
   },
   { id: 'mail', label: 'Email', value: ({ mail }) => t(MAIL_TIMES[mail]), width: 'medium' },
-  { id: 'quiet', label: 'Quiet hours', value: quietHours, width: 'medium' },
+  { id: 'quiet', label: 'Quiet hours', value: quietHours, width: 'narrow' },
   {
     id: 'isActive',
     label: 'In use',
@@ -141,6 +141,6 @@ const columnsOf = (
         onCheckedChange={(next) => set({ id, isActive: next })}
       />
     ),
-    width: 'number',
+    width: 'tiny',
   },
 ];

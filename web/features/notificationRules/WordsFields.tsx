@@ -1,8 +1,11 @@
 import { filled, PLACEHOLDERS, type RuleToSave } from '#machines/contracts/notificationRules.ts';
 import { Field, TextArea } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import '#web/lib/bengali.css';
 import { useProfile } from '#web/session/index.ts';
 import styles from './notificationRules.module.css';
+
+const LANG = { words: 'en', wordsBengali: 'bn' } as const;
 
 /** What is said beside each notice, in either language, and how its reader will see it. */
 export function WordsFields({
@@ -21,26 +24,30 @@ export function WordsFields({
   const t = useTranslate();
   const { strDisplayName } = useProfile();
   const values = { name: strDisplayName, company, count: '3' };
-  const hint = Object.entries(PLACEHOLDERS)
-    .map(([name, meaning]) => `{${name}} ${t(meaning)}`)
-    .join(', ');
+  const hint = Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
+    <span key={name} className={styles.placeholder}>
+      <code>{`{${name}}`}</code> {t(meaning)}
+    </span>
+  ));
   const field = (name: 'words' | 'wordsBengali', label: string) => (
-    <>
+    <div className={styles.words}>
       <Field label={label} name={name} optional hint={hint} error={problemOf(name)}>
         <TextArea
           value={rule[name]}
           onValueChange={(words) => onChange({ [name]: words })}
           maxLength={500}
           rows={3}
+          lang={LANG[name]}
           disabled={readOnly}
         />
       </Field>
       {rule[name] !== '' && (
         <p className={styles.preview}>
-          <span className={styles.hint}>{t('Preview')}</span> {filled(rule[name], values)}
+          <span className={styles.hint}>{t('Preview')}</span>{' '}
+          <span lang={LANG[name]}>{filled(rule[name], values)}</span>
         </p>
       )}
-    </>
+    </div>
   );
   return (
     <>

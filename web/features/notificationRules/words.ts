@@ -3,7 +3,12 @@ import type { Translate } from '#web/lib/messages.ts';
 
 /** An event as it is chosen; without one, every event. */
 export const eventName = (event: NoticeEvent | undefined, t: Translate): string =>
-  event ? `${t(event.group)}: ${t(event.label)}` : t('Every event');
+  event
+    ? [event.group, event.label]
+        .filter((part) => part !== '')
+        .map((part) => t(part))
+        .join(': ')
+    : t('Every event');
 
 export const quietHours = ({
   quietFrom,

@@ -36,7 +36,7 @@ export function columnsOf(
         column.prints ? (
           <PrintPaper paperId={Number(row['paperId'])} number={String(row[id])} />
         ) : (
-          linked(column, row, writtenCell(column, row[id] ?? null))
+          linked(column, row, writtenCell(column, said(column, row[id] ?? null, t)))
         ),
       numeric: kind !== 'text' && kind !== 'date' && kind !== 'instant',
       money: kind === 'money',
@@ -47,6 +47,9 @@ export function columnsOf(
     };
   });
 }
+
+const said = ({ words }: ReportColumn, value: ReportValue, t: Translate): ReportValue =>
+  words && typeof value === 'string' && value !== '' ? t(value) : value;
 
 /** A value as its kind is written. */
 export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportValue): ReactNode {
