@@ -102,4 +102,23 @@ const byId = new Map([...RESOURCES, ...INNER_LISTS].map((resource) => [resource.
 const byAddress = new Map(RESOURCES.map((resource) => [resource.screen.address, resource]));
 
 export const resourceNamed = (id: string): Resource | undefined => byId.get(id);
-export const resourceAt = (address: string): Resource | undefined => byAddress.get(address);
+/** The screen of a resource, and what is open on it from the beginning. */
+export interface ResourceScreens {
+  resource: Resource;
+  opens?: { id: number; readOnly: boolean };
+}
+
+/**
+ * The resource whose screen has this address, letter by letter. `/create`, `/edit/7`, `/view/7`, `/7` and
+ * `/7/its-name` below it open a row of it; a new one has the id 0.
+ */
+export function resourceAt(address: string): ResourceScreens | undefined {
+  const exact = byAddress.get(address);
+  if (exact) return { resource: exact };
+  const [, screen = '', below = ''] =
+    /^(.+?)\/(create|(?:edit|view)\/[1-9]\d{0,14}|[1-9]\d{0,14}(?:\/[^/]+)?)$/.exec(address) ?? [];
+  const resource = byAddress.get(screen);
+  if (!resource) return undefined;
+  const id = /\d+/.exec(below)?.[0] ?? '0';
+  return { resource, opens: { id: Number(id), readOnly: below.startsWith('view') } };
+}

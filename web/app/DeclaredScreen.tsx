@@ -24,8 +24,9 @@ export function DeclaredScreen() {
   const approvals = approvalAt(pathname);
   if (approvals) return <Approvals key={pathname} screen={approvals} />;
   if (pathname === PIPELINE_SCREEN.address) return <Pipelines />;
-  const resource = resourceAt(pathname);
-  if (!resource) return <ReportOrPlaceholder key={pathname} address={pathname} />;
+  const found = resourceAt(pathname);
+  if (!found) return <ReportOrPlaceholder key={pathname} address={pathname} />;
+  const { resource, opens } = found;
   const { title, reference } = resource.screen;
   if (!may('isView', reference as MenuReference)) {
     return (
@@ -35,7 +36,7 @@ export function DeclaredScreen() {
       </Page>
     );
   }
-  return <ResourceScreen key={resource.id} resource={resource} />;
+  return <ResourceScreen key={pathname} resource={resource} opens={opens} />;
 }
 
 /** Their queue is everybody's who approves anything. */

@@ -9,7 +9,7 @@ import type {
   ResourceOption,
 } from '#machines/resources/contract.ts';
 import type { Field, FieldValue, Fields } from '#machines/resources/field.ts';
-import { RESOURCES } from '#machines/resources/registry.ts';
+import { resourceAt, RESOURCES } from '#machines/resources/registry.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { query } from '#server/db/sql.ts';
 import { insideOf, TABLES } from '#server/resources/uses.ts';
@@ -131,6 +131,20 @@ it('every table that may name a row of master data has a word to say so in', asy
 describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) => {
   const title = titleOf(one);
   const keeper = () => server.as('keeper');
+
+  it('opens at its own address, and a row of it at those below', () => {
+    const { address } = one.screen;
+    const opened = (below: string) => resourceAt(`${address}${below}`)?.opens;
+    expect(resourceAt(address)).toEqual({ resource: one });
+    expect(opened('/create')).toEqual({ id: 0, readOnly: false });
+    expect(opened('/edit/7')).toEqual({ id: 7, readOnly: false });
+    expect(opened('/7')).toEqual({ id: 7, readOnly: false });
+    expect(opened('/7/by-its-name')).toEqual({ id: 7, readOnly: false });
+    expect(opened('/view/7')).toEqual({ id: 7, readOnly: true });
+    for (const none of ['/0', '/edit', '/edit/x', '/createx', '/create/7']) {
+      expect(resourceAt(`${address}${none}`)).toBeUndefined();
+    }
+  });
 
   it('is made, found, changed, deactivated and deleted, each step history', async () => {
     const as = await keeper();

@@ -35,11 +35,7 @@ export const ADMINISTRATION: readonly Area[] = [
   {
     group,
     screens: titles(time, {
-      'holidaySetup/:id': 'Holiday Setup',
       outsideDuty: 'Outside Duty',
-      'exceptionOffDay/:id': 'Exception Off Day',
-      'rosterSetup/:id/:rosterName': 'Roster Setup',
-      'offDaySetup/:id/:rosterName': 'Off Day Setup',
     }),
   },
   {

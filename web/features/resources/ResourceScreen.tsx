@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ResourceRow } from '#machines/resources/contract.ts';
+import type { ResourceScreens } from '#machines/resources/registry.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { Page, ScreenHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
@@ -20,16 +22,23 @@ import { RowMenu } from './RowMenu.tsx';
 import { useListState } from './useListState.ts';
 
 type Opened =
-  | { what: 'form'; id: number }
+  | { what: 'form'; id: number; readOnly?: boolean }
   | { what: 'changes'; row: ResourceRow }
   | { what: 'import' }
   | { what: 'imports' };
 
 /** Master data as its declaration says: list, form, history, import and export. */
-export function ResourceScreen({ resource }: { resource: Resource }) {
+export function ResourceScreen({
+  resource,
+  opens,
+}: {
+  resource: Resource;
+  /** The row whose address this is. */
+  opens?: ResourceScreens['opens'] | undefined;
+}) {
   const t = useTranslate();
   const state = useListState(resource);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(opens ? { what: 'form', ...opens } : null);
   const list = useQuery(
     listQuery(resource.id, { ...state.asked, page: state.page, pageSize: state.pageSize }),
   );
@@ -57,6 +66,7 @@ export function ResourceScreen({ resource }: { resource: Resource }) {
     [resource, t, mayEdit, mayDelete],
   );
   const { screen } = resource;
+  const navigate = useNavigate();
   const create = may.create && (
     <Button
       variant="primary"
@@ -104,8 +114,11 @@ export function ResourceScreen({ resource }: { resource: Resource }) {
           key={opened.id}
           resource={resource}
           id={opened.id}
-          readOnly={!mayEdit && opened.id > 0}
-          onClose={() => setOpened(null)}
+          readOnly={opened.readOnly === true || (!mayEdit && opened.id > 0)}
+          onClose={() => {
+            setOpened(null);
+            if (opens) void navigate(screen.address, { replace: true });
+          }}
         />
       )}
       {opened?.what === 'changes' && (
