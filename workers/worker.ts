@@ -36,6 +36,7 @@ import { openWorker } from './openWorker.ts';
 import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
 import { cleanUp } from './cleanup.ts';
+import { remindOfDocuments } from './documentExpiry.ts';
 import { fireDueTimers } from './timers.ts';
 import { verifyAsked, verifyNightly } from './verification.ts';
 
@@ -59,6 +60,7 @@ const POLL_MS = {
   leave: 3_600_000,
   leaving: 3_600_000,
   cleanup: 3_600_000,
+  documents: 3_600_000,
 };
 
 export interface RunningWorker {
@@ -152,6 +154,7 @@ export async function startWorker(
   );
   const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
   const leaving = startLoop('leaving models', POLL_MS.leaving, log, () => trainLeavingModels(db));
+  const documents = startLoop('documents', POLL_MS.documents, log, () => remindOfDocuments(db));
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
   return {
@@ -178,6 +181,7 @@ export async function startWorker(
         nightly.close(),
         leaving.close(),
         cleanup.close(),
+        documents.close(),
       ]);
       await Promise.all([notices.close(), mail.close(), verification.close()]);
       mailer.close();

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { RECORD_PART_IDS, type RecordPartId } from '#machines/people/personalRecord.ts';
+import { msg } from '#machines/locales/messages.ts';
 import type { Named } from '#machines/resources/contract.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
+
+/** What the notice says that reminds somebody of a document. */
+export const EXPIRES_SOON = msg('A document of yours is about to expire');
 
 const id = z.int('must be an id').positive('must be an id');
 const part = z.enum(RECORD_PART_IDS, 'must be a part of the record');

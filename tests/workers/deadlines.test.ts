@@ -5,6 +5,7 @@ import { ask, questionBinding } from '#tests/api/workflow/toyWorkflow.ts';
 import type { Client } from '#tests/support/client.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { remindOfDocuments } from '#workers/documentExpiry.ts';
 import { watchDeadlines } from '#workers/deadlines.ts';
 
 let server: TestServer;
@@ -86,4 +87,29 @@ it('is offered as a kind of its own, and mailed as one digest unless it is switc
         to.includes('audit@example.com') && subject === 'Overdue: 5 questions waiting for you',
     );
   await expect.poll(() => fives().length).toBe(1);
+});
+
+it('whose document is about to expire is reminded once, as long before as its type says', async () => {
+  const { employeeId, userId } = await server.as('employee');
+  const [day] = await query<{ soon: string }>(
+    server.db,
+    "select (now() + interval '9 days')::date::text as soon",
+  );
+  await server.owner.raw(
+    `insert into document_types (id, account_id, name, remind_days) overriding system value
+       values (901, 1, 'Passport', 10), (902, 1, 'Licence', 5);
+     insert into employee_details (id, account_id) values (${employeeId}, 1);
+     insert into employee_documents (employee_id, document_type_id, name, expires_on)
+       select ${employeeId}, t, 'Paper ' || t, now() + interval '9 days' from unnest(array[901, 902]) t`,
+  );
+  await Promise.all([remindOfDocuments(server.db), remindOfDocuments(server.db)]);
+  await remindOfDocuments(server.db);
+  const reminded = await query(
+    server.db,
+    `select title, details from notices where user_id = $userId and workflow = 'documents'`,
+    { userId },
+  );
+  expect(reminded).toEqual([
+    { title: 'A document of yours is about to expire', details: `Paper 901: ${day?.soon}` },
+  ]);
 });

@@ -32,7 +32,7 @@ export function OwnDocumentsScreen({ adds = false }: { adds?: boolean }) {
       <PageHeader
         title="My Documents"
         breadcrumb={SELF_SERVICE}
-        description="Papers such as passport and licence, and when each expires."
+        description="Papers such as passport and licence. You are reminded before one expires."
       />
       <Loaded query={record} loading={<Skeleton kind="table" rows={4} columns={4} />}>
         {(data) =>

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { EXPIRES_SOON } from '#machines/contracts/people.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+
+/** As what these notices are stored; it is no workflow. */
+const DOCUMENTS = 'documents';
+/** Where a type of document says nothing else. */
+const DAYS_BEFORE = 30;
+const MOST = 500;
+
+/**
+ * Reminds people of their documents that are about to expire, once for each day of expiry: by the account's
+ * day, as long before as the document's type says.
+ * @returns whether there may be more.
+ */
+export const remindOfDocuments = (db: Db): Promise<boolean> =>
+  withTransaction(db, async (tx) => {
+    const due = await query<{ userId: number; accountId: number; name: string; expiresOn: string }>(
+      tx,
+      `update employee_documents d set reminded_on = d.expires_on
+       from (
+         select d.id, u.id as user_id, u.account_id from employee_documents d
+         join document_types t on t.id = d.document_type_id
+         join users u on u.employee_id = d.employee_id and u.is_active
+         cross join lateral (
+           select ($now::timestamptz at time zone account_time_zone(u.account_id))::date as today) a
+         where d.expires_on between a.today and a.today + coalesce(t.remind_days, ${DAYS_BEFORE})::integer
+           and d.reminded_on is distinct from d.expires_on
+         order by d.id limit ${MOST} for update of d skip locked
+       ) s where d.id = s.id
+       returning s.user_id as "userId", s.account_id as "accountId", d.name,
+         d.expires_on::text as "expiresOn"`,
+      { now: databaseTime().toISOString() },
+    );
+    const at = databaseTime().toISOString();
+    for (const { userId, accountId, name, expiresOn } of due) {
+      const batchId = randomUUID();
+      const notice = {
+        userId,
+        kind: 'deadline',
+        title: EXPIRES_SOON,
+        details: `${name}: ${expiresOn}`,
+        path: '/SelfService/DocumentsUpload',
+        count: 1,
+      } as const;
+      await writeNotices(tx, { batchId, workflow: DOCUMENTS, at }, [notice]);
+      await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: DOCUMENTS });
+    }
+    return due.length === MOST;
+  });
