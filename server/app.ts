@@ -19,6 +19,7 @@ import { refuseUnavailable, refuseWhileGoing, type Health } from './http/refuseU
 import { refuseSlowBody } from './http/slowBody.ts';
 import { takePlace } from './http/takePlace.ts';
 import { logRequests } from './http/requestLog.ts';
+import { routeIndex } from './http/routeIndex.ts';
 import { decryptCalls, refuseReplays, transportRoutes } from './http/encryption/calls.ts';
 import { navigations, webClient } from './http/webClient.ts';
 import type { Services } from './services.ts';
@@ -52,10 +53,14 @@ export function createApp(
   // Once more behind the line: while a call stood in it, the database may have fallen silent.
   api.use(takePlace(), refuseUnavailable(health), refuseSlowBody);
   api.use(refuseReplays(services));
-  api.use(transportRoutes(services));
-  api.use(publicAuthRoutes(services, principals));
-  api.use(setupRoutes(services, principals));
-  for (const routes of featureRoutes) api.use(routes(services));
+  api.use(
+    routeIndex([
+      transportRoutes(services),
+      publicAuthRoutes(services, principals),
+      setupRoutes(services, principals),
+      ...featureRoutes.map((routes) => routes(services)),
+    ]),
+  );
   for (const route of unlisted(mountedRoutes(api))) {
     services.log.error({ route }, 'a route is not in routePermissions.ts: nobody can reach it');
   }

@@ -1,5 +1,5 @@
 import { claimed, type ClaimLine } from '#machines/expense/claim.ts';
-import { date, file, number, own, reference, text } from '#machines/resources/field.ts';
+import { date, file, money, number, own, reference, text } from '#machines/resources/field.ts';
 import { linesOf } from './naming.ts';
 import { defineRequest, type Payload } from './request.ts';
 
@@ -54,12 +54,12 @@ export const expense = defineRequest({
     fromDate: date('From date'),
     toDate: date('To date'),
     advanceId: own('IOU', {
+      of: 'iou',
       optional: true,
       help: 'An IOU of yours of which something is open.',
     }),
-    advanceUsed: number('Advance used', {
+    advanceUsed: money('Advance used', {
       optional: true,
-      decimals: 2,
       max: MOST,
       filled: true,
     }),

@@ -1,4 +1,4 @@
-import { date, number, text } from '#machines/resources/field.ts';
+import { date, money, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
 /** Cash in advance for something that the company needs; receipts or the rest come back later. */
@@ -31,7 +31,7 @@ export const iou = defineRequest({
   queue: '/approval/IOU',
   fields: {
     purpose: text('Purpose', { most: 200 }),
-    amount: number('Amount', { decimals: 2, min: 1, max: 100_000_000 }),
+    amount: money('Amount', { min: 1, max: 100_000_000 }),
     neededOn: date('Needed on'),
     settleBy: date('Adjusted by', { help: 'By when you bring the receipts, or the rest.' }),
     remarks: text('Remarks', { optional: true, multiline: true, most: 1000 }),

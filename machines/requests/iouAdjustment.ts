@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { date, file, number, own, text } from '#machines/resources/field.ts';
+import { date, file, money, number, own, text } from '#machines/resources/field.ts';
 import { linesOf } from './naming.ts';
 import { defineRequest, type Payload } from './request.ts';
 
@@ -49,9 +49,9 @@ export const iouAdjustment = defineRequest({
   },
   queue: '/approval/adjustmentIOU',
   fields: {
-    iouId: own('IOU', { help: 'One of which something is open.' }),
-    returnedCash: number('Returned in cash', { optional: true, decimals: 2, max: MOST }),
-    returnedBySalary: number('Returned from salary', { optional: true, decimals: 2, max: MOST }),
+    iouId: own('IOU', { of: 'iou', help: 'One of which something is open.' }),
+    returnedCash: money('Returned in cash', { optional: true, max: MOST }),
+    returnedBySalary: money('Returned from salary', { optional: true, max: MOST }),
     salaryFrom: date('From the salary of', {
       optional: true,
       help: 'Any day of the first month in which it is taken.',

@@ -1,4 +1,4 @@
-import { date, number, reference, text } from '#machines/resources/field.ts';
+import { date, money, number, reference, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
 /** Money that somebody borrows from the company and pays back from their salary, month by month. */
@@ -31,7 +31,7 @@ export const loan = defineRequest({
   queue: '/approval/loan',
   fields: {
     loanTypeId: reference('Loan type', 'loanType'),
-    amount: number('Amount', { decimals: 2, min: 1, max: 100_000_000 }),
+    amount: money('Amount', { min: 1, max: 100_000_000 }),
     months: number('Instalments', { min: 1, max: 360, unit: 'months' }),
     firstMonth: date('First instalment', { help: 'Any day of the month in which it begins.' }),
     reason: text('Reason', { most: 500, multiline: true }),

@@ -1,5 +1,5 @@
 import { LOAN_CHANGES } from '#machines/loan/change.ts';
-import { choice, date, number, own, text } from '#machines/resources/field.ts';
+import { choice, date, money, number, own, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
 const when = (is: keyof typeof LOAN_CHANGES) => ({ field: 'change', is });
@@ -33,7 +33,7 @@ export const loanChange = defineRequest({
   },
   queue: '/approval/loan',
   fields: {
-    loanId: own('Loan'),
+    loanId: own('Loan', { of: 'loan' }),
     change: choice('Change', LOAN_CHANGES),
     months: number('New number of instalments', {
       min: 1,
@@ -44,12 +44,7 @@ export const loanChange = defineRequest({
       when: when('skip'),
       help: 'Any day of the month. The plan ends a month later.',
     }),
-    amount: number('Paid beside the plan', {
-      decimals: 2,
-      min: 0.01,
-      max: 100_000_000,
-      when: when('extra'),
-    }),
+    amount: money('Paid beside the plan', { min: 0.01, max: 100_000_000, when: when('extra') }),
     keep: choice(
       'What stays',
       { instalment: 'The instalment: fewer months', months: 'The months: a smaller instalment' },

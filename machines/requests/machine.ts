@@ -1,3 +1,4 @@
+import { isHeld } from './naming.ts';
 import { setup, type AnyStateMachine } from 'xstate';
 import { stage, type WorkflowMeta } from '#machines/model/workflow.ts';
 import { requestActions } from './actions.ts';
@@ -21,8 +22,8 @@ import { onward, stepStates } from './steps.ts';
  */
 export function machineOf(of: PipelinedKind): AnyStateMachine {
   const { kind } = of;
-  const hold = kind.holds ? ['hold'] : [];
-  const release = kind.holds ? ['release'] : [];
+  const hold = isHeld(kind) ? ['hold'] : [];
+  const release = isHeld(kind) ? ['release'] : [];
   const actions = requestActions(kind);
   return setup({
     types: {

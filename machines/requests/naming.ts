@@ -1,10 +1,16 @@
-import type { Field, FileField, PersonField, ReferenceField } from '#machines/resources/field.ts';
+import type {
+  Field,
+  FileField,
+  OwnField,
+  PersonField,
+  ReferenceField,
+} from '#machines/resources/field.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 import type { Payload, RequestKind } from './request.ts';
 
-type NamingField = ReferenceField | PersonField | FileField;
+type NamingField = ReferenceField | PersonField | FileField | OwnField;
 
-/** A field that names a row of master data, a person or a file, of the request itself or of its lines. */
+/** A field that names a row of master data, a person, a file or another request, of the request itself or of its lines. */
 export interface Naming {
   field: NamingField;
   /** What a payload holds there, with where: `lines.0.expenseTypeId`. */
@@ -35,13 +41,20 @@ export function namingsOf({ fields, rows = {} }: RequestKind): Naming[] {
 }
 
 const isNaming = (field: Field): field is NamingField =>
-  field.kind === 'reference' || field.kind === 'person' || field.kind === 'file';
+  field.kind === 'reference' ||
+  field.kind === 'person' ||
+  field.kind === 'file' ||
+  field.kind === 'own';
 
 /** The files of a payload, by their ids. */
 export const filesOf = (kind: RequestKind, payload: Payload): number[] =>
   namingsOf(kind).flatMap(({ field, namedIn }) =>
     field.kind === 'file' ? namedIn(payload).map(({ id }) => id) : [],
   );
+
+/** Whether something is kept for a request while it is open: what it asks for, or its files. */
+export const isHeld = (kind: RequestKind): boolean =>
+  kind.holds === true || namingsOf(kind).some(({ field }) => field.kind === 'file');
 
 /** The lines of a payload, whatever it holds there. */
 export const linesOf = (payload: Payload, list: string): readonly RowValues[] => {

@@ -5,6 +5,8 @@ import { movement } from './movement.ts';
 import { attendanceCorrection } from './attendanceCorrection.ts';
 import { overtimeRequisition } from './overtimeRequisition.ts';
 import { remoteLocation } from './remoteLocation.ts';
+import { bankAccountChange } from './bankAccountChange.ts';
+import { personalChange } from './personalChange.ts';
 import { marketVisit } from './marketVisit.ts';
 import { expense } from './expense.ts';
 import { experienceLetter } from './experienceLetter.ts';
@@ -19,6 +21,8 @@ import { salaryCertificate } from './salaryCertificate.ts';
 export const REQUESTS: readonly RequestKind[] = [
   salaryCertificate,
   experienceLetter,
+  personalChange,
+  bankAccountChange,
   marketVisit,
   expense,
   leave,

@@ -1,6 +1,7 @@
 import type { FieldValue, Fields } from '#machines/resources/field.ts';
 import type { Rows } from '#machines/resources/resource.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
+import type { PipelineDraft } from './pipeline.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
 /** What somebody filled in, as the request's schema has it. */
@@ -53,6 +54,8 @@ export interface RequestKind {
   cancellable?: true;
   /** Its requester can ask for an approved one to become another one, which these words tell of. */
   changeable?: { words: (payload: Payload) => string };
+  /** Its steps until the company publishes its own; else supervisor, then HR. */
+  pipeline?: PipelineDraft;
   /** What is issued when it is approved, with what the payload says of it. */
   paper?: { name: string; values: (payload: Payload) => Readonly<Record<string, unknown>> };
 }

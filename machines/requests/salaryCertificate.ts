@@ -1,4 +1,4 @@
-import { choice, date, number, text } from '#machines/resources/field.ts';
+import { choice, date, money, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
 /** A letter that states somebody's position and pay, for a bank or an embassy. */
@@ -34,9 +34,8 @@ export const salaryCertificate = defineRequest({
       other: 'Other',
     }),
     addressedTo: text('Addressed to', { most: 200, help: 'The bank, embassy or office.' }),
-    amount: number('Amount applied for', {
+    amount: money('Amount applied for', {
       optional: true,
-      decimals: 2,
       max: 1_000_000_000,
       help: 'Of the loan or the card, if there is one.',
     }),

@@ -1,3 +1,4 @@
+import { isHeld } from './naming.ts';
 import type { StateNodeConfig } from 'xstate';
 import type { Audience, Sender, WorkflowMeta } from '#machines/model/workflow.ts';
 import { requestActions } from './actions.ts';
@@ -71,7 +72,7 @@ function stateOf(of: PipelinedKind, step: PipelineStep, place: number, mayEdit: 
   const actions = requestActions(kind);
   const { audiences, who } = sendersOf(step);
   const asksAll = step.rule === 'all' && step.approvers.length > 1;
-  const release = kind.holds ? ['release'] : [];
+  const release = isHeld(kind) ? ['release'] : [];
   const approve = actions.approve(who, step.comment);
   const approvePart = kind.payment ? paymentActions(kind).approvePart(who) : null;
   const answered = (guard: string, doing: string[], meta: WorkflowMeta) =>
@@ -100,7 +101,7 @@ function stateOf(of: PipelinedKind, step: PipelineStep, place: number, mayEdit: 
             edit: onward(
               of,
               -1,
-              ['fill', ...(kind.holds ? ['hold'] : [])],
+              ['fill', ...(isHeld(kind) ? ['hold'] : [])],
               actions.edit,
               'undecided',
             ).map((branch) => ({ ...branch, reenter: true })),

@@ -1,4 +1,4 @@
-import { flag, number, reference, text, uniqueName } from './field.ts';
+import { flag, money, reference, text, uniqueName } from './field.ts';
 import { KEPT_BY_FINANCE } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -18,12 +18,11 @@ export const expenseType: Resource = {
   fields: {
     name: uniqueName('Expense type'),
     description: text('Description', { optional: true, most: 500, hiddenInList: true }),
-    most: number('Limit of one claim', { optional: true, max: 100_000_000, decimals: 2 }),
+    most: money('Limit of one claim', { optional: true, max: 100_000_000 }),
     needsReceipt: flag('Receipt required'),
-    receiptAbove: number('Receipt required above', {
+    receiptAbove: money('Receipt required above', {
       optional: true,
       max: 100_000_000,
-      decimals: 2,
       help: 'For lines above this amount, where not all need one.',
     }),
   },
@@ -37,7 +36,7 @@ export const expenseType: Resource = {
       fields: {
         designationId: reference('Designation', 'designation', { optional: true }),
         workplaceGroupId: reference('Workplace group', 'workplaceGroup', { optional: true }),
-        most: number('Limit of one claim', { max: 100_000_000, decimals: 2 }),
+        most: money('Limit of one claim', { max: 100_000_000 }),
       },
     },
   },

@@ -30,6 +30,8 @@ export interface NumberField extends Common {
   decimals: number;
   /** Behind the number, such as `%` or `days`. */
   unit?: string;
+  /** An amount of the account's currency. */
+  money?: true;
 }
 export interface DateField extends Common {
   kind: 'date';
@@ -67,6 +69,8 @@ export interface FileField extends Common {
 /** Of a request: something of its requester's that its server lists, such as a loan that is being paid back. */
 export interface OwnField extends Common {
   kind: 'own';
+  /** What it is a number of: an advance's request, or the request that a loan was given on. */
+  of: 'iou' | 'loan';
 }
 
 /** One value of a resource's row. Its column is its name in snake case. */
@@ -106,6 +110,9 @@ export const number = (
   decimals: 0,
   ...options,
 });
+/** An amount of the account's currency, to the cent. */
+export const money = (label: string, options: Partial<Options<NumberField>> = {}): NumberField =>
+  number(label, { decimals: 2, money: true, ...options });
 export const date = (label: string, options: Options<DateField> = {}): DateField => ({
   kind: 'date',
   label,
@@ -144,7 +151,7 @@ export const file = (label: string, options: Options<FileField> = {}): FileField
   label,
   ...options,
 });
-export const own = (label: string, options: Options<OwnField> = {}): OwnField => ({
+export const own = (label: string, options: Options<OwnField>): OwnField => ({
   kind: 'own',
   label,
   ...options,

@@ -1,4 +1,4 @@
-import { number, text, uniqueName } from './field.ts';
+import { money, number, text, uniqueName } from './field.ts';
 import { KEPT_BY_FINANCE } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -19,7 +19,7 @@ export const loanType: Resource = {
     name: uniqueName('Loan type'),
     description: text('Description', { optional: true, most: 500, hiddenInList: true }),
     annualRate: number('Interest a year', { decimals: 3, max: 100, unit: '%' }),
-    most: number('Limit', { optional: true, max: 100_000_000, decimals: 2 }),
+    most: money('Limit', { optional: true, max: 100_000_000 }),
     mostMonths: number('Most instalments', { min: 1, max: 360 }),
     mostBasics: number('Limit in basic salaries', { optional: true, max: 1000, decimals: 2 }),
     serviceMonths: number('Service before asking', { max: 600, unit: 'months' }),

@@ -1,4 +1,4 @@
-import { date, number, reference, text } from './field.ts';
+import { date, money, number, reference, text } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -29,7 +29,7 @@ export const mealVendor: Resource = {
       ordered: true,
       fields: {
         startsOn: date('From'),
-        rate: number('Rate of a meal', { max: 100_000, decimals: 2 }),
+        rate: money('Rate of a meal', { max: 100_000 }),
         companyShare: number('Company pays', { max: 100, decimals: 2, unit: '%' }),
       },
     },

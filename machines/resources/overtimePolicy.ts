@@ -1,4 +1,4 @@
-import { choice, flag, number, reference, uniqueName } from './field.ts';
+import { choice, flag, money, number, reference, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -43,10 +43,9 @@ export const overtimePolicy: Resource = {
       gross: 'Share of gross pay',
       fixed: 'Fixed amount',
     }),
-    fixedRate: number('Amount of an hour', {
+    fixedRate: money('Amount of an hour', {
       optional: true,
       max: 1_000_000,
-      decimals: 2,
       hiddenInList: true,
       help: 'For a fixed amount.',
     }),

@@ -12,6 +12,7 @@ import { insight } from './areas/insight.ts';
 import { oversight } from './areas/oversight.ts';
 import { papers } from './areas/papers.ts';
 import { people } from './areas/people.ts';
+import { personalRecords } from './areas/personalRecords.ts';
 import { publicArea } from './areas/public.ts';
 import { selfService } from './areas/selfService.ts';
 import { settings } from './areas/settings.ts';
@@ -30,6 +31,7 @@ export const SCREENS = {
   ...settings.screens,
   ...announcements.screens,
   ...people.screens,
+  ...personalRecords.screens,
   ...career.screens,
   ...approval.screens,
   ...increments.screens,
@@ -51,6 +53,7 @@ export const AREAS: readonly Area[] = [
   settings,
   announcements,
   people,
+  personalRecords,
   career,
   papers,
   approval,

@@ -6,7 +6,7 @@ import { signRows } from '#server/records/signedLog.ts';
 import type { Actor } from './actor.ts';
 
 export interface DataAccess {
-  kind: 'export' | 'prediction';
+  kind: 'export' | 'prediction' | 'personal';
   /** The call's path. */
   call: string;
   /** What was asked for, as the address said it. */

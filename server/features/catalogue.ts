@@ -26,6 +26,7 @@ import { confirmationBinding } from './confirmations/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRules } from './documents/index.ts';
 import { disciplineBinding, disciplineRoutes } from './discipline/index.ts';
+import { peopleRoutes } from './people/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
 import { hotDeskRoutes } from './hotDesk/index.ts';
@@ -97,6 +98,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   policyRoutes,
   profileRoutes,
   employmentRoutes,
+  peopleRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

@@ -67,8 +67,9 @@ async function unknownNames(
   const problems: Problem[] = [];
   const accountId = asked[0]?.accountId ?? 0;
   for (const { field, namedIn } of namingsOf(kind)) {
-    // Files are looked at when they are bound, by whoever uploaded them.
-    if (field.kind === 'file') continue;
+    // Files are looked at when they are bound, by whoever uploaded them; what is the requester's own by
+    // the kind's server, which also knows what of it is open.
+    if (field.kind === 'file' || field.kind === 'own') continue;
     const named = asked.flatMap(({ payload }) => namedIn(payload));
     if (named.length === 0) continue;
     const source =

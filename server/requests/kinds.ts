@@ -7,6 +7,8 @@ import {
 import { correctionServer } from '#server/attendance/requests/correction.ts';
 import { overtimeServer } from '#server/attendance/requests/overtime.ts';
 import { placeServer } from '#server/attendance/requests/place.ts';
+import { bankAccountChangeServer } from './bankAccountChange.ts';
+import { personalChangeServer } from './personalChange.ts';
 import { marketVisitServer } from './marketVisit.ts';
 import { expenseServer } from './expense.ts';
 import { iouServer } from './iou.ts';
@@ -20,6 +22,8 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['attendanceCorrection', correctionServer],
   ['overtimeRequisition', overtimeServer],
   ['remoteLocation', placeServer],
+  ['personalChange', personalChangeServer],
+  ['bankAccountChange', bankAccountChangeServer],
   ['marketVisit', marketVisitServer],
   ['expense', expenseServer],
   ['leave', leaveServer],

@@ -180,8 +180,10 @@ async function present(
 const payloadOf = ({ context }: Instance): Payload =>
   (context as unknown as RequestContext).payload;
 
-const nameKey = (field: Naming['field'], id: number): string =>
-  `${field.kind === 'reference' ? field.resource : field.kind} ${id}`;
+const nameKey = (field: Naming['field'], id: number): string => {
+  if (field.kind === 'reference') return `${field.resource} ${id}`;
+  return field.kind === 'own' ? `own ${field.of} ${id}` : `${field.kind} ${id}`;
+};
 
 /** What these name, by what it is and its id: one question a field. */
 async function namesOf(
@@ -193,17 +195,40 @@ async function namesOf(
   for (const { field, namedIn } of namingsOf(kind)) {
     const ids = [...new Set(payloads.flatMap((payload) => namedIn(payload).map(({ id }) => id)))];
     if (ids.length === 0) continue;
-    const target = field.kind === 'reference' ? targetOf(field.resource) : null;
-    const table = target?.table ?? (field.kind === 'file' ? 'files' : 'employees');
-    const label = target ? columnOf(titleOf(target)) : 'name';
-    const stands = field.kind === 'file' ? 't.deleted_at is null' : 't.is_active';
+    const { name, isActive, from } = sourceOf(field);
     const rows = await query<Named>(
       db,
-      `select t.id, t.${label}::text as label, ${stands} as "isActive" from ${table} t
-       ${target ? scopeOf(target).joins : ''} where t.id = any($ids::bigint[])`,
+      `select t.id, ${name}::text as label, ${isActive} as "isActive" from ${from}
+       where t.id = any($ids::bigint[])`,
       { ids },
     );
     for (const row of rows) found.set(nameKey(field, row.id), row);
   }
   return found;
+}
+
+/** Where a field's names stand. */
+function sourceOf(field: Naming['field']): { name: string; isActive: string; from: string } {
+  switch (field.kind) {
+    case 'reference': {
+      const target = targetOf(field.resource);
+      return {
+        name: `t.${columnOf(titleOf(target))}`,
+        isActive: 't.is_active',
+        from: `${target.table} t ${scopeOf(target).joins}`,
+      };
+    }
+    case 'person':
+      return { name: 't.name', isActive: 't.is_active', from: 'employees t' };
+    case 'file':
+      return { name: 't.name', isActive: 't.deleted_at is null', from: 'files t' };
+    case 'own':
+      return field.of === 'iou'
+        ? { name: 't.number', isActive: 'true', from: 'requests t' }
+        : {
+            name: 'r.number',
+            isActive: 'true',
+            from: 'loans t join requests r on r.id = t.request_id',
+          };
+  }
 }

@@ -4,7 +4,8 @@ import type {
   PipelineProposal,
   PublishedVersion,
 } from '#machines/requests/contract.ts';
-import { DEFAULT_PIPELINE, pipelineDefinition } from '#machines/requests/pipeline.ts';
+import { firstPipeline } from '#machines/requests/firstPipeline.ts';
+import { pipelineDefinition } from '#machines/requests/pipeline.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
@@ -66,7 +67,7 @@ export async function pipelinesOf({ db, actor }: Call): Promise<PipelineOfKind[]
       hasDays: kind.days !== undefined,
       present: {
         version: present?.version ?? 0,
-        definition: present?.definition ?? DEFAULT_PIPELINE,
+        definition: present?.definition ?? firstPipeline(kind),
       },
       versions: published,
       proposal: proposal ? presentProposal(proposal) : null,

@@ -1,6 +1,6 @@
+import { firstPipeline } from '#machines/requests/firstPipeline.ts';
 import { createHash } from 'node:crypto';
 import {
-  DEFAULT_PIPELINE,
   groupsIn,
   pipelineDefinition,
   type PipelineDefinition,
@@ -60,7 +60,7 @@ export async function presentVersion(
   return storeVersion(tx, {
     kind: kind.id,
     before: null,
-    definition: DEFAULT_PIPELINE,
+    definition: firstPipeline(kind),
     by: { accountId, userId: null, confirmedBy: null },
     reason: 'The pipeline that a company begins with',
     at,

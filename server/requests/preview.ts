@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { previewBody, RequestPreview } from '#machines/requests/contract.ts';
 import { pipelineFacts } from '#machines/requests/context.ts';
-import { DEFAULT_PIPELINE, stepsFor, type Approver } from '#machines/requests/pipeline.ts';
+import { firstPipeline } from '#machines/requests/firstPipeline.ts';
+import { stepsFor, type Approver } from '#machines/requests/pipeline.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import { ROLES } from '#machines/values/roles.ts';
 import { payloadSchema } from '#machines/requests/events.ts';
@@ -33,7 +34,8 @@ export async function previewRequest(
     ...(requestId === null ? {} : { requestId }),
   };
   const shown = (await server?.preview?.(tx, asked)) ?? { figures: [], lists: [] };
-  const definition = (await newestVersion(tx, accountId, kind.id))?.definition ?? DEFAULT_PIPELINE;
+  const definition =
+    (await newestVersion(tx, accountId, kind.id))?.definition ?? firstPipeline(kind);
   const facts = pipelineFacts({ kind, definition }, payload, requester.businessUnitId);
   const lines = [];
   for (const place of stepsFor(definition, facts)) {

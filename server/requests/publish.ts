@@ -1,7 +1,7 @@
+import { firstPipeline } from '#machines/requests/firstPipeline.ts';
 import type { z } from 'zod';
 import type { decidePipelineBody } from '#machines/requests/contract.ts';
 import {
-  DEFAULT_PIPELINE,
   groupsIn,
   pipelineDefinition,
   type Approver,
@@ -46,7 +46,7 @@ export async function publishPipeline(
   if ((before?.version ?? 0) !== baseVersion) throw stale();
   const definition = await withNames(tx, actor.accountId, drafted);
   await mustHold(tx, actor.accountId, kind, definition);
-  if (raises(actor, before?.definition ?? DEFAULT_PIPELINE, definition)) {
+  if (raises(actor, before?.definition ?? firstPipeline(kind), definition)) {
     const proposalId = await propose(tx, actor, kind.id, { definition, baseVersion, reason });
     return { version: null, proposalId };
   }

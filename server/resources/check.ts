@@ -79,7 +79,7 @@ function fixedProblems(
 }
 
 /** Values to be saved, what they replace, and where a problem of theirs is said. */
-interface Given {
+export interface Given {
   values: Readonly<Record<string, unknown>>;
   held: Readonly<Record<string, unknown>> | undefined;
   path: string;
@@ -115,9 +115,9 @@ async function insideProblems(
 }
 
 /** Who or what is named must be of this account, active unless named before, and fit what it depends on. */
-async function referenceProblems(
+export async function referenceProblems(
   tx: Tx,
-  { accountId }: Actor,
+  { accountId }: Pick<Actor, 'accountId'>,
   fields: Fields,
   given: readonly Given[],
 ): Promise<Problem[]> {

@@ -39,7 +39,7 @@ export async function oneRow(
 /** The rows inside these rows, by row and by the name of the list they stand in. */
 export async function rowsInside(
   db: Db | Tx,
-  resource: Resource,
+  resource: Pick<Resource, 'rows'>,
   ids: readonly number[],
 ): Promise<Map<number, ResourceDetails['rows']>> {
   const found = new Map(ids.map((id) => [id, {} as ResourceDetails['rows']]));

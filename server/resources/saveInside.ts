@@ -10,7 +10,7 @@ import { refusalOfUse, usesOf } from './uses.ts';
 /** Saves the rows inside rows: what is missing goes, unless something uses it. */
 export async function saveInside(
   tx: Tx,
-  resource: Resource,
+  resource: Pick<Resource, 'rows'>,
   items: readonly Item[],
   parents: readonly number[],
   path: (index: number) => string,

@@ -17,6 +17,8 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['company_shares', 'shares'],
   ['compensatory_days', 'compensatory leave'],
   ['disciplinary_cases', 'disciplinary cases'],
+  ['employee_bank_accounts', 'bank accounts of people'],
+  ['employee_documents', 'documents of people'],
   ['employee_versions', 'employment records'],
   ['employees', 'people'],
   ['grievances', 'grievances'],

@@ -85,6 +85,60 @@ export const everyScreen = ({
     at: '/profile/employeeServiceBook/1',
     shows: 'Employment history',
   },
+  {
+    route: '/profile/employee/:empId',
+    as: 'hr',
+    at: '/profile/employee/1',
+    shows: 'Date of birth',
+    moments: {
+      family: async (page) => {
+        await page.getByRole('tab', { name: 'Family' }).click();
+        await page.getByText('Nothing is recorded here').waitFor();
+      },
+      edit: async (page) => {
+        await press(page, 'Edit');
+        await press(page, 'Add family member');
+        await page.getByRole('group', { name: 'family member 1' }).waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/employeeProfile/:empId',
+    as: 'hr',
+    at: '/profile/employeeProfile/2',
+    shows: 'Emergency contact',
+  },
+  {
+    route: '/profile/employeecreateandedit',
+    as: 'hr',
+    at: '/profile/employeecreateandedit',
+    shows: 'Section and department',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Save');
+        await page.getByText('Employee Id is required').first().waitFor();
+      },
+    },
+  },
+  { route: '/SelfService/aboutMe', as: 'employee', at: '/SelfService/aboutMe', shows: 'Nominees' },
+  {
+    route: '/SelfService/contactBook',
+    as: 'employee',
+    at: '/SelfService/contactBook',
+    shows: 'Person 1',
+  },
+  {
+    route: '/SelfService/DocumentsUpload',
+    as: 'employee',
+    at: '/SelfService/DocumentsUpload',
+    shows: 'Documents',
+  },
+  {
+    route: '/SelfService/DocumentsUpload/entry',
+    as: 'employee',
+    at: '/SelfService/DocumentsUpload/entry',
+    shows: 'My Documents',
+  },
   { route: '/privacy-policy', as: null, at: '/privacy-policy', shows: /February 2021/ },
   {
     route: '/dashboard',

@@ -31,8 +31,8 @@ const CHECKS =
   /^(string|number|int|min|max|positive|nonnegative|boolean|array|enum|refine|regex|length|date|datetime|base64|gte|lte)$/;
 
 /** A field of a declaration: its label, and the labels of what can be chosen. */
-const FIELD = /^(text|number|date|flag|choice|reference|person|uniqueName)$/;
-const DECLARES = /machines\/(resources|requests)\//;
+const FIELD = /^(text|number|money|date|time|flag|choice|reference|person|own|file|uniqueName)$/;
+const DECLARES = /machines\/(resources|requests|people)\//;
 
 /** What one file says to people: a text is its own key, and stands where texts stand. */
 export function extract(file: string, code: string): Extraction {

@@ -11,6 +11,7 @@ import type { Draw, MemberScreen } from './drawn/drawn.ts';
 import { insight } from './drawn/insight.tsx';
 import { pay } from './drawn/pay.tsx';
 import { people } from './drawn/people.tsx';
+import { personalRecords } from './drawn/personalRecords.tsx';
 import { processes } from './drawn/processes.ts';
 import { time } from './drawn/time.ts';
 import { workplace } from './drawn/workplace.tsx';
@@ -23,6 +24,7 @@ const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...insight,
   ...pay,
   ...people,
+  ...personalRecords,
   ...processes,
   ...time,
   ...workplace,

@@ -38,6 +38,9 @@ export const paths = {
   approvalQueue: (workflow: string, state: string, within: string = addresses.approval) =>
     `${within}${queryString({ workflow, state })}`,
   organogramAt: (code: string) => `${addresses.organogram}${queryString({ find: code })}`,
+  employeeOf: (id: Id) => generatePath(addresses.employee, { empId: String(id) }),
+  employeeProfileOf: (id: Id) => generatePath(addresses.employeeProfile, { empId: String(id) }),
+  employees: '/profile/employee',
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
   editNotificationRuleOf: (id: Id) =>

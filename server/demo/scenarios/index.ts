@@ -10,6 +10,7 @@ import { leave } from './leave.ts';
 import { leaveEarned } from './leaveEarned.ts';
 import { insight } from './insight.ts';
 import { loans } from './loans.ts';
+import { personalRecords } from './personalRecords.ts';
 import { masterData } from './masterData.ts';
 import { marketVisits } from './marketVisits.ts';
 import { notices } from './notices.ts';
@@ -37,5 +38,6 @@ export const scenarios: readonly Scenario[] = [
   rewards,
   leaveEarned,
   masterData,
+  personalRecords,
   notices,
 ];

@@ -1,14 +1,7 @@
+import type { ContactCard } from '#machines/values/vcard.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
-
-export interface ContactCard {
-  name: string;
-  organisation: string;
-  title?: string | undefined;
-  mail?: string | undefined;
-  phone?: string | undefined;
-}
 
 /** The account that a visitor's login names (spec 000 §9). */
 const ACCOUNT = 1;
@@ -43,21 +36,4 @@ export async function ownCard({ db }: Services, actor: Actor): Promise<ContactCa
   );
   if (!row) throw new Error(`User ${actor.userId} has no employee`);
   return { ...row, mail: row.mail ?? undefined, phone: row.phone ?? undefined };
-}
-
-/** What a value may not hold as it is (RFC 2426 §5). */
-const escaped = (text: string): string =>
-  text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r\n|\r|\n/g, '\\n');
-
-/** As vCard 3.0, which every address book reads. */
-export function vcard({ name, organisation, title, mail, phone }: ContactCard): string {
-  const lines = [
-    ['N', `;${escaped(name)};;;`],
-    ['FN', escaped(name)],
-    ['ORG', escaped(organisation)],
-    ['TITLE', title && escaped(title)],
-    ['EMAIL;TYPE=WORK', mail && escaped(mail)],
-    ['TEL;TYPE=WORK', phone && escaped(phone)],
-  ].flatMap(([property, value]) => (value ? [`${property}:${value}`] : []));
-  return ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
 }

@@ -1,12 +1,13 @@
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
+import { vcard } from '#machines/values/vcard.ts';
 import { createPrincipals } from '#server/access/principals.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { read, write } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import type { Services } from '#server/services.ts';
 import { accountLanguage, ownLanguage } from '#machines/contracts/language.ts';
-import { companyCard, ownCard, vcard } from './contactCard.ts';
+import { companyCard, ownCard } from './contactCard.ts';
 import { saveAccountLanguage, saveOwnLanguage } from './language.ts';
 import { shellInformation } from './shellInformation.ts';
 

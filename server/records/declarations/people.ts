@@ -1,4 +1,19 @@
+import type { Fields } from '#machines/resources/field.ts';
+import { RECORD_PART_IDS, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
+import { columnOf, type Rows } from '#machines/resources/resource.ts';
 import { digestOfText, record, type RecordType } from '../recordType.ts';
+
+const valuesOf = (fields: Fields, alias: string): string =>
+  Object.keys(fields)
+    .map((name) => `${alias}.${columnOf(name)}`)
+    .join(', ');
+
+const digestOfFields = (fields: Fields): string =>
+  digestOfText(`jsonb_build_array(t.id, ${valuesOf(fields, 't')})::text`);
+
+const digestOfRows = ({ table, parent, fields }: Rows): string =>
+  digestOfText(`(select coalesce(jsonb_agg(jsonb_build_array(r.id, ${valuesOf(fields, 'r')}) order by r.id),
+    '[]')::text from ${table} r where r.${parent} = t.id)`);
 
 /** Employees, their dated positions, and what is planned and locked for them. */
 export const people: readonly RecordType[] = [
@@ -19,6 +34,9 @@ export const people: readonly RecordType[] = [
       // Who they are, and why they left, is nobody's to read in the history.
       personalDigest: digestOfText(`concat_ws('|', t.id, t.birth_date, t.gender, t.religion_id,
         t.blood_group, t.national_id, t.tin, t.leaving_reason)`),
+      contactDigest: digestOfText(
+        `concat_ws('|', t.id, t.name, t.office_mobile, t.personal_mobile)`,
+      ),
       officeMail: 't.office_mail',
       personalMail: 't.personal_mail',
       gross: 't.gross',
@@ -46,6 +64,18 @@ export const people: readonly RecordType[] = [
       separationType: 't.separation_type',
       isSuperseded: 't.superseded_at is not null',
     },
+  }),
+  record({
+    // Whose record it is knows what stands in it; the history knows that it was changed, and by whom.
+    recordType: 'personal record',
+    table: 'employee_details',
+    fields: Object.fromEntries(
+      RECORD_PART_IDS.flatMap((id) => {
+        const part: RecordPart = recordPart(id);
+        if ('rows' in part) return [[id, digestOfRows(part.rows)]];
+        return part.table === 'employee_details' ? [[id, digestOfFields(part.fields)]] : [];
+      }),
+    ),
   }),
   record({
     recordType: 'headcount plan',

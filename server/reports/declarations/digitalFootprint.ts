@@ -35,6 +35,7 @@ const FILTERS = {
       signIn: 'Sign-in',
       pay: 'Look at pay',
       prediction: 'Look at predictions',
+      personal: 'Look at personal data',
       export: 'Export',
       permission: 'Permission change',
     },
@@ -42,7 +43,8 @@ const FILTERS = {
 } as const satisfies Report['filters'];
 
 const KIND_IN_WORDS = `case l.kind when 'signIn' then 'Sign-in' when 'pay' then 'Look at pay'
-        when 'prediction' then 'Look at predictions' when 'export' then 'Export'
+        when 'prediction' then 'Look at predictions'
+        when 'personal' then 'Look at personal data' when 'export' then 'Export'
         else 'Permission change' end`;
 
 const WHAT: Report['columns'] = [

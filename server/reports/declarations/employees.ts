@@ -1,3 +1,4 @@
+import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
 import {
   PEOPLE_CONDITION,
@@ -28,13 +29,18 @@ export const employees: Report = {
     },
     search: { kind: 'search', label: 'Name, employee id, mobile or mail' },
   },
+  adds: {
+    label: 'New employee',
+    to: '/profile/employeecreateandedit',
+    reference: MENU.employeeRecords,
+  },
   columns: [
     { id: 'code', label: 'Employee Id', kind: 'text' },
     {
       id: 'name',
       label: 'Name',
       kind: 'text',
-      leadsTo: '/profile/employeeServiceBook/{employeeId}',
+      leadsTo: '/profile/employee/{employeeId}',
     },
     { id: 'designation', label: 'Designation', kind: 'text' },
     { id: 'grade', label: 'Grade', kind: 'text', hidden: true },

@@ -296,6 +296,12 @@ it('sets an advance against a claim before anything is paid, and never more than
     },
   );
   expect(use).toEqual({ spent: '300.00' });
+  // A list names an advance by its number.
+  const { body } = await as('employee').get('/Requests/expense?pageSize=100');
+  const listed = (body as { items: RequestRow[] }).items.find(
+    ({ payload }) => payload['advanceId'] === iou.requestId,
+  );
+  expect(listed?.named['advanceId']?.label).toMatch(/^IOU-\d{4}-\d+$/);
 });
 
 it('reschedules, skips, takes extra payments, settles and writes off: nothing is taken twice', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RECORD_PART_IDS, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -579,6 +580,10 @@ it('proves every table, or says why not', async () => {
     ...signedLogs.map(({ table }) => table),
     ...recordTypes.map(({ table }) => table),
     ...RESOURCES.flatMap(({ rows = {} }) => Object.values(rows).map(({ table }) => table)),
+    ...RECORD_PART_IDS.flatMap((id) => {
+      const part: RecordPart = recordPart(id);
+      return 'rows' in part ? [part.rows.table] : [];
+    }),
     REQUEST_RECORD.table,
     ...[...engine.workflows.values()].flatMap(({ record }) => (record ? [record.table] : [])),
   ]);

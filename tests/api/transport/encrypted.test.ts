@@ -290,11 +290,19 @@ describe('a call that is sent again', () => {
   it('leaves nothing behind when its sender was not let in', async () => {
     const count = async () => (await query(server.db, 'select from sealed_calls')).length;
     const before = await count();
-    await send(server.url, await encrypt(key, { path: '/Auth/Me' }));
-    await send(
-      server.url,
-      await encrypt(key, { path: '/Permission/GetRolePermissions', authorization: bearer }),
-    );
+    const forbidden = { method: 'POST', path: '/Permission/UpdateUserPermissions', body: '{}' };
+    await send(server.url, await encrypt(key, forbidden));
+    await send(server.url, await encrypt(key, { ...forbidden, authorization: bearer }));
+    expect(await count()).toBe(before);
+  });
+
+  it('is answered again where it only reads, and nothing is written down for it', async () => {
+    const count = async () => (await query(server.db, 'select from sealed_calls')).length;
+    const before = await count();
+    const wire = await encrypt(key, { path: '/Auth/Me', authorization: bearer });
+    const first = await send(server.url, wire);
+    const again = await send(server.url, wire);
+    expect([first.status, again.status]).toEqual([200, 200]);
     expect(await count()).toBe(before);
   });
 

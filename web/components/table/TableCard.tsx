@@ -44,7 +44,9 @@ function PlainTableCard<Row>({
   const at = (place: CardPlace) =>
     columns.filter((column) => column !== title && (column.card ?? 'line') === place);
   const pairs = (place: 'figure' | 'line', look: string | undefined): ReactNode => {
-    const shown = at(place);
+    const shown = at(place).filter(
+      ({ sparse, value }) => sparse !== true || (value?.(row) ?? '') !== '',
+    );
     if (shown.length === 0) return null;
     return (
       <dl className={look}>

@@ -31,6 +31,8 @@ export type Column<Row> = {
   /** Not shown until it is chosen. */
   hidden?: boolean | undefined;
   card?: CardPlace | undefined;
+  /** One of many made for dates and the like: a card leaves it out where it holds nothing. */
+  sparse?: boolean | undefined;
   /** The field beside it: a column of its own, or this one's second line where that is chosen. */
   second?: Column<Row> | undefined;
 };

@@ -1,4 +1,10 @@
-export type { CardPlace, CellValue, Column, ColumnWidth } from './column.ts';
+export {
+  cellContent,
+  type CardPlace,
+  type CellValue,
+  type Column,
+  type ColumnWidth,
+} from './column.ts';
 export { DataTable, type DataTableProps, type TableHandle } from './DataTable.tsx';
 export type { Selection } from './selection.ts';
 export type { RowTone } from './TableRow.tsx';

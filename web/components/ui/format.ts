@@ -56,6 +56,14 @@ export const formatPercent = (value: Figure, decimals = 2, sign = false): string
     ? absent
     : `${numberFormat(decimals, sign).format(value)}%`;
 
+const months = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
+/** `2026-11` as 'November 2026'. */
+export const formatMonth = (month: string): string =>
+  months().format(new Date(`${month}-01T00:00:00Z`));
+
 /** A whole number with thousands separators. */
 export const formatCount = (value: number): string => numberFormat(0, false).format(value);
 

@@ -25,6 +25,7 @@ export { FormDialog, type FormDialogProps } from './FormDialog.tsx';
 export {
   formatAmount,
   formatCount,
+  formatMonth,
   formatNumber,
   formatDate,
   formatDateTime,

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { MyMonth } from '#machines/contracts/attendance.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { IconButton, Skeleton, SummaryLine } from '#web/components/ui/index.ts';
+import { formatMonth, IconButton, Skeleton, SummaryLine } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { myMonthQuery } from './api.ts';
@@ -58,7 +58,7 @@ export function MyAttendanceScreen() {
                 <ChevronLeft aria-hidden="true" />
               </IconButton>
               <h2 className={styles.monthName} aria-live="polite">
-                {found.month}
+                {formatMonth(found.month)}
               </h2>
               <IconButton
                 label={t('Next month')}

@@ -16,7 +16,7 @@ export function PartTable({
   rows: readonly Row[];
 }) {
   const t = useTranslate();
-  const drawn = columnsOf(columns, t);
+  const drawn = columnsOf(columns, columns, t);
   return (
     <div
       className={styles.scroll}

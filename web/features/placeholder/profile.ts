@@ -9,10 +9,7 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       '/profile/EmployeeBulkUpdate': 'Employee Bulk Update',
-      '/profile/employeecreateandedit': 'Create or Edit Employee',
       '/profile/employeecreateandeditForHireDesk': 'Create Employee from Hire Desk',
-      '/profile/employee/:empId': 'Employee',
-      '/profile/employeeProfile/:empId': 'Employee Profile',
       '/profile/employee/go-for-print/:empId': 'Print Employee',
       '/profile/employee/go-for-print/:empId/print-preview': 'Print Preview',
       ...withForms('/profile/ProfitCenterAssign', 'Profit Center Assign', ['create', 'edit/:id']),
@@ -82,8 +79,6 @@ export const PROFILE: readonly Area[] = [
   },
   {
     group,
-    screens: {
-      ...withForms('/profile/changeRequest', 'Change Request', ['manager', 'create', 'approval']),
-    },
+    screens: {},
   },
 ];

@@ -11,8 +11,6 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: titles({
-      aboutMe: 'About Me',
-      contactBook: 'Contact Book',
       myPerformance: 'My Performance',
       forms: 'Forms',
     }),
@@ -55,10 +53,6 @@ export const SELF_SERVICE: readonly Area[] = [
       [`${self}/grievanceManagement/create`]: 'Grievance',
       [`${self}/grievanceManagement/details/:id`]: 'Grievance',
     },
-  },
-  {
-    group,
-    screens: withForms(`${self}/DocumentsUpload`, 'Documents Upload', ['entry']),
   },
   {
     group,

@@ -35,7 +35,7 @@ function Report({ definition, prints }: { definition: ReportDefinition; prints: 
     if (isThere) window.print();
   }, [isThere]);
   const columns = useMemo(
-    () => columnsOf(report.data?.columns ?? definition.columns, t),
+    () => columnsOf(report.data?.columns ?? definition.columns, definition.columns, t),
     [report.data?.columns, definition.columns, t],
   );
   return (

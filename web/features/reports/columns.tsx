@@ -18,9 +18,14 @@ type Row = Readonly<Record<string, ReportValue>>;
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The table's columns, as the report's say. */
-export const columnsOf = (columns: readonly ReportColumn[], t: Translate): readonly Column<Row>[] =>
-  columns.map((column, index): Column<Row> => {
+/** The table's columns, as the report's say: those declared, and those made from the filters. */
+export function columnsOf(
+  columns: readonly ReportColumn[],
+  declared: readonly ReportColumn[],
+  t: Translate,
+): readonly Column<Row>[] {
+  const always = new Set(declared.map(({ id }) => id));
+  return columns.map((column, index): Column<Row> => {
     const { id, label, kind, hidden } = column;
     return {
       id,
@@ -34,11 +39,14 @@ export const columnsOf = (columns: readonly ReportColumn[], t: Translate): reado
           linked(column, row, writtenCell(column, said(column, row[id] ?? null, t)))
         ),
       numeric: kind !== 'text' && kind !== 'date' && kind !== 'instant',
+      money: kind === 'money',
       width: kind === 'text' ? (index === 1 ? 'wide' : 'medium') : 'number',
       card: index === 0 ? 'title' : 'line',
+      sparse: !always.has(id),
       hidden,
     };
   });
+}
 
 const said = ({ words }: ReportColumn, value: ReportValue, t: Translate): ReportValue =>
   words && typeof value === 'string' && value !== '' ? t(value) : value;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { RequestRow } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
-import type { Field, FieldValue } from '#machines/resources/field.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { DateText, Money, StatusBadge } from '#web/components/ui/index.ts';
+import { fieldColumn } from '#web/features/resources/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 import type { Whose } from './api.ts';
 
@@ -53,20 +53,7 @@ export const columnsOf = (
       ]),
   ...kind.columns.flatMap((name): Column<RequestRow>[] => {
     const field = kind.fields[name];
-    if (!field) return [];
-    return [
-      {
-        id: name,
-        label: field.label,
-        value: (row) => valueOf(row, name, field, t),
-        ...(field.kind === 'date' && {
-          cell: ({ payload }: RequestRow) => <DateText value={payload[name] as string | null} />,
-        }),
-        numeric: field.kind === 'number',
-        width: field.kind === 'text' ? 'medium' : 'narrow',
-        card: 'line',
-      },
-    ];
+    return field ? [fieldColumn(name, field, fieldsOf, t)] : [];
   }),
   ...(kind.payment && kind.rows
     ? [
@@ -76,6 +63,7 @@ export const columnsOf = (
           value: ({ payload }: RequestRow) => kind.amount?.(payload) ?? null,
           cell: ({ payload }: RequestRow) => <Money value={kind.amount?.(payload) ?? 0} />,
           numeric: true,
+          money: true,
           width: 'narrow',
           card: 'line',
         } as const,
@@ -107,10 +95,4 @@ export const columnsOf = (
   { id: 'action', label: 'Action', cell: action, width: 'medium', hideable: false },
 ];
 
-function valueOf(row: RequestRow, name: string, field: Field, t: Translate) {
-  const value = (row.payload[name] ?? null) as FieldValue;
-  if (field.kind === 'reference' || field.kind === 'person') return row.named[name]?.label ?? null;
-  if (field.kind === 'choice') return value === null ? null : t(field.options[String(value)] ?? '');
-  if (field.kind === 'flag') return t(value === true ? 'Yes' : 'No');
-  return value;
-}
+const fieldsOf = ({ payload, named }: RequestRow) => ({ values: payload, named });

@@ -14,6 +14,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
+import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { optionsQuery } from './api.ts';
 import { OwnSelect } from './OwnSelect.tsx';
@@ -36,6 +37,7 @@ export type FieldControlProps = {
 /** The control that fits a field's kind, under its label. */
 export function FieldControl({ control, path, field, known, disabled }: FieldControlProps) {
   const t = useTranslate();
+  const currency = useCurrencySymbol();
   const error = useFieldError(control, path);
   const beside = path.slice(0, path.lastIndexOf('.') + 1);
   const governing: unknown = useWatch({ control, name: `${beside}${field.when?.field ?? ''}` });
@@ -79,7 +81,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                   {...common}
                   value={value as number | null}
                   decimals={field.decimals}
-                  suffix={field.unit === undefined ? undefined : t(field.unit)}
+                  suffix={field.money ? currency : field.unit && t(field.unit)}
                 />
               </Field>
             );

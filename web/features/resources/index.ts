@@ -1,5 +1,6 @@
 export { ResourceScreen } from './ResourceScreen.tsx';
 export { optionsQuery } from './api.ts';
+export { fieldColumn } from './fieldColumn.tsx';
 export { FieldControl, type FormControl, type FormValues } from './FieldControl.tsx';
 export { OwnThings } from './OwnSelect.tsx';
 export { InsideRows } from './InsideRows.tsx';

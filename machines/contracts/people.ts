@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { RECORD_PART_IDS, type RecordPartId } from '#machines/people/personalRecord.ts';
+import type { Named } from '#machines/resources/contract.ts';
+import type { RowValues } from '#machines/resources/schema.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+
+const id = z.int('must be an id').positive('must be an id');
+const part = z.enum(RECORD_PART_IDS, 'must be a part of the record');
+
+/** POST /Employee/RevealRecord: what is masked of one part. The look is recorded. */
+export const revealBody = z.object({ employeeId: id, part });
+
+/** POST /Employee/SaveRecord: the fields of a part, or all its rows. */
+export const saveRecordBody = z.object({
+  employeeId: id,
+  part,
+  /** Of the record as it was opened: somebody else's change isn't overwritten. */
+  version: z.int('must be a version').min(0),
+  values: z.record(z.string(), z.unknown()).optional(),
+  rows: z.array(z.record(z.string(), z.unknown())).optional(),
+});
+
+type RowHeld = RowValues & { named: Readonly<Record<string, Named>> };
+
+/** One part of a record, as the caller may see it. */
+export interface RecordPartAnswer {
+  id: RecordPartId;
+  /** Of a part with fields: those that are masked hold nothing. */
+  values?: RowValues;
+  named?: Readonly<Record<string, Named>>;
+  /** What stands in place of masked values: `•••• 6789`. */
+  masked: Readonly<Record<string, string>>;
+  /** Of a list, unless it is hidden until it is asked for. */
+  rows?: readonly RowHeld[];
+  count?: number;
+  mayEdit: boolean;
+}
+
+/** GET /Employee/Record */
+export interface PersonalRecord {
+  employeeId: number;
+  code: string;
+  name: string;
+  photoFileId: number | null;
+  isActive: boolean;
+  /** Where they stand today, in words. */
+  designation: string;
+  department: string;
+  unit: string;
+  workplace: string;
+  supervisor: { id: number; name: string } | null;
+  employmentType: string;
+  grade: string;
+  joiningDate: string | null;
+  isSelf: boolean;
+  /** Whether what is masked is shown on asking. */
+  mayReveal: boolean;
+  seesEmployment: boolean;
+  version: number;
+  parts: readonly RecordPartAnswer[];
+  /** Who changed what, newest first; only for HR and the person themselves. */
+  changes: readonly RecordChangeEntry[];
+}
+
+export interface RecordChangeEntry {
+  at: string;
+  byName: string;
+  /** Labels of what changed. */
+  what: readonly string[];
+}
+
+const optionalText = (most: number, label: string) =>
+  z
+    .string()
+    .trim()
+    .max(most, `${label} can be at most ${most} characters`)
+    .nullish()
+    .transform((value) => value || null);
+
+const amount = (label: string) =>
+  z
+    .number(`${label} is required`)
+    .positive(`${label} must be more than 0`)
+    .max(1e10, `${label} is too large`)
+    .refine((value) => Number(value.toFixed(2)) === value, `${label} can have at most 2 decimals`);
+
+/** POST /Employee/Create */
+export const createPersonBody = z.object({
+  name: z
+    .string('Name is required')
+    .trim()
+    .min(1, 'Name is required')
+    .max(100, 'Name can be at most 100 characters'),
+  code: z
+    .string('Employee Id is required')
+    .trim()
+    .min(1, 'Employee Id is required')
+    .max(50, 'Employee Id can be at most 50 characters'),
+  joiningDate: calendarDay('Joining date is required'),
+  sectionId: id,
+  workplaceId: id,
+  designationId: id,
+  employmentTypeId: id,
+  supervisorId: id.nullish(),
+  grade: optionalText(30, 'Grade'),
+  isManagement: z.boolean().default(false),
+  gross: amount('Gross'),
+  basic: amount('Basic').nullish(),
+  birthDate: calendarDay('must be a date').nullish(),
+  gender: z.enum(['female', 'male', 'other']).nullish(),
+  nationalId: optionalText(30, 'National ID'),
+  officeMail: z.email('Office mail must be a mail address').nullish().or(z.literal('')),
+  officeMobile: optionalText(30, 'Office mobile'),
+  personalMobile: optionalText(30, 'Personal mobile'),
+  /** They are somebody else than the people of this national id, or this name and birth date. */
+  isSomebodyElse: z.boolean().default(false),
+});
+
+/** Somebody who may be the same person. */
+export interface Duplicate {
+  /** 0, without code and name, for somebody of a business unit that the caller doesn't see. */
+  employeeId: number;
+  code: string;
+  name: string;
+  isActive: boolean;
+  why: 'nationalId' | 'nameAndBirthDate';
+}
+
+/** What POST /Employee/Create answers: the new person, or who they may be already. */
+export interface PersonCreated {
+  statusCode: number;
+  message: string;
+  employeeId: number | null;
+  duplicates: readonly Duplicate[];
+}
+
+/** GET /Employee/ContactBook: what everybody may know of a colleague. */
+export interface ContactEntry {
+  employeeId: number;
+  code: string;
+  name: string;
+  photoFileId: number | null;
+  designation: string;
+  department: string;
+  unit: string;
+  workplace: string;
+  officeMail: string | null;
+  officeMobile: string | null;
+}
+export interface ContactPage {
+  total: number;
+  items: readonly ContactEntry[];
+}

@@ -1,0 +1,49 @@
+import { date, file, reference, text } from '#machines/resources/field.ts';
+import { defineRequest } from './request.ts';
+
+/** Where somebody's pay goes from a day on. Nobody changes it alone, and it goes past no supervisor. */
+export const bankAccountChange = defineRequest({
+  id: 'bankAccountChange',
+  label: 'Bank account change',
+  noun: { one: 'bank account change', many: 'bank account changes' },
+  prefix: 'BAC',
+  own: {
+    address: '/SelfService/bankAccountChange',
+    title: 'Bank Account Change',
+    description: 'Have your pay go to another bank account.',
+    menu: ['Employee Self Service'],
+    reference: 90297,
+    allow: { employee: ['isView', 'isCreate', 'isEdit'] },
+  },
+  onBehalf: {
+    address: '/profile/bankAccountChange',
+    title: 'Bank Account Changes',
+    description: 'Bank accounts that people of your business units asked to be paid to.',
+    menu: ['Employee Management'],
+    reference: 90298,
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], finance: ['isView'], audit: ['isView'] },
+  },
+  queue: '/approval/bankAccountChange',
+  fields: {
+    bankId: reference('Bank', 'bank'),
+    branch: text('Branch', { optional: true, most: 100 }),
+    accountName: text('Account name', { most: 100, help: 'As the bank has it.' }),
+    accountNumber: text('Account number', {
+      most: 34,
+      pattern: {
+        test: /^[0-9A-Z][0-9A-Z -]{4,33}$/i,
+        message: 'Account number must be 5 to 34 letters and digits',
+      },
+    }),
+    validFrom: date('From', { help: 'The first day whose pay goes there.' }),
+    proof: file('Proof', { optional: true, help: 'A cheque or a letter of the bank.' }),
+  },
+  columns: ['bankId', 'validFrom'],
+  subject: ({ validFrom }) => `from ${String(validFrom as string)}`,
+  pipeline: {
+    steps: [
+      { label: 'HR', approvers: [{ by: 'role', role: 'hr' }], standIn: 'admin' },
+      { label: 'Finance', approvers: [{ by: 'role', role: 'finance' }] },
+    ],
+  },
+});

@@ -1,0 +1,71 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import { EVERYBODY, ISSUE, LOOK } from '#machines/screens/allow.ts';
+import { create, view } from '#machines/screens/need.ts';
+import { area } from '#machines/screens/screen.ts';
+
+/** What is kept of people. Whose record somebody may open, and which parts, the server says. */
+export const personalRecords = area({
+  permissions: [
+    {
+      reference: MENU.personalData,
+      name: 'Personal data of others',
+      allow: { hr: LOOK },
+      goesWith: [MENU.employeeRecords],
+    },
+  ],
+  calls: {
+    'GET /Employee/Record': 'signedIn',
+    'POST /Employee/SaveRecord': 'signedIn',
+    'POST /Employee/RevealRecord': view(MENU.personalData),
+  },
+  screens: {
+    createEmployee: {
+      address: '/profile/employeecreateandedit',
+      title: 'New Employee',
+      permission: {
+        reference: MENU.employeeRecords,
+        name: 'Employee records',
+        allow: { hr: ISSUE },
+      },
+      needs: create(MENU.employeeRecords),
+      calls: {
+        'POST /Employee/Create': create(MENU.employeeRecords),
+        'GET /Employee/CreateOptions': create(MENU.employeeRecords),
+      },
+    },
+    employee: {
+      address: '/profile/employee/:empId',
+      title: 'Employee',
+      needs: 'signedIn',
+    },
+    employeeProfile: {
+      address: '/profile/employeeProfile/:empId',
+      title: 'Employee Profile',
+      needs: 'signedIn',
+    },
+    aboutMe: {
+      address: '/SelfService/aboutMe',
+      title: 'About Me',
+      menu: { group: 'Employee Self Service' },
+      permission: { reference: MENU.aboutMe, name: 'About Me', allow: EVERYBODY },
+    },
+    contactBook: {
+      address: '/SelfService/contactBook',
+      title: 'Contact Book',
+      menu: { group: 'Employee Self Service' },
+      permission: { reference: MENU.contactBook, name: 'Contact Book', allow: EVERYBODY },
+      calls: { 'GET /Employee/ContactBook': view(MENU.contactBook) },
+    },
+    ownDocuments: {
+      address: '/SelfService/DocumentsUpload',
+      title: 'My Documents',
+      menu: { group: 'Employee Self Service' },
+      permission: { reference: MENU.ownDocuments, name: 'My Documents', allow: EVERYBODY },
+    },
+    addDocument: {
+      address: '/SelfService/DocumentsUpload/entry',
+      title: 'New Document',
+      needs: view(MENU.ownDocuments),
+    },
+  },
+});

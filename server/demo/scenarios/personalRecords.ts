@@ -1,0 +1,81 @@
+import { query } from '#server/db/sql.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
+import { daysBefore, officeTime } from '../calendar.ts';
+import { ACCOUNT_ID } from '../organisation.ts';
+import type { Scenario } from '../scenario.ts';
+
+/** What is kept of everybody beside their position, one statement a list. */
+export const personalRecords: Scenario = ({ tx, today }) => [
+  {
+    at: officeTime(daysBefore(today, 39), 30),
+    happen: async () => {
+      for (const statement of STATEMENTS) {
+        await query(tx, statement, { accountId: ACCOUNT_ID, today });
+      }
+      await recordUnrecorded(tx, 'personal record');
+    },
+  },
+];
+
+/** The first name of a man, a woman or a child, by somebody's number. */
+const given = (names: readonly string[], by: string): string =>
+  `(array[${names.map((name) => `'${name}'`).join(', ')}])[1 + (${by}) % ${names.length}]`;
+const surname = (alias: string): string => `split_part(${alias}.name, ' ', -1)`;
+
+const MEN = ['Abdul', 'Kamal', 'Rafiq', 'Jahangir', 'Shafiul', 'Nurul', 'Habib'];
+const WOMEN = ['Rahima', 'Nasima', 'Shirin', 'Monira', 'Salma', 'Hasina', 'Parvin'];
+const CHILDREN = ['Arif', 'Sumaiya', 'Tahmid', 'Nusrat', 'Ayaan', 'Mim', 'Rafi', 'Jannat'];
+const TOWNS = ['Mirpur', 'Savar', 'Gazipur', 'Tongi', 'Narayanganj', 'Uttara', 'Ashulia'];
+const DISTRICTS = ['Comilla', 'Barisal', 'Rangpur', 'Sylhet', 'Jessore', 'Pabna', 'Bogura'];
+
+const MARRIED = `e.birth_date < $today::date - 9500 and e.id % 5 <> 0`;
+
+const STATEMENTS = [
+  `insert into employee_details (id, account_id, marital_status, nationality, father_name, mother_name,
+     present_address, permanent_address, emergency_name, emergency_relation, emergency_mobile)
+   select e.id, e.account_id, case when ${MARRIED} then 'married' else 'single' end, 'Bangladeshi',
+     ${given(MEN, 'e.id')} || ' ' || ${surname('e')}, ${given(WOMEN, 'e.id / 3')} || ' Begum',
+     'House ' || 1 + e.id % 90 || ', Road ' || 1 + e.id % 17 || ', ' || ${given(TOWNS, 'e.id')},
+     'Village ' || 1 + e.id % 40 || ', ' || ${given(DISTRICTS, 'e.id / 2')},
+     ${given(MEN, 'e.id / 5')} || ' ' || ${surname('e')}, 'Brother',
+     '+880 17' || lpad((e.id * 7919 % 100000000)::text, 8, '0')
+   from employees e where e.account_id = $accountId`,
+  `insert into employee_family (employee_id, name, relation, birth_date, is_dependent)
+   select e.id, case when e.gender = 'female' then ${given(MEN, 'e.id / 2')}
+       else ${given(WOMEN, 'e.id / 2')} end || ' ' || ${surname('e')}, 'spouse',
+     e.birth_date + (e.id % 1500)::integer, e.id % 3 = 0
+   from employees e where e.account_id = $accountId and ${MARRIED}
+   union all
+   select e.id, ${given(CHILDREN, 'e.id + n')} || ' ' || ${surname('e')},
+     case when (e.id + n) % 2 = 0 then 'son' else 'daughter' end,
+     least(e.birth_date + 9000 + n * 900, $today::date - 200), true
+   from employees e cross join generate_series(1, 2) n
+   where e.account_id = $accountId and ${MARRIED} and (e.id + n) % 3 <> 0`,
+  `insert into employee_nominees (employee_id, name, relation, share)
+   select f.employee_id, f.name, 'spouse', 100 from employee_family f where f.relation = 'spouse'`,
+  `insert into employee_education (employee_id, name, institution, year, result)
+   select e.id, case when e.is_management then ${given(['BBA', 'BSc in Textile Engineering', 'MBA', 'BA'], 'e.id')}
+       else ${given(['SSC', 'HSC', 'Class eight'], 'e.id')} end,
+     case when e.is_management then ${given(['University of Dhaka', 'BUTEX', 'Jahangirnagar University'], 'e.id')}
+       else ${given(DISTRICTS, 'e.id')} || ' High School' end,
+     (extract(year from e.birth_date) + case when e.is_management then 23 else 17 end)::text,
+     case when e.is_management then 'CGPA 3.' || 10 + e.id % 80 else 'GPA 4.' || 10 + e.id % 80 end
+   from employees e where e.account_id = $accountId and e.birth_date is not null`,
+  `insert into employee_experience (employee_id, name, position, starts_on, ends_on)
+   select e.id, ${given(['Padma Knitwear Ltd.', 'Jamuna Dyeing', 'Meghna Spinning Mills'], 'e.id')},
+     g.name, e.joining_date - 1200, e.joining_date - 30
+   from employees e join designations g on g.id = e.designation_id
+   where e.account_id = $accountId and e.joining_date is not null and e.id % 3 = 0`,
+  `insert into employee_documents (employee_id, document_type_id, name, number, issued_on, expires_on)
+   select e.id, t.id, t.name, 'BR' || lpad((e.id * 104729 % 10000000)::text, 7, '0'),
+     $today::date - 60 - (e.id % 3000)::integer, $today::date + (e.id * 13 % 2500)::integer - 40
+   from employees e cross join lateral (
+     select id, name from document_types where account_id = e.account_id order by id limit 1) t
+   where e.account_id = $accountId and e.is_management`,
+  `insert into employee_bank_accounts (employee_id, bank_id, branch, name, account_number, valid_from)
+   select e.id, b.id, ${given(TOWNS, 'e.id / 4')}, e.name, lpad((e.id * 15485863 % 10000000000000)::text, 13, '2'),
+     coalesce(e.joining_date, $today::date - 1000)
+   from employees e cross join lateral (
+     select id from banks where account_id = e.account_id order by (id * 31 + e.id) % 7, id limit 1) b
+   where e.account_id = $accountId`,
+];

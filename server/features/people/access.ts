@@ -1,0 +1,67 @@
+import type { RecordPart } from '#machines/people/personalRecord.ts';
+import { MENU, type Flag, type MenuReference } from '#machines/contracts/permissions.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+
+/** What somebody may see and do of a person's record. */
+export interface RecordAccess {
+  isSelf: boolean;
+  /** HR of the person's business unit. */
+  isOffice: boolean;
+  isSupervisor: boolean;
+  mayEdit: boolean;
+  mayReveal: boolean;
+  seesEmployment: boolean;
+}
+
+/**
+ * The person themselves, HR of their business unit, whoever stands above them, and whoever sees where
+ * people of that unit stand open a record; which parts of it, `seesPart` says.
+ * @throws AppError 404 for everybody else, as for a person who isn't there.
+ */
+export async function recordAccess(
+  db: Db | Tx,
+  actor: Actor,
+  employeeId: number,
+): Promise<RecordAccess> {
+  const person = await queryOne<{ unitId: number; isSupervisor: boolean }>(
+    db,
+    `select e.business_unit_id as "unitId",
+       coalesce($self::bigint <> e.id and $self = any(reporting_chain(e.id)), false) as "isSupervisor"
+     from employees e where e.id = $employeeId and e.account_id = $accountId`,
+    { employeeId, accountId: actor.accountId, self: actor.employeeId },
+  );
+  if (!person) throw notFound('There is no such employee');
+  const { unitId, isSupervisor } = person;
+  const may = async (reference: MenuReference, flag: Flag) => {
+    const units = await unitsPermitted(db, actor, reference, flag);
+    return units === null || units.includes(unitId);
+  };
+  const isSelf = employeeId === actor.employeeId;
+  const isOffice = await may(MENU.employeeRecords, 'isView');
+  const seesEmployment = isSelf || (await may(MENU.employment, 'isView'));
+  if (!isOffice && !isSupervisor && !seesEmployment) throw notFound('There is no such employee');
+  return {
+    isSelf,
+    isOffice,
+    isSupervisor,
+    // Nobody keeps their own record; what they may, each part says.
+    mayEdit: isOffice && !isSelf && (await may(MENU.employeeRecords, 'isEdit')),
+    mayReveal: isOffice && !isSelf && (await may(MENU.personalData, 'isView')),
+    seesEmployment,
+  };
+}
+
+export const seesPart = (part: RecordPart, access: RecordAccess): boolean =>
+  access.isSelf || access.isOffice || part.supervisors === true;
+
+export const editsPart = (part: RecordPart, access: RecordAccess): boolean =>
+  (access.isSelf && part.selfKept === true) ||
+  // What can't be read can't be put right.
+  (access.mayEdit && part.byRequest !== true && (!hides(part) || access.mayReveal));
+
+const hides = (part: RecordPart): boolean =>
+  'rows' in part ? part.hidden === true : (part.masked ?? []).length > 0;

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import type { createPersonBody, Duplicate, PersonCreated } from '#machines/contracts/people.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden, invalid } from '#server/errors.ts';
+import { insertVersions, positionsOf, resolvedValues } from '#server/features/employment/index.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
+
+type Body = z.output<typeof createPersonBody>;
+
+/**
+ * Makes an employee, with the first version of where they stand. Whoever may be somebody who is known
+ * already is told of instead, until the form says that they are somebody else.
+ * @throws AppError 400 naming each value that can't be chosen, 403 for a business unit out of reach, 409
+ * for an employee id that is taken.
+ */
+export async function createPerson({ tx, actor }: WriteCall, body: Body): Promise<PersonCreated> {
+  const { accountId, userId } = actor;
+  const place = await resolvedValues(tx, accountId, { employeeId: 0, values: chosen(body) });
+  const units = await unitsPermitted(tx, actor, MENU.employeeRecords, 'isCreate');
+  if (units !== null && !units.includes(place.businessUnitId ?? 0)) throw forbidden();
+  await refuseForeignWorkplace(tx, place.workplaceGroupId ?? 0, place.businessUnitId ?? 0);
+  if (body.basic && body.basic > body.gross) {
+    const problem = { path: 'basic', message: 'Basic can be at most the gross' };
+    throw invalid(problem.message, [problem]);
+  }
+  const seen = await unitsPermitted(tx, actor, MENU.employeeRecords, 'isView');
+  const duplicates = body.isSomebodyElse ? [] : await duplicatesOf(tx, accountId, seen, body);
+  if (duplicates.length > 0) {
+    return {
+      statusCode: 200,
+      message: 'Somebody like this is here already',
+      employeeId: null,
+      duplicates,
+    };
+  }
+  const { id } = await insert(tx, accountId, body, place);
+  const by = { accountId, userId, reason: 'New employee' };
+  const positions = await positionsOf(tx, [id]);
+  await insertVersions(
+    tx,
+    [...positions.values()].map((one) => ({ ...one, from: one.joiningDate, to: null })),
+    by,
+  );
+  await recordCreated(tx, 'employee', [id], { actor: { accountId, userId } });
+  return { statusCode: 200, message: 'Submitted Successfully', employeeId: id, duplicates: [] };
+}
+
+const chosen = ({
+  sectionId,
+  workplaceId,
+  designationId,
+  employmentTypeId,
+  supervisorId,
+  grade,
+}: Body) => ({
+  sectionId,
+  workplaceId,
+  designationId,
+  employmentTypeId,
+  grade: grade ?? '',
+  ...(supervisorId && { supervisorId }),
+});
+
+async function refuseForeignWorkplace(tx: Tx, group: number, unit: number): Promise<void> {
+  const [fits] = await query(
+    tx,
+    'select from workplace_groups where id = $group and business_unit_id = $unit',
+    { group, unit },
+  );
+  if (fits) return;
+  const message = 'Workplace must belong to the business unit';
+  throw invalid(message, [{ path: 'workplaceId', message }]);
+}
+
+/**
+ * By national id; by name and birth date, whatever the letters' case. In every unit, since people move;
+ * of a unit out of reach no more than that there is somebody.
+ */
+const duplicatesOf = (
+  tx: Tx,
+  accountId: number,
+  units: readonly number[] | null,
+  body: Body,
+): Promise<Duplicate[]> =>
+  query<Duplicate>(
+    tx,
+    `select case when r.seen then e.id else 0 end as "employeeId",
+       case when r.seen then e.code else '' end as code,
+       case when r.seen then e.name else '' end as name, e.is_active as "isActive",
+       case when e.national_id = $nationalId then 'nationalId' else 'nameAndBirthDate' end as why
+     from employees e cross join lateral (
+       select $units::bigint[] is null or e.business_unit_id = any($units) as seen) r
+     where e.account_id = $accountId and (e.national_id = $nationalId
+       or (lower(e.name) = lower($name) and e.birth_date = $birthDate::date))
+     order by e.id limit 5`,
+    {
+      accountId,
+      units,
+      nationalId: body.nationalId,
+      name: body.name,
+      birthDate: body.birthDate ?? null,
+    },
+  );
+
+async function insert(
+  tx: Tx,
+  accountId: number,
+  body: Body,
+  place: Awaited<ReturnType<typeof resolvedValues>>,
+): Promise<{ id: number }> {
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `insert into employees (account_id, code, name, business_unit_id, workplace_group_id, workplace_id,
+       department_id, section_id, designation_id, employment_type_id, supervisor_id, grade, joining_date,
+       gross, basic, is_management, birth_date, gender, national_id, office_mail, office_mobile,
+       personal_mobile)
+     values ($accountId, $code, $name, $businessUnitId, $workplaceGroupId, $workplaceId, $departmentId,
+       $sectionId, $designationId, $employmentTypeId, $supervisorId, $grade, $joiningDate, $gross,
+       coalesce($basic::numeric, round($gross::numeric / 2, 2)), $isManagement, $birthDate, $gender,
+       $nationalId, $officeMail, $officeMobile, $personalMobile)
+     on conflict (account_id, code) do nothing returning id`,
+    {
+      accountId,
+      code: body.code,
+      name: body.name,
+      businessUnitId: place.businessUnitId,
+      workplaceGroupId: place.workplaceGroupId,
+      workplaceId: place.workplaceId,
+      departmentId: place.departmentId,
+      sectionId: place.sectionId,
+      designationId: place.designationId,
+      employmentTypeId: place.employmentTypeId,
+      supervisorId: place.supervisorId ?? null,
+      grade: body.grade ?? '',
+      joiningDate: body.joiningDate,
+      gross: body.gross,
+      basic: body.basic ?? null,
+      isManagement: body.isManagement,
+      birthDate: body.birthDate ?? null,
+      gender: body.gender ?? null,
+      nationalId: body.nationalId,
+      officeMail: body.officeMail || null,
+      officeMobile: body.officeMobile,
+      personalMobile: body.personalMobile,
+    },
+  );
+  if (!row) {
+    const message = `There is already somebody with the employee id ${body.code}`;
+    throw new AppError('conflict', message, { errors: [{ path: 'code', message }] });
+  }
+  return row;
+}

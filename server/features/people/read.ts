@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { PersonalRecord, RecordChangeEntry } from '#machines/contracts/people.ts';
+import { RECORD_PARTS, type RecordPart } from '#machines/people/personalRecord.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryInt } from '#server/http/query.ts';
+import { recordAccess } from './access.ts';
+import { partsOf } from './parts.ts';
+
+export const recordQuery = z.object({ employeeId: queryInt('must be an employee id') });
+
+type Head = Pick<
+  PersonalRecord,
+  | 'employeeId'
+  | 'code'
+  | 'name'
+  | 'photoFileId'
+  | 'isActive'
+  | 'designation'
+  | 'department'
+  | 'unit'
+  | 'workplace'
+  | 'supervisor'
+  | 'employmentType'
+  | 'grade'
+  | 'joiningDate'
+  | 'version'
+>;
+
+/**
+ * Who somebody is, as far as the caller may know it.
+ * @throws AppError 404 for whoever is neither the person, nor HR of their unit, nor above them.
+ */
+export async function personalRecord(
+  { db, actor }: Call,
+  { employeeId }: z.output<typeof recordQuery>,
+): Promise<PersonalRecord> {
+  const access = await recordAccess(db, actor, employeeId);
+  const [head, parts, changes] = await Promise.all([
+    queryOne<Head>(
+      db,
+      `select e.id as "employeeId", e.code, e.name, e.photo_file_id as "photoFileId",
+         e.is_active as "isActive", g.name as designation, s.name || ', ' || d.name as department,
+         u.name as unit, w.name || ', ' || p.name as workplace,
+         case when v.id is not null then jsonb_build_object('id', v.id, 'name', v.name) end
+           as supervisor,
+         y.name as "employmentType", e.grade, e.joining_date::text as "joiningDate",
+         coalesce(i.version, 0) as version
+       from employees e
+       join designations g on g.id = e.designation_id
+       join sections s on s.id = e.section_id
+       join departments d on d.id = e.department_id
+       join business_units u on u.id = e.business_unit_id
+       join workplaces w on w.id = e.workplace_id
+       join workplace_groups p on p.id = e.workplace_group_id
+       join employment_types y on y.id = e.employment_type_id
+       left join employees v on v.id = e.supervisor_id
+       left join employee_details i on i.id = e.id
+       where e.id = $employeeId`,
+      { employeeId },
+    ),
+    partsOf(db, employeeId, access),
+    access.isSelf || access.isOffice ? changesOf(db, employeeId) : [],
+  ]);
+  if (!head) throw notFound('There is no such employee');
+  const { isSelf, mayReveal, seesEmployment } = access;
+  return { ...head, isSelf, mayReveal, seesEmployment, parts, changes };
+}
+
+const MOST_CHANGES = 50;
+
+const EMPLOYEE_WORDS = new Map([
+  ['code', 'Employee Id'],
+  ['businessUnitId', 'Business unit'],
+  ['sectionId', 'Section'],
+  ['supervisorId', 'Supervisor'],
+  ['isActive', 'Status'],
+  ['grade', 'Grade'],
+  ['contractEnd', 'Contract end'],
+  ['leavingDate', 'Leaving date'],
+  ['separationType', 'Separation type'],
+  ['personalDigest', 'Personal'],
+  ['contactDigest', 'Contact'],
+  ['officeMail', 'Office mail'],
+  ['personalMail', 'Personal mail'],
+  ['gross', 'Pay'],
+  ['basic', 'Pay'],
+  ...Object.entries(RECORD_PARTS).map(
+    ([id, { label }]: [string, RecordPart]) => [id, label] as const,
+  ),
+]);
+
+/** Who changed which part, and when; what it was and is stays out of the history. */
+async function changesOf(db: Db, employeeId: number): Promise<RecordChangeEntry[]> {
+  const rows = await query<{ at: Date; byName: string; fields: string[]; isNew: boolean }>(
+    db,
+    `select c.at, coalesce(p.name, u.login_id, 'Cadre') as "byName", c.before is null as "isNew",
+       array(select jsonb_object_keys(coalesce(c.after, c.before, '{}'))) as fields
+     from record_changes c left join users u on u.id = c.actor_id
+     left join user_people p on p.user_id = u.id
+     where c.record_type in ('employee', 'personal record') and c.record_id = $employeeId::text
+       and c.erased_at is null
+     order by c.id desc limit ${MOST_CHANGES}`,
+    { employeeId },
+  );
+  return rows.map(({ at, byName, fields, isNew }) => ({
+    at: at.toISOString(),
+    byName,
+    what: isNew ? [] : [...new Set(fields.flatMap((field) => EMPLOYEE_WORDS.get(field) ?? []))],
+  }));
+}

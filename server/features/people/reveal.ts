@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { RecordPartAnswer, revealBody } from '#machines/contracts/people.ts';
+import { recordPart } from '#machines/people/personalRecord.ts';
+import { recordDataAccess } from '#server/access/dataAccess.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { recordAccess, seesPart } from './access.ts';
+import { partOf } from './parts.ts';
+
+/**
+ * One part with what is masked in it. Whoever looks at somebody else's is written down first.
+ * @throws AppError 404 as the record, 403 without the sight of personal data.
+ */
+export async function reveal(
+  { tx, actor }: WriteCall,
+  { employeeId, part }: z.output<typeof revealBody>,
+): Promise<RecordPartAnswer> {
+  const access = await recordAccess(tx, actor, employeeId);
+  if (!seesPart(recordPart(part), access)) throw notFound('There is no such employee');
+  if (!access.isSelf) {
+    if (!access.mayReveal) throw forbidden();
+    await recordDataAccess(tx, actor, {
+      kind: 'personal',
+      call: 'Employee/RevealRecord',
+      detail: part,
+      employeeIds: [employeeId],
+    });
+  }
+  return partOf(tx, employeeId, part, access, true);
+}

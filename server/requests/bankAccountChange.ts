@@ -1,0 +1,32 @@
+import { query } from '#server/db/sql.ts';
+import { changeRecords } from './personDetails.ts';
+import type { RequestServer } from './requestServer.ts';
+
+/** An account for somebody's pay, from its day on; the ones before it stay on their record. */
+export const bankAccountChangeServer: RequestServer = {
+  carryOut: (tx, subjects) =>
+    changeRecords(tx, subjects, (asked) =>
+      query(
+        tx,
+        `insert into employee_bank_accounts (employee_id, request_id, bank_id, branch, name,
+           account_number, valid_from)
+         select a.employee_id, a.request_id, a.bank_id, a.branch, a.name, a.account_number, a.valid_from
+         from jsonb_to_recordset($rows::jsonb) as a (employee_id bigint, request_id bigint, bank_id bigint,
+           branch text, name text, account_number text, valid_from date)
+         order by a.request_id`,
+        {
+          rows: JSON.stringify(
+            asked.map(({ requestId, employeeId, payload }) => ({
+              employee_id: employeeId,
+              request_id: requestId,
+              bank_id: payload['bankId'],
+              branch: payload['branch'],
+              name: payload['accountName'],
+              account_number: payload['accountNumber'],
+              valid_from: payload['validFrom'],
+            })),
+          ),
+        },
+      ),
+    ),
+};

@@ -1,0 +1,45 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { recordWhile } from '#server/records/readRecords.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import type { RequestContext } from '#machines/requests/context.ts';
+import type { Payload } from '#machines/requests/request.ts';
+
+/** Whom an approved request is about, and what it asks for. */
+export interface PersonAsked {
+  requestId: number;
+  employeeId: number;
+  payload: Payload;
+}
+
+/**
+ * Changes records of people for approved requests: makes the record of whoever has none yet, and writes
+ * down what became of each.
+ */
+export async function changeRecords(
+  tx: Tx,
+  subjects: readonly EffectSubject[],
+  change: (asked: readonly PersonAsked[]) => Promise<unknown>,
+): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const { accountId, actorId } = first;
+  const asked = subjects.map(({ subjectId, context }) => {
+    const { requesterId, payload } = context as unknown as RequestContext;
+    return { requestId: subjectId, employeeId: requesterId, payload };
+  });
+  const ids = [...new Set(asked.map(({ employeeId }) => employeeId))];
+  const about = { actor: { userId: actorId, accountId } };
+  await recordWhile(tx, 'employee', ids, about, () =>
+    recordWhile(tx, 'personal record', ids, about, async () => {
+      await query(
+        tx,
+        `insert into employee_details as t (id, account_id)
+         select id, $accountId from unnest($ids::bigint[]) p (id) order by id
+         on conflict (id) do update set version = t.version + 1`,
+        { ids, accountId },
+      );
+      await change(asked);
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import type { Draw } from './drawn.ts';
+
+const employees = () => import('#web/features/employees/index.ts');
+
+/** What is kept of people, by HR and by themselves. */
+export const personalRecords = {
+  createEmployee: async () => ({ Component: (await employees()).CreateScreen }),
+  employee: async () => ({ Component: (await employees()).RecordScreen }),
+  employeeProfile: async () => ({ Component: (await employees()).ProfileScreen }),
+  aboutMe: async () => ({ Component: (await employees()).AboutMeScreen }),
+  contactBook: async () => ({ Component: (await employees()).ContactBookScreen }),
+  ownDocuments: async () => ({ Component: (await employees()).OwnDocumentsScreen }),
+  addDocument: async () => {
+    const { OwnDocumentsScreen } = await employees();
+    return { element: <OwnDocumentsScreen adds /> };
+  },
+} satisfies Record<string, Draw>;

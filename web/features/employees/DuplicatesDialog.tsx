@@ -1,0 +1,61 @@
+import type { Duplicate } from '#machines/contracts/people.ts';
+import { Button, Dialog, Link, StatusBadge } from '#web/components/ui/index.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './employees.module.css';
+
+const WHY = {
+  nationalId: 'Same national ID',
+  nameAndBirthDate: 'Same name and date of birth',
+} as const satisfies Record<Duplicate['why'], string>;
+
+type Props = {
+  duplicates: readonly Duplicate[];
+  busy: boolean;
+  onClose: () => void;
+  onSomebodyElse: () => void;
+};
+
+/** Who the new person may be already: somebody who left is taken on again from their own record. */
+export function DuplicatesDialog({ duplicates, busy, onClose, onSomebodyElse }: Props) {
+  const t = useTranslate();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('Is this somebody who is here already?')}
+      description={t(
+        'Somebody who left is taken on again with a dated change in their service book.',
+      )}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Back to the form')}</Button>
+          <Button variant="primary" loading={busy} onClick={onSomebodyElse}>
+            {t('Somebody else: create')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {duplicates.map(({ employeeId, name, code, isActive, why }, index) => (
+          <li key={employeeId || `other ${index}`}>
+            {employeeId === 0 ? (
+              t('Somebody of another business unit')
+            ) : (
+              <Link to={isActive ? paths.employeeOf(employeeId) : paths.serviceBookOf(employeeId)}>
+                {name} · {code}
+              </Link>
+            )}{' '}
+            · {t(WHY[why])}{' '}
+            <StatusBadge
+              label={t(isActive ? 'Active' : 'Inactive')}
+              tone={isActive ? 'success' : 'neutral'}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

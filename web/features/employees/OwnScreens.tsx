@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { Skeleton } from '#web/components/ui/index.ts';
+import { EmptyState } from '#web/components/page/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useProfile } from '#web/session/index.ts';
+import { recordQuery } from './api.ts';
+import { PartCard } from './PartCard.tsx';
+import { FullRecord } from './RecordScreen.tsx';
+
+const SELF_SERVICE = [{ label: 'Employee Self Service' }];
+
+/** What the company keeps of oneself. */
+export function AboutMeScreen() {
+  const { intEmployeeId } = useProfile();
+  return intEmployeeId ? (
+    <FullRecord employeeId={intEmployeeId} title="About Me" breadcrumb={SELF_SERVICE} />
+  ) : (
+    <NoRecord title="About Me" />
+  );
+}
+
+/** One's own papers, kept by oneself; at `/entry` the form is open. */
+export function OwnDocumentsScreen({ adds = false }: { adds?: boolean }) {
+  const { intEmployeeId } = useProfile();
+  const record = useQuery({ ...recordQuery(intEmployeeId), enabled: intEmployeeId > 0 });
+  if (!intEmployeeId) return <NoRecord title="My Documents" />;
+  return (
+    <Page>
+      <PageHeader
+        title="My Documents"
+        breadcrumb={SELF_SERVICE}
+        description="Papers such as passport and licence, and when each expires."
+      />
+      <Loaded query={record} loading={<Skeleton kind="table" rows={4} columns={4} />}>
+        {(data) =>
+          data.parts
+            .filter(({ id }) => id === 'documents')
+            .map((answer) => (
+              <PartCard
+                key={`${data.version} ${String(adds)}`}
+                record={data}
+                answer={answer}
+                adds={adds}
+              />
+            ))
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+/** A login that belongs to nobody who works here, such as a partner's. */
+function NoRecord({ title }: { title: string }) {
+  const t = useTranslate();
+  return (
+    <Page>
+      <PageHeader title={title} breadcrumb={SELF_SERVICE} />
+      <EmptyState
+        icon={<FileText />}
+        title={t('No Data Found')}
+        description={t('Your login belongs to no employee.')}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { Eye, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { PersonalRecord, RecordPartAnswer } from '#machines/contracts/people.ts';
+import { recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
+import { Button, Card, notify } from '#web/components/ui/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { PartContent } from './PartContent.tsx';
+import { PartDialog } from './PartDialog.tsx';
+
+type Props = { record: PersonalRecord; answer: RecordPartAnswer; adds?: boolean | undefined };
+
+/** One part of a record, with what the reader may do: show what is masked, and change it. */
+export function PartCard({ record, answer, adds = false }: Props) {
+  const t = useTranslate();
+  const [clear, setClear] = useState<RecordPartAnswer | null>(null);
+  const [editing, setEditing] = useState(adds);
+  const reveal = useMutation({
+    mutationFn: () =>
+      api.post<RecordPartAnswer>('/Employee/RevealRecord', {
+        employeeId: record.employeeId,
+        part: answer.id,
+      }),
+    onSuccess: setClear,
+    onError: (error) => notify.warning(t(failureMessage(error)), { duration: 6000 }),
+  });
+  const part: RecordPart = recordPart(answer.id);
+  const isMasked =
+    Object.keys(answer.masked).length > 0 || ('rows' in part && answer.rows === undefined);
+  const shown = clear ?? answer;
+  const mayShow = record.mayReveal && isMasked && clear === null && answer.count !== 0;
+  const edit = async () => {
+    if (isMasked && clear === null) await reveal.mutateAsync();
+    setEditing(true);
+  };
+  return (
+    <Card
+      title={t(part.label)}
+      actions={
+        <>
+          {mayShow && (
+            <Button
+              size="small"
+              icon={<Eye aria-hidden="true" />}
+              loading={reveal.isPending}
+              onClick={() => reveal.mutate()}
+            >
+              {t('Show')}
+            </Button>
+          )}
+          {answer.mayEdit && (
+            <Button
+              size="small"
+              icon={<Pencil aria-hidden="true" />}
+              onClick={() => void edit().catch(() => undefined)}
+            >
+              {t('Edit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <PartContent answer={shown} />
+      {editing && (
+        <PartDialog
+          record={record}
+          answer={shown}
+          adds={adds}
+          onClose={() => {
+            setEditing(false);
+            setClear(null);
+          }}
+        />
+      )}
+    </Card>
+  );
+}

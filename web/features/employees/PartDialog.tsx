@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { PersonalRecord, RecordPartAnswer } from '#machines/contracts/people.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { askedFields, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
+import type { Fields } from '#machines/resources/field.ts';
+import { valuesSchema, type Values } from '#machines/resources/schema.ts';
+import { FieldControl, InsideRows, type FormValues } from '#web/features/resources/index.ts';
+import { fieldErrorList, FieldErrorSummary, FormDialog, notify } from '#web/components/ui/index.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { schemaResolver } from '#web/lib/schemaResolver.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import styles from './employees.module.css';
+
+type Props = {
+  record: PersonalRecord;
+  /** In the clear: what is masked can't be put right. */
+  answer: RecordPartAnswer;
+  /** Begins with an empty row. */
+  adds?: boolean | undefined;
+  onClose: () => void;
+};
+
+/** Changes one part of a record: its fields, or all rows of its list. */
+export function PartDialog({ record, answer, adds = false, onClose }: Props) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const write = useWrite<WriteAnswer>();
+  const { id } = answer;
+  const part: RecordPart = recordPart(id);
+  const fields = 'rows' in part ? {} : askedFields(part.fields);
+  const rows = 'rows' in part ? { [id]: part.rows } : {};
+  const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
+    resolver: schemaResolver(valuesSchema({ fields, rows })),
+    defaultValues: startOf(part, answer, adds),
+    shouldFocusError: false,
+  });
+  const submit = async (values: Values) => {
+    try {
+      const { message } = await write.mutateAsync({
+        path: '/Employee/SaveRecord',
+        body: {
+          employeeId: record.employeeId,
+          part: id,
+          version: record.version,
+          ...('rows' in part ? { rows: values[id] } : { values }),
+        },
+      });
+      await client.invalidateQueries({ queryKey: ['record', record.employeeId] });
+      notify.success(t(message));
+      onClose();
+    } catch (error) {
+      const beside = error instanceof ApiError ? error.errors : [];
+      for (const { path, message } of beside) setError(path, { message });
+      notify.warning(t(failureMessage(error)), { duration: 6000 });
+    }
+  };
+  return (
+    <FormDialog
+      title={t(part.label)}
+      size={'rows' in part ? 'large' : 'medium'}
+      submitLabel={t('Save')}
+      busy={write.isPending}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
+    >
+      <FieldErrorSummary
+        errors={fieldErrorList(formState.errors)}
+        focusKey={formState.submitCount}
+      />
+      <div className={styles.fields}>
+        {Object.entries(fields).map(([name, field]) => (
+          <FieldControl
+            key={name}
+            control={control}
+            path={name}
+            field={field}
+            known={answer.named?.[name]}
+          />
+        ))}
+      </div>
+      {Object.entries(rows).map(([name, declared]) => (
+        <InsideRows
+          key={name}
+          control={control}
+          name={name}
+          rows={declared}
+          known={({ id: row }, field) =>
+            answer.rows?.find((held) => held['id'] === row)?.named[field]
+          }
+          readOnly={false}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+function startOf(part: RecordPart, answer: RecordPartAnswer, adds: boolean): FormValues {
+  if ('rows' in part) {
+    const rows = (answer.rows ?? []).map(({ named: _named, ...row }) => row);
+    return { [answer.id]: adds ? [...rows, { id: null, ...emptyOf(part.rows.fields) }] : rows };
+  }
+  const fields = askedFields(part.fields);
+  const empty = new Map(Object.entries(emptyOf(fields)));
+  return Object.fromEntries(
+    Object.keys(fields).map((name) => [name, answer.values?.[name] ?? empty.get(name)]),
+  );
+}
+
+const emptyOf = (fields: Fields): FormValues =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [
+      name,
+      kind === 'flag' ? false : kind === 'text' ? '' : null,
+    ]),
+  );

@@ -1,0 +1,42 @@
+/** The form of a new employee, as it is filled in. */
+export interface NewPerson {
+  name: string;
+  code: string;
+  birthDate: string | null;
+  gender: string | null;
+  nationalId: string;
+  joiningDate: string | null;
+  designationId: number | null;
+  sectionId: number | null;
+  workplaceId: number | null;
+  employmentTypeId: number | null;
+  supervisorId: number | null;
+  grade: string;
+  gross: number | null;
+  basic: number | null;
+  isManagement: boolean;
+  officeMail: string;
+  officeMobile: string;
+  personalMobile: string;
+}
+
+export const beginning: NewPerson = {
+  name: '',
+  code: '',
+  birthDate: null,
+  gender: null,
+  nationalId: '',
+  joiningDate: null,
+  designationId: null,
+  sectionId: null,
+  workplaceId: null,
+  employmentTypeId: null,
+  supervisorId: null,
+  grade: '',
+  gross: null,
+  basic: null,
+  isManagement: false,
+  officeMail: '',
+  officeMobile: '',
+  personalMobile: '',
+};

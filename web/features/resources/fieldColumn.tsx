@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Field, FieldValue } from '#machines/resources/field.ts';
+import type { Column, ColumnWidth } from '#web/components/table/index.ts';
+import { DateText, Money, Percent, formatNumber } from '#web/components/ui/index.ts';
+import type { Translate } from '#web/lib/messages.ts';
+
+/** What a row's fields hold, and what the ids among them are called. */
+export interface Fielded {
+  values: Readonly<Record<string, unknown>>;
+  named: Readonly<Record<string, { label: string }>>;
+}
+
+const WIDTH: Record<Field['kind'], ColumnWidth> = {
+  text: 'medium',
+  number: 'number',
+  date: 'number',
+  time: 'narrow',
+  flag: 'narrow',
+  choice: 'narrow',
+  reference: 'medium',
+  person: 'medium',
+  file: 'narrow',
+  own: 'medium',
+};
+
+/** What holds an id that a reader knows by a name. */
+const NAMED: ReadonlySet<Field['kind']> = new Set(['reference', 'person', 'own', 'file']);
+
+/** One field of a list, of master data as of requests. */
+export function fieldColumn<Row>(
+  name: string,
+  field: Field,
+  of: (row: Row) => Fielded,
+  t: Translate,
+): Column<Row> {
+  return {
+    id: name,
+    label: field.label,
+    value: (row) => valueOf(of(row), name, field, t),
+    ...((field.kind === 'date' || field.kind === 'number') && {
+      cell: (row: Row) => cellOf(field, (of(row).values[name] ?? null) as FieldValue),
+    }),
+    numeric: field.kind === 'number',
+    money: field.kind === 'number' && field.money === true,
+    width: WIDTH[field.kind],
+    card: 'line',
+  };
+}
+
+function cellOf(field: Field, value: FieldValue): ReactNode {
+  if (field.kind !== 'number') return <DateText value={value as string | null} />;
+  if (value === null) return '—';
+  if (field.money) return <Money value={Number(value)} />;
+  if (field.unit === '%') return <Percent value={Number(value)} />;
+  return formatNumber(Number(value));
+}
+
+function valueOf({ values, named }: Fielded, name: string, field: Field, t: Translate) {
+  const value = (values[name] ?? null) as FieldValue;
+  if (NAMED.has(field.kind)) return named[name]?.label ?? null;
+  if (field.kind === 'choice') return value === null ? null : t(field.options[String(value)] ?? '');
+  if (field.kind === 'flag') return t(value === true ? 'Yes' : 'No');
+  return value;
+}
