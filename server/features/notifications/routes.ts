@@ -9,7 +9,8 @@ import { read, write } from '#server/http/call.ts';
 import { queryInt, queryPage } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import { preferencesOf, updatePreferences } from './preferences.ts';
-import { rules, saveRule, setRuleActive, testRule } from './rules.ts';
+import { rules, saveRule, setRuleActive } from './rules.ts';
+import { testRule } from './testRule.ts';
 import { presentNotice, type NoticeRow } from './presenter.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };

@@ -29,7 +29,7 @@ export const attrition: Report = {
     { id: 'closing', label: 'People after', kind: 'count' },
     {
       id: 'left',
-      label: 'Left',
+      label: 'Leavers',
       kind: 'count',
       leadsTo:
         '/profile/reports/inactiveEmployees?businessUnitId={unitId}&departmentId={departmentId}&from={fromDay}&to={toDay}',

@@ -38,7 +38,7 @@ export const turnover: Report = {
     },
     {
       id: 'left',
-      label: 'Left',
+      label: 'Leavers',
       kind: 'count',
       total: true,
       leadsTo: `/profile/reports/inactiveEmployees?${PLACE}&from={from}&to={until}`,

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { filled, type ruleToTest } from '#machines/contracts/notificationRules.ts';
+import { NOTICE_EVENTS } from '#machines/notifications/events.ts';
+import { databaseTime } from '#server/clock.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+
+const PATH = '/administration/configuration/notificationConfig';
+
+/** Tells the caller what a rule would add, at the bell and by mail; nobody else hears of it. */
+export async function testRule(
+  { tx, actor }: WriteCall,
+  { event, words, wordsBengali }: z.output<typeof ruleToTest>,
+): Promise<void> {
+  const { userId, accountId } = actor;
+  if (userId === null) return;
+  const reader = await queryOne<{ company: string; name: string; language: string }>(
+    tx,
+    `select a.name as company, p.name, coalesce(u.language, a.language) as language
+     from users u join accounts a on a.id = u.account_id join user_people p on p.user_id = u.id
+     where u.id = $userId`,
+    { userId },
+  );
+  const batchId = randomUUID();
+  const said = reader?.language === 'Bengali' && wordsBengali !== '' ? wordsBengali : words;
+  const known = NOTICE_EVENTS.find((one) => one.event === event);
+  const named = known ? [known.group, known.label].join(' ').trim() : 'Every event';
+  const at = databaseTime().toISOString();
+  const title = `Test of a notification rule. ${named}`;
+  const notice = { userId, kind: 'decided' as const, title, details: '', path: PATH, count: 1 };
+  await writeNotices(tx, { batchId, workflow: 'test', at }, [notice]);
+  // What the account's rules say of tests is not what is tried here.
+  await query(
+    tx,
+    `update notices set words = $said, in_app = true, in_browser = true, mail = 'atOnce',
+       is_quiet = false, mail_due_at = null where batch_id = $batchId::uuid`,
+    {
+      batchId,
+      said: filled(said, { name: reader?.name ?? '', company: reader?.company ?? '', count: '1' }),
+    },
+  );
+  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: 'test' });
+}
