@@ -18,6 +18,7 @@ import { customReport } from './declarations/customReport.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
 import { digitalFootprint, ownFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
+import { familyInfo } from './declarations/familyInfo.ts';
 import {
   earnLeave,
   leaveHistory,
@@ -63,6 +64,7 @@ import type { Report } from './report.ts';
 export const REPORTS: readonly Report[] = [
   employees,
   employeeList,
+  familyInfo,
   overallStatus,
   serviceInfo,
   costToCompany,

@@ -120,6 +120,18 @@ export const everyScreen = ({
       },
     },
   },
+  {
+    route: '/profile/employee/go-for-print/:empId',
+    as: 'hr',
+    at: '/profile/employee/go-for-print/1',
+    shows: 'Nominees',
+  },
+  {
+    route: '/profile/employee/go-for-print/:empId/print-preview',
+    as: 'hr',
+    at: '/profile/employee/go-for-print/1/print-preview?parts=personal,family',
+    shows: 'Date of birth',
+  },
   { route: '/SelfService/aboutMe', as: 'employee', at: '/SelfService/aboutMe', shows: 'Nominees' },
   {
     route: '/SelfService/contactBook',

@@ -40,6 +40,9 @@ export const paths = {
   organogramAt: (code: string) => `${addresses.organogram}${queryString({ find: code })}`,
   employeeOf: (id: Id) => generatePath(addresses.employee, { empId: String(id) }),
   employeeProfileOf: (id: Id) => generatePath(addresses.employeeProfile, { empId: String(id) }),
+  printOf: (id: Id) => generatePath(addresses.chooseForPrint, { empId: String(id) }),
+  printPreviewOf: (id: Id, parts: readonly string[]) =>
+    `${generatePath(addresses.printPreview, { empId: String(id) })}${queryString({ parts: parts.join(',') })}`,
   employees: '/profile/employee',
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),

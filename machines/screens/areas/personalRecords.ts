@@ -43,6 +43,16 @@ export const personalRecords = area({
       title: 'Employee Profile',
       needs: 'signedIn',
     },
+    chooseForPrint: {
+      address: '/profile/employee/go-for-print/:empId',
+      title: 'Print Employee',
+      needs: 'signedIn',
+    },
+    printPreview: {
+      address: '/profile/employee/go-for-print/:empId/print-preview',
+      title: 'Print Preview',
+      needs: 'signedIn',
+    },
     aboutMe: {
       address: '/SelfService/aboutMe',
       title: 'About Me',

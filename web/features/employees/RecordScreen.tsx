@@ -47,6 +47,9 @@ function Elsewhere({ record }: { record: PersonalRecord }) {
       <Button asChild>
         <Link to={paths.employeeProfileOf(record.employeeId)}>{t('Full profile')}</Link>
       </Button>
+      <Button asChild>
+        <Link to={paths.printOf(record.employeeId)}>{t('Print')}</Link>
+      </Button>
       {record.seesEmployment && may('isView', MENU.employment) && (
         <Button asChild>
           <Link to={paths.serviceBookOf(record.employeeId)}>{t('Service book')}</Link>

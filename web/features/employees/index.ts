@@ -1,4 +1,5 @@
 export { ContactBookScreen } from './ContactBookScreen.tsx';
 export { CreateScreen } from './CreateScreen.tsx';
 export { AboutMeScreen, OwnDocumentsScreen } from './OwnScreens.tsx';
+export { ChooseForPrintScreen, PrintPreviewScreen } from './PrintScreens.tsx';
 export { ProfileScreen, RecordScreen } from './RecordScreen.tsx';

@@ -19,6 +19,7 @@ const REDIRECTS: Readonly<Record<string, string>> = {
   '/grc/accessControl': '/grc/accessControl/digitalFootprintReport',
   '/training/configuration': '/training/configuration/trainingTitle',
   '/taskManagement': '/taskManagement/dashboard',
+  '/profile/rewardsandpunishmentadd': '/profile/rewardsandpunishment/create',
   '/profile/changeRequest/approval': '/approval/changeRequest',
   '/chat': '/chat-app',
 };

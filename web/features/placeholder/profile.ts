@@ -10,15 +10,12 @@ export const PROFILE: readonly Area[] = [
     screens: {
       '/profile/EmployeeBulkUpdate': 'Employee Bulk Update',
       '/profile/employeecreateandeditForHireDesk': 'Create Employee from Hire Desk',
-      '/profile/employee/go-for-print/:empId': 'Print Employee',
-      '/profile/employee/go-for-print/:empId/print-preview': 'Print Preview',
       ...withForms('/profile/ProfitCenterAssign', 'Profit Center Assign', ['create', 'edit/:id']),
     },
   },
   {
     group,
     screens: {
-      '/profile/rewardsandpunishmentadd': 'Add Reward or Punishment',
     },
   },
   {
@@ -27,7 +24,6 @@ export const PROFILE: readonly Area[] = [
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
-      [`${reports}/familyInfo`]: 'Family Info',
     },
   },
   {
@@ -52,8 +48,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/overTime/manualEntry/create': 'Overtime Manual Entry',
-      '/profile/overTime/manualEntry/edit/:id': 'Overtime Manual Entry',
       '/profile/overTime/bulkUpload': 'Overtime Bulk Upload',
     },
   },
