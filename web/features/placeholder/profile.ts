@@ -16,11 +16,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-    },
-  },
-  {
-    group,
-    screens: {
       [`${reports}/separationReport`]: 'Separation Report',
       [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
