@@ -14,6 +14,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['announcements', 'announcements'],
   ['approval_pipeline_groups', 'approval pipelines'],
   ['attendance_locks', 'locked months'],
+  ['bulk_notices', 'bulk notices'],
   ['company_shares', 'shares'],
   ['compensatory_days', 'compensatory leave'],
   ['disciplinary_cases', 'disciplinary cases'],

@@ -236,16 +236,18 @@ it('raises none over an upgrade: instances that are migrated, fields that are re
   await expectClean({ services: { ...server.services, engine: upgraded } });
 
   const types = recordTypes.map((type) =>
-    type.recordType === 'employee' ? { ...type, fields: { ...type.fields, name: 't.name' } } : type,
+    type.recordType === 'employee'
+      ? { ...type, fields: { ...type.fields, joiningDate: 't.joining_date' } }
+      : type,
   );
-  const past = expect.stringContaining('changed past its record: name') as string;
+  const past = expect.stringContaining('changed past its record: joiningDate') as string;
   expect(await recordsAsChanged(db, null, types)).toContainEqual(
     expect.objectContaining({ workflow: 'employee', subjectId: 1, reason: past }),
   );
   await recordBaselines(db, types);
   expect(await recordsAsChanged(db, null, types)).toEqual([]);
   // Once: whoever changes it past Cadre afterwards has it in no later baseline.
-  await server.owner.raw(`update employees set name = 'Somebody' where id = 1`);
+  await server.owner.raw(`update employees set joining_date = '1999-01-01' where id = 1`);
   await recordBaselines(db, types);
   expect(await recordsAsChanged(db, null, types)).toContainEqual(
     expect.objectContaining({ workflow: 'employee', subjectId: 1, reason: past }),
