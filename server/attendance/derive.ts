@@ -176,23 +176,27 @@ export async function deriveStale(db: Db): Promise<boolean> {
 }
 
 /**
- * Brings each account's days up to today: yesterday's that are over now, today's that began, and older
- * ones that waited for a device to be heard.
+ * Brings each account's days up to today, once a day of its own: yesterday's that are over now, today's
+ * that began, those of days the worker was stopped, and older ones that waited for a device to be heard.
  */
 export async function rollDays(db: Db): Promise<boolean> {
   await query(
     db,
-    `insert into attendance_stale (account_id, from_day, to_day)
-     select a.id, coalesce((select min(d.day) from attendance_days d
-         join employees e on e.id = d.employee_id
-         where e.account_id = a.id and d.status = 'open' and d.day between t.day - 31 and t.day - 2),
-       t.day - 2), t.day
-     from accounts a cross join lateral (select account_day(a.id) as day) t
-     where exists (select from punches p where p.account_id = a.id)
-       and not exists (select from attendance_days d join employees e on e.id = d.employee_id
-         where e.account_id = a.id and d.day = t.day)
-       and not exists (select from attendance_stale s where s.account_id = a.id
-         and s.employee_id is null)`,
+    `with rolled as (
+       insert into attendance_rolls as r (account_id, day)
+       select a.id, t.day from accounts a cross join lateral (select account_day(a.id) as day) t
+       where exists (select from punches p where p.account_id = a.id)
+         and not exists (select from attendance_rolls o where o.account_id = a.id and o.day >= t.day)
+       on conflict (account_id) do update set day = excluded.day where r.day < excluded.day
+       returning account_id, day
+     )
+     insert into attendance_stale (account_id, from_day, to_day)
+     select t.account_id, least(t.day - 2,
+         (select greatest(o.day, t.day - 31) from attendance_rolls o where o.account_id = t.account_id),
+         (select min(d.day) from attendance_days d join employees e on e.id = d.employee_id
+          where e.account_id = t.account_id and d.status = 'open'
+            and d.day between t.day - 31 and t.day - 2)), t.day
+     from rolled t`,
   );
   return false;
 }

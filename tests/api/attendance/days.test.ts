@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deriveDays, deriveStale } from '#server/attendance/derive.ts';
+import { deriveDays, deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { daysOf } from '#server/timeCalendar/index.ts';
@@ -239,4 +239,40 @@ it('a changed calendar, assignment or holiday has worked-out days worked out aga
   expect(await of12(day)).toMatchObject({ kind: 'holiday' });
   await calendar();
   expect(await of12(day)).toMatchObject({ kind: 'work' });
+});
+
+it('the daily job works out everybody’s days once a day, whoever has a row already, and those it was stopped on', async () => {
+  const people = async () =>
+    (
+      await query<{ people: string }>(
+        server.db,
+        `select day - account_day(1) as ago, count(*)::integer as people from attendance_days d
+         where day between account_day(1) - 5 and account_day(1) group by 1 order by 1`,
+      )
+    ).map((row) => ({ ...row }));
+  while (await deriveStale(server.db));
+  await query(server.db, 'delete from attendance_days where day >= account_day(1) - 5');
+  await query(
+    server.db,
+    `insert into punches (account_id, employee_id, at, source) values (1, 1, now(), 'device')`,
+  );
+  while (await deriveStale(server.db));
+  await withTransaction(server.db, async (tx) => {
+    const { today } = (
+      await query<{ today: string }>(tx, `select to_char(account_day(1), 'YYYY-MM-DD') as today`)
+    )[0] ?? { today: '' };
+    await deriveDays(tx, 1, { people: [1], from: today, to: today });
+  });
+  await query(
+    server.db,
+    'insert into attendance_rolls (account_id, day) values (1, account_day(1) - 5)',
+  );
+  const before = (await people()).at(-1);
+  await rollDays(server.db);
+  while (await deriveStale(server.db));
+  const after = await people();
+  expect(before).toMatchObject({ ago: 0, people: 1 });
+  expect(after.map(({ people: many }) => many)).toEqual(Array(6).fill(55));
+  await rollDays(server.db);
+  expect(await query(server.db, 'select from attendance_stale')).toEqual([]);
 });

@@ -184,7 +184,16 @@ it('says why a day is what it is, to whoever may know', async () => {
   expect(await (await server.as('employee')).get(address)).toMatchObject({ status: 404 });
 });
 
+/** A zone in which it is noon, so that the day shift is on whenever the test runs. */
+function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
+}
+
 it('somebody checks in at an approved place, once, and nowhere else', async () => {
+  const week = { weekend: [5, 6], opens: '09:00', closes: '17:00', holidays: [] };
+  const calendar = { timeZone: zoneAtNoon(), ...week };
+  expect(await admin.post('/WorkingCalendar/Save', calendar)).toMatchObject({ status: 200 });
   const employee = await server.as('employee');
   const at = (latitude: number, kind = 'in') =>
     employee.post('/Attendance/CheckIn', {

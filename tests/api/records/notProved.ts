@@ -20,6 +20,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
   [
     'worked out from other tables, and again when they change',
     [
+      'attendance_rolls',
       'attendance_stale',
       'deadline_notices',
       'leaving_models',
