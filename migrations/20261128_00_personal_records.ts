@@ -86,6 +86,6 @@ export async function down(knex: Knex): Promise<void> {
       employee_family, employee_details;
     alter table data_accesses drop constraint data_accesses_kind_check;
     alter table data_accesses add constraint data_accesses_kind_check
-      check (kind in ('export', 'prediction')) not valid;
+      check (kind in ('export', 'prediction'));
   `);
 }

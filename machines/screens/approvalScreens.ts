@@ -36,6 +36,9 @@ const TITLES = {
   arrearSalaryGenerate: 'Arrear Salary Generate Approval',
   salaryCertificate: 'Salary Certificate Approval',
   masterLocation: 'Master Location Approval',
+  // Ours: the catalogue has the requests, and no queue for them below /approval.
+  changeRequest: 'Change Request Approval',
+  bankAccountChange: 'Bank Account Change Approval',
 } as const;
 
 /** Workflows that are made by hand; a kind of request says itself where its queue is. */

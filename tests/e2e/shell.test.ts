@@ -241,7 +241,7 @@ test('the unit in view is remembered', async () => {
 
 test('support, feedback, help and terms lead to where the environment names, and privacy to its page', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'employee');
-  const support = page.getByRole('link', { name: 'Support' });
+  const support = page.getByRole('link', { name: 'Support', exact: true });
   expect(await support.getAttribute('href')).toBe(SUPPORT);
   expect(await support.getAttribute('target')).toBe('_blank');
   await page.getByRole('button', { name: /Help and account/ }).click();

@@ -127,7 +127,7 @@ test('elsewhere Mobile First is gone after five seconds, phones are not told, an
   await notice.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /Help and account/ }).click();
   await page.getByRole('link', { name: 'Privacy' }).waitFor();
-  const away = page.getByRole('link', { name: /Support|Feedback|Terms/ });
+  const away = page.getByRole('link', { name: /Support$|Feedback|Terms/ });
   await expect.poll(() => away.count()).toBe(0);
   await page.context().close();
 });

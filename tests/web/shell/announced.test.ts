@@ -31,7 +31,7 @@ test('an announced address is found letter by letter, the nearest first', () => 
 
 test('each kind of request has its queue among the approval screens, and increments have theirs', () => {
   const places = new Map(APPROVAL_SCREENS.map(({ address, workflows }) => [address, workflows]));
-  expect(places.size).toBe(26);
+  expect(places.size).toBe(28);
   for (const { id, queue } of REQUESTS) expect(places.get(queue)).toContain(id);
   expect(places.get('/approval/incrementAndPromotion')).toEqual(['increment', 'transfer']);
 });
