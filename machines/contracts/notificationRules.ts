@@ -24,6 +24,7 @@ const PAY: ReadonlySet<string> = new Set([
   'loan.decided',
   'expense.decided',
   'iou.decided',
+  'bankAccountChange.decided',
 ]);
 
 /** What no rule can silence: deadlines, pay and security. */

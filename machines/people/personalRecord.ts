@@ -81,6 +81,7 @@ const contact: FieldsPart = {
     officeMail: text('Office mail', { optional: true, most: 200, filled: true }),
     personalMail: text('Personal mail', { optional: true, most: 200, filled: true }),
   },
+  masked: ['personalMobile', 'personalMail'],
 };
 
 const addresses: FieldsPart = {

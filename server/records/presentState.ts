@@ -44,6 +44,9 @@ const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broke
         seq: 0,
         reason,
       });
+      // Just after an import, statistics may say that a table is empty; nested loops over 8,600 people and
+      // their changes then took minutes.
+      await tx.raw('set local enable_nestloop = off');
       const { changes, present } = await unsettled(tx, type, account);
       const { folded, torn } = fold(
         changes.map(({ before, after, ...change }) => ({

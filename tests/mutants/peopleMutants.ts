@@ -1,0 +1,80 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const people = mutantsOf('people');
+const FOLDER = 'server/features/people';
+
+/** What would show of people's records, or change in them, what nobody may. */
+export const mutants: readonly Mutant[] = [
+  people(
+    'records: masked values are sent',
+    'record',
+    'others see no number',
+    `${FOLDER}/parts.ts`,
+    'return clear ? answer : masked(answer, part.masked ?? []);',
+    'return answer;',
+  ),
+  people(
+    'records: hidden lists are sent',
+    'record',
+    'others see no number',
+    `${FOLDER}/parts.ts`,
+    'if (part.hidden && !clear) {',
+    'if (part.hidden && clear) {',
+  ),
+  people(
+    'records: a look leaves nothing behind',
+    'record',
+    'others see no number',
+    `${FOLDER}/reveal.ts`,
+    '  if (!access.isSelf) {',
+    '  if (access.isSelf) {',
+  ),
+  people(
+    'records: everybody of the company reads them',
+    'record',
+    'finds nobody',
+    `${FOLDER}/access.ts`,
+    'if (!isOffice && !isSupervisor && !seesEmployment)',
+    'if (!isOffice && !isSupervisor && !seesEmployment && unitId === 0)',
+  ),
+  people(
+    'records: people edit their own',
+    'record',
+    'is nobody’s, but for one’s documents',
+    `${FOLDER}/access.ts`,
+    '(access.isSelf && part.selfKept === true)',
+    'access.isSelf',
+  ),
+  people(
+    'records: HR edits bank accounts without a request',
+    'record',
+    'of their bank account',
+    `${FOLDER}/access.ts`,
+    'part.byRequest !== true',
+    "part.label !== ''",
+  ),
+  people(
+    'records: the later of two forms wins',
+    'record',
+    'opened it before',
+    `${FOLDER}/save.ts`,
+    'if (held?.version !== version) {',
+    'if (held === undefined) {',
+  ),
+  people(
+    'records: a list is proved by its length',
+    'record',
+    'is history, and is proved',
+    'server/records/declarations/people.ts',
+    "(select coalesce(jsonb_agg(jsonb_build_array(r.id, ${valuesOf(fields, 'r')}) order by r.id),",
+    '(select coalesce(jsonb_agg(jsonb_build_array(r.id) order by r.id),',
+  ),
+  people(
+    'records: the same person is made twice',
+    'record',
+    'not made twice',
+    `${FOLDER}/create.ts`,
+    'where e.account_id = $accountId and (e.national_id = $nationalId',
+    'where e.account_id = $accountId and (e.national_id = $name',
+  ),
+];
