@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'records: the same person is made twice',
     'record',
-    'not made twice',
+    'a new employee',
     `${FOLDER}/create.ts`,
     'where e.account_id = $accountId and (e.national_id = $nationalId',
     'where e.account_id = $accountId and (e.national_id = $name',
