@@ -222,7 +222,13 @@ export function EditTransfer() {
   return (
     <Loaded
       query={useQuery(transferQuery(Number(id)))}
-      loading={<Skeleton kind="text" lines={12} />}
+      loading={
+        // A page has its heading while it is fetched, too.
+        <Page width="form">
+          <PageHeader />
+          <Skeleton kind="text" lines={12} />
+        </Page>
+      }
     >
       {(known) => <TransferForm key={known.version} known={known} />}
     </Loaded>
