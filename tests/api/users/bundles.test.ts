@@ -146,10 +146,7 @@ describe('a feature group', () => {
         proposalId: id,
         isConfirmed: true,
       });
-      expect(said(decided)).toEqual([
-        403,
-        'Another administrator has to confirm what you propose',
-      ]);
+      expect(said(decided)).toEqual([403, 'Another administrator has to confirm what you propose']);
     }
     expect(await mine(admin, MENU.incrementReviewHR)).toBeUndefined();
   });

@@ -102,6 +102,12 @@ const NOTHING = { isView: false, isCreate: false, isEdit: false, isDelete: false
 
 function Grid({ group, features }: { group: FeatureGroup; features: readonly Row[] }) {
   const t = useTranslate();
+  // One way: a row that is hidden again would leave the save without what was ticked on it.
+  const [showsAll, setShowsAll] = useState(group.features.length === 0);
+  const rows = useMemo(() => {
+    const ids = new Set(group.features.map(({ menuReferenceId }) => menuReferenceId));
+    return showsAll ? features : features.filter((row) => ids.has(row.menuReferenceId));
+  }, [features, group.features, showsAll]);
   const stored = useMemo(() => {
     const ours = new Map(group.features.map((feature) => [feature.menuReferenceId, feature]));
     return ({ menuReferenceId }: Row): Record<Flag, boolean> => {
@@ -112,14 +118,19 @@ function Grid({ group, features }: { group: FeatureGroup; features: readonly Row
     };
   }, [group.features]);
   return (
-    <PermissionGrid
-      label={t('Features of {name}', { name: group.name })}
-      rows={features}
-      stored={stored}
-      control={tick}
-      path="/FeatureGroups/SetFeatures"
-      whose={{ id: group.id, version: group.version }}
-    />
+    <>
+      <PermissionGrid
+        label={t('Features of {name}', { name: group.name })}
+        rows={rows}
+        stored={stored}
+        control={tick}
+        path="/FeatureGroups/SetFeatures"
+        whose={{ id: group.id, version: group.version }}
+      />
+      {!showsAll && (
+        <Button onClick={() => setShowsAll(true)}>{t('Show the other features too')}</Button>
+      )}
+    </>
   );
 }
 
