@@ -121,6 +121,22 @@ export const everyScreen = ({
     },
   },
   {
+    route: '/profile/EmployeeBulkUpdate',
+    as: 'hr',
+    at: '/profile/EmployeeBulkUpdate',
+    shows: 'Send it back',
+    moments: {
+      preview: async (page) => {
+        await page
+          .getByLabel('Or paste rows')
+          .fill('Employee Id,Grade,From\nNOBODY,M1,2026-01-01\n');
+        await page.getByLabel('Reason').fill('Yearly review');
+        await press(page, 'Check');
+        await page.getByText('that you may change').first().waitFor();
+      },
+    },
+  },
+  {
     route: '/profile/employee/go-for-print/:empId',
     as: 'hr',
     at: '/profile/employee/go-for-print/1',
