@@ -719,6 +719,18 @@ export const everyScreen = ({
     at: '/SelfService/attendance',
     shows: 'Missing punches',
   },
+  {
+    route: '/administration/timeManagement/monthLock',
+    as: 'hr',
+    at: '/administration/timeManagement/monthLock',
+    shows: 'Not worked out',
+    moments: {
+      lock: async (page) => {
+        await press(page, /^Lock /);
+        await page.getByText('Leave, movement and corrections on its days').waitFor();
+      },
+    },
+  },
   { route: '/account/salaryAccess', as: 'employee', at: '/account/salaryAccess', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },
   { route: '/account/sessions', as: 'hr', at: '/account/sessions', shows: 'Last seen' },
