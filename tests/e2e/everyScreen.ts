@@ -121,6 +121,22 @@ export const everyScreen = ({
     },
   },
   {
+    route: '/profile/EmployeeBulkUpdate',
+    as: 'hr',
+    at: '/profile/EmployeeBulkUpdate',
+    shows: 'Send it back',
+    moments: {
+      preview: async (page) => {
+        await page
+          .getByLabel('Or paste rows')
+          .fill('Employee Id,Grade,From\nNOBODY,M1,2026-01-01\n');
+        await page.getByLabel('Reason').fill('Yearly review');
+        await press(page, 'Check');
+        await page.getByText('that you may change').first().waitFor();
+      },
+    },
+  },
+  {
     route: '/profile/employee/go-for-print/:empId',
     as: 'hr',
     at: '/profile/employee/go-for-print/1',
@@ -702,6 +718,18 @@ export const everyScreen = ({
     as: 'employee',
     at: '/SelfService/attendance',
     shows: 'Missing punches',
+  },
+  {
+    route: '/administration/timeManagement/monthLock',
+    as: 'hr',
+    at: '/administration/timeManagement/monthLock',
+    shows: 'Not worked out',
+    moments: {
+      lock: async (page) => {
+        await press(page, /^Lock /);
+        await page.getByText('Leave, movement and corrections on its days').waitFor();
+      },
+    },
   },
   { route: '/account/salaryAccess', as: 'employee', at: '/account/salaryAccess', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },

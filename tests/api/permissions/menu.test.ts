@@ -65,6 +65,7 @@ const LAST = [
 ];
 const TRACER = 'Employee Management / Reports / Recruitment Tracer';
 const HEADCOUNT = 'Recruitment / Headcount Plan';
+const MONTHS = 'Administration / Time Management / Attendance Months';
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
@@ -137,6 +138,7 @@ describe('the side menu', () => {
         ...VISITS,
         ...MEALS,
         POLICIES,
+        MONTHS,
         'Administration / Import',
         'Administration / Queues',
         'Administration / Email Changes',
@@ -174,6 +176,7 @@ describe('the side menu', () => {
         ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
+        MONTHS,
         'Administration / Import',
         'Administration / Email Changes',
         HISTORY,
@@ -209,6 +212,7 @@ describe('the side menu', () => {
         TRACER,
         ...CONFIRMATIONS,
         ...MEALS,
+        MONTHS,
         'Administration / Salary access log',
         HISTORY,
         WORKBENCH,
@@ -224,6 +228,7 @@ describe('the side menu', () => {
       [
         TRACER,
         ...MEALS,
+        MONTHS,
         SHARES,
         'Approval / My tasks',
         `${INCREMENT} / Release by Finance`,
