@@ -19,6 +19,7 @@ import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
 import { bulkNoticeRoutes } from './bulkNotices/index.ts';
+import { bulkUpdateRoutes } from './bulkUpdate/index.ts';
 import { cafeteriaRoutes } from './cafeteria/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { localeRoutes } from './locales/index.ts';
@@ -99,6 +100,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   profileRoutes,
   employmentRoutes,
   peopleRoutes,
+  bulkUpdateRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

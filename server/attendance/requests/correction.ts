@@ -1,3 +1,4 @@
+import type { Payload } from '#machines/requests/request.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import type { Problem } from '#server/errors.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -12,21 +13,18 @@ import type { AskedRequest, RequestServer } from '#server/requests/requestServer
 import { askedOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { deriveDays } from '../derive.ts';
-import { lockedDays } from '../locks.ts';
+import { firstLocked, lockedMessage, refuseLocked } from '../locks.ts';
+
+const spanOf = ({ employeeId, payload }: { employeeId: number; payload: Payload }) => {
+  const day = plainText(payload['day']);
+  return { employeeId, from: day, to: day };
+};
 
 /** A day of a month that is closed for pay can't be asked for. */
 async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
-  return Promise.all(
-    asked.map(async ({ accountId, employeeId, payload }) => {
-      const day = plainText(payload['day']);
-      const isLocked = await lockedDays(tx, accountId, {
-        people: [employeeId],
-        from: day,
-        to: day,
-      });
-      const message = 'The month is locked. Ask HR to reopen it first';
-      return isLocked(employeeId, day) ? [{ path: 'payload.day', message }] : [];
-    }),
+  const locked = await firstLocked(tx, asked[0]?.accountId ?? 0, asked.map(spanOf));
+  return locked.map((day) =>
+    day === null ? [] : [{ path: 'payload.day', message: lockedMessage(day) }],
   );
 }
 
@@ -54,6 +52,7 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const rows = subjects.map(askedOf);
+  await refuseLocked(tx, accountId, rows.map(spanOf));
   const given = {
     accountId,
     requests: rows.map(({ requestId }) => requestId),
@@ -97,6 +96,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 }
 
 async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(askedOf).map(spanOf));
   const stood = await query<{ id: number }>(
     tx,
     `select id from attendance_corrections

@@ -38,6 +38,8 @@ export interface Theirs {
   announcementId: number;
   /** A notification rule of another account. */
   ruleId: number;
+  /** A bulk update that they made. */
+  bulkUpdateId: number;
   /** A certificate of theirs. */
   paperId: number;
   /** A transfer that is proposed of them. */

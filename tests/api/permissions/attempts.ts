@@ -551,6 +551,10 @@ export const ATTEMPTS: readonly Attempt[] = [
     version: 0,
     rows: [],
   })),
+  get('/Employee/BulkTemplate', 'businessUnitId', 'businessUnitId', 'filtered', 'format=csv'),
+  post('/Employee/UndoBulkUpdate', 'importId', 'refused', ({ bulkUpdateId }) => ({
+    importId: bulkUpdateId,
+  })),
   get('/Employee/ContactBook', 'businessUnitId', 'businessUnitId', 'filtered'),
   ...(['designationId', 'sectionId', 'workplaceId', 'employmentTypeId'] as const).map((parameter) =>
     post('/Employee/Create', parameter, 'invalid', (theirs) => ({

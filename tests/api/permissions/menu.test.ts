@@ -65,6 +65,7 @@ const LAST = [
 ];
 const TRACER = 'Employee Management / Reports / Recruitment Tracer';
 const HEADCOUNT = 'Recruitment / Headcount Plan';
+const MONTHS = 'Administration / Time Management / Attendance Months';
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
@@ -137,6 +138,7 @@ describe('the side menu', () => {
         ...VISITS,
         ...MEALS,
         POLICIES,
+        MONTHS,
         'Administration / Import',
         'Administration / Queues',
         'Administration / Email Changes',
@@ -144,6 +146,7 @@ describe('the side menu', () => {
         'Administration / Role Management / Partner Users Info',
         'Administration / Role Management / Programs',
         'Administration / Role Management / User Role',
+        'Administration / Role Management / Feature Group',
         'Administration / Role Management / Role Assign to User',
         'Administration / Role Management / User Role Extension',
         'Administration / Role Management / Feature Assign to Role',
@@ -152,6 +155,7 @@ describe('the side menu', () => {
         WORKBENCH,
         INSPECTOR,
         SHARES,
+        `${CONFIGURATION} / Role Profile`,
         LANGUAGE,
         ...DASHBOARDS,
         CALENDAR,
@@ -172,6 +176,7 @@ describe('the side menu', () => {
         ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
+        MONTHS,
         'Administration / Import',
         'Administration / Email Changes',
         HISTORY,
@@ -207,6 +212,7 @@ describe('the side menu', () => {
         TRACER,
         ...CONFIRMATIONS,
         ...MEALS,
+        MONTHS,
         'Administration / Salary access log',
         HISTORY,
         WORKBENCH,
@@ -222,6 +228,7 @@ describe('the side menu', () => {
       [
         TRACER,
         ...MEALS,
+        MONTHS,
         SHARES,
         'Approval / My tasks',
         `${INCREMENT} / Release by Finance`,

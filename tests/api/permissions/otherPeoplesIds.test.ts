@@ -69,6 +69,7 @@ async function belongings(
     | 'transferId'
     | 'caseId'
     | 'confirmationId'
+    | 'bulkUpdateId'
   >,
 ): Promise<Theirs> {
   const { userId } = client;
@@ -170,6 +171,11 @@ async function belongings(
     charge: `${MARK} took something`,
   });
   expectOk(opened);
+  const bulkUpdateId = await oneId(
+    `insert into bulk_updates (account_id, made_by, reason) values ($accountId, $userId, '${MARK}')
+     returning id`,
+    { accountId: place.accountId, userId },
+  );
   const confirmationId = await oneId(
     `insert into confirmations (account_id, number, employee_id, business_unit_id, due_on, created_at)
      values ($accountId, '${MARK}', $employeeId, $businessUnitId, '2149-01-01', now()) returning id`,
@@ -200,6 +206,7 @@ async function belongings(
   return {
     ...place,
     confirmationId,
+    bulkUpdateId,
     transferId: (proposed.body as { autoId: number }).autoId,
     caseId: (opened.body as { autoId: number }).autoId,
     paperId,

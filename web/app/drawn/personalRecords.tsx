@@ -5,6 +5,7 @@ const employees = () => import('#web/features/employees/index.ts');
 /** What is kept of people, by HR and by themselves. */
 export const personalRecords = {
   createEmployee: async () => ({ Component: (await employees()).CreateScreen }),
+  bulkUpdate: async () => ({ Component: (await employees()).BulkUpdateScreen }),
   employee: async () => ({ Component: (await employees()).RecordScreen }),
   employeeProfile: async () => ({ Component: (await employees()).ProfileScreen }),
   chooseForPrint: async () => ({ Component: (await employees()).ChooseForPrintScreen }),
