@@ -100,7 +100,7 @@ describe.skipIf(!people || !raises)(
       const tables = 'employees,record_changes,employee_versions';
       await server.owner.raw(`analyze ${tables}`);
       const known = await timed();
-      // As an autovacuum leaves them that comes before an import is committed.
+      // As PostgreSQL’s automatic vacuum leaves them when it comes before an import is committed.
       await server.owner.raw(
         `update pg_class set reltuples = 0, relpages = greatest(1, pg_relation_size(oid) / 8192)
          where relname = any(string_to_array(?, ','))`,
