@@ -15,6 +15,7 @@ import { publishedPipelines } from '#server/requests/published.ts';
 import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { freeNoShows } from '#server/features/hotDesk/index.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
+import { compareReceipts } from '#server/receipts/compare.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
@@ -61,6 +62,7 @@ const POLL_MS = {
   leaving: 3_600_000,
   cleanup: 3_600_000,
   documents: 3_600_000,
+  receipts: 5000,
 };
 
 export interface RunningWorker {
@@ -155,6 +157,9 @@ export async function startWorker(
   const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
   const leaving = startLoop('leaving models', POLL_MS.leaving, log, () => trainLeavingModels(db));
   const documents = startLoop('documents', POLL_MS.documents, log, () => remindOfDocuments(db));
+  const receipts = startLoop('receipts', POLL_MS.receipts, log, () =>
+    compareReceipts(db, env.DATA_DIR),
+  );
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
   return {
@@ -182,6 +187,7 @@ export async function startWorker(
         leaving.close(),
         cleanup.close(),
         documents.close(),
+        receipts.close(),
       ]);
       await Promise.all([notices.close(), mail.close(), verification.close()]);
       mailer.close();

@@ -1,4 +1,4 @@
-import { flag, money, reference, text, uniqueName } from './field.ts';
+import { choice, flag, money, reference, text, uniqueName } from './field.ts';
 import { KEPT_BY_FINANCE } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -18,6 +18,11 @@ export const expenseType: Resource = {
   fields: {
     name: uniqueName('Expense type'),
     description: text('Description', { optional: true, most: 500, hiddenInList: true }),
+    claimGroup: choice(
+      'Claim group',
+      { other: 'Other', taDa: 'Travel and daily allowance' },
+      { hiddenInList: true, help: 'By which the audit of duplicate attachments is filtered.' },
+    ),
     most: money('Limit of one claim', { optional: true, max: 100_000_000 }),
     needsReceipt: flag('Receipt required'),
     receiptAbove: money('Receipt required above', {

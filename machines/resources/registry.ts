@@ -1,5 +1,6 @@
 import { bank } from './bank.ts';
 import { businessUnit } from './businessUnit.ts';
+import { commercialBill } from './commercialBill.ts';
 import { companyBankAccount } from './companyBankAccount.ts';
 import { department } from './department.ts';
 import { designation } from './designation.ts';
@@ -62,6 +63,7 @@ export const RESOURCES: readonly Resource[] = [
   bank,
   companyBankAccount,
   expenseType,
+  commercialBill,
   loanType,
   issueType,
   userGroup,

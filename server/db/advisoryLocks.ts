@@ -15,6 +15,7 @@ const ADVISORY_LOCKS = {
   makingBlocks: 727_182,
   settingUp: 727_183,
   grantingLeave: 727_184,
+  comparingReceipts: 727_185,
 } as const;
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

@@ -25,8 +25,9 @@ import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { localeRoutes } from './locales/index.ts';
 import { confirmationBinding } from './confirmations/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
-import { documentRoutes, type FileRules } from './documents/index.ts';
+import { documentRoutes, type FileRule, type FileRules } from './documents/index.ts';
 import { disciplineBinding, disciplineRoutes } from './discipline/index.ts';
+import { duplicateAttachmentRoutes, matchedReceiptRule } from './duplicateAttachments/index.ts';
 import { peopleRoutes } from './people/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
@@ -58,13 +59,20 @@ import { userRoutes } from './users/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
+const either =
+  (...rules: readonly FileRule[]): FileRule =>
+  async (...asked) => {
+    for (const rule of rules) if (await rule(...asked)) return true;
+    return false;
+  };
+
 /** Who may see the files that hang on a feature's things, by the `tableReferrence` of their upload. */
 const fileRules: FileRules = new Map(
   Object.entries({
     [ANNOUNCEMENT_FILES]: announcementFileRule,
     [CHAT_FILES]: chatFileRule,
     [POLICY_FILES]: policyFileRule,
-    [REQUEST_FILES]: requestFileRule,
+    [REQUEST_FILES]: either(requestFileRule, matchedReceiptRule),
     [TICKET_FILES]: ticketFileRule,
     [GRIEVANCE_FILES]: grievanceFileRule,
   }),
@@ -113,6 +121,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   importRoutes,
   grievanceRoutes,
   leavingPredictionRoutes,
+  duplicateAttachmentRoutes,
   kpiPresentationRoutes,
   searchRoutes,
   cafeteriaRoutes,

@@ -663,6 +663,18 @@ export const everyScreen = ({
     at: '/administration/configuration/managementDashboardPermission',
     shows: 'Managing director',
   },
+  {
+    route: '/grc/duplicateAttachments',
+    as: 'audit',
+    at: '/grc/duplicateAttachments',
+    shows: 'Search by expense code',
+  },
+  {
+    route: '/SelfService/GRCReport/duplicateAttachments',
+    as: 'employee',
+    at: '/SelfService/GRCReport/duplicateAttachments',
+    shows: 'Search by expense code',
+  },
   { route: '/kpiPresentation', as: 'employee', at: '/kpiPresentation', shows: 'No Data Found' },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   {

@@ -2,11 +2,10 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { EVERYBODY } from '#machines/screens/allow.ts';
 import { area } from '#machines/screens/screen.ts';
 
-/** Permissions of screens that aren't built yet. Those that the specification names nobody has so far. */
+/** Permissions of screens that aren't built yet. */
 export const announced = area({
   screens: {},
   permissions: [
-    { reference: MENU.duplicateAttachments, name: 'Duplicate Attachments', allow: {} },
     // In groups of which nothing is built yet: the menu shows what is planned.
     { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYBODY },
     { reference: MENU.taskManagement, name: 'Task Management', allow: EVERYBODY },

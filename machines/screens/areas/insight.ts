@@ -1,6 +1,6 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import { EVERYBODY, LOOK } from '#machines/screens/allow.ts';
-import { view } from '#machines/screens/need.ts';
+import { ACT, EVERYBODY, LOOK } from '#machines/screens/allow.ts';
+import { edit, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
 /** What figures tell of people and of the product's use. */
@@ -18,6 +18,38 @@ export const insight = area({
       calls: {
         'GET /EmployeeNonCompliance/GetEmployeeLeavePerictionReport': view(MENU.leavingPrediction),
         'GET /EmployeeNonCompliance/GetLeavingModel': view(MENU.leavingPrediction),
+      },
+    },
+    duplicateAttachments: {
+      address: '/grc/duplicateAttachments',
+      title: 'Duplicate Attachments',
+      menu: { group: 'Analytics' },
+      permission: {
+        reference: MENU.duplicateAttachments,
+        name: 'Duplicate Attachments',
+        allow: { audit: ACT, finance: LOOK, admin: LOOK },
+      },
+      calls: {
+        'GET /AllCharge/GetCommercialChargeAttatchmentDuplicate': view(MENU.duplicateAttachments),
+        'POST /DetalisView/DismissAttatchmentDuplicate': edit(MENU.duplicateAttachments),
+        'POST /DetalisView/ReopenAttatchmentDuplicate': edit(MENU.duplicateAttachments),
+      },
+    },
+    ownDuplicates: {
+      address: '/SelfService/GRCReport/duplicateAttachments',
+      title: 'My Duplicate Attachments',
+      menu: { group: 'Employee Self Service' },
+      permission: {
+        reference: MENU.ownDuplicates,
+        name: 'My Duplicate Attachments',
+        allow: EVERYBODY,
+      },
+      // Which of the two views is asked for, the feature checks.
+      calls: {
+        'GET /DetalisView/GetExpenseAttatchmentDuplicatePagination': view(
+          MENU.duplicateAttachments,
+          MENU.ownDuplicates,
+        ),
       },
     },
     kpiPresentation: {

@@ -63,6 +63,11 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'dismissed receipt match',
+    table: 'receipt_dismissals',
+    fields: { matchId: 't.match_id', dismissedBy: 't.dismissed_by', reason: 't.reason' },
+  }),
+  record({
     recordType: 'loan plan',
     table: 'loan_plans',
     fields: {

@@ -130,13 +130,13 @@ describe('a role’s permission', () => {
   });
 
   it('is listed for every role, with whether it is the default', async () => {
-    expectOk(await setRole('audit', MENU.duplicateAttachments, { isView: true }));
+    expectOk(await setRole('audit', MENU.leavingPrediction, { isView: true }));
     const { body } = await admin.get('/Permission/GetRolePermissions');
     const audit = (body as RolePermissions[]).find(({ role }) => role === 'audit');
     expect(audit?.label).toBe('Audit');
     const of = (id: number) =>
       audit?.permissions.find(({ menuReferenceId }) => menuReferenceId === id);
-    expect(of(MENU.duplicateAttachments)).toMatchObject({ isView: true, isDefault: false });
+    expect(of(MENU.leavingPrediction)).toMatchObject({ isView: true, isDefault: false });
     expect(of(MENU.incrementReleaseAudit)).toMatchObject({
       isView: true,
       isEdit: true,

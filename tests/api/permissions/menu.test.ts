@@ -349,6 +349,7 @@ describe('the permissions of a user', () => {
         MENU.hotDesk,
         MENU.myAttendance,
         MENU.kpiPresentation,
+        MENU.ownDuplicates,
         MENU.ownDashboard,
       ]
         .toSorted((a, b) => a - b)

@@ -17,7 +17,7 @@ const plan = ({ employeeId, subjectId }: Theirs) => ({
   weekdays: [1],
 });
 
-/** Ids of others in the calls of the cafeteria. */
+/** Ids of others in the calls of the cafeteria, of desks and visits, and of the audit of receipts. */
 export const workplaceAttempts: readonly Attempt[] = [
   get(`${CAFETERIA}/CheckEmployeeTodayArlMeal`, 'mealPlaceId', 'subjectId', 'filtered'),
   get(`${CAFETERIA}/TakeMyTodayArlMeal`, 'enroll', 'employeeId', 'refused', 'takeMealQty=1'),
@@ -55,6 +55,20 @@ export const workplaceAttempts: readonly Attempt[] = [
     post(`${CAFETERIA}/SaveMealPlan`, parameter, 'refused', plan),
   ),
   post(`${CAFETERIA}/EndMealPlan`, 'employeeId', 'refused', ({ employeeId }) => ({ employeeId })),
+  get(
+    '/DetalisView/GetExpenseAttatchmentDuplicatePagination',
+    'expenseForId',
+    'employeeId',
+    'filtered',
+    dates,
+  ),
+  post('/DetalisView/DismissAttatchmentDuplicate', 'matchIds', 'refused', ({ subjectId }) => ({
+    matchIds: [subjectId + 1_000_000],
+    reason: 'x',
+  })),
+  post('/DetalisView/ReopenAttatchmentDuplicate', 'matchIds', 'refused', ({ subjectId }) => ({
+    matchIds: [subjectId + 1_000_000],
+  })),
   get('/Employee/HotDeskFloorDDL', 'officeId', 'subjectId', 'filtered'),
   get(
     '/HotDesk/Plan',

@@ -24,6 +24,8 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'attendance_stale',
       'deadline_notices',
       'leaving_models',
+      'receipt_matches',
+      'receipt_prints',
       'workflow_step_kinds',
       'workflow_timers',
     ],

@@ -1,5 +1,6 @@
 import type { Draw } from './drawn.ts';
 
+const duplicates = () => import('#web/features/duplicateAttachments/index.ts');
 const boards = () => import('#web/features/boards/index.ts');
 
 /** What figures tell of people and of the product's use. */
@@ -22,6 +23,14 @@ export const insight = {
   leavingPrediction: async () => ({
     Component: (await import('#web/features/leavingPrediction/index.ts')).LeavingPredictionScreen,
   }),
+  duplicateAttachments: async () => {
+    const { DuplicateAttachmentsScreen } = await duplicates();
+    return { element: <DuplicateAttachmentsScreen key="admin" view="admin" /> };
+  },
+  ownDuplicates: async () => {
+    const { DuplicateAttachmentsScreen } = await duplicates();
+    return { element: <DuplicateAttachmentsScreen key="self" view="self" /> };
+  },
   kpiPresentation: async () => ({
     Component: (await import('#web/features/kpiPresentation/index.ts')).KpiPresentationScreen,
   }),

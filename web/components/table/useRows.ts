@@ -30,7 +30,11 @@ export type Paging =
   | { initialPageSize?: number | undefined; pageSizes?: readonly number[] }
   /** The person's settings keep page and size by the list's name (spec 000 §3); the unit switch sets them back. */
   | { remembered: string }
-  | (PageState & { total: number; onChange: (next: PageState) => void });
+  | (PageState & {
+      total: number;
+      onChange: (next: PageState) => void;
+      pageSizes?: readonly number[];
+    });
 
 export type RowsOptions<Row> = {
   rows: readonly Row[];

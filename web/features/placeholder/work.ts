@@ -138,11 +138,6 @@ export const WORK: readonly Area[] = [
     }),
   },
   {
-    group: 'Analytics',
-    reference: MENU.duplicateAttachments,
-    screens: { '/grc/duplicateAttachments': 'Duplicate Attachments' },
-  },
-  {
     group: 'Task Management',
     screens: titles('/taskManagement', {
       projects: 'Projects',

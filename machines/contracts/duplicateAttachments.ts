@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+/** What a claim is of (spec 002 §2.7): `TypeName`. */
+export const CLAIM_TYPES = ['All', 'Other', 'TaDa'] as const;
+export type ClaimType = (typeof CLAIM_TYPES)[number];
+
+/** Whose view it is (spec 002 §6): an auditor's, or one's own. */
+export const PERMISSION_TYPES = ['admin', 'self'] as const;
+export type PermissionType = (typeof PERMISSION_TYPES)[number];
+
+export const MATCH_STATES = ['open', 'dismissed', 'all'] as const;
+export type MatchState = (typeof MATCH_STATES)[number];
+
+/** Spec 002 §2.7, in its order. */
+export const AUDIT_PAGE_SIZES = [5, 10, 15, 25, 100, 500, 1000] as const;
+export const AUDIT_PAGE_SIZE = 15;
+
+/** Another receipt that shows the same sheet. Without a code it is one that the caller may not see. */
+export interface ReceiptMatch {
+  matchId: number;
+  /** The same to the byte; else the same sheet in another picture. */
+  isExact: boolean;
+  otherCode: string | null;
+  otherForName: string | null;
+  otherUnit: string | null;
+  otherSpentOn: string | null;
+  otherAmount: number | null;
+  otherAttachment: number | null;
+  otherFileName: string | null;
+  /** Why an auditor found no fault with it; null while nobody did. */
+  reason: string | null;
+  dismissedBy: string | null;
+  dismissedAt: string | null;
+  /** The caller's right to say so, of this match. */
+  canDecide: boolean;
+}
+
+/** A line of a claim whose receipt was claimed elsewhere too; names are the specification's (002 §3). */
+export interface DuplicateExpense {
+  rowNum: number;
+  businessUnitName: string;
+  expenseCode: string;
+  expenseForName: string;
+  expenseForId: number;
+  fromDate: string;
+  toDate: string;
+  costElementName: string;
+  comments: string;
+  totalApprovedAmount: number;
+  billRegisterCode: string;
+  bankJournalCode: string;
+  /** The same for receipts of one sheet. */
+  serialNumber: number;
+  /** The receipt's file. */
+  billAttachment: number;
+  strAttachment: string;
+  totalCount: number;
+  spentOn: string;
+  amount: number;
+  matches: ReceiptMatch[];
+}
+
+/** A bill that shares an attachment with another; names are the specification's (002 §3), misspelt there. */
+export interface DuplicateBill {
+  lcnumber: string;
+  journalCode: string;
+  billRegisterCode: string;
+  billRegisterDate: string;
+  partnerName: string;
+  billTypeName: string;
+  adjustmentAmount: number | null;
+  lcAmount: number | null;
+  totalAmount: number;
+  billStatus: string;
+  serialNumber: number;
+  remarks: string;
+  bIllAttatchmentList: string[];
+  strAttatchment: string;
+}
+
+const matchIds = z
+  .array(z.number('must be an id').int('must be an id').positive('must be an id'))
+  .min(1, 'Choose a match')
+  .max(500, 'At most 500 at once');
+
+/** POST /DetalisView/DismissAttatchmentDuplicate. */
+export const dismissBody = z.object({
+  matchIds,
+  reason: z
+    .string('Reason is required')
+    .trim()
+    .min(1, 'Reason is required')
+    .max(500, 'Reason can be at most 500 characters'),
+});
+
+/** POST /DetalisView/ReopenAttatchmentDuplicate. */
+export const reopenBody = z.object({ matchIds });

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { dismissBody, reopenBody } from '#machines/contracts/duplicateAttachments.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, forbidden, notFound } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { recordChanges } from '#server/records/recordChanges.ts';
+import { fieldsSql } from '#server/records/recordTypes.ts';
+
+const DISMISSAL = 'dismissed receipt match';
+
+/**
+ * Holds these matches until the transaction ends.
+ * @throws AppError 404 for one that isn't the account's, 403 for one in a unit that the actor may not decide
+ * for, or of a claim of their own.
+ */
+async function held(tx: Tx, actor: Actor, matchIds: readonly number[]): Promise<void> {
+  const units = await unitsPermitted(tx, actor, MENU.duplicateAttachments, 'isEdit');
+  const matches = await query<{ id: number; mine: boolean; reached: boolean }>(
+    tx,
+    `select m.id, (select bool_or(q.employee_id = $self) from files f
+         join requests q on q.id = f.reference_id
+         where f.id in (m.file_id, m.other_file_id)) as mine,
+       $units::bigint[] is null or (select bool_and(e.business_unit_id = any($units::bigint[]))
+         from files f join requests q on q.id = f.reference_id join employees e on e.id = q.employee_id
+         where f.id in (m.file_id, m.other_file_id)) as reached
+     from receipt_matches m
+     where m.account_id = $accountId and m.id = any($matchIds::bigint[])
+     order by m.id for no key update of m`,
+    { accountId: actor.accountId, matchIds, units, self: actor.employeeId },
+  );
+  if (matches.length < new Set(matchIds).size) throw notFound('There is no such match');
+  if (matches.some(({ reached }) => !reached)) throw forbidden();
+  if (matches.some(({ mine }) => mine)) {
+    throw new AppError('forbidden', 'Somebody else has to decide about a claim of your own');
+  }
+}
+
+/** Says of matches that there is no fault in them, and why. @throws AppError 409 for one that it was said of. */
+export async function dismiss(
+  { tx, actor }: WriteCall,
+  { matchIds, reason }: z.output<typeof dismissBody>,
+): Promise<void> {
+  await held(tx, actor, matchIds);
+  const rows = await query<{ id: number; fields: Record<string, unknown> }>(
+    tx,
+    `insert into receipt_dismissals as t (account_id, match_id, dismissed_by, reason)
+     select distinct $accountId::bigint, id, $userId::bigint, $reason
+     from unnest($matchIds::bigint[]) as m (id)
+     on conflict (match_id) do nothing
+     returning t.id, ${fieldsSql(DISMISSAL)} as fields`,
+    { accountId: actor.accountId, userId: actor.userId, reason, matchIds },
+  );
+  if (rows.length < new Set(matchIds).size) {
+    throw new AppError('conflict', 'It was dismissed already. Load the list again.');
+  }
+  await recordChanges(
+    tx,
+    rows.map(({ id, fields }) => ({
+      recordType: DISMISSAL,
+      recordId: id,
+      before: null,
+      after: fields,
+      actor,
+      reason,
+    })),
+  );
+}
+
+/** Takes dismissals back: the matches are open again. @throws AppError 409 for one that is open. */
+export async function reopen(
+  { tx, actor }: WriteCall,
+  { matchIds }: z.output<typeof reopenBody>,
+): Promise<void> {
+  await held(tx, actor, matchIds);
+  const rows = await query<{ id: number; fields: Record<string, unknown> }>(
+    tx,
+    `delete from receipt_dismissals t where t.match_id = any($matchIds::bigint[])
+     returning t.id, ${fieldsSql(DISMISSAL)} as fields`,
+    { matchIds },
+  );
+  if (rows.length < new Set(matchIds).size) {
+    throw new AppError('conflict', 'It is open already. Load the list again.');
+  }
+  await recordChanges(
+    tx,
+    rows.map(({ id, fields }) => ({
+      recordType: DISMISSAL,
+      recordId: id,
+      before: fields,
+      after: null,
+      actor,
+    })),
+  );
+}

@@ -1,0 +1,2 @@
+export { duplicateAttachmentRoutes } from './routes.ts';
+export { matchedReceiptRule } from './receiptRule.ts';

@@ -1,0 +1,38 @@
+import { Router } from 'express';
+import { dismissBody, reopenBody } from '#machines/contracts/duplicateAttachments.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { billQuery, duplicateBills } from './bills.ts';
+import { dismiss, reopen } from './decide.ts';
+import { duplicateExpenses, expenseQuery } from './expenses.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** The audit of duplicate attachments (spec 002 §2.7, §7), and ours by which a match is dismissed. */
+export function duplicateAttachmentRoutes(services: Services): Router {
+  const router = Router();
+  router.get(
+    '/DetalisView/GetExpenseAttatchmentDuplicatePagination',
+    read<typeof expenseQuery>(services, expenseQuery, duplicateExpenses),
+  );
+  router.get(
+    '/AllCharge/GetCommercialChargeAttatchmentDuplicate',
+    read<typeof billQuery>(services, billQuery, duplicateBills),
+  );
+  router.post(
+    '/DetalisView/DismissAttatchmentDuplicate',
+    write(services, dismissBody, async (call, body) => {
+      await dismiss(call, body);
+      return SUBMITTED;
+    }),
+  );
+  router.post(
+    '/DetalisView/ReopenAttatchmentDuplicate',
+    write(services, reopenBody, async (call, body) => {
+      await reopen(call, body);
+      return SUBMITTED;
+    }),
+  );
+  return router;
+}

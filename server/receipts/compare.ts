@@ -1,0 +1,106 @@
+import { tryAdvisoryLock } from '#server/db/advisoryLocks.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { openStorage, type Storage } from '#server/features/documents/index.ts';
+import {
+  candidatesOf,
+  matchCopies,
+  matchSheets,
+  originals,
+  storePrints,
+  type Candidate,
+} from './matches.ts';
+import { printsOf, type Print } from './prints.ts';
+import { isPartOf } from './sameSheet.ts';
+import { sheetOf } from './sheet.ts';
+
+/** Each takes a third of a second to hash; what a crash undoes is done again. */
+const AT_ONCE = 8;
+
+interface Attached {
+  fileId: number;
+  accountId: number;
+  storedAs: string;
+  contentType: string;
+  isReceipt: boolean;
+}
+
+interface Hashed {
+  fileId: number;
+  accountId: number;
+  prints: readonly Print[];
+}
+
+/**
+ * Compares receipts of expense claims that weren't yet with all others of their account, and writes down
+ * which show the same sheet: new ones, and those from before there was such a comparison.
+ * @returns whether there may be more.
+ */
+export const compareReceipts = (db: Db, dataDir: string): Promise<boolean> =>
+  withTransaction(db, async (tx) => {
+    // Two workers that compared at once would each miss what the other has in hand.
+    if (!(await tryAdvisoryLock(tx, 'comparingReceipts'))) return false;
+    const attached = await query<Attached>(
+      tx,
+      `select f.id as "fileId", f.account_id as "accountId", f.stored_as as "storedAs",
+         f.content_type as "contentType", q.kind = 'expense' as "isReceipt"
+       from files f join requests q on q.id = f.reference_id
+       where f.table_reference = 'Request' and f.reference_id is not null and f.compared_at is null
+         and f.deleted_at is null
+       order by f.id limit ${AT_ONCE}`,
+    );
+    if (attached.length === 0) return false;
+    const receipts = attached.filter(({ isReceipt }) => isReceipt);
+    const ids = receipts.map(({ fileId }) => fileId);
+    await matchCopies(tx, ids);
+    const uncopied = await originals(tx, ids);
+    const storage = openStorage(dataDir);
+    const hashed: Hashed[] = [];
+    const bytesOf = new Map<number, string>();
+    for (const { fileId, accountId, storedAs, contentType } of receipts) {
+      if (!uncopied.has(fileId) || !contentType.startsWith('image/')) continue;
+      const bytes = await storage.read(storedAs);
+      const prints = bytes && (await printsOf(bytes));
+      if (!prints) continue;
+      hashed.push({ fileId, accountId, prints });
+      bytesOf.set(fileId, storedAs);
+    }
+    await matchPictures(tx, storage, hashed, bytesOf);
+    await query(tx, 'update files set compared_at = now() where id = any($ids::bigint[])', {
+      ids: attached.map(({ fileId }) => fileId),
+    });
+    return attached.length === AT_ONCE;
+  });
+
+async function matchPictures(
+  tx: Tx,
+  storage: Storage,
+  hashed: readonly Hashed[],
+  bytesOf: ReadonlyMap<number, string>,
+): Promise<void> {
+  if (hashed.length === 0) return;
+  await storePrints(tx, hashed);
+  const candidates = await candidatesOf(tx, hashed);
+  const same: Candidate[] = [];
+  for (const candidate of candidates) {
+    const [own, other] = await Promise.all([
+      storage.read(bytesOf.get(candidate.fileId) ?? ''),
+      storage.read(candidate.otherStoredAs),
+    ]);
+    if (own && other && (await isSame(own, other, candidate))) same.push(candidate);
+  }
+  await matchSheets(tx, same);
+}
+
+/** The hashes said how the one is turned, and which of both may lack a little. */
+async function isSame(
+  own: Buffer,
+  other: Buffer,
+  { turn, cut, otherCut }: Candidate,
+): Promise<boolean> {
+  const [one, two] = await Promise.all([sheetOf(own, turn), sheetOf(other, 0)]);
+  if (!one || !two) return false;
+  if (cut === 0 && isPartOf(one, two)) return true;
+  return otherCut === 0 && isPartOf(two, one);
+}

@@ -1,0 +1,64 @@
+import sharp, { type Sharp } from 'sharp';
+import phash from 'sharp-phash';
+
+/** More than any camera's picture of a receipt; a small file that unpacks to more is no receipt. */
+export const MOST_PIXELS = 50_000_000;
+const SIDE = 256;
+
+/** Parts of a sheet that a picture of it may lack: left, top, right, bottom. */
+export type Cut = readonly [left: number, top: number, right: number, bottom: number];
+
+/** How a picture may have been cropped: not at all, all around, or at a corner. */
+export const CUTS: readonly Cut[] = [
+  [0, 0, 0, 0],
+  [0.02, 0.02, 0.02, 0.02],
+  [0.04, 0.04, 0.04, 0.04],
+  [0.06, 0.06, 0.06, 0.06],
+  [0.03, 0.03, 0, 0],
+  [0, 0.03, 0.03, 0],
+  [0, 0, 0.03, 0.03],
+  [0.03, 0, 0, 0.03],
+];
+export const TURNS = [0, 90, 180, 270] as const;
+
+/** A perceptual hash (64 bits, as '0' and '1') of a picture, cropped and then turned. */
+export interface Print {
+  /** Its place in `CUTS`. */
+  cut: number;
+  turn: number;
+  bits: string;
+}
+
+/** Turned as its camera says, on white, and without colours. */
+export const upright = (bytes: Buffer): Sharp =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    .autoOrient()
+    .flatten({ background: '#fff' })
+    .greyscale();
+
+/**
+ * Perceptual hashes of a picture under each cut and turn. Another picture of the same sheet is near one of
+ * them, or one of its own is near this one's first. Null for what is no picture.
+ */
+export async function printsOf(bytes: Buffer): Promise<Print[] | null> {
+  try {
+    // Small: what follows costs little of any picture.
+    const plain = await upright(bytes).resize(SIDE, SIDE, { fit: 'fill' }).png().toBuffer();
+    const prints: Print[] = [];
+    for (const [cut, [left, top, right, bottom]] of CUTS.entries()) {
+      const area = {
+        left: Math.round(SIDE * left),
+        top: Math.round(SIDE * top),
+        width: Math.round(SIDE * (1 - left - right)),
+        height: Math.round(SIDE * (1 - top - bottom)),
+      };
+      for (const turn of TURNS) {
+        const one = sharp(plain).extract(area).rotate(turn).png({ compressionLevel: 0 });
+        prints.push({ cut, turn, bits: await phash(await one.toBuffer()) });
+      }
+    }
+    return prints;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,124 @@
+import { upright, type Cut } from './prints.ts';
+
+/** Fine enough to tell figures of a till receipt apart, and an A4 sheet's of ten points. */
+const SIDE = 448;
+
+/** Shades of grey, row by row, of a square. */
+export interface Sheet {
+  side: number;
+  shades: Float32Array;
+}
+
+/** A picture as it is compared: a square, turned by so many degrees. Null for what can't be read. */
+export async function sheetOf(bytes: Buffer, turn: number): Promise<Sheet | null> {
+  try {
+    const raw = await upright(bytes)
+      .rotate(turn)
+      .resize(SIDE, SIDE, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+    return { side: SIDE, shades: Float32Array.from(raw) };
+  } catch {
+    return null;
+  }
+}
+
+/** The mean of each point and its neighbours: what pressing and scaling takes of a picture, taken of both. */
+export function soft({ side, shades }: Sheet): Sheet {
+  const out = new Float32Array(side * side);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      let [sum, n] = [0, 0];
+      for (let j = Math.max(y - 1, 0); j <= Math.min(y + 1, side - 1); j++) {
+        for (let i = Math.max(x - 1, 0); i <= Math.min(x + 1, side - 1); i++) {
+          sum += shades[j * side + i] ?? 0;
+          n++;
+        }
+      }
+      out[y * side + x] = sum / n;
+    }
+  }
+  return { side, shades: out };
+}
+
+/** The sheet with a side of half as many points. */
+export function half({ side: from, shades }: Sheet): Sheet {
+  const side = from / 2;
+  const out = new Float32Array(side * side);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const at = 2 * y * from + 2 * x;
+      const sum = (shades[at] ?? 0) + (shades[at + 1] ?? 0);
+      out[y * side + x] = (sum + (shades[at + from] ?? 0) + (shades[at + from + 1] ?? 0)) / 4;
+    }
+  }
+  return { side, shades: out };
+}
+
+/** What is left of a sheet after a cut, as large as before. */
+export function seen({ side, shades }: Sheet, [left, top, right, bottom]: Cut): Sheet {
+  const columns = places(left, right, side);
+  const rows = places(top, bottom, side);
+  const out = new Float32Array(side * side);
+  for (let y = 0; y < side; y++) {
+    const above = (rows.at[y] ?? 0) * side;
+    const below = Math.min(above + side, (side - 1) * side);
+    const down = rows.part[y] ?? 0;
+    for (let x = 0; x < side; x++) {
+      const here = columns.at[x] ?? 0;
+      const next = Math.min(here + 1, side - 1);
+      const across = columns.part[x] ?? 0;
+      const a = shades[above + here] ?? 0;
+      const b = shades[above + next] ?? 0;
+      const c = shades[below + here] ?? 0;
+      const d = shades[below + next] ?? 0;
+      const upper = a + (b - a) * across;
+      out[y * side + x] = upper + (c + (d - c) * across - upper) * down;
+    }
+  }
+  return { side, shades: out };
+}
+
+/** Between which points of the old line each of the new one falls, and how far towards the second. */
+function places(before: number, after: number, side: number) {
+  const at = new Int32Array(side);
+  const part = new Float32Array(side);
+  const step = 1 - before - after;
+  for (let i = 0; i < side; i++) {
+    const place = Math.min(Math.max(before * side + (i + 0.5) * step - 0.5, 0), side - 1);
+    at[i] = Math.floor(place);
+    part[i] = place - Math.floor(place);
+  }
+  return { at, part };
+}
+
+/** A square of `size` points at (x, y), which the other sheet may show moved by (dx, dy). */
+export interface Block {
+  x: number;
+  y: number;
+  size: number;
+  dx?: number;
+  dy?: number;
+}
+
+/** How alike two sheets are in a block (1: the same but for contrast), and how much ink each has there. */
+export function likeness(one: Sheet, other: Sheet, { x, y, size, dx = 0, dy = 0 }: Block) {
+  const { side } = one;
+  let [a, b, aa, bb, ab, n] = [0, 0, 0, 0, 0, 0];
+  for (let j = Math.max(y, -dy); j < Math.min(y + size, side, side - dy); j++) {
+    for (let i = Math.max(x, -dx); i < Math.min(x + size, side, side - dx); i++) {
+      const p = one.shades[j * side + i] ?? 0;
+      const q = other.shades[(j + dy) * side + i + dx] ?? 0;
+      a += p;
+      b += q;
+      aa += p * p;
+      bb += q * q;
+      ab += p * q;
+      n++;
+    }
+  }
+  const ink = Math.max(aa / n - (a / n) ** 2, 0);
+  const otherInk = Math.max(bb / n - (b / n) ** 2, 0);
+  const both = Math.sqrt(ink * otherInk);
+  return { alike: both > 0 ? (ab / n - (a / n) * (b / n)) / both : 0, ink, otherInk };
+}

@@ -1,0 +1,502 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  DuplicateBill,
+  DuplicateExpense,
+  ReceiptMatch,
+} from '#machines/contracts/duplicateAttachments.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { REQUEST_FILES } from '#machines/requests/contract.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { compareReceipts } from '#server/receipts/compare.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { download, taken, upload } from '#tests/api/documents/uploads.ts';
+import { pdf } from '#tests/api/documents/specimens.ts';
+import { foundAfter } from '#tests/api/workflow/tamper.ts';
+import type { Answer, Client } from '#tests/support/client.ts';
+import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { createOtherAccount } from '#tests/support/otherAccount.ts';
+import { receiptPicture } from '#tests/support/receiptPicture.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+const people = new Map<string, Client>();
+const as = (login: string): Client => people.get(login) as Client;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await createOtherAccount(owner);
+      await owner.raw(`
+        update employees e set supervisor_id = s.id from employees s
+        where s.code = 'U-manager' and e.code in ('U-employee', 'U-finance', 'U-audit', 'U-hr');
+        insert into expense_types (account_id, name, needs_receipt, claim_group)
+          values (1, 'Meals', false, 'other'), (1, 'Taxi', false, 'taDa'), (2, 'Meals', false, 'other')`);
+      await hire(owner, { login: 'auditUnit2', roles: ['employee', 'audit@2'] });
+    },
+  });
+  const logins = ['employee', 'manager', 'finance', 'audit', 'auditUnit2', 'hr', 'foreign'];
+  for (const login of logins) people.set(login, await server.as(login));
+});
+afterAll(() => server.close());
+
+interface Claim {
+  requestId: number;
+  workflow: string;
+  number: string;
+  fileId: number;
+}
+let days = 0;
+/** A claim of one line with a receipt, on a day of its own. */
+async function claim(
+  login: string,
+  bytes: Buffer,
+  {
+    name = bytes[0] === 0xff ? 'receipt.jpg' : 'receipt.png',
+    type = 1,
+    day = `2026-${month()}-${String((days % 27) + 1).padStart(2, '0')}`,
+  } = {},
+): Promise<Claim> {
+  days++;
+  const query = `tableReferrence=${REQUEST_FILES}`;
+  const fileId = taken(await upload(server.url, as(login), name, bytes, { query })).globalFileUrlId;
+  const line = {
+    spentOn: day,
+    expenseTypeId: type,
+    amount: 120,
+    description: 'Lunch',
+    receipt: fileId,
+  };
+  const answer = await as(login).post('/Requests/expense/Send', {
+    payload: { purpose: 'Visit', fromDate: day, toDate: day, lines: [line] },
+  });
+  expect(answer).toMatchObject({ status: 200 });
+  const { requestId, workflow } = answer.body as Claim;
+  const row = await as(login).get(`/Requests/expense/Row?requestId=${requestId}`);
+  return { requestId, workflow, number: (row.body as Claim).number, fileId };
+}
+const month = () => String(Math.floor(days / 27) + 1).padStart(2, '0');
+
+/** What the worker does; as often as there is more to do. */
+async function compare(): Promise<void> {
+  while (await compareReceipts(server.db, server.env.DATA_DIR));
+}
+
+const EXPENSES = '/DetalisView/GetExpenseAttatchmentDuplicatePagination';
+const YEAR = { fromDate: '2026-01-01', toDate: '2026-12-31' };
+const ask = (login: string, more: Record<string, string | number> = {}) =>
+  as(login).get(
+    `${EXPENSES}?${new URLSearchParams(
+      Object.entries({
+        TypeName: 'All',
+        ...YEAR,
+        ViewOrder: 'desc',
+        PageNo: 1,
+        PageSize: 100,
+        Search: '',
+        ...more,
+      }).map(([name, value]) => [name, String(value)]),
+    )}`,
+  );
+const rows = async (...asked: Parameters<typeof ask>): Promise<DuplicateExpense[]> => {
+  const answer = await ask(...asked);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as DuplicateExpense[];
+};
+const rowOf = async (one: Claim, login = 'audit', more = {}) =>
+  (await rows(login, more)).find(({ expenseCode }) => expenseCode === one.number);
+/** The claims that a claim's receipt was found in. */
+const found = async (one: Claim): Promise<(string | null)[]> =>
+  ((await rowOf(one))?.matches ?? []).map(({ otherCode }) => otherCode);
+const message = ({ body }: Answer) => (body as ErrorAnswer).message;
+const decide = (
+  login: string,
+  call: 'Dismiss' | 'Reopen',
+  matches: number[],
+  reason = 'Two lunches',
+) => as(login).post(`/DetalisView/${call}AttatchmentDuplicate`, { matchIds: matches, reason });
+const matchOf = async (one: Claim): Promise<ReceiptMatch> =>
+  ((await rowOf(one, 'audit', { matchState: 'all' }))?.matches ?? [])[0] as ReceiptMatch;
+
+const cropped = async (
+  picture: Buffer,
+  area: { left: number; top: number; width: number; height: number },
+) => sharp(picture).extract(area).png().toBuffer();
+
+describe('a receipt that is claimed again', () => {
+  const changes: [string, (picture: Buffer) => Promise<Buffer>][] = [
+    ['turned by 90 degrees', (picture) => sharp(picture).rotate(90).png().toBuffer()],
+    ['turned by 180 degrees', (picture) => sharp(picture).rotate(180).png().toBuffer()],
+    ['turned by 270 degrees', (picture) => sharp(picture).rotate(270).png().toBuffer()],
+    ['at half its size', (picture) => sharp(picture).resize(200).png().toBuffer()],
+    ['pressed to quality 40', (picture) => sharp(picture).jpeg({ quality: 40 }).toBuffer()],
+    [
+      'cropped by 3 % on each side',
+      (picture) => cropped(picture, { left: 12, top: 19, width: 376, height: 602 }),
+    ],
+    [
+      'cropped by 3 % at a corner',
+      (picture) => cropped(picture, { left: 12, top: 0, width: 388, height: 621 }),
+    ],
+    [
+      'turned, cropped, made smaller and pressed at once',
+      async (picture) =>
+        sharp(await cropped(picture, { left: 12, top: 10, width: 380, height: 620 }))
+          .rotate(90)
+          .resize(320)
+          .jpeg({ quality: 40 })
+          .toBuffer(),
+    ],
+    [
+      'turned by the camera’s note alone',
+      (picture) => sharp(picture).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    ],
+  ];
+  changes.forEach(([how, change], index) => {
+    it(`is found ${how}, whichever came first`, async () => {
+      const picture = await receiptPicture(100 + index);
+      const changed = await change(picture);
+      const [whole, copy] = [await claim('employee', picture), await claim('finance', changed)];
+      await compare();
+      expect(await found(copy)).toEqual([whole.number]);
+      expect(await found(whole)).toEqual([copy.number]);
+      const turned = await receiptPicture(200 + index);
+      const [first, second] = [
+        await claim('employee', await change(turned)),
+        await claim('finance', turned),
+      ];
+      await compare();
+      expect(await found(second)).toEqual([first.number]);
+      expect(await matchOf(second)).toMatchObject({ isExact: false });
+    });
+  });
+
+  it('is no other receipt of the same shop, be it that one price alone differs', async () => {
+    const claims = [
+      await claim('employee', await receiptPicture(300, 1)),
+      await claim('employee', await receiptPicture(300, 2)),
+      await claim(
+        'finance',
+        await sharp(await receiptPicture(300, 3))
+          .resize(200)
+          .jpeg({ quality: 40 })
+          .toBuffer(),
+      ),
+      await claim('employee', await receiptPicture(301, 1, 1)),
+      await claim('employee', await receiptPicture(301, 2, 1)),
+      await claim('finance', await receiptPicture(302)),
+    ];
+    await compare();
+    for (const one of claims) expect(await found(one)).toEqual([]);
+  });
+
+  it('is found as the same file, of any kind, with all its copies and all that look like one', async () => {
+    const contract = pdf();
+    const papers = [
+      await claim('employee', contract, { name: 'a.pdf' }),
+      await claim('finance', contract, { name: 'b.pdf' }),
+    ];
+    const picture = await receiptPicture(310);
+    const [one, two] = [await claim('employee', picture), await claim('finance', picture)];
+    await compare();
+    const small = await claim('hr', await sharp(picture).resize(200).png().toBuffer());
+    await compare();
+    const late = await claim('hr', picture);
+    await compare();
+    expect(await found(papers[0] as Claim)).toEqual([papers[1]?.number]);
+    expect(await matchOf(papers[0] as Claim)).toMatchObject({ isExact: true });
+    const all = [one, two, small, late].map(({ number }) => number);
+    for (const each of [one, two, small, late]) {
+      expect((await found(each)).toSorted()).toEqual(
+        all.filter((code) => code !== each.number).toSorted(),
+      );
+    }
+    const sets = new Set(
+      await Promise.all(
+        [one, two, small, late].map(async (each) => (await rowOf(each))?.serialNumber),
+      ),
+    );
+    expect(sets.size).toBe(1);
+  });
+
+  it('counts no more once a claim is withdrawn or rejected, nor where the line has another receipt', async () => {
+    const picture = await receiptPicture(320);
+    const [one, two, three] = [
+      await claim('employee', picture),
+      await claim('finance', picture),
+      await claim('hr', picture),
+    ];
+    await compare();
+    expect(await found(one)).toHaveLength(2);
+    const act = (login: string, { workflow, requestId }: Claim, type: string) =>
+      as(login).post('/Workflow/Dispatch', {
+        workflow,
+        items: [{ subjectId: requestId, event: { type, comment: 'Wrong month' } }],
+      });
+    expect(await act('finance', two, 'withdraw')).toMatchObject({ status: 200 });
+    expect(await found(one)).toEqual([three.number]);
+    expect(await act('manager', three, 'reject')).toMatchObject({ status: 200 });
+    expect(await rowOf(one)).toBeUndefined();
+  });
+
+  it('does not stop the rest when one picture cannot be read', async () => {
+    const picture = await receiptPicture(330);
+    const torn = await claim('employee', await receiptPicture(331));
+    const [file] = await query<{ name: string }>(
+      server.db,
+      'select stored_as as name from files where id = $id',
+      { id: torn.fileId },
+    );
+    await writeFile(join(server.env.DATA_DIR, 'files', file?.name ?? ''), 'torn');
+    const [one, two] = [
+      await claim('employee', picture),
+      await claim('finance', await sharp(picture).rotate(180).png().toBuffer()),
+    ];
+    await compare();
+    expect(await found(one)).toEqual([two.number]);
+  });
+
+  it('is found once, when two workers compare at once', async () => {
+    const picture = await receiptPicture(350);
+    const [one] = [await claim('employee', picture), await claim('finance', picture)];
+    await Promise.all([compare(), compare(), compare()]);
+    await compare();
+    expect(await found(one)).toHaveLength(1);
+  });
+});
+
+describe('the audit', () => {
+  let mine: Claim;
+  let theirs: Claim;
+  beforeAll(async () => {
+    const picture = await receiptPicture(400);
+    mine = await claim('employee', picture, { name: 'lunch.png', type: 2, day: '2026-11-03' });
+    theirs = await claim('finance', await sharp(picture).rotate(90).png().toBuffer(), {
+      day: '2026-11-04',
+    });
+    await compare();
+  });
+
+  it('answers with the specification’s fields', async () => {
+    expect(await rowOf(mine)).toEqual({
+      rowNum: expect.any(Number) as number,
+      businessUnitName: 'North',
+      expenseCode: mine.number,
+      expenseForName: 'The employee',
+      expenseForId: as('employee').employeeId,
+      fromDate: '2026-11-03',
+      toDate: '2026-11-03',
+      costElementName: 'Taxi',
+      comments: 'Lunch',
+      totalApprovedAmount: 0,
+      billRegisterCode: '',
+      bankJournalCode: '',
+      serialNumber: expect.any(Number) as number,
+      billAttachment: mine.fileId,
+      strAttachment: 'lunch.png',
+      totalCount: expect.any(Number) as number,
+      spentOn: '2026-11-03',
+      amount: 120,
+      matches: [
+        {
+          matchId: expect.any(Number) as number,
+          isExact: false,
+          otherCode: theirs.number,
+          otherForName: 'The finance',
+          otherUnit: 'North',
+          otherSpentOn: '2026-11-04',
+          otherAmount: 120,
+          otherAttachment: theirs.fileId,
+          otherFileName: 'receipt.png',
+          reason: null,
+          dismissedBy: null,
+          dismissedAt: null,
+          canDecide: true,
+        },
+      ],
+    });
+  });
+
+  it('asks for both days in the specification’s words, and takes its page sizes alone', async () => {
+    expect(message(await ask('audit', { fromDate: '' }))).toBe('From Date is required');
+    expect(message(await ask('audit', { toDate: '' }))).toBe('To Date is required');
+    expect((await ask('audit', { fromDate: '2026-12-01', toDate: '2026-11-01' })).status).toBe(400);
+    expect((await ask('audit', { PageSize: 20 })).status).toBe(400);
+    const bare = await as('audit').get(`${EXPENSES}?fromDate=2026-01-01&toDate=2026-12-31`);
+    expect((bare.body as DuplicateExpense[]).length).toBe(15);
+  });
+
+  it('filters by type, code, person and period, and turns pages', async () => {
+    const codes = async (more: Record<string, string | number>) =>
+      (await rows('audit', more)).map(({ expenseCode }) => expenseCode);
+    expect(await codes({ TypeName: 'TaDa' })).toEqual([mine.number]);
+    expect(await codes({ TypeName: 'Other', fromDate: '2026-11-01' })).toEqual([theirs.number]);
+    expect(await codes({ Search: mine.number.toLowerCase() })).toEqual([mine.number]);
+    expect(await codes({ Search: '%' })).toEqual([]);
+    const { employeeId } = as('employee');
+    const own = await rows('audit', { expenseForId: employeeId });
+    expect(new Set(own.map((row) => row.expenseForId))).toEqual(new Set([employeeId]));
+    expect(await codes({ fromDate: '2026-11-04', toDate: '2026-11-04' })).toEqual([theirs.number]);
+    expect(await codes({ fromDate: '2026-11-01', ViewOrder: 'asc' })).toEqual([
+      mine.number,
+      theirs.number,
+    ]);
+    const [first] = await rows('audit', { PageSize: 5, PageNo: 2 });
+    expect(first).toMatchObject({ rowNum: 6 });
+    const all = await rows('audit', { PageSize: 1000 });
+    expect(all[0]?.totalCount).toBe(all.length);
+  });
+
+  it('is dismissed with a reason by one of two who do so at once, proved, and taken back', async () => {
+    const { matchId } = await matchOf(mine);
+    expect(message(await decide('audit', 'Dismiss', [matchId], ' '))).toContain(
+      'Reason is required',
+    );
+    const both = await Promise.all([1, 2].map(() => decide('audit', 'Dismiss', [matchId])));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await rowOf(mine)).toBeUndefined();
+    expect((await rowOf(mine, 'audit', { matchState: 'dismissed' }))?.matches).toMatchObject([
+      { matchId, reason: 'Two lunches', dismissedBy: 'The audit' },
+    ]);
+    // The seed set supervisors past their records.
+    const verify = async (db: Db = server.db) => {
+      const found = await verifyHistory(db, server.services.engine);
+      return { ...found, broken: found.broken.filter(({ workflow }) => workflow !== 'employee') };
+    };
+    expect((await verify()).broken).toEqual([]);
+    const forge = `update receipt_dismissals set reason = 'Allowed by the board'`;
+    expect((await foundAfter(server, forge, verify)).broken).toMatchObject([
+      { workflow: 'dismissed receipt match' },
+    ]);
+    expect(await decide('audit', 'Reopen', [matchId])).toMatchObject({ status: 200 });
+    expect((await decide('audit', 'Reopen', [matchId])).status).toBe(409);
+    expect(await found(mine)).toEqual([theirs.number]);
+    expect((await verify()).broken).toEqual([]);
+  });
+
+  it('is for nobody without the permission, nor is a dismissal for who only looks', async () => {
+    const { matchId } = await matchOf(mine);
+    for (const login of ['employee', 'hr', 'manager']) {
+      expect((await ask(login)).status).toBe(403);
+      expect((await decide(login, 'Dismiss', [matchId])).status).toBe(403);
+    }
+    expect((await ask('finance')).status).toBe(200);
+    expect((await decide('finance', 'Dismiss', [matchId])).status).toBe(403);
+  });
+
+  it('shows one’s own claims to everybody, and of others’ that there is one', async () => {
+    const own = await rowOf(mine, 'employee', { permissionType: 'self' });
+    expect(own?.matches).toMatchObject([
+      { otherCode: null, otherForName: null, otherAttachment: null, canDecide: false },
+    ]);
+    const { employeeId } = as('finance');
+    expect(await rows('employee', { permissionType: 'self', expenseForId: employeeId })).toEqual(
+      [],
+    );
+  });
+
+  it('lets an auditor of one unit see and decide nothing of another’s', async () => {
+    const { matchId } = await matchOf(mine);
+    expect(await rows('auditUnit2')).toEqual([]);
+    expect((await decide('auditUnit2', 'Dismiss', [matchId])).status).toBe(403);
+    const { url } = server;
+    expect((await download(url, as('audit').token, mine.fileId)).status).toBe(200);
+    expect((await download(url, as('auditUnit2').token, mine.fileId)).status).toBe(404);
+    expect((await download(url, as('hr').token, mine.fileId)).status).toBe(200);
+  });
+
+  it('decides nobody’s own case', async () => {
+    const picture = await receiptPicture(410);
+    const [own] = [await claim('audit', picture), await claim('finance', picture)];
+    await compare();
+    const match = await matchOf(own);
+    expect(match.canDecide).toBe(false);
+    const refused = await decide('audit', 'Dismiss', [match.matchId]);
+    expect([refused.status, message(refused)]).toEqual([
+      403,
+      'Somebody else has to decide about a claim of your own',
+    ]);
+  });
+
+  it('keeps companies apart: the same receipt in another is no match, and a match is nobody else’s', async () => {
+    const picture = await receiptPicture(400);
+    const foreign = await claim('foreign', picture, { type: 3, day: '2026-11-05' });
+    await compare();
+    expect(await found(mine)).toEqual([theirs.number]);
+    const { matchId } = await matchOf(mine);
+    expect((await decide('foreign', 'Dismiss', [matchId])).status).toBe(404);
+    expect(await rows('foreign')).toEqual([]);
+    const prints = await query(server.owner, 'select from receipt_prints where file_id = $id', {
+      id: foreign.fileId,
+    });
+    expect(prints.length).toBeGreaterThan(0);
+  });
+});
+
+describe('commercial bills', () => {
+  const bill = (name: string, attachments: string, more: Record<string, unknown> = {}) =>
+    as('finance').post('/Resources/commercialBill/Save', {
+      values: {
+        name,
+        billRegisterDate: '2026-11-02',
+        partnerName: 'Chittagong Shipping',
+        totalAmount: 500,
+        attachments,
+        ...more,
+      },
+    });
+  const bills = async (login: string, period = 'fromDate=2026-11-01&toDate=2026-11-30') =>
+    as(login).get(`/AllCharge/GetCommercialChargeAttatchmentDuplicate?${period}`);
+
+  it('are reported where two name one attachment', async () => {
+    expect(
+      await bill('BR-1', 'invoice-7.pdf; packing.pdf', { lcnumber: 'LC-9', lcAmount: 900 }),
+    ).toMatchObject({ status: 200 });
+    expect(await bill('BR-2', 'INVOICE-7.PDF', { billRegisterDate: '2026-10-01' })).toMatchObject({
+      status: 200,
+    });
+    expect(await bill('BR-3', 'invoice-8.pdf')).toMatchObject({ status: 200 });
+    const { body } = await bills('audit');
+    expect(body).toEqual([
+      {
+        lcnumber: 'LC-9',
+        journalCode: '',
+        billRegisterCode: 'BR-1',
+        billRegisterDate: '2026-11-02',
+        partnerName: 'Chittagong Shipping',
+        billTypeName: '',
+        adjustmentAmount: null,
+        lcAmount: 900,
+        totalAmount: 500,
+        billStatus: '',
+        serialNumber: 1,
+        remarks: '',
+        bIllAttatchmentList: ['invoice-7.pdf', 'packing.pdf'],
+        strAttatchment: 'invoice-7.pdf',
+      },
+    ]);
+    const year = (await bills('audit', 'fromDate=2026-01-01&toDate=2026-12-31'))
+      .body as DuplicateBill[];
+    expect(year.map(({ billRegisterCode }) => billRegisterCode)).toEqual(['BR-2', 'BR-1']);
+    expect(message(await bills('audit', 'fromDate=2026-11-01'))).toBe('To Date is required');
+  });
+
+  it('are for no other company, and for no auditor of one unit', async () => {
+    expect((await bills('foreign')).body).toEqual([]);
+    expect((await bills('auditUnit2')).status).toBe(403);
+    expect((await bills('employee')).status).toBe(403);
+  });
+});
+
+it('is compared by the worker soon after it was sent', async () => {
+  const picture = await receiptPicture(340);
+  const [one, two] = [
+    await claim('employee', picture),
+    await claim('finance', await sharp(picture).rotate(90).png().toBuffer()),
+  ];
+  await server.startWorker();
+  await expect.poll(() => found(one)).toEqual([two.number]);
+});

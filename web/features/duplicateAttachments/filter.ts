@@ -1,0 +1,36 @@
+import type { ClaimType, MatchState } from '#machines/contracts/duplicateAttachments.ts';
+
+export type ReportType = 'expense' | 'commercial';
+
+/** What is typed into the filters. */
+export interface Typed {
+  report: ReportType;
+  type: ClaimType;
+  state: MatchState;
+  everybody: boolean;
+  employeeId: number | null;
+  from: string | null;
+  to: string | null;
+}
+
+export interface Problems {
+  enroll?: string;
+  from?: string;
+  to?: string;
+}
+
+/** What is missing, in the specification's words (002 §5). A bill is nobody's. */
+export function problemsOf(
+  { report, everybody, employeeId, from, to }: Typed,
+  isSelf: boolean,
+): Problems {
+  const needsPerson = report === 'expense' && !isSelf && !everybody;
+  return {
+    ...(needsPerson && employeeId === null ? { enroll: 'Enroll is required' } : {}),
+    ...(from === null ? { from: 'From Date is required' } : {}),
+    ...(to === null ? { to: 'To Date is required' } : {}),
+    ...(from !== null && to !== null && to < from
+      ? { to: 'To Date can’t be before From Date' }
+      : {}),
+  };
+}

@@ -1,0 +1,1 @@
+export { DuplicateAttachmentsScreen } from './DuplicateAttachmentsScreen.tsx';
