@@ -112,7 +112,9 @@ const MATCH = `jsonb_build_object('matchId', s.id, 'isExact', s.is_exact,
   'otherAmount', case when ${SEEN('o')} then o.claimed end,
   'otherAttachment', case when ${SEEN('o')} then o.file_id end,
   'otherFileName', case when ${SEEN('o')} then o.file_name end,
-  'reason', s.reason, 'dismissedBy', s.dismissed_by, 'dismissedAt', s.dismissed_at,
+  'reason', case when $self::bigint is null then s.reason end,
+  'dismissedBy', case when $self::bigint is null then s.dismissed_by end,
+  'dismissedAt', case when $self::bigint is null then s.dismissed_at end,
   'canDecide', c.employee_id is distinct from $callerId and o.employee_id is distinct from $callerId
     and ($decides::bigint[] is null or c.unit_id = any($decides::bigint[])
       and o.unit_id = any($decides::bigint[])))`;

@@ -358,6 +358,8 @@ describe('the audit', () => {
     const both = await Promise.all([1, 2].map(() => decide('audit', 'Dismiss', [matchId])));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await rowOf(mine)).toBeUndefined();
+    const seen = await rowOf(mine, 'employee', { permissionType: 'self', matchState: 'dismissed' });
+    expect(seen?.matches).toMatchObject([{ reason: null, dismissedBy: null }]);
     expect((await rowOf(mine, 'audit', { matchState: 'dismissed' }))?.matches).toMatchObject([
       { matchId, reason: 'Two lunches', dismissedBy: 'The audit' },
     ]);

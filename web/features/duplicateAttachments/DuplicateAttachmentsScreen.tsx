@@ -74,7 +74,7 @@ function shownOf(
     report,
     permissionType,
     type,
-    state: permissionType === 'self' ? 'all' : state,
+    state: permissionType === 'self' ? 'open' : state,
     employeeId: isAll ? null : employeeId,
     from,
     to,

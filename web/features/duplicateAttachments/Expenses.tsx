@@ -13,6 +13,7 @@ import { useDebounced } from '#web/lib/useDebounced.ts';
 import { expensesQuery, type ExpenseFilter } from './api.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { expenseColumns } from './columns.tsx';
+import styles from './duplicateAttachments.module.css';
 
 /** Spec 002 §2.7. */
 const PAUSE_MS = 500;
@@ -29,9 +30,11 @@ export function Expenses({ filter }: { filter: ExpenseFilter }) {
   const columns = useMemo(() => expenseColumns(t), [t]);
   return (
     <>
-      <Field label="Search by expense code" name="duplicateSearch">
-        <TextInput type="search" value={text} onChange={(event) => setText(event.target.value)} />
-      </Field>
+      <div className={styles.search}>
+        <Field label="Search by expense code" name="duplicateSearch">
+          <TextInput type="search" value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+      </div>
       <Loaded query={found} loading={<Skeleton kind="table" rows={10} columns={6} />}>
         {(rows) => (
           <DataTable

@@ -24,24 +24,8 @@ export const expenseColumns = (t: Translate): readonly Column<DuplicateExpense>[
     id: 'for',
     label: t('Expense for'),
     value: ({ expenseForName }) => expenseForName,
-    width: 'wide',
+    width: 'medium',
     card: 'subtitle',
-  },
-  {
-    id: 'same',
-    label: t('Same receipt as'),
-    value: (row) => found(row, t),
-    width: 'widest',
-  },
-  {
-    id: 'how',
-    label: t('Match'),
-    cell: ({ matches }) =>
-      matches.some(({ isExact }) => isExact) ? (
-        <Badge tone="danger">Same file</Badge>
-      ) : (
-        <Badge tone="warning">Same sheet</Badge>
-      ),
   },
   {
     id: 'amount',
@@ -58,6 +42,22 @@ export const expenseColumns = (t: Translate): readonly Column<DuplicateExpense>[
     value: ({ spentOn }) => spentOn,
     cell: ({ spentOn }) => <DateText value={spentOn} />,
     width: 'number',
+  },
+  {
+    id: 'same',
+    label: t('Same receipt as'),
+    value: (row) => found(row, t),
+    width: 'wide',
+  },
+  {
+    id: 'how',
+    label: t('Match'),
+    cell: ({ matches }) =>
+      matches.some(({ isExact }) => isExact) ? (
+        <Badge tone="danger">Same file</Badge>
+      ) : (
+        <Badge tone="warning">Same sheet</Badge>
+      ),
   },
   { id: 'element', label: t('Cost element'), value: ({ costElementName }) => costElementName },
   { id: 'comments', label: t('Comments'), value: ({ comments }) => comments, width: 'wide' },
