@@ -54,6 +54,7 @@ const GRIEVANCES = 'Employee Management / Grievance Dashboard';
 const HISTORY = 'Administration / History';
 const REPORT = 'Analytics / Process Report';
 const LEAVING = 'Analytics / Employee Leaving Prediction';
+const DUPLICATES = 'Analytics / Duplicate Attachments';
 const LANGUAGE = 'Administration / Configuration / Language and wording';
 /** What everybody sees at the menu's end; groups of which nothing works yet show what is planned. */
 const LAST = [
@@ -163,6 +164,7 @@ describe('the side menu', () => {
         BULK,
         'Approval / My tasks',
         REPORT,
+        DUPLICATES,
       ],
     ],
     [
@@ -221,6 +223,7 @@ describe('the side menu', () => {
         `${INCREMENT} / Release by Audit`,
         BUDGET,
         REPORT,
+        DUPLICATES,
       ],
     ],
     [
@@ -234,6 +237,7 @@ describe('the side menu', () => {
         `${INCREMENT} / Release by Finance`,
         REVISIONS,
         BUDGET,
+        DUPLICATES,
       ],
     ],
   ])('shows %s the screens that work and are theirs', async (login, expected) => {
@@ -252,6 +256,7 @@ describe('the side menu', () => {
       'Employee Self Service / My Documents',
       'Employee Self Service / My Food Corner',
       'Employee Self Service / Hot Desk',
+      'Employee Self Service / My Duplicate Attachments',
       ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
       'Employee Management / Grievance Management',
       ...expected,
