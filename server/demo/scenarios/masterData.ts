@@ -13,6 +13,7 @@ const TYPES = [
   'workline',
   'documentType',
   'religion',
+  'profitCenter',
   'bank',
   'companyBankAccount',
   'userGroup',
