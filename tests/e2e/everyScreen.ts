@@ -934,6 +934,35 @@ export const everyScreen = ({
   },
   { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  {
+    route: `${USERS}/featureGroup`,
+    as: 'admin',
+    at: `${USERS}/featureGroup`,
+    shows: 'Headcount desk',
+    moments: {
+      group: async (page) => {
+        await page.getByText('Headcount desk').first().click();
+        await page.getByText('Roles that have it').waitFor();
+      },
+      give: async (page) => {
+        await press(page, 'Give');
+        await page.getByText('A person, beside their roles').waitFor();
+      },
+    },
+  },
+  {
+    route: '/administration/configuration/roleProfile',
+    as: 'admin',
+    at: '/administration/configuration/roleProfile',
+    shows: 'Branch office',
+    moments: {
+      give: async (page) => {
+        await press(page, 'Actions for Branch office');
+        await page.getByRole('menuitem', { name: 'Give to a person' }).click();
+        await page.getByText('Business unit').first().waitFor();
+      },
+    },
+  },
   { route: ROLES, as: 'admin', at: ROLES, shows: 'Changes' },
   {
     route: `${ROLES}/roleAssignToUser`,

@@ -224,6 +224,11 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     await admin.post('/Roles/Extend', { heldRoleId, businessUnitIds: [1], reason: words.reason }),
   );
 
+  expectOk(await admin.post('/FeatureGroups/Save', { name: 'Headcount desk' }));
+  expectOk(
+    await admin.post('/RoleProfiles/Save', { name: 'Branch office', roles: ['supervisor'] }),
+  );
+
   const started = await hr.post('/ChattingApp/StartConversation', {
     employeeIds: [md.employeeId, audit.employeeId],
     name: words.group,

@@ -8,6 +8,8 @@ import { MASTER_DATA } from './masterDataRows.ts';
 
 /** The records that it makes: verification holds each to how it came to be. */
 const TYPES = [
+  'feature group',
+  'role profile',
   'sbu',
   'hrPosition',
   'workline',
