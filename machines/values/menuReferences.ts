@@ -49,6 +49,7 @@ export const MENU = {
   employeeRecords: 90292,
   personalData: 90293,
   profitCenterAssign: 90336,
+  hireDesk: 90337,
   aboutMe: 90294,
   contactBook: 90295,
   ownDocuments: 90296,

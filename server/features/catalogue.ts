@@ -30,6 +30,7 @@ import { disciplineBinding, disciplineRoutes } from './discipline/index.ts';
 import { peopleRoutes } from './people/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
+import { hireDeskRoutes } from './hireDesk/index.ts';
 import { hotDeskRoutes } from './hotDesk/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
@@ -103,6 +104,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   peopleRoutes,
   bulkUpdateRoutes,
   profitCenterRoutes,
+  hireDeskRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

@@ -59,6 +59,7 @@ export const everyScreen = ({
   caseId,
   heldRoleId,
   profitCentersId,
+  candidateId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -120,6 +121,24 @@ export const everyScreen = ({
         await page.getByText('Employee Id is required').first().waitFor();
       },
     },
+  },
+  {
+    route: '/administration/integration/HireDeskEmployee/create',
+    as: 'hr',
+    at: '/administration/integration/HireDeskEmployee/create',
+    shows: 'Those at their offer or later',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Hand over');
+        await page.getByText('Requisition is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/employeecreateandeditForHireDesk',
+    as: 'hr',
+    at: `/profile/employeecreateandeditForHireDesk?candidateId=${candidateId}`,
+    shows: 'Turn down',
   },
   {
     route: '/profile/ProfitCenterAssign/create',

@@ -13,12 +13,6 @@ const titles = (base: string, names: Readonly<Record<string, string>>): Record<s
 export const ADMINISTRATION: readonly Area[] = [
   {
     group,
-    screens: {
-      '/administration/integration/HireDeskEmployee': 'Hire Desk Employee',
-    },
-  },
-  {
-    group,
     screens: titles('/administration/leaveandmovement', {
       approvalPipeline: 'Approval Pipeline',
     }),
