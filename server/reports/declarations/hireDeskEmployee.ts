@@ -49,7 +49,8 @@ export const hireDeskEmployee: Report = {
       c.joining_on as "joiningOn", e.id as "employeeId", e.code, c.turned_down as reason,
       case when e.id is not null then 'Employee' when c.turned_down is not null then 'Turned down'
         else 'Waiting' end as status,
-      p.name as "handedOverBy", c.handed_over_at as "handedOverAt"
+      p.name as "handedOverBy", to_char(c.handed_over_at at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "handedOverAt"
     from hired_candidates c
     join recruitment_requests r on r.id = c.request_id
     join designations g on g.id = r.designation_id
