@@ -79,6 +79,7 @@ export const MENU = {
   dashboardComponents: 90542,
   notificationRules: 90544,
   bulkNotices: 90545,
+  accounts: 90710,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -14,6 +14,7 @@ import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
+import { accountRoutes } from './accounts/index.ts';
 import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
 import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -76,6 +77,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   menuRoutes,
   userRoutes,
   programRoutes,
+  accountRoutes,
   workflowRoutes,
   workingCalendarRoutes,
   attendanceRoutes,

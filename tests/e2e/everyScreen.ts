@@ -20,6 +20,7 @@ const TRANSFERS = '/profile/transferandpromotion/transferandpromotion';
 const ROLES = '/administration/roleManagement/userRoleManager';
 const EXTENSIONS = '/administration/roleManagement/userRoleExtension';
 const SHARES = '/administration/configuration/shareCreate';
+const ACCOUNTS = '/administration/configuration/account';
 const USERS = '/administration/roleManagement';
 const ANNOUNCEMENTS = '/administration/announcement';
 const COMPLAINTS = '/SelfService/IssueManagement';
@@ -915,6 +916,26 @@ export const everyScreen = ({
   },
   { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  { route: ACCOUNTS, as: 'developer', at: ACCOUNTS, shows: 'Testing Ltd' },
+  {
+    route: `${ACCOUNTS}/create`,
+    as: 'developer',
+    at: `${ACCOUNTS}/create`,
+    shows: 'First administrator',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Create and invite');
+        await page.getByText('Company name is required').waitFor();
+      },
+    },
+  },
+  {
+    route: `${ACCOUNTS}/edit/:id`,
+    as: 'developer',
+    at: `${ACCOUNTS}/edit/1`,
+    shows: 'Company name',
+  },
+  { route: `${ACCOUNTS}/:id`, as: 'admin', at: `${ACCOUNTS}/1`, shows: 'Fiscal year begins in' },
   {
     route: `${USERS}/featureGroup`,
     as: 'admin',

@@ -48,6 +48,8 @@ export const paths = {
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
   editNotificationRuleOf: (id: Id) =>
     generatePath(addresses.editNotificationRule, { id: String(id) }),
+  accountOf: (id: Id) => generatePath(addresses.account, { id: String(id) }),
+  editAccountOf: (id: Id) => generatePath(addresses.editAccount, { id: String(id) }),
   policyOf: (id: number) => `${addresses.policies}${queryString({ policy: id })}`,
   history: (workflow: string, subjectId: Id) =>
     generatePath(addresses.processHistory, { workflow, subjectId: String(subjectId) }),

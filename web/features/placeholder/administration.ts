@@ -31,20 +31,11 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group,
-    screens: {
-      ...titles(configuration, {
-        payScaleGrade: 'Pay Scale Grade',
-        separationType: 'Separation Type',
-        taxChallan: 'Tax Challan',
-      }),
-      ...withForms(`${configuration}/account`, 'Account', ['create', 'edit/:id', ':id']),
-    },
-  },
-  {
-    group,
-    screens: {
-      ...titles(configuration, {}),
-    },
+    screens: titles(configuration, {
+      payScaleGrade: 'Pay Scale Grade',
+      separationType: 'Separation Type',
+      taxChallan: 'Tax Challan',
+    }),
   },
   {
     group,
