@@ -209,7 +209,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     await admin.post('/Roles/Extend', { heldRoleId, businessUnitIds: [1], reason: words.reason }),
   );
 
-  await query(server.owner, `update users set is_operator = true where login_id = 'developer'`);
+  await server.owner.raw(`update users set is_operator = true where login_id = 'developer'`);
   expectOk(await admin.post('/FeatureGroups/Save', { name: 'Headcount desk' }));
   expectOk(
     await admin.post('/RoleProfiles/Save', { name: 'Branch office', roles: ['supervisor'] }),
