@@ -43,6 +43,7 @@ import { marketVisitRoutes } from './marketVisits/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
 import { policyFileRule, policyRoutes } from './policies/index.ts';
+import { profitCenterRoutes } from './profitCenters/index.ts';
 import { profileRoutes } from './profile/index.ts';
 import { processReportRoutes } from './processReport/index.ts';
 import { programRoutes } from './programs/index.ts';
@@ -103,6 +104,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   employmentRoutes,
   peopleRoutes,
   bulkUpdateRoutes,
+  profitCenterRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

@@ -59,6 +59,7 @@ export const everyScreen = ({
   transferId,
   caseId,
   heldRoleId,
+  profitCentersId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -120,6 +121,24 @@ export const everyScreen = ({
         await page.getByText('Employee Id is required').first().waitFor();
       },
     },
+  },
+  {
+    route: '/profile/ProfitCenterAssign/create',
+    as: 'hr',
+    at: '/profile/ProfitCenterAssign/create?employeeId=5',
+    shows: '100 % given',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Save');
+        await page.getByText('Profit center is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/ProfitCenterAssign/edit/:id',
+    as: 'hr',
+    at: `/profile/ProfitCenterAssign/edit/${profitCentersId}`,
+    shows: 'Shares over time',
   },
   {
     route: '/profile/EmployeeBulkUpdate',

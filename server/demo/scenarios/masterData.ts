@@ -15,6 +15,7 @@ const TYPES = [
   'workline',
   'documentType',
   'religion',
+  'profitCenter',
   'bank',
   'companyBankAccount',
   'userGroup',

@@ -40,6 +40,8 @@ export interface Theirs {
   ruleId: number;
   /** A bulk update that they made. */
   bulkUpdateId: number;
+  /** What their cost is put to. */
+  profitCentersId: number;
   /** A certificate of theirs. */
   paperId: number;
   /** A transfer that is proposed of them. */

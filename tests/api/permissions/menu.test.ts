@@ -174,6 +174,7 @@ describe('the side menu', () => {
         TRACER,
         USE_OF_DESKS,
         ...VISITS,
+        'Employee Management / Employee Bulk Update',
         ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,

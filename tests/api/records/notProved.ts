@@ -12,7 +12,10 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'outbox',
     ],
   ],
-  ['holds nothing but what a proved table says', ['approval_pipeline_groups', 'company_shares']],
+  [
+    'holds nothing but what a proved table says',
+    ['approval_pipeline_groups', 'company_shares', 'profit_center_shares'],
+  ],
   [
     'worked out from punches, shifts and leave; what is paid of a day is an overtime entry',
     ['attendance_days'],

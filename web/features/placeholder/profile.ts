@@ -9,7 +9,6 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       '/profile/employeecreateandeditForHireDesk': 'Create Employee from Hire Desk',
-      ...withForms('/profile/ProfitCenterAssign', 'Profit Center Assign', ['create', 'edit/:id']),
     },
   },
   {
