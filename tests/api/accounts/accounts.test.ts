@@ -155,7 +155,7 @@ describe('another company', () => {
     ]);
     const two = { ...renamed, administrator: { ...FOUNDING.administrator, login: 'rina2' } };
     const both = await Promise.all([1, 2].map(() => operator.post('/Accounts/Create', two)));
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const bad = await operator.post('/Accounts/Create', { ...two, currency: 'XXY', company: ' ' });
     expect(bad.status).toBe(400);
     expect((bad.body as ErrorAnswer).errors).toHaveLength(2);
