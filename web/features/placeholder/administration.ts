@@ -6,7 +6,6 @@ const configuration = '/administration/configuration';
 const roles = '/administration/roleManagement';
 const time = '/administration/timeManagement';
 const payroll = '/administration/payrollConfiguration';
-const documents = '/administration/documentManagement';
 
 const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(names).map(([path, title]) => [`${base}/${path}`, title]));
@@ -54,22 +53,6 @@ export const ADMINISTRATION: readonly Area[] = [
     group,
     screens: {
       ...titles(configuration, {}),
-    },
-  },
-  {
-    group,
-    screens: {
-      ...Object.fromEntries(
-        ['system', 'process', 'procedure', 'SOP', 'policy', 'forms'].flatMap((kind) =>
-          Object.entries(
-            withForms(`${documents}/${kind}`, `Document Management, ${kind}`, [
-              'create',
-              'edit/:id',
-            ]),
-          ),
-        ),
-      ),
-      ...titles(documents, { entry: 'Document Entry', view: 'Document View' }),
     },
   },
   {
