@@ -29,7 +29,10 @@ export const documentToSave = audienceToCount.extend({
     .string()
     .trim()
     .max(40, 'Number can be at most 40 characters')
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$|^$/u, 'Number must be letters, digits, spaces or . / _ -')
+    .regex(
+      /^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$|^$/u,
+      'Number must be letters, digits, spaces or . / _ -',
+    )
     .default(''),
   title: visible('Title', 200),
   summary: z.string().trim().max(1000, 'Summary can be at most 1000 characters').default(''),
@@ -141,6 +144,12 @@ export interface DocumentDetails extends LibraryRow {
   mayRevise: boolean;
 }
 
+/** GET /ControlledDocuments/Options: what a document can belong to. */
+export interface DocumentOption {
+  value: number;
+  label: string;
+}
+
 /** GET /ControlledDocuments/Receipts: everybody who has to know the version in force. */
 export interface DocumentReceipt {
   employeeId: number;
@@ -151,4 +160,3 @@ export interface DocumentReceipt {
   acknowledgedAt: string | null;
   dueOn: string;
 }
-

@@ -8,15 +8,23 @@ import { notFound } from '#server/errors.ts';
 import { AUDIENCE_NAMES } from '#server/features/announcements/index.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
-import { ACKNOWLEDGED_AT, DUE_ON, inForceOn, REVIEW_ON, TODAY, UNDER_WAY } from './facts.ts';
+import {
+  ACKNOWLEDGED_AT,
+  DUE_ON,
+  inForceOn,
+  instant,
+  REVIEW_ON,
+  TODAY,
+  UNDER_WAY,
+} from './facts.ts';
 import { MEANT, reach, sightOf } from './policy.ts';
 
 export const oneQuery = z.object({ documentId: queryInt('must be a document id') });
 
-const instant = (sql: string): string =>
-  `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
-type Stored = Omit<DocumentDetails, 'versions' | 'isEdit' | 'isDelete' | 'mayRevise' | 'inForce'> & {
+type Stored = Omit<
+  DocumentDetails,
+  'versions' | 'isEdit' | 'isDelete' | 'mayRevise' | 'inForce'
+> & {
   inForceId: number | null;
   audiences: AudienceRow[];
 };

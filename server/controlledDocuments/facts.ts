@@ -27,3 +27,7 @@ export const UNDER_WAY = `(select json_build_object('requestId', r.id, 'workflow
     'number', r.number)
   from controlled_document_drafts q join requests r on r.id = q.request_id
   where q.document_id = d.id)`;
+
+/** An instant as the calls and reports have it. */
+export const instant = (sql: string): string =>
+  `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

@@ -1,10 +1,22 @@
 import { z } from 'zod';
-import type { LibraryRow, RegisterRow } from '#machines/contracts/controlledDocuments.ts';
+import type {
+  DocumentOption,
+  LibraryRow,
+  RegisterRow,
+} from '#machines/contracts/controlledDocuments.ts';
 import { DOCUMENT_KIND_IDS } from '#machines/values/documentKinds.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryDay, queryIdOrAll } from '#server/http/query.ts';
-import { ACKNOWLEDGED_AT, DUE_ON, inForceOn, REVIEW_ON, TODAY, UNDER_WAY } from './facts.ts';
+import {
+  ACKNOWLEDGED_AT,
+  DUE_ON,
+  inForceOn,
+  instant,
+  REVIEW_ON,
+  TODAY,
+  UNDER_WAY,
+} from './facts.ts';
 import { MEANT, reach, sightOf } from './policy.ts';
 
 const kind = z.enum(DOCUMENT_KIND_IDS, 'Type is required');
@@ -83,8 +95,7 @@ export async function library(
     `select * from (
        select ${ROW}, d.summary, m.is_meant as "isMeant",
          case when ${asked} then ${DUE_ON}::text end as "dueOn",
-         case when ${asked} then to_char(${ACKNOWLEDGED_AT} at time zone 'UTC',
-           'YYYY-MM-DD"T"HH24:MI:SS"Z"') end as "acknowledgedAt"
+         case when ${asked} then ${instant(ACKNOWLEDGED_AT)} end as "acknowledgedAt"
        from controlled_documents d ${NAMES} ${inForceOn(`coalesce($on::date, ${TODAY})`)}
        left join employees e on e.id = $employeeId
        cross join lateral (select coalesce(${MEANT}, false) as is_meant) m
@@ -94,5 +105,16 @@ export async function library(
      order by l."dueOn" is null or l."acknowledgedAt" is not null, l."dueOn", lower(l.number)
      limit ${MOST}`,
     { ...parameters, kind: kind ?? null, unitId: businessUnitId, on: on ?? null },
+  );
+}
+
+/** GET /ControlledDocuments/Options: what the caller may read or looks after, by number. */
+export async function documentOptions({ db, actor }: Call): Promise<DocumentOption[]> {
+  const { readable, parameters } = await sightOf(db, actor);
+  return query<DocumentOption>(
+    db,
+    `select d.id as value, d.number || ' ' || d.title as label from controlled_documents d
+     where ${readable} and d.withdrawn_on is null order by lower(d.number) limit ${MOST}`,
+    parameters,
   );
 }

@@ -34,11 +34,9 @@ export const holdDocuments: EffectHandler = async (tx, subjects, by) => {
 };
 
 export const releaseDocuments: EffectHandler = async (tx, subjects) => {
-  await query(
-    tx,
-    'delete from controlled_document_drafts where request_id = any($ids::bigint[])',
-    { ids: idsOf(subjects) },
-  );
+  await query(tx, 'delete from controlled_document_drafts where request_id = any($ids::bigint[])', {
+    ids: idsOf(subjects),
+  });
 };
 
 /**

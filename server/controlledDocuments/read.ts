@@ -7,7 +7,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
 import type { oneQuery } from './details.ts';
-import { ACKNOWLEDGED_AT, DUE_ON, inForceOn, TODAY } from './facts.ts';
+import { ACKNOWLEDGED_AT, DUE_ON, inForceOn, instant, TODAY } from './facts.ts';
 import { MEANT, sightOf } from './policy.ts';
 
 /** What verification calls an acknowledgement. */
@@ -16,7 +16,11 @@ export const ACKNOWLEDGEMENT_RECORD = 'document acknowledgement';
 type Read = z.output<typeof versionRead>;
 
 /** Notes that the caller has opened the version in force of what they may read, once. */
-export async function markRead(tx: Tx, actor: Actor, { documentId, versionId }: Read): Promise<void> {
+export async function markRead(
+  tx: Tx,
+  actor: Actor,
+  { documentId, versionId }: Read,
+): Promise<void> {
   const { readable, parameters } = await sightOf(tx, actor);
   await query(
     tx,
@@ -80,7 +84,6 @@ export async function receipts(
     { ...parameters, documentId },
   );
   if (!found) throw notFound('There is no such document');
-  const instant = (sql: string) => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return query<DocumentReceipt>(
     db,
     `select * from (

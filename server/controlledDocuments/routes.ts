@@ -1,10 +1,15 @@
 import { Router } from 'express';
-import { documentToSave, documentToWithdraw, versionRead } from '#machines/contracts/controlledDocuments.ts';
+import { z } from 'zod';
+import {
+  documentToSave,
+  documentToWithdraw,
+  versionRead,
+} from '#machines/contracts/controlledDocuments.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { details, oneQuery } from './details.ts';
-import { library, libraryQuery, register, registerQuery } from './list.ts';
+import { documentOptions, library, libraryQuery, register, registerQuery } from './list.ts';
 import { acknowledge, markRead, receipts } from './read.ts';
 import { saveDocument, withdrawDocument } from './save.ts';
 
@@ -16,6 +21,7 @@ export function controlledDocumentRoutes(services: Services): Router {
   const base = '/ControlledDocuments';
   router.get(`${base}/Register`, read(services, registerQuery, register));
   router.get(`${base}/Library`, read(services, libraryQuery, library));
+  router.get(`${base}/Options`, read(services, z.object({}), documentOptions));
   router.get(`${base}/Details`, read(services, oneQuery, details));
   router.get(`${base}/Receipts`, read(services, oneQuery, receipts));
   router.post(

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import type { DocumentToSave, documentToWithdraw } from '#machines/contracts/controlledDocuments.ts';
+import type {
+  DocumentToSave,
+  documentToWithdraw,
+} from '#machines/contracts/controlledDocuments.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#machines/values/documentKinds.ts';
 import { accountToday } from '#server/access/accountDay.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -100,7 +103,12 @@ async function mustFit(
   { accountId }: Actor,
   { documentId, ownerId, parentId, number }: DocumentToSave,
 ): Promise<void> {
-  const row = await queryOne<{ hasOwner: boolean; hasParent: boolean; isBelow: boolean; isUsed: boolean }>(
+  const row = await queryOne<{
+    hasOwner: boolean;
+    hasParent: boolean;
+    isBelow: boolean;
+    isUsed: boolean;
+  }>(
     tx,
     `with recursive above as (
        select id, parent_id from controlled_documents

@@ -209,20 +209,21 @@ async function namesOf(
 }
 
 /** What is somebody's own, by what it is called. */
-const OWN_NAMES: Readonly<Record<OwnField['of'], { name: string; isActive: string; from: string }>> =
-  {
-    iou: { name: 't.number', isActive: 'true', from: 'requests t' },
-    loan: {
-      name: 'r.number',
-      isActive: 'true',
-      from: 'loans t join requests r on r.id = t.request_id',
-    },
-    document: {
-      name: `t.number || ' ' || t.title`,
-      isActive: 't.withdrawn_on is null',
-      from: 'controlled_documents t',
-    },
-  };
+const OWN_NAMES: Readonly<
+  Record<OwnField['of'], { name: string; isActive: string; from: string }>
+> = {
+  iou: { name: 't.number', isActive: 'true', from: 'requests t' },
+  loan: {
+    name: 'r.number',
+    isActive: 'true',
+    from: 'loans t join requests r on r.id = t.request_id',
+  },
+  document: {
+    name: `t.number || ' ' || t.title`,
+    isActive: 't.withdrawn_on is null',
+    from: 'controlled_documents t',
+  },
+};
 
 /** Where a field's names stand. */
 function sourceOf(field: Naming['field']): { name: string; isActive: string; from: string } {

@@ -87,6 +87,7 @@ export const documents = area({
         Object.entries(DOCUMENT_KINDS).map(([kind, { reference }]) => [kind, view(reference)]),
       ),
     },
+    'GET /ControlledDocuments/Options': keeps,
     // Whether it creates or edits, its id says; the feature asks for the one or the other.
     'POST /ControlledDocuments/Save': keeps,
     'POST /ControlledDocuments/Withdraw': remove(...DOCUMENT_REFERENCES),
