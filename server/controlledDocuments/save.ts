@@ -80,6 +80,8 @@ export async function withdrawDocument(
   });
 }
 
+const unknown = (path: string, message: string): AppError =>
+  new AppError('notFound', message, { errors: [{ path, message }] });
 const wrong = (path: string, message: string): AppError => invalid(message, [{ path, message }]);
 
 /** @throws AppError 404 for what isn't there, or isn't the actor's to look after. */
@@ -122,8 +124,8 @@ async function mustFit(
          and lower(number) = lower($number) and id <> $documentId) as "isUsed"`,
     { accountId, documentId, ownerId, parentId: parentId ?? null, number },
   );
-  if (!row?.hasOwner) throw wrong('ownerId', 'Owner is required');
-  if (parentId != null && !row.hasParent) throw wrong('parentId', 'There is no such document');
+  if (!row?.hasOwner) throw unknown('ownerId', 'There is no such employee');
+  if (parentId != null && !row.hasParent) throw unknown('parentId', 'There is no such document');
   if (row.isBelow) throw wrong('parentId', 'A document can’t belong to itself');
   if (row.isUsed) throw wrong('number', 'Another document has this number');
 }
