@@ -55,6 +55,28 @@ export const reopenBody = lockBody.extend({
     .max(500, 'Reason can be at most 500 characters'),
 });
 
+/** GET /Attendance/Locks: a month of a business unit. */
+export interface LockableMonth {
+  businessUnitId: number;
+  businessUnitName: string;
+  /** Its first day. */
+  month: string;
+  isLocked: boolean;
+  isOver: boolean;
+  lockedByName: string | null;
+  lockedAt: string | null;
+  /** When it was last reopened. */
+  reopenedByName: string | null;
+  reopenedAt: string | null;
+  reason: string | null;
+  /** Days with one punch alone, and days that aren't worked out yet. */
+  missing: number;
+  open: number;
+  /** Requests for leave or movement that wait for an answer. */
+  waiting: number;
+  mayChange: boolean;
+}
+
 export interface AttendanceDay {
   day: string;
   kind: DayKind;

@@ -4,7 +4,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { readFacts, type PersonDay, type Wanted } from './facts.ts';
-import { lockedDays } from './locks.ts';
+import { lockedDays, whileUnlocked } from './locks.ts';
 
 /**
  * Works out days anew from their facts and stores those that came out otherwise; days of a locked month
@@ -13,9 +13,7 @@ import { lockedDays } from './locks.ts';
  */
 export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Promise<number> {
   // A month that is being locked is waited for.
-  await query(tx, 'select pg_advisory_xact_lock_shared(727184, $accountId::integer)', {
-    accountId,
-  });
+  await whileUnlocked(tx, accountId);
   const days = await readFacts(tx, accountId, wanted);
   const isLocked = await lockedDays(tx, accountId, wanted);
   const open = days.filter(({ employeeId, day }) => !isLocked(employeeId, day));

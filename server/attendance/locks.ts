@@ -1,7 +1,12 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import type { Wanted } from './facts.ts';
+
+/** Months are locked and days are changed in turns: whoever changes days shares this, whoever locks waits. */
+export const whileUnlocked = (tx: Tx, accountId: number): Promise<unknown> =>
+  query(tx, 'select pg_advisory_xact_lock_shared(727184, $accountId::integer)', { accountId });
 
 /** Which days may not change any more, because the month of the unit somebody was in then is locked. */
 export async function lockedDays(
@@ -25,4 +30,57 @@ export async function lockedDays(
   const of = grouped(rows, ({ employeeId }) => employeeId);
   return (employeeId, day) =>
     of.get(employeeId)?.some((locked) => day >= locked.from && day <= locked.to) ?? false;
+}
+
+/** Days of one person that somebody wants to change. */
+export interface PersonSpan {
+  employeeId: number;
+  from: string;
+  to: string;
+}
+
+export function lockedMessage(day: string): string {
+  const message = `The month of ${day} is locked. Ask HR to reopen it first`;
+  return message;
+}
+
+/** The first locked day of each, null where there is none; no month is locked before the transaction ends. */
+export async function firstLocked(
+  tx: Tx,
+  accountId: number,
+  spans: readonly PersonSpan[],
+): Promise<(string | null)[]> {
+  if (spans.length === 0) return [];
+  await whileUnlocked(tx, accountId);
+  const rows = await query<{ place: number; day: string }>(
+    tx,
+    `select g.n::integer as place, min(greatest(lower(v.valid), l.month, g.begins))::text as day
+     from unnest($people::bigint[], $froms::date[], $tos::date[])
+       with ordinality as g (person, begins, ends, n)
+     join employee_versions v on v.employee_id = g.person and v.superseded_at is null
+       and v.valid && daterange(g.begins, greatest(g.begins, g.ends), '[]')
+     join attendance_locks l on l.business_unit_id = v.business_unit_id and l.reopened_at is null
+       and l.account_id = $accountId and daterange(l.month, (l.month + interval '1 month')::date)
+         && (v.valid * daterange(g.begins, greatest(g.begins, g.ends), '[]'))
+     group by g.n`,
+    {
+      accountId,
+      people: spans.map(({ employeeId }) => employeeId),
+      froms: spans.map(({ from }) => from),
+      tos: spans.map(({ to }) => to),
+    },
+  );
+  const found = new Map(rows.map(({ place, day }) => [place - 1, day]));
+  return spans.map((_, place) => found.get(place) ?? null);
+}
+
+/** @throws AppError 409 where any of the days is of a locked month. */
+export async function refuseLocked(
+  tx: Tx,
+  accountId: number,
+  spans: readonly PersonSpan[],
+): Promise<void> {
+  const days = (await firstLocked(tx, accountId, spans)).flatMap((day) => day ?? []);
+  const [first] = days.toSorted();
+  if (first !== undefined) throw new AppError('conflict', lockedMessage(first));
 }

@@ -5,9 +5,11 @@ import { exact } from '#machines/leave/amount.ts';
 import { addDays, daysInclusive } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { lockedMessage } from '#server/attendance/locks.ts';
 import type { Problem } from '#server/errors.ts';
 import type { AskedRequest } from '#server/requests/requestServer.ts';
 import { countAsked, LONGEST, type CountedLeave } from './asked.ts';
+import { changedLocked } from './lockedDays.ts';
 import { accountsOf, bookableBy, leaveYears, type Account, type LeaveYear } from './balances.ts';
 
 /** How far back employees may ask where a type says nothing. */
@@ -33,7 +35,10 @@ export async function checkLeave(
   const own = asked.flatMap(({ requestId }) => requestId ?? []);
   const accounts = await accountsOf(tx, pairsOf(asked), own);
   const years = await leaveYears(tx, first.accountId);
+  const locked = await changedLocked(tx, asked, counted);
   return asked.map((one, place) => {
+    const lockedDay = locked[place];
+    if (lockedDay) return [problem('from', lockedMessage(lockedDay))];
     const leave = counted[place];
     const person = people.get(one.employeeId);
     const account = accounts.get(`${one.employeeId} ${Number(one.payload['leaveTypeId']) || 0}`);

@@ -1,6 +1,7 @@
 import { cutAt } from '#machines/leave/allocations.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { lockedMessage } from '#server/attendance/locks.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { askedOf, idsOf } from '#server/requests/subjects.ts';
 import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
@@ -9,6 +10,7 @@ import { countAsked, type CountedLeave } from './asked.ts';
 import { leaveYears } from './balances.ts';
 import { checkLeave } from './check.ts';
 import { postLeaveEntries } from './ledger.ts';
+import { changedLocked, refuseLockedDays } from './lockedDays.ts';
 import { MARK_STALE } from './staleDays.ts';
 
 /** Removes the days of requests; a balance is the ledger's and stays as it is. */
@@ -57,8 +59,14 @@ function rowsOf({ count, dates, part, type }: CountedLeave, asked: ReturnType<ty
   });
 }
 
+/** What approval does. @throws AppError 409 where the month was locked since it was asked for. */
+export const postLeave: EffectHandler = async (tx, subjects, by) => {
+  await refuseLockedDays(tx, 'leave_days', subjects);
+  await chargeLeave(tx, subjects, by);
+};
+
 /** Charges approved days to the ledger, an entry for each leave year they lie in. */
-export const postLeave: EffectHandler = async (tx, subjects) => {
+const chargeLeave: EffectHandler = async (tx, subjects) => {
   const [first] = subjects;
   if (!first) return;
   const days = await query<{ requestId: number; date: string; days: number }>(
@@ -96,9 +104,12 @@ export const changeLeave: EffectHandler = async (tx, subjects, by) => {
   const problems = (await checkLeave(tx, asked)).flat();
   const lacking = problems.filter(({ path }) => path === 'payload.leaveTypeId');
   if (lacking[0]) throw invalid(lacking[0].message, lacking);
+  const counted = await countAsked(tx, asked);
+  const [locked] = (await changedLocked(tx, asked, counted)).flatMap((day) => day ?? []);
+  if (locked !== undefined) throw new AppError('conflict', lockedMessage(locked));
   await giveBack(tx, subjects);
   await holdLeave(tx, subjects, by);
-  await postLeave(tx, subjects, by);
+  await chargeLeave(tx, subjects, by);
 };
 
 /** Gives back what the ledger still has of them, and lets their days go. */
@@ -106,11 +117,10 @@ const giveBackLeave: EffectHandler = async (tx, subjects, by) => {
   await giveBack(tx, subjects);
   const kept = await endRunning(tx, subjects);
   const isKept = ({ subjectId }: EffectSubject) => kept.has(subjectId);
-  await releaseLeave(
-    tx,
-    subjects.filter((one) => !isKept(one)),
-  );
-  await postLeave(tx, subjects.filter(isKept), by);
+  const gone = subjects.filter((one) => !isKept(one));
+  await refuseLockedDays(tx, 'leave_days', gone);
+  await releaseLeave(tx, gone);
+  await chargeLeave(tx, subjects.filter(isKept), by);
 };
 
 /** Of leave that has begun and goes on, the days before today were taken: only the others are let go. */
@@ -134,6 +144,7 @@ async function endRunning(tx: Tx, subjects: readonly EffectSubject[]): Promise<S
 
 /** Undoing an approval: the days stay asked for. */
 const reopenLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+  await refuseLockedDays(tx, 'leave_days', subjects);
   await giveBack(tx, subjects);
   await query(
     tx,

@@ -3,12 +3,14 @@ import type { Payload } from '#machines/requests/request.ts';
 import { addDays, daysInclusive } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { firstLocked, lockedMessage } from '#server/attendance/locks.ts';
 import { AppError, type Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import { idsOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { LONGEST } from './asked.ts';
 import { isOverlap } from './overlap.ts';
+import { refuseLockedDays } from './lockedDays.ts';
 import { MARK_STALE } from './staleDays.ts';
 
 const DAY_MINUTES = 1440;
@@ -49,7 +51,12 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     { ids: asked.map(({ payload }) => Number(payload['movementPolicyId']) || 0) },
   );
   const byId = new Map(policies.map((one) => [one.id, one]));
-  return asked.map(({ payload }) => {
+  const locked = await firstLocked(
+    tx,
+    asked[0]?.accountId ?? 0,
+    asked.map(({ employeeId, payload }) => ({ employeeId, ...spanOf(payload) })),
+  );
+  return asked.map(({ payload }, place) => {
     const policy = byId.get(Number(payload['movementPolicyId']));
     const { from, to, begins, ends, isWhole, isHalfSaid } = spanOf(payload);
     const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
@@ -61,6 +68,8 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     if (!isWhole && policy.mostHours !== null && ends - begins > policy.mostHours * 60) {
       return said('toTime', `At most ${policy.mostHours} hours a day`);
     }
+    const lockedDay = locked[place];
+    if (lockedDay) return said('from', lockedMessage(lockedDay));
     const earliest = addDays(policy.today, -(policy.backdatedDays ?? BACKDATED));
     return from < earliest ? said('from', 'This is too far in the past') : [];
   });
@@ -114,6 +123,7 @@ async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
 const approve =
   (isApproved: boolean) =>
   async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
+    await refuseLockedDays(tx, 'movement_days', subjects);
     await query(
       tx,
       `with changed as (
@@ -131,8 +141,9 @@ export const movementServer: RequestServer = {
   release,
   carryOut: approve(true),
   // An undo of the approval leaves it waiting; a cancellation ends it.
-  takeBack: (tx, subjects) =>
-    subjects.some(({ undone }) => undone !== null)
-      ? approve(false)(tx, subjects)
-      : release(tx, subjects),
+  takeBack: async (tx, subjects) => {
+    if (subjects.some(({ undone }) => undone !== null)) return approve(false)(tx, subjects);
+    await refuseLockedDays(tx, 'movement_days', subjects);
+    return release(tx, subjects);
+  },
 };

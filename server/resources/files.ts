@@ -109,7 +109,8 @@ async function* allRows(
 
 async function* none(): AsyncGenerator<FileRow> {}
 
-const fileOf = (sheet: Sheet<FileRow>, as: 'csv' | 'xlsx'): StreamedFile =>
+/** A sheet as the file that somebody asked for. */
+export const fileOf = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile =>
   as === 'csv'
     ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }
     : {

@@ -20,6 +20,21 @@ export const attendance = area({
         'POST /Attendance/CheckIn': create(MENU.myAttendance),
       },
     },
+    monthLocks: {
+      address: '/administration/timeManagement/monthLock',
+      title: 'Attendance Months',
+      menu: { group: 'Administration', within: 'Time Management' },
+      permission: {
+        reference: MENU.attendanceLocks,
+        name: 'Attendance Months',
+        allow: { hr: ACT, admin: ACT, finance: LOOK, audit: LOOK },
+      },
+      calls: {
+        'GET /Attendance/Locks': view(MENU.attendanceLocks),
+        'POST /Attendance/LockMonth': edit(MENU.attendanceLocks),
+        'POST /Attendance/ReopenMonth': edit(MENU.attendanceLocks),
+      },
+    },
   },
   permissions: [
     {
@@ -32,19 +47,11 @@ export const attendance = area({
       name: 'Punches of Devices',
       allow: { admin: ['isView', 'isCreate'] },
     },
-    {
-      reference: MENU.attendanceLocks,
-      name: 'Attendance Months',
-      allow: { hr: ACT, admin: ACT, finance: LOOK, audit: LOOK },
-    },
   ],
   calls: {
     // One's own, one's people's, and those of the units where one may see them.
     'GET /Attendance/Day': 'signedIn',
     'POST /Attendance/Punches': create(MENU.punches),
-    'GET /Attendance/Locks': view(MENU.attendanceLocks),
-    'POST /Attendance/LockMonth': edit(MENU.attendanceLocks),
-    'POST /Attendance/ReopenMonth': edit(MENU.attendanceLocks),
     // One's own days, one's people's, and those of the units where one may see them.
     'GET /Employee/GetAttendanceDetailsReport': 'signedIn',
     'GET /TimeSheetReport/GetAttendanceDetailsReport': 'signedIn',

@@ -1,3 +1,4 @@
+import type { Payload } from '#machines/requests/request.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import type { Problem } from '#server/errors.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -9,24 +10,21 @@ import {
   type PresentRecord,
 } from '#server/records/readRecords.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import { askedOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { deriveDays } from '../derive.ts';
-import { lockedDays } from '../locks.ts';
-import { approved } from './subjects.ts';
+import { firstLocked, lockedMessage, refuseLocked } from '../locks.ts';
+
+const spanOf = ({ employeeId, payload }: { employeeId: number; payload: Payload }) => {
+  const day = plainText(payload['day']);
+  return { employeeId, from: day, to: day };
+};
 
 /** A day of a month that is closed for pay can't be asked for. */
 async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
-  return Promise.all(
-    asked.map(async ({ accountId, employeeId, payload }) => {
-      const day = plainText(payload['day']);
-      const isLocked = await lockedDays(tx, accountId, {
-        people: [employeeId],
-        from: day,
-        to: day,
-      });
-      const message = 'The month is locked. Ask HR to reopen it first';
-      return isLocked(employeeId, day) ? [{ path: 'payload.day', message }] : [];
-    }),
+  const locked = await firstLocked(tx, asked[0]?.accountId ?? 0, asked.map(spanOf));
+  return locked.map((day) =>
+    day === null ? [] : [{ path: 'payload.day', message: lockedMessage(day) }],
   );
 }
 
@@ -53,7 +51,8 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
 /** The correction of a day replaces one that stood before; the days are worked out at once. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
-  const rows = approved(subjects);
+  const rows = subjects.map(askedOf);
+  await refuseLocked(tx, accountId, rows.map(spanOf));
   const given = {
     accountId,
     requests: rows.map(({ requestId }) => requestId),
@@ -97,6 +96,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 }
 
 async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(askedOf).map(spanOf));
   const stood = await query<{ id: number }>(
     tx,
     `select id from attendance_corrections
@@ -112,7 +112,7 @@ async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 async function derive(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const byDay = new Map<string, number[]>();
-  for (const { employeeId, payload } of approved(subjects)) {
+  for (const { employeeId, payload } of subjects.map(askedOf)) {
     const day = plainText(payload['day']);
     byDay.set(day, [...(byDay.get(day) ?? []), employeeId]);
   }

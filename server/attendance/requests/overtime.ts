@@ -11,8 +11,8 @@ import { query } from '#server/db/sql.ts';
 import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import type { RequestServer } from '#server/requests/requestServer.ts';
+import { askedOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
-import { approved } from './subjects.ts';
 
 const SOURCE = 'overtime';
 
@@ -61,7 +61,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const { accountId, actorId: userId } = first;
-  const rows = approved(subjects);
+  const rows = subjects.map(askedOf);
   const asked = {
     accountId,
     requests: rows.map(({ requestId }) => requestId),

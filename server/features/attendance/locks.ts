@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { lockBody, reopenBody } from '#machines/contracts/attendance.ts';
+import type { lockBody, LockableMonth, reopenBody } from '#machines/contracts/attendance.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -30,6 +30,22 @@ async function lockable(
   return `${month.slice(0, 7)}-01`;
 }
 
+/** People are counted where they were on each day, not where they are now: a lock holds by the day, too. */
+const STATE = `
+  with month as (select daterange($month::date, ($month::date + interval '1 month')::date) as days),
+  there as (
+    select v.employee_id, v.valid * month.days as days
+    from month join employee_versions v on v.business_unit_id = $unit
+      and v.superseded_at is null and v.valid && month.days)
+  select
+    (select count(*)::integer from there t join attendance_days d
+       on d.employee_id = t.employee_id and d.day <@ t.days
+     where d.status = 'open') as open,
+    exists (select from month join attendance_stale s on s.account_id = $accountId
+        and daterange(s.from_day, s.to_day, '[]') && month.days
+      where s.employee_id is null or exists (select from there t where t.employee_id = s.employee_id
+        and t.days && daterange(s.from_day, s.to_day, '[]'))) as "isStale"`;
+
 /** POST /Attendance/LockMonth: the unit's days of a month stay as they are from now on. */
 export async function lockMonth(
   call: WriteCall,
@@ -37,21 +53,23 @@ export async function lockMonth(
 ): Promise<typeof SUBMITTED> {
   const { tx, actor } = call;
   const month = await lockable(call, body);
-  const open = await queryOne<{ days: number }>(
-    tx,
-    `select count(*)::integer as days from attendance_days d join employees e on e.id = d.employee_id
-     where e.business_unit_id = $unit and d.day >= $month::date
-       and d.day < $month::date + interval '1 month' and d.status = 'open'`,
-    { unit: body.businessUnitId, month },
-  );
   const isOver = await queryOne(
     tx,
     `select where account_day($accountId) >= $month::date + interval '1 month'`,
     { accountId: actor.accountId, month },
   );
   if (!isOver) throw new AppError('conflict', 'The month is not over yet');
-  if ((open?.days ?? 0) > 0) {
-    throw new AppError('conflict', `${open?.days} days of it are not worked out yet`);
+  const state = await queryOne<{ open: number; isStale: boolean }>(tx, STATE, {
+    accountId: actor.accountId,
+    unit: body.businessUnitId,
+    month,
+  });
+  if (state?.isStale) {
+    const message = 'Days of it are being worked out at this moment. Try again in a minute';
+    throw new AppError('conflict', message);
+  }
+  if ((state?.open ?? 0) > 0) {
+    throw new AppError('conflict', `${state?.open} days of it are not worked out yet`);
   }
   const made = await queryOne<{ id: number }>(
     tx,
@@ -110,24 +128,65 @@ const record = (
     },
   ]);
 
-/** GET /Attendance/Locks: the months of the last year, by unit. */
-export async function locks({ db, actor }: Call): Promise<object[]> {
+/** GET /Attendance/Locks: the months of the last year, by unit, newest first. */
+export async function locks({ db, actor }: Call): Promise<LockableMonth[]> {
   const units = await unitsPermitted(db, actor, MENU.attendanceLocks, 'isView');
-  return query(
-    db,
-    `select u.id as "businessUnitId", u.name as "businessUnitName", to_char(m, 'YYYY-MM-DD') as month,
-       l.id is not null as "isLocked", p.name as "lockedByName", l.locked_at as "lockedAt",
-       (select count(*)::integer from attendance_days d join employees e on e.id = d.employee_id
-        where e.business_unit_id = u.id and d.day >= m and d.day < m + interval '1 month'
-          and d.status = 'missing') as missing
-     from business_units u
-     cross join generate_series(date_trunc('month', account_day($accountId)) - interval '5 months',
-       date_trunc('month', account_day($accountId)), interval '1 month') m
-     left join attendance_locks l on l.business_unit_id = u.id and l.month = m::date
-       and l.reopened_at is null
-     left join user_people p on p.user_id = l.locked_by
-     where u.account_id = $accountId and ($units::bigint[] is null or u.id = any($units))
-     order by m desc, u.name`,
-    { accountId: actor.accountId, units },
-  );
+  const editable = await unitsPermitted(db, actor, MENU.attendanceLocks, 'isEdit');
+  const rows = await query<Omit<LockableMonth, 'mayChange'>>(db, LOCKS, {
+    accountId: actor.accountId,
+    units,
+  });
+  return rows.map((row) => ({
+    ...row,
+    mayChange: editable === null || editable.includes(row.businessUnitId),
+  }));
 }
+
+const utc = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+const LOCKS = `
+  with months as (
+    select m::date as month, daterange(m::date, (m + interval '1 month')::date) as days
+    from generate_series(date_trunc('month', account_day($accountId)) - interval '12 months',
+      date_trunc('month', account_day($accountId)), interval '1 month') m),
+  units as (
+    select id, name from business_units
+    where account_id = $accountId and ($units::bigint[] is null or id = any($units))),
+  counted as (
+    select v.business_unit_id as unit, date_trunc('month', d.day)::date as month,
+      count(*) filter (where d.status = 'missing')::integer as missing,
+      count(*) filter (where d.status = 'open')::integer as open
+    from attendance_days d
+    join employee_versions v on v.employee_id = d.employee_id and v.superseded_at is null
+      and v.valid @> d.day
+    where d.status in ('missing', 'open') and v.business_unit_id in (select id from units)
+      and d.day >= (select min(month) from months)
+    group by 1, 2),
+  waiting as (
+    select v.business_unit_id as unit, date_trunc('month', w.day)::date as month,
+      count(distinct w.request_id)::integer as requests
+    from (select employee_id, day, request_id from leave_days where not is_approved
+      union all select employee_id, day, request_id from movement_days where not is_approved) w
+    join employee_versions v on v.employee_id = w.employee_id and v.superseded_at is null
+      and v.valid @> w.day
+    where v.business_unit_id in (select id from units)
+    group by 1, 2)
+  select u.id as "businessUnitId", u.name as "businessUnitName", m.month::text,
+    l.id is not null as "isLocked", upper(m.days) <= account_day($accountId) as "isOver",
+    p.name as "lockedByName", ${utc('l.locked_at')} as "lockedAt",
+    o.name as "reopenedByName", ${utc('o.reopened_at')} as "reopenedAt", o.reason,
+    coalesce(c.missing, 0) as missing, coalesce(c.open, 0) as open,
+    coalesce(w.requests, 0) as waiting
+  from units u cross join months m
+  left join attendance_locks l on l.business_unit_id = u.id and l.month = m.month
+    and l.reopened_at is null
+  left join user_people p on p.user_id = l.locked_by
+  left join lateral (
+    select r.reopened_at, r.reason, q.name from attendance_locks r
+    left join user_people q on q.user_id = r.reopened_by
+    where r.business_unit_id = u.id and r.month = m.month and r.reopened_at is not null
+    order by r.reopened_at desc limit 1) o on true
+  left join counted c on c.unit = u.id and c.month = m.month
+  left join waiting w on w.unit = u.id and w.month = m.month
+  order by m.month desc, u.name`;

@@ -162,6 +162,7 @@ it('a locked month stays as it is, until a named person reopens it with a reason
   const month = { businessUnitId: 1, month: '2026-06-01' };
   const employee = await server.as('employee');
   expect(await employee.post('/Attendance/LockMonth', month)).toMatchObject({ status: 403 });
+  await settle();
   expect(await hr.post('/Attendance/LockMonth', month)).toMatchObject({ status: 200 });
   expect(await hr.post('/Attendance/LockMonth', month)).toMatchObject({ status: 409 });
   const before = await dayOf(4, '2026-06-03');

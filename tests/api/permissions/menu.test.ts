@@ -65,6 +65,7 @@ const LAST = [
 ];
 const TRACER = 'Employee Management / Reports / Recruitment Tracer';
 const HEADCOUNT = 'Recruitment / Headcount Plan';
+const MONTHS = 'Administration / Time Management / Attendance Months';
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
@@ -145,6 +146,7 @@ describe('the side menu', () => {
         ...VISITS,
         ...MEALS,
         POLICIES,
+        MONTHS,
         'Administration / Import',
         'Administration / Queues',
         'Administration / Email Changes',
@@ -152,6 +154,7 @@ describe('the side menu', () => {
         'Administration / Role Management / Partner Users Info',
         'Administration / Role Management / Programs',
         'Administration / Role Management / User Role',
+        'Administration / Role Management / Feature Group',
         'Administration / Role Management / Role Assign to User',
         'Administration / Role Management / User Role Extension',
         'Administration / Role Management / Feature Assign to Role',
@@ -160,6 +163,7 @@ describe('the side menu', () => {
         WORKBENCH,
         INSPECTOR,
         SHARES,
+        `${CONFIGURATION} / Role Profile`,
         LANGUAGE,
         ...DASHBOARDS,
         CALENDAR,
@@ -178,9 +182,11 @@ describe('the side menu', () => {
         TRACER,
         USE_OF_DESKS,
         ...VISITS,
+        'Employee Management / Employee Bulk Update',
         ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
+        MONTHS,
         'Administration / Import',
         'Administration / Email Changes',
         HISTORY,
@@ -217,6 +223,7 @@ describe('the side menu', () => {
         TRACER,
         ...CONFIRMATIONS,
         ...MEALS,
+        MONTHS,
         'Administration / Salary access log',
         HISTORY,
         WORKBENCH,
@@ -233,6 +240,7 @@ describe('the side menu', () => {
       [
         TRACER,
         ...MEALS,
+        MONTHS,
         SHARES,
         'Approval / My tasks',
         `${INCREMENT} / Release by Finance`,

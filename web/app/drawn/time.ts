@@ -5,4 +5,7 @@ export const time = {
   myAttendance: async () => ({
     Component: (await import('#web/features/attendance/index.ts')).MyAttendanceScreen,
   }),
+  monthLocks: async () => ({
+    Component: (await import('#web/features/attendance/index.ts')).MonthLocksScreen,
+  }),
 } satisfies Record<string, Draw>;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ExplainedDay, MyMonth } from '#machines/contracts/attendance.ts';
+import type { ExplainedDay, LockableMonth, MyMonth } from '#machines/contracts/attendance.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 const KEY = ['attendance'] as const;
@@ -18,3 +18,9 @@ export const dayQuery = (employeeId: number, day: string) =>
     queryKey: [...KEY, 'day', employeeId, day] as const,
     queryFn: ({ signal }) => api.get<ExplainedDay>('/Attendance/Day', { employeeId, day }, signal),
   });
+
+/** The months of the last year, by unit. */
+export const locksQuery = queryOptions({
+  queryKey: [...KEY, 'locks'] as const,
+  queryFn: ({ signal }) => api.get<LockableMonth[]>('/Attendance/Locks', {}, signal),
+});

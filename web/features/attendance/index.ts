@@ -1,1 +1,2 @@
 export { MyAttendanceScreen } from './MyAttendanceScreen.tsx';
+export { MonthLocksScreen } from './MonthLocksScreen.tsx';

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LockableMonth } from '#machines/contracts/attendance.ts';
+import { deriveDays, deriveStale } from '#server/attendance/derive.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let [employee, manager, hr]: Client[] = [];
+/** The month before this one. */
+const MONTH = firstOfLastMonth();
+const day = (n: number): string => `${MONTH.slice(0, 8)}${String(n).padStart(2, '0')}`;
+/** Sunday to Thursday of its second week, all working days. */
+const [SUNDAY, MONDAY, TUESDAY] = workdays();
+
+function firstOfLastMonth(): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
+    .toISOString()
+    .slice(0, 10);
+}
+function workdays(): [string, string, string] {
+  const sunday = [8, 9, 10, 11, 12, 13, 14].find((n) => new Date(day(n)).getUTCDay() === 0) ?? 8;
+  return [day(sunday), day(sunday + 1), day(sunday + 2)];
+}
+
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await owner.raw(`
+        update employees e set supervisor_id = s.id from employees s
+        where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-manager', 'U-md'));
+        insert into leave_types (account_id, name, granted, most_negative, backdated_days)
+          values (1, 'Unpaid', 'byHand', 100, 365);
+        insert into movement_policies (account_id, name, backdated_days) values (1, 'Visit', 365);
+        insert into leave_years (account_id, name, starts_on, ends_on)
+          select 1, y::text, make_date(y, 1, 1), make_date(y, 12, 31) from generate_series(2025, 2035) y`);
+      await recordAll(owner);
+    },
+  });
+  [employee, manager, hr] = await Promise.all(
+    ['employee', 'manager', 'hr'].map((one) => server.as(one)),
+  );
+});
+afterAll(() => server.close());
+
+const as = (one: Client | undefined): Client => {
+  if (!one) throw new Error('Nobody signed in');
+  return one;
+};
+const settle = async () => {
+  while (await deriveStale(server.db));
+};
+const lock = (businessUnitId: number, month = MONTH) =>
+  as(hr).post('/Attendance/LockMonth', { businessUnitId, month });
+const reopen = (businessUnitId: number, reason = 'Wrong device') =>
+  as(hr).post('/Attendance/ReopenMonth', { businessUnitId, month: MONTH, reason });
+const row = async (unit: number): Promise<LockableMonth | undefined> =>
+  ((await as(hr).get('/Attendance/Locks')).body as LockableMonth[]).find(
+    ({ businessUnitId, month }) => businessUnitId === unit && month === MONTH,
+  );
+
+const LEAVE = { leaveTypeId: 1, to: null, part: null, partOn: null, hours: null, coverId: null };
+const leave = (from: string, to = from) => ({ ...LEAVE, from, to, reason: null });
+const movement = (from: string) => ({
+  movementPolicyId: 1,
+  from,
+  to: null,
+  fromTime: null,
+  toTime: null,
+  place: 'Chattogram',
+  reason: null,
+});
+const correction = (on: string) => ({
+  day: on,
+  inTime: '09:00',
+  outTime: '17:00',
+  reason: 'Forgot',
+});
+const send = (kind: string, payload: object) =>
+  as(employee).post(`/Requests/${kind}/Send`, { payload });
+interface Sent {
+  requestId: number;
+  workflow: string;
+}
+const sent = async (kind: string, payload: object): Promise<Sent> => {
+  const answer = await send(kind, payload);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as Sent;
+};
+const act = (client: Client | undefined, one: Sent, type: string, more: object = {}) =>
+  as(client).post('/Workflow/Dispatch', {
+    workflow: one.workflow,
+    items: [{ subjectId: one.requestId, event: { type, comment: 'As agreed', ...more } }],
+  });
+const done = async (client: Client | undefined, one: Sent, type: string) =>
+  expect(await act(client, one, type)).toMatchObject({ status: 200 });
+const approved = async (kind: string, payload: object): Promise<Sent> => {
+  const one = await sent(kind, payload);
+  await done(manager, one, 'approve');
+  await done(hr, one, 'approve');
+  return one;
+};
+const REFUSED = {
+  body: {
+    message: expect.stringMatching(/^The month of .* is locked. Ask HR to reopen it first$/),
+  },
+};
+
+it('a day belongs to the unit where somebody was on it, whichever they moved to since', async () => {
+  const person = 5;
+  await withTransaction(server.db, (tx) =>
+    deriveDays(tx, 1, { people: [person], from: MONTH, to: day(28) }),
+  );
+  await settle();
+  // As where a device was not heard, before they moved to the other unit in the middle of the month.
+  await query(
+    server.owner,
+    `update attendance_days set status = case when day = $early::date then 'open' else 'absent' end
+     where employee_id = $person`,
+    { person, early: SUNDAY },
+  );
+  await query(
+    server.owner,
+    `update employee_versions set valid = daterange(lower(valid), $late::date) where employee_id = $person`,
+    { person, late: day(20) },
+  );
+  await query(
+    server.owner,
+    `insert into employee_versions
+     select (jsonb_populate_record(v, jsonb_build_object('id', (select max(id) + 1 from employee_versions),
+       'business_unit_id', 2, 'workplace_group_id', 2, 'workplace_id', 2, 'department_id', 2,
+       'section_id', 3, 'valid', daterange($late::date, null)))).*
+     from employee_versions v where employee_id = $person`,
+    { person, late: day(20) },
+  );
+  await query(
+    server.owner,
+    `update employees set business_unit_id = 2, workplace_group_id = 2, workplace_id = 2,
+       department_id = 2, section_id = 3 where id = $person`,
+    { person },
+  );
+  expect(await row(1)).toMatchObject({ open: 1, isLocked: false, isOver: true, mayChange: true });
+  expect(await row(2)).toMatchObject({ open: 0 });
+  expect(await lock(1)).toMatchObject({
+    status: 409,
+    body: { message: '1 days of it are not worked out yet' },
+  });
+  expect(await lock(2)).toMatchObject({ status: 200 });
+  // Their days here are still theirs to be changed; those there are not.
+  const late = day(20);
+  await withTransaction(server.db, (tx) =>
+    deriveDays(tx, 1, { people: [person], from: SUNDAY, to: late }),
+  );
+  const days = await query<{ day: string; status: string }>(
+    server.owner,
+    `select day::text, status from attendance_days where employee_id = $person
+       and day in ($early::date, $late::date) order by day`,
+    { person, early: SUNDAY, late },
+  );
+  expect(days.map(({ status }) => status)).toEqual(['absent', 'absent']);
+  await query(
+    server.owner,
+    `update attendance_days set status = 'present' where employee_id = $person`,
+    {
+      person,
+    },
+  );
+  await withTransaction(server.db, (tx) =>
+    deriveDays(tx, 1, { people: [person], from: SUNDAY, to: late }),
+  );
+  const again = await query<{ status: string }>(
+    server.owner,
+    `select status from attendance_days where employee_id = $person
+       and day in ($early::date, $late::date) order by day`,
+    { person, early: SUNDAY, late },
+  );
+  expect(again.map(({ status }) => status)).toEqual(['absent', 'present']);
+  expect(await reopen(2)).toMatchObject({ status: 200 });
+  await settle();
+});
+
+it('a month is not locked while days of it are being worked out', async () => {
+  await query(
+    server.owner,
+    `insert into attendance_stale (account_id, employee_id, from_day, to_day)
+     values (1, 11, $day::date, $day::date)`,
+    { day: MONDAY },
+  );
+  expect(await lock(1)).toMatchObject({
+    status: 409,
+    body: { message: 'Days of it are being worked out at this moment. Try again in a minute' },
+  });
+  await settle();
+});
+
+it('leave, movement and corrections on locked days are refused, before and after approval', async () => {
+  const taken = await approved('leave', leave(SUNDAY));
+  const visit = await approved('movement', movement(MONDAY));
+  const corrected = await approved('attendanceCorrection', correction(TUESDAY));
+  const waiting = await sent('leave', leave(TUESDAY));
+  await settle();
+  expect(await row(1)).toMatchObject({ waiting: 1 });
+  expect(await lock(1)).toMatchObject({ status: 200 });
+  expect(await row(1)).toMatchObject({ isLocked: true, lockedByName: 'The hr' });
+
+  expect(await send('leave', leave(MONDAY))).toMatchObject({ status: 400, ...REFUSED });
+  expect(await send('movement', movement(TUESDAY))).toMatchObject({ status: 400, ...REFUSED });
+  expect(await send('attendanceCorrection', correction(SUNDAY))).toMatchObject({
+    status: 400,
+    ...REFUSED,
+  });
+  const dated = { payload: leave(MONDAY) };
+  expect(await act(employee, taken, 'askToChange', dated)).toMatchObject({
+    status: 400,
+    ...REFUSED,
+  });
+
+  await done(manager, waiting, 'approve');
+  expect(await act(hr, waiting, 'approve')).toMatchObject({ status: 409, ...REFUSED });
+  for (const one of [taken, visit, corrected]) {
+    await done(employee, one, 'askToCancel');
+    expect(await act(hr, one, 'cancel')).toMatchObject({ status: 409, ...REFUSED });
+  }
+  // What was never approved changes nothing of the month.
+  await done(hr, waiting, 'reject');
+
+  expect(await reopen(1)).toMatchObject({ status: 200 });
+  expect(await row(1)).toMatchObject({
+    isLocked: false,
+    reopenedByName: 'The hr',
+    reason: 'Wrong device',
+  });
+  for (const one of [taken, visit, corrected]) await done(hr, one, 'cancel');
+  await settle();
+});
+
+it('two people who lock at once lock once; the running month is not locked at all', async () => {
+  const both = await Promise.all([lock(2), lock(2)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await lock(2, today)).toMatchObject({
+    status: 409,
+    body: { message: 'The month is not over yet' },
+  });
+  const stranger = await server.as('hrUnit2');
+  expect(
+    await stranger.post('/Attendance/LockMonth', { businessUnitId: 1, month: MONTH }),
+  ).toMatchObject({
+    status: 404,
+  });
+  const seen = (await stranger.get('/Attendance/Locks')).body as LockableMonth[];
+  expect(new Set(seen.map(({ businessUnitId }) => businessUnitId))).toEqual(new Set([2]));
+});

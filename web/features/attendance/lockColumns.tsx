@@ -1,0 +1,103 @@
+import type { LockableMonth } from '#machines/contracts/attendance.ts';
+import { TwoLines, type Column } from '#web/components/table/index.ts';
+import { Button, DateText, formatMonth, StatusBadge } from '#web/components/ui/index.ts';
+import type { Translate } from '#web/lib/messages.ts';
+
+const stateOf = ({ isLocked, isOver }: LockableMonth) => {
+  if (isLocked) return { label: 'Locked', tone: 'success' } as const;
+  return isOver
+    ? ({ label: 'Open', tone: 'warning' } as const)
+    : ({ label: 'Running', tone: 'neutral' } as const);
+};
+
+/** Who did it last, and why: of an open month who reopened it. */
+const lastOf = (row: LockableMonth) =>
+  row.isLocked
+    ? { name: row.lockedByName, at: row.lockedAt, reason: null }
+    : { name: row.reopenedByName, at: row.reopenedAt, reason: row.reason };
+
+const count = (id: 'missing' | 'open' | 'waiting', label: string): Column<LockableMonth> => ({
+  id,
+  label,
+  value: (row) => row[id],
+  numeric: true,
+  width: 'number',
+  card: 'line',
+});
+
+/** A month of a unit, what stands in the way of locking it, and the button. */
+export const lockColumns = (
+  t: Translate,
+  onChange: (row: LockableMonth) => void,
+  busy: boolean,
+): readonly Column<LockableMonth>[] => [
+  {
+    id: 'month',
+    label: 'Month',
+    value: ({ month }) => month,
+    cell: ({ month }) => formatMonth(month.slice(0, 7)),
+    width: 'medium',
+    card: 'title',
+  },
+  {
+    id: 'unit',
+    label: 'Business unit',
+    value: ({ businessUnitName }) => businessUnitName,
+    width: 'medium',
+    card: 'subtitle',
+  },
+  {
+    id: 'state',
+    label: 'State',
+    value: (row) => stateOf(row).label,
+    cell: (row) => <StatusBadge {...stateOf(row)} />,
+    width: 'medium',
+    card: 'figure',
+  },
+  count('open', 'Not worked out'),
+  count('missing', 'Missing punches'),
+  count('waiting', 'Waiting requests'),
+  {
+    id: 'last',
+    label: 'Locked or reopened by',
+    value: (row) => lastOf(row).name,
+    cell: (row) => {
+      const { name, at, reason } = lastOf(row);
+      if (name === null) return '—';
+      const said = row.isLocked ? t('Locked') : t('Reopened');
+      return (
+        <TwoLines
+          first={
+            <>
+              {name} · <DateText value={at} withTime />
+            </>
+          }
+          second={reason === null ? said : `${said}: ${reason}`}
+        />
+      );
+    },
+    width: 'wide',
+    card: 'line',
+  },
+  {
+    id: 'action',
+    label: 'Action',
+    sortable: false,
+    cell: (row) =>
+      row.mayChange && row.isOver ? (
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={t(row.isLocked ? 'Reopen {month}, {unit}' : 'Lock {month}, {unit}', {
+            month: formatMonth(row.month.slice(0, 7)),
+            unit: row.businessUnitName,
+          })}
+          onClick={() => onChange(row)}
+        >
+          {row.isLocked ? 'Reopen' : 'Lock'}
+        </Button>
+      ) : null,
+    width: 'narrow',
+    hideable: false,
+  },
+];
