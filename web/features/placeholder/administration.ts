@@ -4,7 +4,6 @@ const group = 'Administration';
 const configuration = '/administration/configuration';
 const time = '/administration/timeManagement';
 const payroll = '/administration/payrollConfiguration';
-const documents = '/administration/documentManagement';
 
 const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(names).map(([path, title]) => [`${base}/${path}`, title]));
@@ -36,22 +35,6 @@ export const ADMINISTRATION: readonly Area[] = [
       separationType: 'Separation Type',
       taxChallan: 'Tax Challan',
     }),
-  },
-  {
-    group,
-    screens: {
-      ...Object.fromEntries(
-        ['system', 'process', 'procedure', 'SOP', 'policy', 'forms'].flatMap((kind) =>
-          Object.entries(
-            withForms(`${documents}/${kind}`, `Document Management, ${kind}`, [
-              'create',
-              'edit/:id',
-            ]),
-          ),
-        ),
-      ),
-      ...titles(documents, { entry: 'Document Entry', view: 'Document View' }),
-    },
   },
   {
     group,
