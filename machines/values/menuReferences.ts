@@ -89,6 +89,14 @@ export const MENU = {
   documentForms: 90335,
   companyDocuments: 90336,
   formsToFill: 90337,
+  documentSystems: 90640,
+  documentProcesses: 90641,
+  documentProcedures: 90642,
+  documentSOPs: 90643,
+  documentPolicies: 90644,
+  documentForms: 90645,
+  companyDocuments: 90646,
+  formsToFill: 90647,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];
