@@ -1,4 +1,4 @@
-import { withForms, type Area } from './area.ts';
+import type { Area } from './area.ts';
 
 const group = 'Administration';
 const configuration = '/administration/configuration';
