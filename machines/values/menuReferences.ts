@@ -81,6 +81,15 @@ export const MENU = {
   dashboardComponents: 90542,
   notificationRules: 90544,
   bulkNotices: 90545,
+  accounts: 90710,
+  documentSystems: 90640,
+  documentProcesses: 90641,
+  documentProcedures: 90642,
+  documentSOPs: 90643,
+  documentPolicies: 90644,
+  documentForms: 90645,
+  companyDocuments: 90646,
+  formsToFill: 90647,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

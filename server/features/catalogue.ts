@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_FILES } from '#machines/contracts/announcements.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
+import { controlledDocumentRoutes } from '#server/controlledDocuments/index.ts';
 import { paperRoutes } from '#server/papers/routes.ts';
 import { boardRoutes } from '#server/boards/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
@@ -14,6 +15,7 @@ import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
+import { accountRoutes } from './accounts/index.ts';
 import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
 import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -78,6 +80,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   menuRoutes,
   userRoutes,
   programRoutes,
+  accountRoutes,
   workflowRoutes,
   workingCalendarRoutes,
   attendanceRoutes,
@@ -97,6 +100,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   paperRoutes,
   operationRoutes,
   documentRoutes(fileRules),
+  controlledDocumentRoutes,
   announcementRoutes,
   policyRoutes,
   profileRoutes,

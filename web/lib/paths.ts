@@ -51,6 +51,10 @@ export const paths = {
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
   editNotificationRuleOf: (id: Id) =>
     generatePath(addresses.editNotificationRule, { id: String(id) }),
+  accountOf: (id: Id) => generatePath(addresses.account, { id: String(id) }),
+  editAccountOf: (id: Id) => generatePath(addresses.editAccount, { id: String(id) }),
+  companyDocumentOf: (id: Id, on?: string) =>
+    `${generatePath(addresses.companyDocument, { id: String(id) })}${on === undefined ? '' : queryString({ on })}`,
   policyOf: (id: number) => `${addresses.policies}${queryString({ policy: id })}`,
   history: (workflow: string, subjectId: Id) =>
     generatePath(addresses.processHistory, { workflow, subjectId: String(subjectId) }),

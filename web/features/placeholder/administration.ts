@@ -1,10 +1,9 @@
-import { withForms, type Area } from './area.ts';
+import type { Area } from './area.ts';
 
 const group = 'Administration';
 const configuration = '/administration/configuration';
 const time = '/administration/timeManagement';
 const payroll = '/administration/payrollConfiguration';
-const documents = '/administration/documentManagement';
 
 const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(names).map(([path, title]) => [`${base}/${path}`, title]));
@@ -25,36 +24,11 @@ export const ADMINISTRATION: readonly Area[] = [
   },
   {
     group,
-    screens: {
-      ...titles(configuration, {
-        payScaleGrade: 'Pay Scale Grade',
-        separationType: 'Separation Type',
-        taxChallan: 'Tax Challan',
-      }),
-      ...withForms(`${configuration}/account`, 'Account', ['create', 'edit/:id', ':id']),
-    },
-  },
-  {
-    group,
-    screens: {
-      ...titles(configuration, {}),
-    },
-  },
-  {
-    group,
-    screens: {
-      ...Object.fromEntries(
-        ['system', 'process', 'procedure', 'SOP', 'policy', 'forms'].flatMap((kind) =>
-          Object.entries(
-            withForms(`${documents}/${kind}`, `Document Management, ${kind}`, [
-              'create',
-              'edit/:id',
-            ]),
-          ),
-        ),
-      ),
-      ...titles(documents, { entry: 'Document Entry', view: 'Document View' }),
-    },
+    screens: titles(configuration, {
+      payScaleGrade: 'Pay Scale Grade',
+      separationType: 'Separation Type',
+      taxChallan: 'Tax Challan',
+    }),
   },
   {
     group,
