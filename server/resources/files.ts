@@ -109,7 +109,7 @@ async function* allRows(
 
 async function* none(): AsyncGenerator<FileRow> {}
 
-const fileOf = (sheet: Sheet<FileRow>, as: 'csv' | 'xlsx'): StreamedFile =>
+export const fileOf = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile =>
   as === 'csv'
     ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }
     : {

@@ -704,6 +704,36 @@ export const everyScreen = ({
     shows: 'Missing punches',
   },
   {
+    route: '/administration/leaveandmovement/approvalPipeline',
+    as: 'hr',
+    at: '/administration/leaveandmovement/approvalPipeline',
+    shows: 'Request type',
+  },
+  {
+    route: '/profile/leaveApplication/pLDateChange',
+    as: 'hr',
+    at: '/profile/leaveApplication/pLDateChange',
+    shows: 'No privilege leave is approved',
+  },
+  {
+    route: '/profile/overTime/bulkUpload',
+    as: 'hr',
+    at: '/profile/overTime/bulkUpload',
+    shows: 'Columns of the file',
+  },
+  {
+    route: '/profile/attendance/punchUpload',
+    as: 'hr',
+    at: '/profile/attendance/punchUpload',
+    shows: 'Columns of the file',
+    moments: {
+      import: async (page) => {
+        await press(page, 'Import…');
+        await page.getByText('Or paste rows').waitFor();
+      },
+    },
+  },
+  {
     route: '/administration/timeManagement/monthLock',
     as: 'hr',
     at: '/administration/timeManagement/monthLock',

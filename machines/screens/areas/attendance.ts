@@ -1,7 +1,16 @@
-import { MENU } from '#machines/values/menuReferences.ts';
-import { ACT, everybodyMay, LOOK } from '#machines/screens/allow.ts';
+import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
+import { ACT, ADD, everybodyMay, LOOK } from '#machines/screens/allow.ts';
 import { create, edit, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
+
+/** The calls of what comes from a file, below their base. */
+const fileCalls = (base: string, reference: MenuReference) => ({
+  [`GET ${base}/Template`]: create(reference),
+  [`GET ${base}/Imports`]: create(reference),
+  [`POST ${base}/CheckFile`]: create(reference),
+  [`POST ${base}/ImportFile`]: create(reference),
+  [`POST ${base}/UndoImport`]: create(reference),
+});
 
 /** Attendance: one's own month and check-in, what devices send, and months that are closed for pay. */
 export const attendance = area({
@@ -19,6 +28,45 @@ export const attendance = area({
         'GET /Attendance/MyMonth': view(MENU.myAttendance),
         'POST /Attendance/CheckIn': create(MENU.myAttendance),
       },
+    },
+    leavePipeline: {
+      address: '/administration/leaveandmovement/approvalPipeline',
+      title: 'Approval Pipeline',
+      menu: { group: 'Administration', within: 'Leave & Movement' },
+      needs: view(MENU.approvalPipelines),
+    },
+    privilegeLeaveDates: {
+      address: '/profile/leaveApplication/pLDateChange',
+      title: 'Privilege Leave Date Change',
+      menu: { group: 'Employee Management', within: 'Leave & Movement' },
+      permission: {
+        reference: MENU.privilegeLeaveDates,
+        name: 'Privilege Leave Date Change',
+        allow: { hr: ACT, admin: LOOK, audit: LOOK },
+      },
+      calls: { 'GET /Leave/PrivilegeLeave': view(MENU.privilegeLeaveDates) },
+    },
+    overtimeUpload: {
+      address: '/profile/overTime/bulkUpload',
+      title: 'Overtime Bulk Upload',
+      menu: { group: 'Employee Management', within: 'Overtime' },
+      permission: {
+        reference: MENU.overtimeUpload,
+        name: 'Overtime Bulk Upload',
+        allow: { hr: ADD },
+      },
+      calls: fileCalls('/Overtime', MENU.overtimeUpload),
+    },
+    punchUpload: {
+      address: '/profile/attendance/punchUpload',
+      title: 'Punch Upload',
+      menu: { group: 'Employee Management', within: 'Time' },
+      permission: {
+        reference: MENU.punchUpload,
+        name: 'Punch Upload',
+        allow: { hr: ADD, admin: ADD },
+      },
+      calls: fileCalls('/Punches', MENU.punchUpload),
     },
     monthLocks: {
       address: '/administration/timeManagement/monthLock',

@@ -97,6 +97,11 @@ export const people: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'punch file',
+    table: 'punch_files',
+    fields: { madeBy: 't.made_by', taken: 't.taken', isUndone: 't.undone_at is not null' },
+  }),
+  record({
     recordType: 'attendance lock',
     table: 'attendance_locks',
     fields: {

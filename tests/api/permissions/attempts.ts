@@ -666,6 +666,11 @@ export const ATTEMPTS: readonly Attempt[] = [
       reason: 'x',
     })),
   ),
+  ...['/Overtime', '/Punches'].map((base) =>
+    post(`${base}/UndoImport`, 'importId', 'refused', ({ subjectId }) => ({
+      importId: subjectId + 1_000_000,
+    })),
+  ),
   ...workplaceAttempts,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>

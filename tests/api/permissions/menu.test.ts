@@ -66,6 +66,10 @@ const LAST = [
 const TRACER = 'Employee Management / Reports / Recruitment Tracer';
 const HEADCOUNT = 'Recruitment / Headcount Plan';
 const MONTHS = 'Administration / Time Management / Attendance Months';
+const PIPELINE = 'Administration / Leave & Movement / Approval Pipeline';
+const DATES = 'Employee Management / Leave & Movement / Privilege Leave Date Change';
+const OVERTIME_FILE = 'Employee Management / Overtime / Overtime Bulk Upload';
+const PUNCH_FILE = 'Employee Management / Time / Punch Upload';
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
@@ -138,6 +142,7 @@ describe('the side menu', () => {
         ...VISITS,
         ...MEALS,
         POLICIES,
+        PIPELINE,
         MONTHS,
         'Administration / Import',
         'Administration / Queues',
@@ -174,6 +179,7 @@ describe('the side menu', () => {
         ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
+        PIPELINE,
         MONTHS,
         'Administration / Import',
         'Administration / Email Changes',
@@ -210,6 +216,7 @@ describe('the side menu', () => {
         TRACER,
         ...CONFIRMATIONS,
         ...MEALS,
+        PIPELINE,
         MONTHS,
         'Administration / Salary access log',
         HISTORY,
@@ -250,7 +257,9 @@ describe('the side menu', () => {
       'Employee Self Service / My Documents',
       'Employee Self Service / My Food Corner',
       'Employee Self Service / Hot Desk',
-      ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
+      ...(['hr', 'admin', 'audit'].includes(login) ? [DATES] : []),
+      ...(login === 'hr' ? [OVERTIME_FILE] : []),
+      ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE, BULK_UPLOAD] : []),
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',

@@ -4,7 +4,6 @@ import { withForms, type Area } from './area.ts';
 const group = 'Administration';
 const configuration = '/administration/configuration';
 const roles = '/administration/roleManagement';
-const time = '/administration/timeManagement';
 const payroll = '/administration/payrollConfiguration';
 const documents = '/administration/documentManagement';
 
@@ -25,18 +24,6 @@ export const ADMINISTRATION: readonly Area[] = [
     screens: {
       '/administration/integration/HireDeskEmployee': 'Hire Desk Employee',
     },
-  },
-  {
-    group,
-    screens: titles('/administration/leaveandmovement', {
-      approvalPipeline: 'Approval Pipeline',
-    }),
-  },
-  {
-    group,
-    screens: titles(time, {
-      outsideDuty: 'Outside Duty',
-    }),
   },
   {
     group,
