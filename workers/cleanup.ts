@@ -17,6 +17,7 @@ const USELESS: readonly string[] = [
   `delays where failed_at < now() - interval '1 year' and starts_with(key, 'nobody ')`,
   `used_tickets where expires_at < now() - interval '1 day'`,
   `mails where claimed_until < now() - interval '30 days'`,
+  `bulk_updates where made_at < now() - interval '30 days'`,
   `idempotency_keys where created_at < now() - interval '7 days'`,
 ];
 

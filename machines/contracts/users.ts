@@ -168,20 +168,25 @@ export const acceptBody = z
 
 const day = calendarDay('must be a date such as 2026-11-21').nullable().default(null);
 
+/** To whom a role is given, where, and from when to when. */
+export const givingParts = {
+  userId,
+  businessUnitId: z.number().int().positive().nullable(),
+  fromDate: day,
+  untilDate: day,
+  reason: z.string().trim().max(500, 'Maximum 500 character').default(''),
+};
+
+type Period = { fromDate: string | null; untilDate: string | null };
+export const inOrder = ({ fromDate, untilDate }: Period): boolean =>
+  !fromDate || !untilDate || fromDate <= untilDate;
+export const notInOrder = {
+  path: ['untilDate'],
+  message: 'The last day must not be before the first',
+};
+
 /** POST /Users/GiveRole. */
-export const giveRoleBody = z
-  .object({
-    userId,
-    role: roleKey,
-    businessUnitId: z.number().int().positive().nullable(),
-    fromDate: day,
-    untilDate: day,
-    reason: z.string().trim().max(500, 'Maximum 500 character').default(''),
-  })
-  .refine(({ fromDate, untilDate }) => !fromDate || !untilDate || fromDate <= untilDate, {
-    path: ['untilDate'],
-    message: 'The last day must not be before the first',
-  });
+export const giveRoleBody = z.object({ ...givingParts, role: roleKey }).refine(inOrder, notInOrder);
 
 export const takeRoleBody = z.object({ heldRoleId: id('Role') });
 

@@ -23,6 +23,8 @@ interface FieldsPart extends Common {
   table: 'employees' | 'employee_details';
   fields: Fields;
   masked?: readonly string[];
+  /** What the person may ask to be changed (requests/personalChange.ts). */
+  askable?: readonly string[];
 }
 /** A list, which others than the person see on asking alone where it is `hidden`. */
 interface RowsPart extends Common {
@@ -68,6 +70,7 @@ const personal: FieldsPart = {
     tin: text('TIN', { optional: true, most: 30 }),
   },
   masked: ['religionId', 'bloodGroup', 'nationalId', 'tin'],
+  askable: ['name'],
 };
 
 const contact: FieldsPart = {
@@ -82,27 +85,31 @@ const contact: FieldsPart = {
     personalMail: text('Personal mail', { optional: true, most: 200, filled: true }),
   },
   masked: ['personalMobile', 'personalMail'],
+  askable: ['personalMobile'],
+};
+
+const addressFields = {
+  maritalStatus: choice(
+    'Marital status',
+    { single: 'Single', married: 'Married', divorced: 'Divorced', widowed: 'Widowed' },
+    { optional: true },
+  ),
+  nationality: text('Nationality', { optional: true, most: 60 }),
+  fatherName: text('Father’s name', { optional: true, most: 100 }),
+  motherName: text('Mother’s name', { optional: true, most: 100 }),
+  presentAddress: text('Present address', ADDRESS),
+  permanentAddress: text('Permanent address', ADDRESS),
+  emergencyName: text('Emergency contact', { optional: true, most: 100 }),
+  emergencyRelation: text('Relation', { optional: true, most: 60 }),
+  emergencyMobile: text('Emergency mobile', MOBILE),
 };
 
 const addresses: FieldsPart = {
   label: 'Addresses and emergency contact',
   table: 'employee_details',
-  fields: {
-    maritalStatus: choice(
-      'Marital status',
-      { single: 'Single', married: 'Married', divorced: 'Divorced', widowed: 'Widowed' },
-      { optional: true },
-    ),
-    nationality: text('Nationality', { optional: true, most: 60 }),
-    fatherName: text('Father’s name', { optional: true, most: 100 }),
-    motherName: text('Mother’s name', { optional: true, most: 100 }),
-    presentAddress: text('Present address', ADDRESS),
-    permanentAddress: text('Permanent address', ADDRESS),
-    emergencyName: text('Emergency contact', { optional: true, most: 100 }),
-    emergencyRelation: text('Relation', { optional: true, most: 60 }),
-    emergencyMobile: text('Emergency mobile', MOBILE),
-  },
+  fields: addressFields,
   masked: ['maritalStatus', 'fatherName', 'motherName', 'presentAddress', 'permanentAddress'],
+  askable: Object.keys(addressFields),
 };
 
 const family: RowsPart = {

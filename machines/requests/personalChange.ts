@@ -1,26 +1,26 @@
-import { choice, text, type Field } from '#machines/resources/field.ts';
+import { RECORD_PART_IDS, recordPart } from '#machines/people/personalRecord.ts';
+import { text, type Field, type Fields } from '#machines/resources/field.ts';
 import { defineRequest, type Payload } from './request.ts';
 
-const OPTIONAL = { optional: true } as const;
+const askableOf = (table: 'employees' | 'employee_details'): Fields =>
+  Object.fromEntries(
+    RECORD_PART_IDS.map(recordPart).flatMap((part) =>
+      'fields' in part && part.table === table
+        ? (part.askable ?? []).flatMap((name) => {
+            const field = part.fields[name];
+            return field ? [[name, { ...field, optional: true }] as const] : [];
+          })
+        : [],
+    ),
+  );
 
-/** What somebody may ask to be changed, by the names that their record has for it. */
-export const CHANGEABLE = {
-  name: text('Name', { ...OPTIONAL, most: 100 }),
-  personalMobile: text('Personal mobile', { ...OPTIONAL, most: 30 }),
-  maritalStatus: choice(
-    'Marital status',
-    { single: 'Single', married: 'Married', divorced: 'Divorced', widowed: 'Widowed' },
-    OPTIONAL,
-  ),
-  nationality: text('Nationality', { ...OPTIONAL, most: 60 }),
-  fatherName: text('Father’s name', { ...OPTIONAL, most: 100 }),
-  motherName: text('Mother’s name', { ...OPTIONAL, most: 100 }),
-  presentAddress: text('Present address', { ...OPTIONAL, most: 500, multiline: true }),
-  permanentAddress: text('Permanent address', { ...OPTIONAL, most: 500, multiline: true }),
-  emergencyName: text('Emergency contact', { ...OPTIONAL, most: 100 }),
-  emergencyRelation: text('Relation', { ...OPTIONAL, most: 60 }),
-  emergencyMobile: text('Emergency mobile', { ...OPTIONAL, most: 30 }),
+/** What somebody may ask to be changed, by the table that holds it. */
+export const CHANGEABLE_OF = {
+  employees: askableOf('employees'),
+  employee_details: askableOf('employee_details'),
 };
+
+const CHANGEABLE: Fields = { ...CHANGEABLE_OF.employees, ...CHANGEABLE_OF.employee_details };
 
 /** The fields that a request gives a value, with it; what is left empty stays. */
 export const changesOf = (payload: Payload): { name: string; field: Field; value: string }[] =>

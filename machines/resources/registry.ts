@@ -9,6 +9,7 @@ import { expenseType } from './expenseType.ts';
 import { hrPosition } from './hrPosition.ts';
 import { issueType } from './issueType.ts';
 import { loanType } from './loanType.ts';
+import { profitCenter } from './profitCenter.ts';
 import { religion } from './religion.ts';
 import { deskFloor } from './deskFloor.ts';
 import { deskOffice } from './deskOffice.ts';
@@ -60,6 +61,7 @@ export const RESOURCES: readonly Resource[] = [
   documentType,
   employmentType,
   religion,
+  profitCenter,
   bank,
   companyBankAccount,
   expenseType,

@@ -48,6 +48,7 @@ export const MENU = {
   employment: 90291,
   employeeRecords: 90292,
   personalData: 90293,
+  profitCenterAssign: 90336,
   aboutMe: 90294,
   contactBook: 90295,
   ownDocuments: 90296,

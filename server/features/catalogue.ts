@@ -20,6 +20,7 @@ import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
 import { bulkNoticeRoutes } from './bulkNotices/index.ts';
+import { bulkUpdateRoutes } from './bulkUpdate/index.ts';
 import { cafeteriaRoutes } from './cafeteria/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { localeRoutes } from './locales/index.ts';
@@ -42,6 +43,7 @@ import { marketVisitRoutes } from './marketVisits/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
 import { policyFileRule, policyRoutes } from './policies/index.ts';
+import { profitCenterRoutes } from './profitCenters/index.ts';
 import { profileRoutes } from './profile/index.ts';
 import { processReportRoutes } from './processReport/index.ts';
 import { programRoutes } from './programs/index.ts';
@@ -101,6 +103,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   profileRoutes,
   employmentRoutes,
   peopleRoutes,
+  bulkUpdateRoutes,
+  profitCenterRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

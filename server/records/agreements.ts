@@ -6,6 +6,7 @@ import { REFERENCES } from '#server/access/declaredScreens.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { withoutNestedLoops } from './withoutNestedLoops.ts';
 
 /**
  * What one table says and another says again: whoever changes one row past Cadre leaves two that
@@ -243,7 +244,6 @@ const AGREEMENTS: readonly Agreement[] = [
   asked,
   revisions,
   pay,
-  positions,
   shares,
   pools,
   batches,
@@ -256,8 +256,15 @@ const AGREEMENTS: readonly Agreement[] = [
 /** Every disagreement between tables, a thousand of each kind at the most. */
 export async function disagreements(db: Db, account: number | null): Promise<Broken[]> {
   const broken: Broken[] = [];
-  for (const sql of AGREEMENTS) {
-    broken.push(...(await query<Broken>(db, `select * from (${sql}) d limit 1000`, { account })));
-  }
+  for (const sql of AGREEMENTS) broken.push(...(await disagreementsOf(db, sql, account)));
+  broken.push(
+    ...(await db.transaction(async (tx) => {
+      await withoutNestedLoops(tx);
+      return disagreementsOf(tx, positions, account);
+    })),
+  );
   return broken;
 }
+
+const disagreementsOf = (db: Db, sql: Agreement, account: number | null): Promise<Broken[]> =>
+  query<Broken>(db, `select * from (${sql}) d limit 1000`, { account });

@@ -5,6 +5,7 @@ import { signInLog } from './logs.ts';
 
 /** What logs and records' past hold of somebody, by the numbers of their rows. */
 export interface PersonalRows {
+  employeeId: number;
   signIns: number[];
   reports: number;
   /** The records that tell of them, and how many changes of each can be emptied. */
@@ -33,6 +34,7 @@ export async function personalRows(tx: Tx, employeeId: number): Promise<Personal
     { employeeId },
   );
   return {
+    employeeId,
     signIns: signIns.map(({ id }) => id),
     reports: signIns.filter(({ isReported }) => isReported).length,
     records,
@@ -45,9 +47,11 @@ export async function personalRows(tx: Tx, employeeId: number): Promise<Personal
  */
 export async function erasePerson(
   tx: Tx,
-  { signIns, records }: PersonalRows,
+  { employeeId, signIns, records }: PersonalRows,
   erasure: Erasure,
 ): Promise<void> {
   await eraseRows(tx, signInLog, signIns, erasure);
+  // What a bulk update kept so that it could be undone.
+  await query(tx, 'delete from bulk_update_rows where employee_id = $employeeId', { employeeId });
   for (const record of records) await erasePast(tx, record, erasure);
 }

@@ -1,5 +1,6 @@
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
+import { withoutNestedLoops } from './withoutNestedLoops.ts';
 import { query } from '#server/db/sql.ts';
 import { sameJson } from '#server/workflow/history/chain.ts';
 import type { PresentRecord } from './readRecords.ts';
@@ -44,9 +45,7 @@ const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broke
         seq: 0,
         reason,
       });
-      // Just after an import, statistics may say that a table is empty; nested loops over 8,600 people and
-      // their changes then took minutes.
-      await tx.raw('set local enable_nestloop = off');
+      await withoutNestedLoops(tx);
       const { changes, present } = await unsettled(tx, type, account);
       const { folded, torn } = fold(
         changes.map(({ before, after, ...change }) => ({

@@ -43,6 +43,7 @@ import { ownMeals } from './declarations/ownMeals.ts';
 import { ownRequests } from './declarations/ownRequests.ts';
 import { attrition } from './declarations/attrition.ts';
 import { contractClosing } from './declarations/contractClosing.ts';
+import { profitCenterAssign } from './declarations/profitCenterAssign.ts';
 import { employees } from './declarations/employees.ts';
 import { inactiveEmployees } from './declarations/inactiveEmployees.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
@@ -63,6 +64,7 @@ import type { Report } from './report.ts';
 /** Every report of the product, in the menu's order. */
 export const REPORTS: readonly Report[] = [
   employees,
+  profitCenterAssign,
   employeeList,
   familyInfo,
   overallStatus,

@@ -1,3 +1,4 @@
+import { futureDays } from '#machines/resources/futureDays.ts';
 import { accountToday } from '#server/access/accountDay.ts';
 import { namingsOf } from '#machines/requests/naming.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
@@ -20,7 +21,7 @@ export async function checkRequests(
 ): Promise<void> {
   if (asked.length === 0) return;
   const problems = await unknownNames(tx, kind, asked);
-  problems.push(...(await futureDays(tx, kind, asked)));
+  problems.push(...(await futureDaysOf(tx, kind, asked)));
   const own = (await REQUEST_SERVERS.get(kind.id)?.check?.(tx, asked)) ?? [];
   const all = [...problems, ...own.flat()];
   const [first] = all;
@@ -40,22 +41,15 @@ export async function fillRequests(
     : asked;
 }
 
-/** Days of fields that are of the past, such as one that is to be corrected. */
-async function futureDays(
+/** Days that have not come yet, in fields that are of the past, such as one that is to be corrected. */
+async function futureDaysOf(
   tx: Tx,
   { fields }: RequestKind,
   asked: readonly AskedRequest[],
 ): Promise<Problem[]> {
-  const past = Object.entries(fields).filter(([, field]) => field.kind === 'date' && field.past);
-  if (past.length === 0) return [];
+  if (!Object.values(fields).some((field) => field.kind === 'date' && field.past)) return [];
   const today = await accountToday(tx, asked[0]?.accountId ?? 0);
-  return asked.flatMap(({ payload }) =>
-    past.flatMap(([name, { label }]) => {
-      const day = payload[name];
-      if (typeof day !== 'string' || day <= today) return [];
-      return [{ path: `payload.${name}`, message: `${label} can't be in the future` }];
-    }),
-  );
+  return asked.flatMap(({ payload }) => futureDays(fields, payload, { today, path: 'payload.' }));
 }
 
 /** One question for each field that names something, of the request or of its lines. */

@@ -1,12 +1,12 @@
-import { CHANGEABLE, changesOf } from '#machines/requests/personalChange.ts';
+import { CHANGEABLE_OF, changesOf } from '#machines/requests/personalChange.ts';
 import { columnOf } from '#machines/resources/resource.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { changeRecords, type PersonAsked } from './personDetails.ts';
 import type { RequestServer } from './requestServer.ts';
 
-const OF_EMPLOYEE: readonly string[] = ['name', 'personalMobile'];
-const OF_DETAILS = Object.keys(CHANGEABLE).filter((name) => !OF_EMPLOYEE.includes(name));
+const OF_EMPLOYEE = Object.keys(CHANGEABLE_OF.employees);
+const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
 
 /** Somebody's record, as they asked for it to be. */
 export const personalChangeServer: RequestServer = {

@@ -3,7 +3,11 @@ import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
 
 /** What a request under way asks for, as its check and preview were asked. */
-export const askedOf = ({ accountId, context, subjectId }: EffectSubject): AskedRequest => {
+export const askedOf = ({
+  accountId,
+  context,
+  subjectId,
+}: EffectSubject): AskedRequest & { requestId: number } => {
   const { requesterId, payload } = context as unknown as RequestContext;
   return { accountId, employeeId: requesterId, payload, requestId: subjectId };
 };

@@ -1,5 +1,5 @@
 import { plainText } from '#machines/resources/plainText.ts';
-import type { FieldValue } from '#machines/resources/field.ts';
+import type { Field, FieldValue } from '#machines/resources/field.ts';
 import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
 import { valuesSchema, type RowValues, type Values } from '#machines/resources/schema.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -123,19 +123,29 @@ async function referencesOf(
   for (const [index, { name, field }] of columns.known) {
     if (field?.kind !== 'reference' && field?.kind !== 'person') continue;
     const labels = [...new Set(sheet.rows.map(({ cells }) => (cells[index] ?? '').toLowerCase()))];
-    const rows = await query<{ id: number; label: string }>(
-      tx,
-      field.kind === 'person'
-        ? `select id, unnest(array[lower(code), lower(name)]) as label from employees
-           where account_id = $accountId and is_active
-             and (lower(code) = any($labels::text[]) or lower(name) = any($labels::text[]))
-           order by id desc`
-        : labelsSql(targetOf(field.resource)),
-      { accountId, labels },
-    );
-    found.set(name, new Map(rows.map(({ id, label }) => [label, id])));
+    found.set(name, await idsByLabel(tx, accountId, field, labels));
   }
   return found;
+}
+
+/** The active rows, or people, that a field may name, by what they are called in small letters. */
+export async function idsByLabel(
+  tx: Tx,
+  accountId: number,
+  field: Extract<Field, { kind: 'reference' | 'person' }>,
+  labels: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await query<{ id: number; label: string }>(
+    tx,
+    field.kind === 'person'
+      ? `select id, unnest(array[lower(code), lower(name)]) as label from employees
+         where account_id = $accountId and is_active
+           and (lower(code) = any($labels::text[]) or lower(name) = any($labels::text[]))
+         order by id desc`
+      : labelsSql(targetOf(field.resource)),
+    { accountId, labels },
+  );
+  return new Map(rows.map(({ id, label }) => [label, id]));
 }
 
 function labelsSql(target: Resource): string {

@@ -38,6 +38,8 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['meal_plans', 'meal plans'],
   ['meal_takes', 'meals'],
   ['papers', 'papers'],
+  ['profit_center_assignments', 'profit-center assignments'],
+  ['profit_center_shares', 'profit-center shares'],
   ['punches', 'punches'],
   ['policies', 'policies'],
   ['recruitment_requests', 'requisitions'],

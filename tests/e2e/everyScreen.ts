@@ -58,6 +58,7 @@ export const everyScreen = ({
   transferId,
   caseId,
   heldRoleId,
+  profitCentersId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -117,6 +118,40 @@ export const everyScreen = ({
       problems: async (page) => {
         await press(page, 'Save');
         await page.getByText('Employee Id is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/ProfitCenterAssign/create',
+    as: 'hr',
+    at: '/profile/ProfitCenterAssign/create?employeeId=5',
+    shows: '100 % given',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Save');
+        await page.getByText('Profit center is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/ProfitCenterAssign/edit/:id',
+    as: 'hr',
+    at: `/profile/ProfitCenterAssign/edit/${profitCentersId}`,
+    shows: 'Shares over time',
+  },
+  {
+    route: '/profile/EmployeeBulkUpdate',
+    as: 'hr',
+    at: '/profile/EmployeeBulkUpdate',
+    shows: 'Send it back',
+    moments: {
+      preview: async (page) => {
+        await page
+          .getByLabel('Or paste rows')
+          .fill('Employee Id,Grade,From\nNOBODY,M1,2026-01-01\n');
+        await page.getByLabel('Reason').fill('Yearly review');
+        await press(page, 'Check');
+        await page.getByText('that you may change').first().waitFor();
       },
     },
   },
@@ -929,6 +964,35 @@ export const everyScreen = ({
   },
   { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  {
+    route: `${USERS}/featureGroup`,
+    as: 'admin',
+    at: `${USERS}/featureGroup`,
+    shows: 'Headcount desk',
+    moments: {
+      group: async (page) => {
+        await page.getByText('Headcount desk').first().click();
+        await page.getByText('Roles that have it').waitFor();
+      },
+      give: async (page) => {
+        await press(page, 'Give');
+        await page.getByText('A person, beside their roles').waitFor();
+      },
+    },
+  },
+  {
+    route: '/administration/configuration/roleProfile',
+    as: 'admin',
+    at: '/administration/configuration/roleProfile',
+    shows: 'Branch office',
+    moments: {
+      give: async (page) => {
+        await press(page, 'Actions for Branch office');
+        await page.getByRole('menuitem', { name: 'Give to a person' }).click();
+        await page.getByText('Business unit').first().waitFor();
+      },
+    },
+  },
   { route: ROLES, as: 'admin', at: ROLES, shows: 'Changes' },
   {
     route: `${ROLES}/roleAssignToUser`,

@@ -2,6 +2,7 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { PHOTO_FILES } from '#machines/contracts/profile.ts';
+import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
 import type { HeldByEntry } from '#machines/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
@@ -42,6 +43,8 @@ export interface Filled {
   caseId: number;
   /** A role that somebody holds in two business units. */
   heldRoleId: number;
+  /** What somebody’s cost is put to. */
+  profitCentersId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -52,6 +55,7 @@ export const NOWHERE: Filled = {
   transferId: 0,
   caseId: 0,
   heldRoleId: 0,
+  profitCentersId: 0,
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
 };
 
@@ -120,6 +124,17 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     }),
   );
   const today = accountDay();
+  const center = await hr.post('/Resources/profitCenter/Save', { values: { name: words.group } });
+  expectOk(center);
+  expectOk(
+    await hr.post('/Employee/SaveProfitCenters', {
+      employeeId: 6,
+      from: today,
+      shares: [{ profitCenterId: (center.body as { autoId: number }).autoId, share: 100 }],
+    }),
+  );
+  const centers = await hr.get('/Employee/ProfitCenters?employeeId=6');
+  const [assignment] = (centers.body as ProfitCentersOfPerson).assignments;
   const md2 = await server.as('md2');
   expectOk(
     await md.post('/Workflow/Delegate', {
@@ -209,6 +224,11 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     await admin.post('/Roles/Extend', { heldRoleId, businessUnitIds: [1], reason: words.reason }),
   );
 
+  expectOk(await admin.post('/FeatureGroups/Save', { name: 'Headcount desk' }));
+  expectOk(
+    await admin.post('/RoleProfiles/Save', { name: 'Branch office', roles: ['supervisor'] }),
+  );
+
   const started = await hr.post('/ChattingApp/StartConversation', {
     employeeIds: [md.employeeId, audit.employeeId],
     name: words.group,
@@ -229,6 +249,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     caseId,
     heldRoleId,
     conversationId,
+    profitCentersId: assignment?.id ?? 0,
     incrementIds: { review, decision, finance: finance1, released },
   };
 }

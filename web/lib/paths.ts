@@ -44,6 +44,8 @@ export const paths = {
   printPreviewOf: (id: Id, parts: readonly string[]) =>
     `${generatePath(addresses.printPreview, { empId: String(id) })}${queryString({ parts: parts.join(',') })}`,
   employees: '/profile/employee',
+  profitCenters: '/profile/ProfitCenterAssign',
+  editProfitCentersOf: (id: Id) => generatePath(addresses.editProfitCenters, { id: String(id) }),
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
   editNotificationRuleOf: (id: Id) =>

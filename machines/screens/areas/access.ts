@@ -66,6 +66,19 @@ export const access = area({
         'POST /Roles/SetActive': edit(MENU.permissions),
       },
     },
+    featureGroup: {
+      address: `${roles}/featureGroup`,
+      title: 'Feature Group',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.permissions),
+      calls: {
+        'GET /FeatureGroups/List': view(MENU.permissions),
+        'POST /FeatureGroups/Save': edit(MENU.permissions),
+        'POST /FeatureGroups/SetFeatures': edit(MENU.permissions),
+        'POST /FeatureGroups/SetActive': edit(MENU.permissions),
+        'POST /FeatureGroups/Give': edit(MENU.permissions),
+      },
+    },
     // Leads to the first of them.
     userRoleManager: {
       address: roleManager,

@@ -1,6 +1,6 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import { EVERYBODY, ISSUE, LOOK } from '#machines/screens/allow.ts';
-import { create, view } from '#machines/screens/need.ts';
+import { create, edit, remove, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
 /** What is kept of people. Whose record somebody may open, and which parts, the server says. */
@@ -32,6 +32,36 @@ export const personalRecords = area({
         'POST /Employee/Create': create(MENU.employeeRecords),
         'GET /Employee/CreateOptions': create(MENU.employeeRecords),
       },
+    },
+    bulkUpdate: {
+      address: '/profile/EmployeeBulkUpdate',
+      title: 'Employee Bulk Update',
+      menu: { group: 'Employee Management' },
+      needs: edit(MENU.employeeRecords, MENU.employment),
+      // Which columns of whom, the server says of each line.
+      calls: {
+        'GET /Employee/BulkTemplate': edit(MENU.employeeRecords, MENU.employment),
+        'GET /Employee/BulkUpdates': edit(MENU.employeeRecords, MENU.employment),
+        'POST /Employee/CheckBulkUpdate': edit(MENU.employeeRecords, MENU.employment),
+        'POST /Employee/BulkUpdate': edit(MENU.employeeRecords, MENU.employment),
+        'POST /Employee/UndoBulkUpdate': edit(MENU.employeeRecords, MENU.employment),
+      },
+    },
+    createProfitCenters: {
+      address: '/profile/ProfitCenterAssign/create',
+      title: 'Assign profit centers',
+      needs: create(MENU.profitCenterAssign),
+      calls: {
+        'GET /Employee/ProfitCenters': view(MENU.profitCenterAssign),
+        // Without an id it makes an assignment, which its own check asks more for.
+        'POST /Employee/SaveProfitCenters': view(MENU.profitCenterAssign),
+        'POST /Employee/RemoveProfitCenters': remove(MENU.profitCenterAssign),
+      },
+    },
+    editProfitCenters: {
+      address: '/profile/ProfitCenterAssign/edit/:id',
+      title: 'Edit profit centers',
+      needs: edit(MENU.profitCenterAssign),
     },
     employee: {
       address: '/profile/employee/:empId',

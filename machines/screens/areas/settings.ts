@@ -7,7 +7,7 @@ const configuration = '/administration/configuration';
 
 const rules = `${configuration}/notificationConfig`;
 
-/** Shares, language and the working calendar. */
+/** Shares, role profiles, language and the working calendar. */
 export const settings = area({
   screens: {
     shares: {
@@ -42,6 +42,20 @@ export const settings = area({
       title: 'Company Shares',
       needs: view(MENU.shares),
       calls: { 'GET /ShareExchange/GetAllCompanySharesDetails': view(MENU.shares) },
+    },
+    roleProfile: {
+      address: `${configuration}/roleProfile`,
+      title: 'Role Profile',
+      menu: { group: 'Administration', within: 'Configuration' },
+      needs: view(MENU.permissions),
+      calls: {
+        'GET /RoleProfiles/List': view(MENU.permissions, MENU.users),
+        'GET /RoleProfiles/Holders': view(MENU.permissions),
+        'POST /RoleProfiles/Save': edit(MENU.permissions),
+        'POST /RoleProfiles/SetActive': edit(MENU.permissions),
+        'POST /RoleProfiles/Give': edit(MENU.permissions),
+        'POST /RoleProfiles/Take': edit(MENU.permissions),
+      },
     },
     language: {
       address: `${configuration}/language`,

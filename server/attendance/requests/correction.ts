@@ -10,10 +10,10 @@ import {
   type PresentRecord,
 } from '#server/records/readRecords.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import { askedOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { deriveDays } from '../derive.ts';
 import { firstLocked, lockedMessage, refuseLocked } from '../locks.ts';
-import { approved } from './subjects.ts';
 
 const spanOf = ({ employeeId, payload }: { employeeId: number; payload: Payload }) => {
   const day = plainText(payload['day']);
@@ -51,7 +51,7 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
 /** The correction of a day replaces one that stood before; the days are worked out at once. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
-  const rows = approved(subjects);
+  const rows = subjects.map(askedOf);
   await refuseLocked(tx, accountId, rows.map(spanOf));
   const given = {
     accountId,
@@ -96,7 +96,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 }
 
 async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
-  await refuseLocked(tx, subjects[0]?.accountId ?? 0, approved(subjects).map(spanOf));
+  await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(askedOf).map(spanOf));
   const stood = await query<{ id: number }>(
     tx,
     `select id from attendance_corrections
@@ -112,7 +112,7 @@ async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
 async function derive(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const byDay = new Map<string, number[]>();
-  for (const { employeeId, payload } of approved(subjects)) {
+  for (const { employeeId, payload } of subjects.map(askedOf)) {
     const day = plainText(payload['day']);
     byDay.set(day, [...(byDay.get(day) ?? []), employeeId]);
   }

@@ -2,9 +2,9 @@ import { plainText } from '#machines/resources/plainText.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { RequestServer } from '#server/requests/requestServer.ts';
+import { askedOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { cancelOvertime, storeOvertime } from '../overtime/store.ts';
-import { approved } from './subjects.ts';
 
 /** Stores approved overtime, and posts what is to be paid. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
@@ -14,7 +14,7 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await storeOvertime(
     tx,
     { accountId, userId },
-    approved(subjects).map(({ requestId, payload, employeeId }) => ({
+    subjects.map(askedOf).map(({ requestId, payload, employeeId }) => ({
       employeeId,
       day: plainText(payload['day']),
       hours: Number(payload['hours']),

@@ -3,15 +3,15 @@ import { query } from '#server/db/sql.ts';
 import { punchPlace } from '#machines/resources/punchPlace.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { RequestServer } from '#server/requests/requestServer.ts';
+import { askedOf } from '#server/requests/subjects.ts';
 import { recordResourceChanges, snapshotsOf } from '#server/resources/changes.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
-import { approved } from './subjects.ts';
 
 /** Opens the place to its requester; the number makes its name one of its own. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
-  const rows = approved(subjects);
+  const rows = subjects.map(askedOf);
   const made = await query<{ id: number }>(
     tx,
     `insert into punch_places (business_unit_id, name, latitude, longitude, radius, employee_id,

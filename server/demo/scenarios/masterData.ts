@@ -8,11 +8,14 @@ import { MASTER_DATA } from './masterDataRows.ts';
 
 /** The records that it makes: verification holds each to how it came to be. */
 const TYPES = [
+  'feature group',
+  'role profile',
   'sbu',
   'hrPosition',
   'workline',
   'documentType',
   'religion',
+  'profitCenter',
   'bank',
   'companyBankAccount',
   'userGroup',

@@ -1,5 +1,29 @@
 /** Lists of the demo company by their tables: each row has all columns of its first. */
 export const MASTER_DATA: Readonly<Record<string, readonly object[]>> = {
+  feature_groups: [
+    {
+      name: 'Headcount desk',
+      description: 'Who plans posts: the headcount plan, requisitions and the organogram.',
+      features: { 90120: ['isView'], 90121: ['isView', 'isEdit'], 90076: ['isView'] },
+    },
+    {
+      name: 'Cafeteria desk',
+      description: 'Who serves at a counter and closes the day.',
+      features: { 30555: ['isView', 'isCreate'], 90510: ['isView'] },
+    },
+  ],
+  role_profiles: [
+    {
+      name: 'Branch office',
+      description: 'Who leads a branch and looks after its people.',
+      roles: ['hr', 'supervisor'],
+    },
+    {
+      name: 'Month end',
+      description: 'Who closes the month: audit and finance, for a few days.',
+      roles: ['audit', 'finance'],
+    },
+  ],
   sbus: [{ name: 'Textiles and garments' }, { name: 'Consumer goods' }, { name: 'Services' }],
   hr_positions: [
     { name: 'Operator', duties: 'Runs a machine, and reports faults at once.' },
@@ -13,6 +37,12 @@ export const MASTER_DATA: Readonly<Record<string, readonly object[]>> = {
     { name: 'Passport', remind_days: 90, is_required: false },
     { name: 'Driving licence', remind_days: 60, is_required: false },
     { name: 'Educational certificate', remind_days: null, is_required: true },
+  ],
+  profit_centers: [
+    { name: 'Spinning', code: 'PC-10' },
+    { name: 'Weaving and dyeing', code: 'PC-20' },
+    { name: 'Garments export', code: 'PC-30' },
+    { name: 'Head office', code: 'PC-90' },
   ],
   religions: [
     { name: 'Buddhism' },

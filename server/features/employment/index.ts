@@ -6,6 +6,7 @@ export {
   changeVersions,
   insertVersions,
   positionsOf,
+  restoreTimelines,
   type Recorded,
   versionsOf,
 } from './versions.ts';

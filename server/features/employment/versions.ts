@@ -76,25 +76,61 @@ export async function changeVersions(
   by: Recorded,
 ): Promise<void> {
   const ids = [...new Set(changes.map(({ employeeId }) => employeeId))];
-  await lockPeople(tx, by.accountId, ids, changes);
+  const supervises = changes.some(({ values }) => values.supervisorId);
+  await lockPeople(tx, by.accountId, ids, supervises);
+  const byPerson = grouped(changes, ({ employeeId }) => employeeId);
+  await storeTimelines(
+    tx,
+    ids,
+    (id, before) => (byPerson.get(id) ?? []).reduce<Stretch[]>(withChange, [...before]),
+    by,
+  );
+  if (supervises) await refuseCircles(tx, ids);
+  await bringIntoForce(tx, ids, by);
+}
+
+/**
+ * Puts whole timelines in place of those that are known, such as when a bulk update is undone; what was
+ * believed between stays.
+ * @throws AppError 409 where somebody would come to report to themselves on a day.
+ */
+export async function restoreTimelines(
+  tx: Tx,
+  timelines: ReadonlyMap<number, readonly Stretch[]>,
+  by: Recorded,
+): Promise<void> {
+  const ids = [...timelines.keys()];
+  await lockPeople(tx, by.accountId, ids, true);
+  await storeTimelines(tx, ids, (id) => timelines.get(id) ?? [], by);
+  await refuseCircles(tx, ids);
+  await bringIntoForce(tx, ids, by);
+}
+
+/** Supersedes what is otherwise now, and stores what is new. */
+async function storeTimelines(
+  tx: Tx,
+  ids: readonly number[],
+  afterOf: (id: number, before: readonly VersionRow[]) => readonly Stretch[],
+  by: Recorded,
+): Promise<void> {
   const known = await versionsOf(tx, by.accountId, ids);
   const superseded: number[] = [];
   const fresh: (Stretch & { employeeId: number })[] = [];
   for (const id of ids) {
     const before = known.get(id) ?? [];
-    const after = changes
-      .filter(({ employeeId }) => employeeId === id)
-      .reduce<Stretch[]>(withChange, before);
+    const after = afterOf(id, before);
     const kept = new Set(
       after.filter((one) => before.some((other) => same(one, other))).map(keyOf),
     );
     superseded.push(...before.flatMap((one) => (kept.has(keyOf(one)) ? [] : one.id)));
-    fresh.push(...after.flatMap((one) => (kept.has(keyOf(one)) ? [] : { ...one, employeeId: id })));
+    fresh.push(
+      ...after.flatMap(({ from, to, position }) =>
+        kept.has(keyOf({ from, to, position })) ? [] : { from, to, position, employeeId: id },
+      ),
+    );
   }
   await supersede(tx, superseded, by);
   await insertVersions(tx, fresh, by);
-  if (changes.some(({ values }) => values.supervisorId)) await refuseCircles(tx, ids);
-  await bringIntoForce(tx, ids, by);
 }
 
 const keyOf = ({ from, to }: Stretch): string => `${from} ${to}`;
@@ -105,10 +141,10 @@ async function lockPeople(
   tx: Tx,
   accountId: number,
   ids: readonly number[],
-  changes: readonly PersonChange[],
+  supervises: boolean,
 ): Promise<void> {
   // Two changes of supervisors may close a circle that neither of them sees.
-  if (changes.some(({ values }) => values.supervisorId)) {
+  if (supervises) {
     await query(tx, `select pg_advisory_xact_lock(hashtextextended('supervisors', $accountId))`, {
       accountId,
     });

@@ -1,1 +1,2 @@
 export { peopleRoutes } from './routes.ts';
+export { editsPart, type RecordAccess } from './access.ts';

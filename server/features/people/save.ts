@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { saveRecordBody } from '#machines/contracts/people.ts';
 import { askedFields, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
+import { futureDays } from '#machines/resources/futureDays.ts';
 import { columnOf } from '#machines/resources/resource.ts';
 import { valuesSchema, type RowValues, type Values } from '#machines/resources/schema.ts';
-import { databaseTime } from '#server/clock.ts';
+import { accountToday } from '#server/access/accountDay.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
@@ -78,7 +79,8 @@ async function saveFields(
 ): Promise<void> {
   const fields = askedFields(all);
   const values = checked({ fields }, given);
-  refuse(futureDays(fields, values as RowValues, ''));
+  const today = await accountToday(tx, actor.accountId);
+  refuse(futureDays(fields, values as RowValues, { today }));
   const held = await queryOne<Record<string, unknown>>(
     tx,
     `select ${Object.keys(fields)
@@ -109,7 +111,10 @@ async function saveRows(
   const list = { [part]: declared };
   const values = checked({ fields: {}, rows: list }, { [part]: given });
   const rows = values[part] as RowValues[];
-  refuse(rows.flatMap((row, at) => futureDays(declared.fields, row, `${part}.${at}.`)));
+  const today = await accountToday(tx, actor.accountId);
+  refuse(
+    rows.flatMap((row, at) => futureDays(declared.fields, row, { today, path: `${part}.${at}.` })),
+  );
   refuse(rows.flatMap((row, at) => backward(row, `${part}.${at}.`)));
   refuse(sharesOf(rows));
   const held = (await rowsInside(tx, { rows: list }, [employeeId])).get(employeeId)?.[part] ?? [];
@@ -151,15 +156,6 @@ function refuse(problems: readonly Problem[]): void {
   const [first] = problems;
   if (first) throw invalid(first.message, [...problems]);
 }
-
-const futureDays = (fields: FieldsPart['fields'], row: RowValues, path: string): Problem[] => {
-  const today = databaseTime().toISOString().slice(0, 10);
-  return Object.entries(fields).flatMap(([name, field]) => {
-    const day = row[name];
-    if (field.kind !== 'date' || !field.past || typeof day !== 'string' || day <= today) return [];
-    return [{ path: `${path}${name}`, message: `${field.label} can't be in the future` }];
-  });
-};
 
 /** Periods that end before they begin. */
 const backward = (row: RowValues, path: string): Problem[] =>

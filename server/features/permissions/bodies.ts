@@ -30,6 +30,13 @@ export const rolePermissionsBody = z.object({
   ),
 });
 
+/** POST /FeatureGroups/SetFeatures: the rows that change; one without a flag leaves the group. */
+export const featureGroupFeaturesBody = z.object({
+  id: z.number('must be an id').int('must be an id').positive('must be an id'),
+  version: z.number('must be a version').int('must be a version').positive(),
+  permissions: rolePermissionsBody.shape.permissions,
+});
+
 export const userPermissionsBody = z.object({
   employeeId: z.number('must be an employee id').int('must be an employee id').positive(),
   permissions: listOf(

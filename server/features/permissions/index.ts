@@ -1,4 +1,5 @@
 export { administratorsOf, editorsOf } from './administrators.ts';
+export { sayTaken, staleBundle } from './featureGroups.ts';
 export { mustAdministerAll, NEEDS_SECOND } from './grantRules.ts';
 export { keepAnyAdministrator, oneAtATime } from './lockOut.ts';
 export { menuRoutes } from './routes.ts';

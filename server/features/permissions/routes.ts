@@ -1,5 +1,10 @@
 import { Router } from 'express';
 import { z } from 'zod';
+import {
+  giveFeatureGroupBody,
+  saveFeatureGroupBody,
+  setBundleActiveBody,
+} from '#machines/contracts/bundles.ts';
 import type { PermissionsSaved } from '#machines/contracts/permissions.ts';
 import { SESSION_START } from '#machines/workflows/session/state.ts';
 import { unlockLogin } from '#server/access/loginLimit.ts';
@@ -10,10 +15,18 @@ import { queryIdOrAll, queryInt } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
 import {
   decideProposalBody,
+  featureGroupFeaturesBody,
   rolePermissionsBody,
   unlockLoginBody,
   userPermissionsBody,
 } from './bodies.ts';
+import {
+  listFeatureGroups,
+  saveFeatureGroup,
+  setFeatureGroupActive,
+  setFeatures,
+} from './featureGroups.ts';
+import { giveFeatureGroup } from './giveFeatureGroup.ts';
 import { administeredUser } from './grantRules.ts';
 import { menuList } from './menuList.ts';
 import { changesQuery, permissionChanges } from './permissionChanges.ts';
@@ -74,6 +87,21 @@ export function menuRoutes(services: Services): Router {
       await decideProposal(tx, actor, body);
       afterCommit(() => permissionsOf(services).forget());
       return submitted(0);
+    }),
+  );
+  router.get('/FeatureGroups/List', read(services, z.object({}), listFeatureGroups));
+  router.post('/FeatureGroups/Save', write(services, saveFeatureGroupBody, saveFeatureGroup));
+  router.post('/FeatureGroups/SetFeatures', write(services, featureGroupFeaturesBody, setFeatures));
+  router.post(
+    '/FeatureGroups/SetActive',
+    write(services, setBundleActiveBody, setFeatureGroupActive),
+  );
+  router.post(
+    '/FeatureGroups/Give',
+    write(services, giveFeatureGroupBody, async ({ tx, actor, afterCommit }, body) => {
+      const waiting = await giveFeatureGroup(tx, actor, body);
+      afterCommit(() => permissionsOf(services).forget());
+      return submitted(waiting);
     }),
   );
   router.post(

@@ -14,6 +14,12 @@ import {
   setActiveBody,
   usersBody,
 } from '#machines/contracts/users.ts';
+import {
+  giveRoleProfileBody,
+  saveRoleProfileBody,
+  setBundleActiveBody,
+  takeRoleProfileBody,
+} from '#machines/contracts/bundles.ts';
 import { extendRoleBody, saveRoleBody, setRoleActiveBody } from '#machines/contracts/roles.ts';
 import { z } from 'zod';
 import { read, write } from '#server/http/call.ts';
@@ -27,8 +33,16 @@ import {
   extensions,
   extensionsQuery,
 } from './extensions.ts';
+import { giveProfile, takeProfile } from './giveProfile.ts';
 import { giveRole, takeRole } from './giveRole.ts';
 import { heldQuery, heldRoles, listRoles, saveRole, setRoleActive } from './roles.ts';
+import {
+  holdersQuery,
+  listRoleProfiles,
+  profileHolders,
+  saveRoleProfile,
+  setProfileActive,
+} from './roleProfiles.ts';
 import { decideRole, roleProposals } from './roleProposals.ts';
 import { invite, inviteAll, inviteAllPreview, inviteAllQuery } from './inviteAll.ts';
 import { mailProposals, mailProposalsQuery, ownMailProposals } from './mailProposals.ts';
@@ -75,5 +89,11 @@ export function userRoutes(services: Services): Router {
   router.post('/Roles/Extend', write(services, extendRoleBody, extendRole));
   router.post('/Roles/Save', write(services, saveRoleBody, saveRole));
   router.post('/Roles/SetActive', write(services, setRoleActiveBody, setRoleActive));
+  router.get('/RoleProfiles/List', read(services, z.object({}), listRoleProfiles));
+  router.get('/RoleProfiles/Holders', read(services, holdersQuery, profileHolders));
+  router.post('/RoleProfiles/Save', write(services, saveRoleProfileBody, saveRoleProfile));
+  router.post('/RoleProfiles/SetActive', write(services, setBundleActiveBody, setProfileActive));
+  router.post('/RoleProfiles/Give', write(services, giveRoleProfileBody, giveProfile));
+  router.post('/RoleProfiles/Take', write(services, takeRoleProfileBody, takeProfile));
   return router;
 }

@@ -55,6 +55,26 @@ export const access: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'feature group',
+    table: 'feature_groups',
+    fields: {
+      name: 't.name',
+      description: 't.description',
+      features: 't.features',
+      isActive: 't.is_active',
+    },
+  }),
+  record({
+    recordType: 'role profile',
+    table: 'role_profiles',
+    fields: {
+      name: 't.name',
+      description: 't.description',
+      roles: 'to_jsonb(t.roles)',
+      isActive: 't.is_active',
+    },
+  }),
+  record({
     recordType: 'program key',
     table: 'program_keys',
     account: '(select u.account_id from users u where u.id = t.user_id)',

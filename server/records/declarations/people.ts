@@ -78,6 +78,17 @@ export const people: readonly RecordType[] = [
     ),
   }),
   record({
+    recordType: 'profit center assignment',
+    table: 'profit_center_assignments',
+    fields: {
+      employeeId: 't.employee_id',
+      from: 'lower(t.valid)',
+      to: 'upper(t.valid)',
+      shares: `(select jsonb_object_agg(s.profit_center_id, s.share)
+        from profit_center_shares s where s.assignment_id = t.id)`,
+    },
+  }),
+  record({
     recordType: 'headcount plan',
     table: 'headcount_plans',
     key: `t.department_id || ' ' || t.fiscal_year`,

@@ -38,6 +38,10 @@ export interface Theirs {
   announcementId: number;
   /** A notification rule of another account. */
   ruleId: number;
+  /** A bulk update that they made. */
+  bulkUpdateId: number;
+  /** What their cost is put to. */
+  profitCentersId: number;
   /** A certificate of theirs. */
   paperId: number;
   /** A transfer that is proposed of them. */

@@ -551,6 +551,33 @@ export const ATTEMPTS: readonly Attempt[] = [
     version: 0,
     rows: [],
   })),
+  get('/Employee/ProfitCenters', 'employeeId', 'employeeId', 'refused'),
+  get('/Employee/ProfitCenters', 'id', 'profitCentersId', 'refused'),
+  post('/Employee/SaveProfitCenters', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+    from: '2026-01-01',
+    shares: [{ profitCenterId: 1, share: 100 }],
+  })),
+  post('/Employee/SaveProfitCenters', 'id', 'refused', ({ employeeId, profitCentersId }) => ({
+    id: profitCentersId,
+    version: 1,
+    employeeId,
+    from: '2026-01-01',
+    shares: [{ profitCenterId: 1, share: 100 }],
+  })),
+  post('/Employee/SaveProfitCenters', 'shares.profitCenterId', 'refused', (theirs) => ({
+    employeeId: theirs.employeeId,
+    from: '2026-01-01',
+    shares: [{ profitCenterId: theirs.profitCentersId, share: 100 }],
+  })),
+  post('/Employee/RemoveProfitCenters', 'id', 'refused', ({ profitCentersId }) => ({
+    id: profitCentersId,
+    version: 1,
+  })),
+  get('/Employee/BulkTemplate', 'businessUnitId', 'businessUnitId', 'filtered', 'format=csv'),
+  post('/Employee/UndoBulkUpdate', 'importId', 'refused', ({ bulkUpdateId }) => ({
+    importId: bulkUpdateId,
+  })),
   get('/Employee/ContactBook', 'businessUnitId', 'businessUnitId', 'filtered'),
   ...(['designationId', 'sectionId', 'workplaceId', 'employmentTypeId'] as const).map((parameter) =>
     post('/Employee/Create', parameter, 'invalid', (theirs) => ({

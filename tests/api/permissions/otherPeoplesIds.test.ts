@@ -69,6 +69,8 @@ async function belongings(
     | 'transferId'
     | 'caseId'
     | 'confirmationId'
+    | 'bulkUpdateId'
+    | 'profitCentersId'
   >,
 ): Promise<Theirs> {
   const { userId } = client;
@@ -170,6 +172,23 @@ async function belongings(
     charge: `${MARK} took something`,
   });
   expectOk(opened);
+  const profitCentersId = await oneId(
+    `with center as (
+       insert into profit_centers (account_id, name) values ($accountId, '${MARK}') returning id
+     ), made as (
+       insert into profit_center_assignments (account_id, employee_id, valid)
+       values ($accountId, $employeeId, '[2020-01-01,)') returning id
+     ), shared as (
+       insert into profit_center_shares (assignment_id, profit_center_id, share)
+       select made.id, center.id, 100 from made, center
+     ) select id from made`,
+    { accountId: place.accountId, employeeId: place.employeeId },
+  );
+  const bulkUpdateId = await oneId(
+    `insert into bulk_updates (account_id, made_by, reason) values ($accountId, $userId, '${MARK}')
+     returning id`,
+    { accountId: place.accountId, userId },
+  );
   const confirmationId = await oneId(
     `insert into confirmations (account_id, number, employee_id, business_unit_id, due_on, created_at)
      values ($accountId, '${MARK}', $employeeId, $businessUnitId, '2149-01-01', now()) returning id`,
@@ -200,6 +219,8 @@ async function belongings(
   return {
     ...place,
     confirmationId,
+    bulkUpdateId,
+    profitCentersId,
     transferId: (proposed.body as { autoId: number }).autoId,
     caseId: (opened.body as { autoId: number }).autoId,
     paperId,

@@ -60,6 +60,40 @@ export const userAttempts: readonly Attempt[] = [
   post('/Programs/EndKey', 'keyId', 'refused', () => ({ keyId: 1_000_000 })),
   post('/Roles/Save', 'id', 'refused', () => ({ id: 1_000_000, name: 'Theirs' })),
   post('/Roles/SetActive', 'id', 'refused', () => ({ id: 1_000_000, isActive: false })),
+  post('/FeatureGroups/Save', 'id', 'refused', () => ({ id: 1_000_000, name: 'Theirs' })),
+  post('/FeatureGroups/SetFeatures', 'id', 'refused', () => ({
+    id: 1_000_000,
+    version: 1,
+    permissions: [
+      { menuReferenceId: 90005, isView: true, isCreate: false, isEdit: false, isDelete: false },
+    ],
+  })),
+  post('/FeatureGroups/SetActive', 'id', 'refused', () => ({ id: 1_000_000, isActive: false })),
+  ...(['id', 'employeeId'] as const).map((parameter) =>
+    post('/FeatureGroups/Give', parameter, 'refused', ({ employeeId }) => ({
+      id: 1_000_000,
+      version: 1,
+      employeeId,
+      isGiven: true,
+    })),
+  ),
+  get('/RoleProfiles/Holders', 'id', 'accountId', 'filtered'),
+  post('/RoleProfiles/Save', 'id', 'refused', () => ({
+    id: 1_000_000,
+    name: 'Theirs',
+    roles: ['developer'],
+  })),
+  post('/RoleProfiles/SetActive', 'id', 'refused', () => ({ id: 1_000_000, isActive: false })),
+  ...(['id', 'userId', 'businessUnitId'] as const).flatMap((parameter) =>
+    ['Give', 'Take'].map((call) =>
+      post(`/RoleProfiles/${call}`, parameter, 'refused', ({ userId, businessUnitId }) => ({
+        id: 1_000_000,
+        version: 1,
+        userId,
+        businessUnitId,
+      })),
+    ),
+  ),
   post('/Users/ProposeMail', 'employeeId', 'refused', ({ employeeId }) => ({
     employeeId,
     kind: 'office',

@@ -86,6 +86,8 @@ export async function startCompany(
     businessUnitId: 1,
     reason: 'Helps out',
   });
+  await post('admin', '/FeatureGroups/Save', { name: 'Headcount desk' });
+  await post('admin', '/RoleProfiles/Save', { name: 'Branch office', roles: ['supervisor'] });
   await post('hr', '/Users/ProposeMail', {
     employeeId: employee.employeeId,
     kind: 'office',

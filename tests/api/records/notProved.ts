@@ -12,7 +12,10 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'outbox',
     ],
   ],
-  ['holds nothing but what a proved table says', ['approval_pipeline_groups', 'company_shares']],
+  [
+    'holds nothing but what a proved table says',
+    ['approval_pipeline_groups', 'company_shares', 'profit_center_shares'],
+  ],
   [
     'worked out from punches, shifts and leave; what is paid of a day is an overtime entry',
     ['attendance_days'],
@@ -87,7 +90,10 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
     'what a device read; what is approved of it is an attendance correction or an overtime entry',
     ['punches'],
   ],
-  ['whose effects are records of their own', ['resource_imports']],
+  [
+    'whose effects are records of their own',
+    ['bulk_update_rows', 'bulk_updates', 'resource_imports'],
+  ],
   ['a plan of work; what is paid follows from overtime entries', ['roster_days']],
   ['who looked where somebody is: a courtesy to that person', ['whereabouts_looks']],
   ['read as a whole by the record of its account', ['working_calendars']],

@@ -281,6 +281,16 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'mail proposal', subjectId: 1, reason: PAST_RECORD('outcome') },
   },
   {
+    what: 'a feature group that holds more than anybody put into it',
+    sql: `update feature_groups set features = '{"90005": ["isEdit"]}'`,
+    broken: { workflow: 'feature group', subjectId: 1, reason: PAST_RECORD('features') },
+  },
+  {
+    what: 'a role profile with a role more',
+    sql: `update role_profiles set roles = roles || 'admin'::text`,
+    broken: { workflow: 'role profile', subjectId: 1, reason: PAST_RECORD('roles') },
+  },
+  {
     what: 'a pipeline that waits, with a step less',
     sql: `update approval_pipeline_proposals set definition = jsonb_set(definition, '{steps}', '[]') where id = 1`,
     broken: { workflow: 'pipeline proposal', subjectId: 1, reason: PAST_RECORD('steps') },

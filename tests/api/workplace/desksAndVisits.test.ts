@@ -103,7 +103,9 @@ describe('a desk', () => {
       floor: 'First',
     });
 
-    const path = `officeId=1&floorId=0&fromDate=${today}&toDate=${today}`;
+    // Shortly after midnight, 24 minutes ago was yesterday.
+    const day = accountDay(-24 / (24 * 60));
+    const path = `officeId=1&floorId=0&fromDate=${day}&toDate=${day}`;
     const daily = (await hr.get(`/Employee/GetHotDeskResourceUtilization?${path}&empId=0`))
       .body as Utilization;
     // 24 of 4 × 480 minutes.

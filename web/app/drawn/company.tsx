@@ -91,6 +91,10 @@ export const company = {
   userRole: async () => ({
     Component: (await import('#web/features/users/index.ts')).RolesScreen,
   }),
+  featureGroup: async () => ({ Component: (await permissions()).FeatureGroupsScreen }),
+  roleProfile: async () => ({
+    Component: (await import('#web/features/users/index.ts')).RoleProfilesScreen,
+  }),
   userRoleManager: async () => ({ element: <Navigate to={paths.rolePermissions} replace /> }),
   roleAssignToUser: async () => ({
     Component: (await import('#web/features/users/index.ts')).HeldRolesScreen,

@@ -1,3 +1,4 @@
+export { BulkUpdateScreen } from './BulkUpdateScreen.tsx';
 export { ContactBookScreen } from './ContactBookScreen.tsx';
 export { CreateScreen } from './CreateScreen.tsx';
 export { AboutMeScreen, OwnDocumentsScreen } from './OwnScreens.tsx';

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { FeatureGroup } from '#machines/contracts/bundles.ts';
 import type {
   PermissionChange,
   PermissionProposal,
@@ -26,6 +27,12 @@ export const userPermissionsQuery = (employeeId: number | null) =>
       ),
     enabled: employeeId !== null,
   });
+
+/** Groups of permissions that are given together. */
+export const featureGroupsQuery = queryOptions({
+  queryKey: [...permissionKeys.all, 'groups'] as const,
+  queryFn: ({ signal }) => api.get<FeatureGroup[]>('/FeatureGroups/List', {}, signal),
+});
 
 /** What waits for a second administrator. */
 export const proposalsQuery = queryOptions({

@@ -1,9 +1,7 @@
-import { MENU } from '#machines/values/menuReferences.ts';
 import { withForms, type Area } from './area.ts';
 
 const group = 'Administration';
 const configuration = '/administration/configuration';
-const roles = '/administration/roleManagement';
 const payroll = '/administration/payrollConfiguration';
 const documents = '/administration/documentManagement';
 
@@ -12,13 +10,6 @@ const titles = (base: string, names: Readonly<Record<string, string>>): Record<s
 
 /** The administration area of the catalogue (002 §2.10). */
 export const ADMINISTRATION: readonly Area[] = [
-  {
-    group,
-    reference: MENU.permissions,
-    screens: titles(roles, {
-      featureGroup: 'Feature Group',
-    }),
-  },
   {
     group,
     screens: {
@@ -31,7 +22,6 @@ export const ADMINISTRATION: readonly Area[] = [
       ...titles(configuration, {
         payScaleGrade: 'Pay Scale Grade',
         separationType: 'Separation Type',
-        roleProfile: 'Role Profile',
         taxChallan: 'Tax Challan',
       }),
       ...withForms(`${configuration}/account`, 'Account', ['create', 'edit/:id', ':id']),

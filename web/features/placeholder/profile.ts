@@ -8,9 +8,7 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/EmployeeBulkUpdate': 'Employee Bulk Update',
       '/profile/employeecreateandeditForHireDesk': 'Create Employee from Hire Desk',
-      ...withForms('/profile/ProfitCenterAssign', 'Profit Center Assign', ['create', 'edit/:id']),
     },
   },
   {

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { RecentImport } from '#machines/resources/contract.ts';
 import { EmptyState } from '#web/components/page/index.ts';
-import { Button, notify, RelativeTime, Skeleton, useConfirm } from '#web/components/ui/index.ts';
+import { notify, Skeleton, useConfirm } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { importsQuery, type ImportTarget } from './api.ts';
-import styles from './resources.module.css';
+import { UndoList } from './UndoList.tsx';
 
 /** One's own imports, newest first, each with its undo. */
 export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?: () => void }) {
@@ -43,23 +43,7 @@ export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?:
         found.length === 0 ? (
           <EmptyState description="You have imported nothing here yet." />
         ) : (
-          <ul className={styles.imports}>
-            {found.map((one) => (
-              <li key={one.id}>
-                <span>
-                  {t('{n, plural, one {# row} other {# rows}}', { n: one.rows })}{' '}
-                  <RelativeTime at={one.at} />
-                </span>
-                {one.isUndone ? (
-                  <span>{t('Undone')}</span>
-                ) : (
-                  <Button size="small" loading={write.isPending} onClick={() => void undo(one)}>
-                    Undo
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
+          <UndoList found={found} busy={write.isPending} onUndo={(one) => void undo(one)} />
         )
       }
     </Loaded>

@@ -6,6 +6,7 @@ import type {
   UserDetails,
   UserEntry,
 } from '#machines/contracts/users.ts';
+import type { ProfileHolder, RoleProfile } from '#machines/contracts/bundles.ts';
 import type { ProgramEntry } from '#machines/contracts/programs.ts';
 import type { HeldByEntry, RoleEntry } from '#machines/contracts/roles.ts';
 import { api } from '#web/lib/apiClient.ts';
@@ -51,6 +52,18 @@ export const rolesQuery = queryOptions({
   queryKey: [...usersKey, 'roles'] as const,
   queryFn: ({ signal }) => api.get<RoleEntry[]>('/Roles/List', {}, signal),
 });
+
+/** Roles that are given together. */
+export const roleProfilesQuery = queryOptions({
+  queryKey: [...usersKey, 'profiles'] as const,
+  queryFn: ({ signal }) => api.get<RoleProfile[]>('/RoleProfiles/List', {}, signal),
+});
+
+export const profileHoldersQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...usersKey, 'profiles', id] as const,
+    queryFn: ({ signal }) => api.get<ProfileHolder[]>('/RoleProfiles/Holders', { id }, signal),
+  });
 
 export const heldRolesQuery = (filter: {
   search: string;

@@ -4,6 +4,7 @@ export { HeldRolesScreen } from './HeldRolesScreen.tsx';
 export { InviteAllDialog } from './InviteAllDialog.tsx';
 export { fromAndUntil, heldToday } from './periodColumns.tsx';
 export { ProgramsScreen } from './ProgramsScreen.tsx';
+export { RoleProfilesScreen } from './RoleProfilesScreen.tsx';
 export { RolesScreen } from './RolesScreen.tsx';
 export { useProblems } from './useProblems.ts';
 export { UsersScreen } from './UsersScreen.tsx';

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { roleKey } from '#machines/contracts/roles.ts';
+import { givingParts, inOrder, notInOrder } from '#machines/contracts/users.ts';
+import type { Permission } from './permissions.ts';
+
+const id = z.number('must be an id').int('must be an id').positive('must be an id');
+/** As it was shown: what somebody has changed since is not given unseen. */
+const version = z.number('must be a version').int('must be a version').positive();
+
+const named = {
+  name: z
+    .string('Name is required')
+    .trim()
+    .min(1, 'Name is required')
+    .max(100, 'Maximum 100 character'),
+  description: z.string().trim().max(500, 'Maximum 500 character').default(''),
+};
+
+interface Bundle {
+  id: number;
+  version: number;
+  name: string;
+  description: string;
+  isActive: boolean;
+}
+
+/** One line of GET /FeatureGroups/List: permissions that are given together. */
+export interface FeatureGroup extends Bundle {
+  features: Permission[];
+  /** The roles that have any of it, and whether they have it all. */
+  roles: { role: string; label: string; hasAll: boolean }[];
+}
+
+/** One line of GET /RoleProfiles/List: roles that are given together. */
+export interface RoleProfile extends Bundle {
+  roles: { role: string; label: string; isActive: boolean }[];
+  /** How many hold them all, in one business unit or everywhere. */
+  users: number;
+}
+
+/** One line of GET /RoleProfiles/Holders: who holds all its roles in this unit; null is every unit. */
+export interface ProfileHolder {
+  userId: number;
+  name: string;
+  code: string;
+  businessUnitId: number | null;
+  businessUnit: string | null;
+  isOwn: boolean;
+}
+
+/** POST /FeatureGroups/Save, and /RoleProfiles/Save below: a new one has neither id nor version. */
+export const saveFeatureGroupBody = z.object({
+  id: id.nullable().default(null),
+  version: version.nullable().default(null),
+  ...named,
+});
+
+export const saveRoleProfileBody = z.object({
+  id: id.nullable().default(null),
+  version: version.nullable().default(null),
+  ...named,
+  roles: z
+    .array(roleKey, 'Role is required')
+    .min(1, 'Role is required')
+    .max(20, 'At most 20 roles')
+    .transform((roles) => [...new Set(roles)].toSorted()),
+});
+
+export const setBundleActiveBody = z.object({ id, isActive: z.boolean('must be true or false') });
+
+/** POST /FeatureGroups/Give: to a role, or to one person beside their roles; or takes it away. */
+export const giveFeatureGroupBody = z
+  .object({
+    id,
+    version,
+    role: roleKey.nullable().default(null),
+    employeeId: z
+      .number('must be an employee id')
+      .int('must be an employee id')
+      .positive('must be an employee id')
+      .nullable()
+      .default(null),
+    isGiven: z.boolean('must be true or false'),
+  })
+  .refine(({ role, employeeId }) => (role === null) !== (employeeId === null), {
+    path: ['role'],
+    message: 'Choose a role or a person',
+  });
+
+/** POST /RoleProfiles/Give. */
+export const giveRoleProfileBody = z
+  .object({ ...givingParts, id, version })
+  .refine(inOrder, notInOrder);
+
+/** POST /RoleProfiles/Take: every role of it, where it is held. */
+export const takeRoleProfileBody = z.object({
+  id,
+  version,
+  userId: id,
+  businessUnitId: id.nullable(),
+});

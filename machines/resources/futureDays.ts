@@ -1,0 +1,17 @@
+import type { Fields } from './field.ts';
+
+/**
+ * Days of fields that are of the past and have not come yet.
+ * @param today the account's day, `yyyy-mm-dd`
+ * @param path before the field's name in each problem
+ */
+export const futureDays = (
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  { today, path = '' }: { today: string; path?: string },
+): { path: string; message: string }[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const day = values[name];
+    if (field.kind !== 'date' || !field.past || typeof day !== 'string' || day <= today) return [];
+    return [{ path: `${path}${name}`, message: `${field.label} can't be in the future` }];
+  });

@@ -1,0 +1,69 @@
+import type { Field, Fields } from '#machines/resources/field.ts';
+import { askedFields, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
+
+/** The parts of a record that are one row, which a file can hold. */
+export const BULK_PARTS = ['personal', 'contact', 'addresses'] as const;
+export type BulkPart = (typeof BULK_PARTS)[number];
+
+export type FieldsPart = Extract<RecordPart, { table: string }>;
+
+export function bulkPart(id: BulkPart): FieldsPart {
+  const part: RecordPart = recordPart(id);
+  if (!('table' in part)) throw new Error(`${id} is a list`);
+  return part;
+}
+
+/** What a file may change of a part. Mail addresses are `filled`: a login's are its owner's. */
+export const fieldsOfPart = (id: BulkPart): Fields => askedFields(bulkPart(id).fields);
+
+/** Where somebody stands, as a file names it; the words are those of the import of new people. */
+export const FACT_COLUMNS = {
+  businessUnit: 'Business unit',
+  department: 'Department',
+  section: 'Section',
+  workplaceGroup: 'Workplace group',
+  workplace: 'Workplace',
+  designation: 'Designation',
+  employmentType: 'Employment type',
+  grade: 'Grade',
+  supervisor: 'Supervisor',
+} as const;
+export type FactColumn = keyof typeof FACT_COLUMNS;
+
+export const CODE_COLUMN = 'Employee Id';
+/** Of the employee as the template was taken: a line that is older than the last change is refused. */
+export const VERSION_COLUMN = 'Version';
+/** From when a line's dated facts hold, where it isn't the day of the whole file. */
+export const FROM_COLUMN = 'From';
+
+export type BulkColumn =
+  | { kind: 'code'; label: string }
+  | { kind: 'version'; label: string }
+  | { kind: 'from'; label: string }
+  | { kind: 'fact'; label: string; fact: FactColumn }
+  | { kind: 'field'; label: string; part: BulkPart; name: string; field: Field };
+
+const facts = Object.entries(FACT_COLUMNS).map(([fact, label]): BulkColumn => ({
+  kind: 'fact',
+  label,
+  fact: fact as FactColumn,
+}));
+
+const fields = BULK_PARTS.flatMap((part) =>
+  Object.entries(fieldsOfPart(part)).map(([name, field]): BulkColumn => ({
+    kind: 'field',
+    label: field.label,
+    part,
+    name,
+    field,
+  })),
+);
+
+/** Every column that a file may have, in the order of the template. */
+export const BULK_COLUMNS: readonly BulkColumn[] = [
+  { kind: 'code', label: CODE_COLUMN },
+  { kind: 'version', label: VERSION_COLUMN },
+  { kind: 'from', label: FROM_COLUMN },
+  ...facts,
+  ...fields,
+];

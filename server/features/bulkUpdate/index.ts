@@ -1,0 +1,1 @@
+export { bulkUpdateRoutes } from './routes.ts';

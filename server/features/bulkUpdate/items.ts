@@ -1,0 +1,232 @@
+import type { Position } from '#machines/contracts/employment.ts';
+import { valuesSchema, type RowValues } from '#machines/resources/schema.ts';
+import type { ImportLine } from '#machines/resources/contract.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { invalid } from '#server/errors.ts';
+import { cellOf, valueOfCell } from '#server/resources/cells.ts';
+import { idsByLabel } from '#server/resources/fileItems.ts';
+import type { ReadSheet } from '#server/sheets/readSheet.ts';
+import {
+  BULK_COLUMNS,
+  BULK_PARTS,
+  CODE_COLUMN,
+  FACT_COLUMNS,
+  type BulkColumn,
+  type BulkPart,
+  type FactColumn,
+} from './columns.ts';
+import { lockPeople, type BulkPerson } from './people.ts';
+import { placesOf, positionOf } from './places.ts';
+import type { BulkRights } from './rights.ts';
+
+/** A line of the file: whom it is about, and what it would change. */
+export interface BulkItem {
+  line: number;
+  person: BulkPerson | null;
+  title: string;
+  /** What the line says that isn't so today. */
+  parts: Partial<Record<BulkPart, RowValues>>;
+  position: Partial<Position>;
+  from: string | null;
+  differences: ImportLine['differences'];
+  problems: string[];
+}
+
+export const isChange = ({ parts, position }: BulkItem): boolean =>
+  Object.keys(parts).length > 0 || Object.keys(position).length > 0;
+
+export interface BulkFile {
+  items: BulkItem[];
+  /** The parts of the record that the file has columns of. */
+  parts: BulkPart[];
+}
+
+/** Reads what each line would change of whom. A column that the file has not leaves what stands there. */
+export async function bulkItems(
+  tx: Tx,
+  actor: Actor,
+  rights: BulkRights,
+  sheet: ReadSheet,
+  from: string | null,
+): Promise<BulkFile> {
+  const columns = columnsOf(sheet.header);
+  const at = (kind: BulkColumn['kind']) => columns.findIndex((column) => column?.kind === kind);
+  const [codeAt, versionAt, fromAt] = [at('code'), at('version'), at('from')];
+  const parts = BULK_PARTS.filter((part) =>
+    columns.some((column) => column?.kind === 'field' && column.part === part),
+  );
+  const codes = sheet.rows.map(({ cells }) => cells[codeAt] ?? '');
+  const people = await lockPeople(tx, actor.accountId, [...new Set(codes)], parts);
+  const byCode = new Map(people.map((person) => [person.code, person]));
+  const read = await readers(tx, actor.accountId, columns, sheet);
+  const seen = new Set<string>();
+  const items = sheet.rows.map(({ line, cells }, index): BulkItem => {
+    const code = codes[index] ?? '';
+    const found = byCode.get(code);
+    const person = found && rights.sees(found) ? found : null;
+    const item: BulkItem = {
+      line,
+      person,
+      title: person?.name ?? code,
+      parts: {},
+      position: {},
+      from: (cells[fromAt] ?? '') || from,
+      differences: [],
+      problems: [],
+    };
+    const { problems } = item;
+    if (code === '') problems.push('Employee Id is required');
+    else if (!person) problems.push(`There is no employee with the id ${code} that you may change`);
+    else if (seen.has(code)) problems.push('This employee stands in the file twice');
+    seen.add(code);
+    if (!person || problems.length > 0) return item;
+    const version = cells[versionAt] ?? '';
+    if (version !== '' && version !== person.version) {
+      problems.push('This employee was changed since the file was made. Take a new template');
+      return item;
+    }
+    read.record(item, person, cells, rights);
+    read.facts(item, person, cells, rights);
+    return item;
+  });
+  return { items, parts };
+}
+
+function columnsOf(header: readonly string[]): (BulkColumn | undefined)[] {
+  const known = new Map(BULK_COLUMNS.map((column) => [column.label.toLowerCase(), column]));
+  const columns = header.map((label) => known.get(label.toLowerCase()));
+  const unknown = header.filter((label, index) => label !== '' && !columns[index]);
+  const twice = header.filter((label, index) => label !== '' && header.indexOf(label) < index);
+  const complaints = [
+    ...(columns.some((column) => column?.kind === 'code') ? [] : [`missing ${CODE_COLUMN}`]),
+    ...(unknown.length > 0 ? [`not known ${unknown.slice(0, 20).join(', ')}`] : []),
+    ...(twice.length > 0 ? [`twice ${twice.slice(0, 20).join(', ')}`] : []),
+  ];
+  if (complaints.length === 0) return columns;
+  throw invalid(`The header is not as expected: ${complaints.join('; ')}. Nothing was changed`);
+}
+
+type Reader = (
+  item: BulkItem,
+  person: BulkPerson,
+  cells: readonly string[],
+  rights: BulkRights,
+) => void;
+
+async function readers(
+  tx: Tx,
+  accountId: number,
+  columns: readonly (BulkColumn | undefined)[],
+  sheet: ReadSheet,
+): Promise<{ record: Reader; facts: Reader }> {
+  const fields = columns.flatMap((column, index) =>
+    column?.kind === 'field' ? [{ ...column, index }] : [],
+  );
+  const named = new Map<string, Map<string, number>>();
+  for (const { name, field, index } of fields) {
+    if (field.kind !== 'reference') continue;
+    const labels = [...new Set(sheet.rows.map(({ cells }) => (cells[index] ?? '').toLowerCase()))];
+    named.set(name, await idsByLabel(tx, accountId, field, labels));
+  }
+  const facts = columns.flatMap((column, index) =>
+    column?.kind === 'fact' ? [{ fact: column.fact, index }] : [],
+  );
+  const supervisorAt = facts.find(({ fact }) => fact === 'supervisor')?.index;
+  const supervisors =
+    supervisorAt === undefined ? [] : sheet.rows.map(({ cells }) => cells[supervisorAt] ?? '');
+  const places = facts.length > 0 ? await placesOf(tx, accountId, supervisors) : null;
+  const today = databaseTime().toISOString().slice(0, 10);
+
+  return {
+    record: (item, person, cells, rights) => {
+      for (const { part, name, field, label, index } of fields) {
+        const cell = cells[index] ?? '';
+        if (!rights.editsPart(part, person)) {
+          // Whether it is what stands there would already say too much.
+          if (cell !== '') item.problems.push(`You may not change ${label}`);
+          continue;
+        }
+        const held = shownAs(person, part, name, field);
+        if (cell === held) continue;
+        const value =
+          field.kind === 'reference'
+            ? cell === ''
+              ? null
+              : named.get(name)?.get(cell.toLowerCase())
+            : valueOfCell(field, cell);
+        if (value === undefined) {
+          item.problems.push(
+            field.kind === 'reference'
+              ? `${label}: there is no “${cell}”`
+              : `${label} can't be “${cell}”`,
+          );
+          continue;
+        }
+        const parsed = valuesSchema({ fields: { [name]: field } }).safeParse({ [name]: value });
+        if (!parsed.success) {
+          item.problems.push(...parsed.error.issues.map(({ message }) => message));
+          continue;
+        }
+        const wanted = (parsed.data as RowValues)[name] ?? null;
+        if (wanted === (person.parts[part]?.values[name] ?? null)) continue;
+        if (field.kind === 'date' && field.past && typeof wanted === 'string' && wanted > today) {
+          item.problems.push(`${label} can't be in the future`);
+        }
+        item.parts[part] = { ...item.parts[part], [name]: wanted };
+        item.differences.push({ label, before: held || null, after: cell || null });
+      }
+    },
+    facts: (item, person, cells, rights) => {
+      const given: Partial<Record<FactColumn, string>> = {};
+      for (const { fact, index } of facts) {
+        const cell = cells[index] ?? '';
+        // What stands there today is no wish to change: a change to come stays as it was planned.
+        if (sameAs(fact, cell, person.facts[fact])) continue;
+        const label = FACT_COLUMNS[fact];
+        if (cell === '' && fact !== 'supervisor' && fact !== 'grade') {
+          item.problems.push(`${label} is required`);
+          continue;
+        }
+        given[fact] = cell;
+        item.differences.push({ label, before: person.facts[fact] || null, after: cell || null });
+      }
+      if (!places || Object.keys(given).length === 0) return;
+      if (!rights.editsPosition(person.unitId)) {
+        item.problems.push('You may not change where they stand');
+        return;
+      }
+      const day = item.from ?? '';
+      if (!isDay(day)) {
+        item.problems.push(day === '' ? 'From is required' : `From can't be “${day}”`);
+        return;
+      }
+      item.position = positionOf(places, person.facts, given, item.problems);
+      const unit = item.position.businessUnitId;
+      if (unit !== undefined && !rights.editsPosition(unit)) {
+        const { businessUnit = '' } = given;
+        item.problems.push(`You may not move people into ${businessUnit}`);
+      }
+      item.differences.push({ label: 'From', before: null, after: day });
+    },
+  };
+}
+
+/** Names are the same whatever their letters' case; a grade is as the company writes it. */
+const sameAs = (fact: FactColumn, one: string, other: string): boolean =>
+  fact === 'grade' ? one === other : one.toLowerCase() === other.toLowerCase();
+
+const isDay = (text: string): boolean => calendarDay('').safeParse(text).success;
+
+/** What the template writes into a cell. */
+export function shownAs(
+  person: BulkPerson,
+  part: BulkPart,
+  name: string,
+  field: Extract<BulkColumn, { kind: 'field' }>['field'],
+): string {
+  const held = person.parts[part];
+  return String(cellOf(field, held?.values[name] ?? null, held?.named[name]?.label) ?? '');
+}

@@ -1,0 +1,41 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { bulkCheckBody, bulkUpdateBody } from '#machines/contracts/bulkUpdate.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { read, write } from '#server/http/call.ts';
+import { readFile } from '#server/http/stream.ts';
+import type { Services } from '#server/services.ts';
+import { recentUpdates, undoBody, undoUpdate } from './note.ts';
+import { bulkTemplate, bulkTemplateQuery } from './template.ts';
+import { bulkUpdate, checkBulkUpdate } from './update.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** Some 20,000 people. */
+const FILE_LIMIT = '8mb';
+
+/** Many people changed by one file, as the forms would change each. */
+export function bulkUpdateRoutes(services: Services): Router {
+  const router = Router();
+  const limit = { limit: FILE_LIMIT };
+  router.get('/Employee/BulkTemplate', readFile(services, bulkTemplateQuery, bulkTemplate));
+  router.get('/Employee/BulkUpdates', read(services, z.object({}), recentUpdates));
+  router.post('/Employee/CheckBulkUpdate', write(services, bulkCheckBody, checkBulkUpdate, limit));
+  router.post(
+    '/Employee/BulkUpdate',
+    write(
+      services,
+      bulkUpdateBody,
+      async (call, body) => ({ ...SUBMITTED, ...(await bulkUpdate(call, body)) }),
+      limit,
+    ),
+  );
+  router.post(
+    '/Employee/UndoBulkUpdate',
+    write(services, undoBody, async (call, body) => {
+      await undoUpdate(call, body);
+      return SUBMITTED;
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { bulkCheckBody, bulkUpdateBody } from '#machines/contracts/bulkUpdate.ts';
+import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
+import { recordDataAccess } from '#server/access/dataAccess.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { changeVersions, versionsOf } from '#server/features/employment/index.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { readSheet } from '#server/sheets/readSheet.ts';
+import { writeParts } from './apply.ts';
+import { bulkItems, isChange, type BulkFile, type BulkItem } from './items.ts';
+import { noteUpdate } from './note.ts';
+import { bulkRights, type BulkRights } from './rights.ts';
+
+/** POST /Employee/CheckBulkUpdate: what the file would change, with nothing changed. */
+export async function checkBulkUpdate(
+  call: WriteCall,
+  body: z.output<typeof bulkCheckBody>,
+): Promise<ImportCheck> {
+  return (await prepare(call, body)).check;
+}
+
+/**
+ * POST /Employee/BulkUpdate: every line of a file that was checked, or none.
+ * @throws AppError 400 while any line is refused, 409 where something changed since it was checked.
+ */
+export async function bulkUpdate(
+  call: WriteCall,
+  body: z.output<typeof bulkUpdateBody>,
+): Promise<ImportCheck & { importId: number }> {
+  const { check, items } = await prepare(call, body);
+  if (check.counts.refused > 0) {
+    throw invalid(`${check.counts.refused} rows have problems. Nothing was changed`);
+  }
+  if (check.digest !== body.digest) {
+    throw new AppError(
+      'conflict',
+      'Something has changed since the file was checked. Check it again',
+    );
+  }
+  const changed = items.filter(isChange);
+  if (changed.length === 0) throw invalid('The file changes nothing.');
+  const importId = await noteUpdate(call, changed, body.reason, () =>
+    apply(call, changed, body.reason),
+  );
+  return { ...check, importId };
+}
+
+async function prepare(
+  call: WriteCall,
+  { format, content, from, reason }: z.output<typeof bulkCheckBody>,
+): Promise<{ check: ImportCheck; items: BulkItem[] }> {
+  const { tx, actor } = call;
+  const rights = await bulkRights(tx, actor);
+  const sheet = await readSheet(format, content);
+  const file = await bulkItems(tx, actor, rights, sheet, from ?? null);
+  const { items } = file;
+  await recordLook(call, file);
+  await refuseEarly(call, items, rights);
+  await tryOut(call, items, reason);
+  const lines = items.map((item): ImportLine => {
+    const { line, title, problems, differences } = item;
+    const change = problems.length > 0 ? 'refused' : isChange(item) ? 'changed' : 'same';
+    return {
+      line,
+      change,
+      title,
+      differences: change === 'changed' ? differences : [],
+      problems,
+    };
+  });
+  const counts = { new: 0, changed: 0, same: 0, refused: 0 };
+  for (const { change } of lines) counts[change] += 1;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([lines, reason]))
+    .digest('base64url');
+  return { check: { lines, counts, digest }, items };
+}
+
+/** The file is held against what is masked of these people, and what differs is shown. */
+async function recordLook({ tx, actor }: WriteCall, { items, parts }: BulkFile): Promise<void> {
+  const employeeIds = items.flatMap(({ person }) => person?.id ?? []);
+  if (parts.length === 0 || employeeIds.length === 0) return;
+  await recordDataAccess(tx, actor, {
+    kind: 'personal',
+    call: 'Employee/CheckBulkUpdate',
+    detail: parts.join(', '),
+    employeeIds,
+  });
+}
+
+const moves = ({ position }: BulkItem): boolean => Object.keys(position).length > 0;
+
+/** Who keeps some units changes nobody who stood, or will stand, in another; as in the service book. */
+async function refuseEarly(
+  { tx, actor }: WriteCall,
+  items: readonly BulkItem[],
+  rights: BulkRights,
+): Promise<void> {
+  const moved = items.filter((item) => moves(item) && item.problems.length === 0);
+  const known = await versionsOf(
+    tx,
+    actor.accountId,
+    moved.flatMap(({ person }) => person?.id ?? []),
+  );
+  for (const { person, from, problems } of moved) {
+    const versions = known.get(person?.id ?? 0) ?? [];
+    const [first] = versions;
+    if (!first || (first.from !== null && (from ?? '') < first.from)) {
+      problems.push('From must not be before the employment begins');
+    }
+    if (versions.some(({ position }) => !rights.editsPosition(position.businessUnitId))) {
+      problems.push('They stood, or will stand, in a business unit that you may not change');
+    }
+  }
+}
+
+/** Changes within a savepoint that is taken back: whatever changing would refuse, checking says. */
+async function tryOut(call: WriteCall, items: readonly BulkItem[], reason: string): Promise<void> {
+  const good = items.filter((item) => item.problems.length === 0 && isChange(item));
+  if (good.length === 0) return;
+  await call.tx.raw('savepoint tried_out');
+  try {
+    await apply(call, good, reason);
+    await refuseForeignWorkplaces(call, good);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const named = good.find(({ title }) => error.message.startsWith(title));
+    (named ?? good[0])?.problems.push(error.message);
+  }
+  await call.tx.raw('rollback to savepoint tried_out');
+}
+
+async function apply(
+  { tx, actor }: WriteCall,
+  items: readonly BulkItem[],
+  reason: string,
+): Promise<void> {
+  const { accountId, userId } = actor;
+  await writeParts(
+    tx,
+    actor,
+    items.flatMap(({ person, parts }) => (person ? [{ id: person.id, parts }] : [])),
+    reason,
+  );
+  const changes = items.flatMap((item) =>
+    item.person && item.from !== null && moves(item)
+      ? [{ employeeId: item.person.id, from: item.from, to: null, values: item.position }]
+      : [],
+  );
+  if (changes.length > 0) await changeVersions(tx, changes, { accountId, userId, reason });
+}
+
+/** A transfer to another business unit names a workplace there. */
+async function refuseForeignWorkplaces(
+  { tx }: WriteCall,
+  items: readonly BulkItem[],
+): Promise<void> {
+  const moved = new Map(items.flatMap((item) => (moves(item) ? [[item.person?.id, item]] : [])));
+  const foreign = await query<{ id: number }>(
+    tx,
+    `select distinct v.employee_id as id from employee_versions v
+     join workplace_groups g on g.id = v.workplace_group_id
+     where v.employee_id = any($ids::bigint[]) and v.superseded_at is null
+       and g.business_unit_id <> v.business_unit_id`,
+    { ids: [...moved.keys()] },
+  );
+  for (const { id } of foreign) {
+    moved.get(id)?.problems.push('Workplace must belong to the business unit');
+  }
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { giveFeatureGroupBody } from '#machines/contracts/bundles.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { AppError } from '#server/errors.ts';
+import { lockFeatureGroup } from './featureGroups.ts';
+import { withFeature } from './featureFlags.ts';
+import { administeredUser } from './grantRules.ts';
+import { oneAtATime } from './lockOut.ts';
+import { rolePermissionsNow } from './rolePermissions.ts';
+import { updateRolePermissions, updateUserPermissions } from './update.ts';
+import { userPermissionsNow } from './userPermissions.ts';
+
+/**
+ * POST /FeatureGroups/Give: sets every permission of a group for a role or a person, or takes them away,
+ * each by the rules by which one alone is set: what takes two administrators waits for the second.
+ * @returns how many permissions wait.
+ * @throws AppError 403 and 404 as those calls do, 409 for a group that has changed or is not given any more.
+ */
+export async function giveFeatureGroup(
+  tx: Tx,
+  actor: Actor,
+  { id, version, role, employeeId, isGiven }: z.output<typeof giveFeatureGroupBody>,
+): Promise<number> {
+  // First as everywhere, or two who give each other's groups would wait for one another.
+  await oneAtATime(tx, actor.accountId);
+  const { isActive, features } = await lockFeatureGroup(tx, actor.accountId, { id, version });
+  if (isGiven && !isActive) throw new AppError('conflict', 'This feature group is inactive');
+  const ids = Object.keys(features).map(Number);
+  if (ids.length === 0) throw new AppError('conflict', 'This feature group has no features yet');
+  if (role !== null) {
+    const now = await rolePermissionsNow(tx, actor.accountId, role, ids);
+    const permissions = [...now].map(([menuReferenceId, present]) => ({
+      menuReferenceId,
+      ...withFeature(present, features[menuReferenceId] ?? [], () => isGiven),
+    }));
+    return updateRolePermissions(tx, actor, { role, permissions });
+  }
+  const { userId } = await administeredUser(tx, actor, employeeId ?? 0);
+  const now = await userPermissionsNow(tx, userId, ids);
+  const permissions = [...now].map(([menuReferenceId, present]) => ({
+    menuReferenceId,
+    // Taken away, it is left to the roles again; what somebody denies this person stays denied.
+    ...withFeature(present, features[menuReferenceId] ?? [], (flag) =>
+      isGiven ? true : flag === true ? null : flag,
+    ),
+  }));
+  return updateUserPermissions(tx, actor, { employeeId: employeeId ?? 0, permissions });
+}

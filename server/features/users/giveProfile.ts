@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { giveRoleProfileBody, takeRoleProfileBody } from '#machines/contracts/bundles.ts';
+import type { RoleGiven } from '#machines/contracts/users.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { oneAtATime } from '#server/features/permissions/index.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { giveRole, takeRole } from './giveRole.ts';
+import { lockProfile } from './roleProfiles.ts';
+
+/**
+ * POST /RoleProfiles/Give: every role of a profile to one person, each by the rules by which a role alone
+ * is given: one that decides waits for a second administrator. All of it or nothing.
+ * @throws AppError as /Users/GiveRole, and 409 for a profile that has changed or is not given any more.
+ */
+export async function giveProfile(
+  call: WriteCall,
+  { id, version, ...asked }: z.output<typeof giveRoleProfileBody>,
+): Promise<RoleGiven> {
+  await oneAtATime(call.tx, call.actor.accountId);
+  const { isActive, roles } = await lockProfile(call.tx, call.actor.accountId, { id, version });
+  if (!isActive) throw new AppError('conflict', 'This role profile is inactive');
+  let waiting = 0;
+  for (const role of roles) waiting += (await giveRole(call, { ...asked, role })).waiting;
+  return { statusCode: 200, message: 'Submitted Successfully', waiting };
+}
+
+/**
+ * POST /RoleProfiles/Take: the roles of a profile that somebody holds in this business unit, or everywhere.
+ * @throws AppError 404 where they hold none of them, 409 where no administrator would be left.
+ */
+export async function takeProfile(
+  call: WriteCall,
+  { id, version, userId, businessUnitId }: z.output<typeof takeRoleProfileBody>,
+): Promise<RoleGiven> {
+  await oneAtATime(call.tx, call.actor.accountId);
+  const { roles } = await lockProfile(call.tx, call.actor.accountId, { id, version });
+  const held = await query<{ id: number }>(
+    call.tx,
+    `select id from user_roles where user_id = $userId and role = any($roles::text[])
+       and business_unit_id is not distinct from $businessUnitId::bigint order by id`,
+    { userId, roles, businessUnitId },
+  );
+  if (held.length === 0) throw notFound('There is no such role');
+  for (const { id: heldRoleId } of held) await takeRole(call, { heldRoleId });
+  return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
+import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+const proved = recordTypes.filter(({ recordType }) =>
+  ['employee', 'personal record', 'employee version'].includes(recordType),
+);
+const FROM = '2026-01-01';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await owner.raw(`
+        insert into designations (account_id, name) values (1, 'Manager');
+        update employees set national_id = '1990123456789' where code = 'E00001';
+        update employees set name = 'Same Name' where code in ('E00005', 'E00006')`);
+      await recordAll(owner);
+    },
+  });
+});
+afterAll(() => server.close());
+
+const people = (codes: string[]) =>
+  query<Record<string, unknown>>(
+    server.owner,
+    `select e.code, e.name, e.national_id as "nationalId", e.office_mobile as mobile,
+       g.name as designation, s.name as section, b.code as supervisor, e.office_mail as mail
+     from employees e join designations g on g.id = e.designation_id
+     join sections s on s.id = e.section_id left join employees b on b.id = e.supervisor_id
+     where e.code = any($codes::text[]) order by e.code`,
+    { codes },
+  );
+const person = async (code: string) => (await people([code]))[0];
+
+const file = (...lines: string[]) => ({
+  format: 'csv',
+  content: lines.join('\n'),
+  from: FROM,
+  reason: 'Yearly review',
+});
+const check = async (login: string, body: object) => {
+  const { status, body: answer } = await (
+    await server.as(login)
+  ).post('/Employee/CheckBulkUpdate', body);
+  expect({ status, answer: status === 200 ? {} : answer }).toEqual({ status: 200, answer: {} });
+  return answer as ImportCheck;
+};
+const update = async (login: string, body: object, digest?: string) =>
+  (await server.as(login)).post('/Employee/BulkUpdate', {
+    ...body,
+    digest: digest ?? (await check(login, body)).digest,
+  });
+const problemsOf = ({ lines }: ImportCheck) => lines.flatMap(({ problems }) => problems);
+const latest = async (login: string) => {
+  const { body } = await (await server.as(login)).get('/Employee/BulkUpdates');
+  return (body as RecentImport[])[0];
+};
+const undo = async (login: string, importId: number | undefined) =>
+  (await server.as(login)).post('/Employee/UndoBulkUpdate', { importId });
+
+describe('a file', () => {
+  const asked = file(
+    'Employee Id,Designation,Supervisor,Office mobile,National ID',
+    'E00001,Manager,U-manager,01711000001,1990123456780',
+    'E00002,Officer,,,',
+  );
+
+  it('shows old → new of each cell, and changes nothing until it is confirmed', async () => {
+    const before = await people(['E00001', 'E00002']);
+    const { lines, counts } = await check('hr', asked);
+    expect(counts).toEqual({ new: 0, changed: 1, same: 1, refused: 0 });
+    expect(lines[0]?.differences).toEqual([
+      { label: 'Office mobile', before: null, after: '01711000001' },
+      { label: 'National ID', before: '1990123456789', after: '1990123456780' },
+      { label: 'Designation', before: 'Officer', after: 'Manager' },
+      { label: 'Supervisor', before: null, after: 'U-manager' },
+      { label: 'From', before: null, after: FROM },
+    ]);
+    expect(await people(['E00001', 'E00002'])).toEqual(before);
+  });
+
+  it('is carried out, dated, proved, and undone to the letter', async () => {
+    const before = await person('E00001');
+    const versions = () =>
+      query(
+        server.owner,
+        `select lower(v.valid)::text as "from", v.designation_id, v.supervisor_id
+         from employee_versions v join employees e on e.id = v.employee_id
+         where e.code = 'E00001' and v.superseded_at is null order by 1`,
+      );
+    const stretches = await versions();
+    expect((await update('hr', asked)).status).toBe(200);
+    expect(await person('E00001')).toMatchObject({
+      designation: 'Manager',
+      supervisor: 'U-manager',
+      mobile: '01711000001',
+      nationalId: '1990123456780',
+    });
+    expect((await versions()).map((row) => (row as { from: string }).from)).toEqual([
+      '2020-01-15',
+      FROM,
+    ]);
+    expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+    const { id } = (await latest('hr')) ?? {};
+    expect((await undo('hr2', id)).status).toBe(404);
+    expect((await undo('hr', id)).status).toBe(200);
+    expect(await person('E00001')).toEqual(before);
+    expect(await versions()).toEqual(stretches);
+    expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+    expect((await undo('hr', id)).status).toBe(409);
+  });
+
+  it('is not undone over what somebody changed since', async () => {
+    expect((await update('hr', asked)).status).toBe(200);
+    const done = await latest('hr');
+    await update('hr2', file('Employee Id,Office mobile', 'E00001,01899000000'));
+    const refused = await undo('hr', done?.id);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Person 1') as string },
+    });
+    expect(await person('E00001')).toMatchObject({ designation: 'Manager' });
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['Employee Id,Designation', 'NOBODY,Manager', 'There is no employee with the id NOBODY'],
+    ['Employee Id,Designation', 'E00003,Emperor', 'Designation: there is no “Emperor”'],
+    ['Employee Id,Section', 'E00003,Looms', 'There is no section “Looms” in Accounts, North'],
+    ['Employee Id,Supervisor', 'E00003,Same Name', 'several people are called “Same Name”'],
+    ['Employee Id,Supervisor', 'E00003,E00003', 'would come to report to themselves'],
+    ['Employee Id,From,Grade', 'E00003,2019-01-01,M1', 'before the employment begins'],
+    ['Employee Id,From,Grade', 'E00003,2026-02-30,M1', 'From can'],
+    ['Employee Id,Date of birth', 'E00003,2999-01-01', 'in the future'],
+    ['Employee Id,Gender', 'E00003,unknown', 'Gender can'],
+    ['Employee Id,Name', 'E00003,', 'Name is required'],
+    ['Employee Id,Version,Grade', 'E00003,p0r9,M1', 'was changed since the file was made'],
+    ['Employee Id,Name', 'U-hr,Boss', 'You may not change Name'],
+    [
+      'Employee Id,Business unit,Department,Section',
+      'E00003,South,Weaving,Looms',
+      'Workplace must belong to the business unit',
+    ],
+  ])('%s: %s', async (header, line, message) => {
+    const body = file(header, line);
+    const checked = await check('hr', body);
+    expect(problemsOf(checked).join('; ')).toContain(message);
+    expect((await update('hr', body, checked.digest)).status).toBe(400);
+  });
+
+  it.each([
+    ['a column that isn’t known', 'Employee Id,Office mail', 'not known Office mail'],
+    ['roles', 'Employee Id,Role', 'not known Role'],
+    ['no employee id', 'Name', 'missing Employee Id'],
+    ['a column twice', 'Employee Id,Name,Name', 'twice Name'],
+  ])('%s', async (_what, header, message) => {
+    const { status, body } = await (
+      await server.as('hr')
+    ).post('/Employee/CheckBulkUpdate', file(header, 'E00003,A,B'));
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(message) as string },
+    });
+  });
+
+  it('one bad line refuses the good ones', async () => {
+    const body = file('Employee Id,Grade', 'E00003,M9', 'NOBODY,M9');
+    const before = await person('E00003');
+    expect((await update('hr', body)).status).toBe(400);
+    expect(await person('E00003')).toEqual(before);
+  });
+
+  it('what was checked before somebody else’s change', async () => {
+    const body = file('Employee Id,Grade', 'E00004,M3');
+    const { digest } = await check('hr', body);
+    await update('hr2', file('Employee Id,Grade', 'E00004,M2'));
+    expect((await update('hr', body, digest)).status).toBe(409);
+  });
+});
+
+describe('rights are those of the forms', () => {
+  it('HR of one unit neither finds nor takes in people of another', async () => {
+    const foreign = await check('hrUnit2', file('Employee Id,Grade', 'E00003,M1'));
+    const nobody = await check('hrUnit2', file('Employee Id,Grade', 'NOBODY,M1'));
+    expect(problemsOf(foreign)).toEqual([
+      (problemsOf(nobody)[0] ?? '').replace('NOBODY', 'E00003'),
+    ]);
+    const away = file(
+      'Employee Id,Business unit,Department,Section,Workplace group,Workplace',
+      'E00021,North,Accounts,Payables,Office,Head office',
+    );
+    expect(problemsOf(await check('hrUnit2', away))).toEqual([
+      'You may not move people into North',
+    ]);
+  });
+
+  it.each(['employee', 'manager', 'finance', 'audit'])('%s may not at all', async (login) => {
+    const client = await server.as(login);
+    const body = file('Employee Id,Grade', 'E00003,M1');
+    expect((await client.post('/Employee/CheckBulkUpdate', body)).status).toBe(403);
+    expect((await client.get('/Employee/BulkTemplate?format=csv')).status).toBe(403);
+  });
+
+  it('who doesn’t see personal data can’t compare it with a file either', async () => {
+    await server.owner.raw(`insert into user_permissions (user_id, menu_reference_id, is_view)
+      select id, 90293, false from users where login_id = 'hr2'`);
+    const guess = (id: string) =>
+      check('hr2', file('Employee Id,National ID', `E00001,${id}`)).then(problemsOf);
+    expect(await guess('1990123456780')).toEqual(['You may not change National ID']);
+    expect(await guess('1')).toEqual(['You may not change National ID']);
+    const template = await (
+      await server.as('hr2')
+    ).get('/Employee/BulkTemplate?format=csv&personal=true');
+    expect(String(template.body)).not.toContain('19901234567');
+    await server.owner.raw('delete from user_permissions');
+  });
+
+  it('each look at masked values is recorded', async () => {
+    const looks = () =>
+      query(server.owner, `select call from data_accesses where kind = 'personal' order by id`);
+    const before = (await looks()).length;
+    await check('hr', file('Employee Id,National ID', 'E00001,1'));
+    await check('hr', file('Employee Id,Grade', 'E00001,M1'));
+    await (await server.as('hr')).get('/Employee/BulkTemplate?format=csv&personal=true');
+    await (await server.as('hr')).get('/Employee/BulkTemplate?format=csv');
+    expect((await looks()).slice(before)).toEqual([
+      { call: 'Employee/CheckBulkUpdate' },
+      { call: 'Employee/BulkTemplate' },
+    ]);
+  });
+});
+
+describe('the template', () => {
+  it.each(['', '&personal=true'])('as it is taken changes nothing (%s)', async (more) => {
+    const { body } = await (await server.as('hr')).get(`/Employee/BulkTemplate?format=csv${more}`);
+    const { counts } = await check('hr', {
+      format: 'csv',
+      content: String(body),
+      from: FROM,
+      reason: 'Nothing',
+    });
+    expect(counts).toMatchObject({ changed: 0, refused: 0 });
+    expect(counts.same).toBeGreaterThan(40);
+  });
+
+  it('leaves a change to come as it was planned', async () => {
+    const later = '2149-01-01';
+    await update('hr', { ...file('Employee Id,Grade', 'E00007,M7'), from: later });
+    const today = file('Employee Id,Grade,Designation', 'E00007,,Manager');
+    expect(problemsOf(await check('hr', { ...today, from: '2149-06-01' }))).toEqual([]);
+    expect((await update('hr', { ...today, from: '2149-06-01' })).status).toBe(200);
+    const rows = await query(
+      server.owner,
+      `select lower(v.valid)::text as day, v.grade from employee_versions v
+       join employees e on e.id = v.employee_id
+       where e.code = 'E00007' and v.superseded_at is null order by 1 desc limit 1`,
+    );
+    expect(rows).toEqual([{ day: '2149-06-01', grade: 'M7' }]);
+  });
+});

@@ -1,0 +1,189 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
+import { ImportPreview, sentFile, UndoList } from '#web/features/resources/index.ts';
+import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
+import {
+  Button,
+  Card,
+  DateInput,
+  Field,
+  FileDrop,
+  Notice,
+  notify,
+  TextArea,
+  TextInput,
+  useConfirm,
+} from '#web/components/ui/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { bulkKey, bulkUpdatesQuery } from './bulk.ts';
+import { BulkTemplate } from './BulkTemplate.tsx';
+import styles from './employees.module.css';
+
+const MOST_BYTES = 5_000_000;
+
+/** Many people changed by one file: a template of how they stand, old → new, all of it or nothing. */
+export function BulkUpdateScreen() {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [pasted, setPasted] = useState('');
+  const [from, setFrom] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const [checked, setChecked] = useState<{ sent: object; check: ImportCheck } | null>(null);
+  const write = useWrite<WriteAnswer>();
+  const checking = useMutation({
+    mutationFn: async () => {
+      const [file] = files;
+      const content = file ? await sentFile(file) : { format: 'pasted' as const, content: pasted };
+      const sent = { ...content, from, reason };
+      return { sent, check: await api.post<ImportCheck>('/Employee/CheckBulkUpdate', sent) };
+    },
+    onSuccess: setChecked,
+  });
+  const carryOut = async () => {
+    if (!checked) return;
+    const { sent, check } = checked;
+    try {
+      const body = { ...sent, digest: check.digest };
+      await write.mutateAsync({ path: '/Employee/BulkUpdate', body });
+      notify.success(t('{n} employees updated', { n: check.counts.changed }));
+      setChecked(null);
+      setFiles([]);
+      setPasted('');
+      void queries.invalidateQueries();
+    } catch (error) {
+      notify.warning(t(failureMessage(error)), { duration: 6000 });
+      checking.mutate();
+    }
+  };
+  const counts = checked?.check.counts;
+  return (
+    <Page>
+      <PageHeader
+        title="Employee Bulk Update"
+        description="Take the template, change what should change, and send it back. Nothing changes until you have seen what would change."
+      />
+      <div className={styles.parts}>
+        {checked ? (
+          <Card title={t('What would change')}>
+            <ImportPreview check={checked.check} />
+            <FormActions>
+              <Button onClick={() => setChecked(null)}>{t('Back')}</Button>
+              <Button
+                variant="primary"
+                loading={write.isPending}
+                disabled={!counts || counts.changed === 0 || counts.refused > 0}
+                onClick={() => void carryOut()}
+              >
+                {t('Update {n} employees', { n: counts?.changed ?? 0 })}
+              </Button>
+            </FormActions>
+          </Card>
+        ) : (
+          <>
+            <BulkTemplate />
+            <Card title={t('2. Send it back')}>
+              <form
+                className={styles.parts}
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  checking.mutate();
+                }}
+              >
+                {checking.isError && (
+                  <Notice tone="danger" title={t(failureMessage(checking.error))} live />
+                )}
+                <Field label="File" name="file" group>
+                  <FileDrop
+                    label="CSV or Excel (XLSX)"
+                    accept=".csv,.xlsx"
+                    maxBytes={MOST_BYTES}
+                    files={files}
+                    onChange={setFiles}
+                    onReject={([problem]) => problem && notify.warning(problem.message)}
+                  />
+                </Field>
+                {files.length === 0 && (
+                  <Field
+                    label="Or paste rows"
+                    name="pasted"
+                    hint="With their header, as copied from a spreadsheet."
+                  >
+                    <TextArea
+                      rows={4}
+                      value={pasted}
+                      onChange={(event) => setPasted(event.target.value)}
+                    />
+                  </Field>
+                )}
+                <div className={styles.fields}>
+                  <Field
+                    label="Effective from"
+                    name="from"
+                    hint="For position, supervisor and grade, in lines without a day of their own."
+                    optional
+                  >
+                    <DateInput value={from} onChange={setFrom} clearable />
+                  </Field>
+                  <Field label="Reason" name="reason" required>
+                    <TextInput value={reason} maxLength={500} onValueChange={setReason} />
+                  </Field>
+                </div>
+                <FormActions>
+                  <Button
+                    type="submit"
+                    variant="primary"
+                    loading={checking.isPending}
+                    disabled={(files.length === 0 && pasted.trim() === '') || reason.trim() === ''}
+                  >
+                    {t('Check')}
+                  </Button>
+                </FormActions>
+              </form>
+            </Card>
+            <Undo />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** One's own updates of the last 30 days. */
+function Undo() {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const { data: found = [] } = useQuery(bulkUpdatesQuery);
+  const write = useWrite<WriteAnswer>();
+  const undo = async ({ id, rows }: RecentImport) => {
+    const sure = await confirm({
+      title: t('Undo the update of {n} employees?', { n: rows }),
+      body: t('Everybody is put back as they were before it.'),
+      confirmLabel: t('Undo the update'),
+    });
+    if (!sure) return;
+    try {
+      await write.mutateAsync({ path: '/Employee/UndoBulkUpdate', body: { importId: id } });
+      notify.success(t('The update was undone'));
+    } catch (error) {
+      notify.warning(t(failureMessage(error)), { duration: 6000 });
+    } finally {
+      void queries.invalidateQueries({ queryKey: bulkKey });
+    }
+  };
+  if (found.length === 0) return null;
+  return (
+    <Card
+      title={t('Your updates of the last 30 days')}
+      description={t('An update can be undone while nobody has changed the same people since.')}
+    >
+      <UndoList found={found} busy={write.isPending} onUndo={(one) => void undo(one)} />
+    </Card>
+  );
+}

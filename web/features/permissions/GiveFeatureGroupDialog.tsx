@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { giveFeatureGroupBody, type FeatureGroup } from '#machines/contracts/bundles.ts';
+import { Field, FormDialog, RadioGroup, Select } from '#web/components/ui/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { rolePermissionsQuery } from './api.ts';
+import { useSave } from './useSave.ts';
+
+/** Gives all of a group to a role or a person, or takes it away from them. */
+export function GiveFeatureGroupDialog({
+  group: { id, version, name },
+  isGiven,
+  onClose,
+}: {
+  group: FeatureGroup;
+  isGiven: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslate();
+  const [to, setTo] = useState<'role' | 'person'>('role');
+  const [role, setRole] = useState<string | null>(null);
+  const [employeeId, setEmployeeId] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const { data: roles = [] } = useQuery(rolePermissionsQuery);
+  const { save, saving } = useSave(onClose);
+  return (
+    <FormDialog
+      title={t(isGiven ? 'Give {name}' : 'Take {name} away', { name })}
+      description={
+        isGiven
+          ? 'What decides about pay or rights, and what you would hold yourself, waits for another administrator.'
+          : 'Takes away every permission of the group, whichever way it was given.'
+      }
+      submitLabel={t(isGiven ? 'Give' : 'Take away')}
+      busy={saving}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const body = giveFeatureGroupBody.safeParse({
+          id,
+          version,
+          role: to === 'role' ? role : null,
+          employeeId: to === 'person' ? employeeId : null,
+          isGiven,
+        });
+        setProblem(body.error?.issues[0]?.message);
+        if (body.success) save('/FeatureGroups/Give', body.data);
+      }}
+      onClose={onClose}
+    >
+      <Field label={t(isGiven ? 'Give to' : 'Take from')} name="to" group>
+        <RadioGroup
+          options={[
+            { value: 'role', label: t('A role') },
+            { value: 'person', label: t('A person, beside their roles') },
+          ]}
+          value={to}
+          onChange={setTo}
+        />
+      </Field>
+      {to === 'role' ? (
+        <Field label={t('Role')} name="role" error={problem} required>
+          <Select
+            options={roles.map((one) => ({ value: one.role, label: t(one.label) }))}
+            value={role}
+            onChange={setRole}
+          />
+        </Field>
+      ) : (
+        <PersonField
+          value={employeeId}
+          onChange={setEmployeeId}
+          error={problem}
+          onlyWithLogin
+          required
+        />
+      )}
+    </FormDialog>
+  );
+}

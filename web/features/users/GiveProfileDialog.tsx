@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { giveRoleProfileBody, type RoleProfile } from '#machines/contracts/bundles.ts';
+import {
+  DateInput,
+  Field,
+  FieldErrorSummary,
+  FormDialog,
+  Select,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { usersKey } from './api.ts';
+import { useProblems } from './useProblems.ts';
+import { UserField } from './UserField.tsx';
+
+/** Gives somebody every role of a profile, in a business unit or all, for a while or for good. */
+export function GiveProfileDialog({
+  profile: { id, version, name, roles },
+  onClose,
+}: {
+  profile: RoleProfile;
+  onClose: () => void;
+}) {
+  const t = useTranslate();
+  const [userId, setUser] = useState<number | null>(null);
+  const [businessUnitId, setUnit] = useState<number | null>(null);
+  const [days, setDays] = useState<{ fromDate: string | null; untilDate: string | null }>({
+    fromDate: null,
+    untilDate: null,
+  });
+  const [reason, setReason] = useState('');
+  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { submit, busy } = useSubmit([usersKey]);
+  const { problems, problemOf, tries, parse } = useProblems();
+  return (
+    <FormDialog
+      title={t('Give {name}', { name })}
+      description={`${roles.map(({ label }) => t(label)).join(', ')}. ${t(
+        'A role that decides about pay or rights waits for another administrator.',
+      )}`}
+      submitLabel={t('Give')}
+      busy={busy}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const body = parse(giveRoleProfileBody, {
+          id,
+          version,
+          userId,
+          businessUnitId,
+          ...days,
+          reason,
+        });
+        if (body && (await submit('/RoleProfiles/Give', body))) onClose();
+      }}
+      onClose={onClose}
+    >
+      <FieldErrorSummary errors={problems} focusKey={tries} />
+      <UserField value={userId} onChange={setUser} error={problemOf('userId')} />
+      <Field label={t('Business unit')} name="businessUnitId">
+        <Select
+          options={[{ value: 0, label: t('All') }, ...units]}
+          value={businessUnitId ?? 0}
+          onChange={(unit) => setUnit(unit || null)}
+        />
+      </Field>
+      <Field label={t('From')} name="fromDate" optional>
+        <DateInput value={days.fromDate} onChange={(fromDate) => setDays({ ...days, fromDate })} />
+      </Field>
+      <Field label={t('Until')} name="untilDate" error={problemOf('untilDate')} optional>
+        <DateInput
+          value={days.untilDate}
+          onChange={(untilDate) => setDays({ ...days, untilDate })}
+        />
+      </Field>
+      <Field label={t('Reason')} name="reason" error={problemOf('reason')} optional>
+        <TextInput value={reason} onValueChange={setReason} maxLength={500} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { MoreHorizontal } from 'lucide-react';
+import type { RoleProfile } from '#machines/contracts/bundles.ts';
+import { DropdownMenu, IconButton, type MenuItem } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { usersKey } from './api.ts';
+
+/** What is done with a profile. */
+export function RoleProfileMenu({
+  profile: { id, name, isActive },
+  mayEdit,
+  onOpen,
+}: {
+  profile: RoleProfile;
+  mayEdit: boolean;
+  onOpen: (what: 'edit' | 'give' | 'holders') => void;
+}) {
+  const t = useTranslate();
+  const { submit } = useSubmit([usersKey]);
+  const items: MenuItem[] = [
+    ...(mayEdit && isActive
+      ? [{ label: t('Give to a person'), onSelect: () => onOpen('give') }]
+      : []),
+    { label: t('Who holds it'), onSelect: () => onOpen('holders') },
+    ...(mayEdit
+      ? [
+          { label: t('Edit'), onSelect: () => onOpen('edit') },
+          {
+            label: t(isActive ? 'Deactivate' : 'Activate'),
+            onSelect: () => void submit('/RoleProfiles/SetActive', { id, isActive: !isActive }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton size="small" label={t('Actions for {name}', { name })}>
+          <MoreHorizontal aria-hidden="true" />
+        </IconButton>
+      }
+      items={items}
+    />
+  );
+}

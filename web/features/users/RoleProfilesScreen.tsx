@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { RoleProfile } from '#machines/contracts/bundles.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Badge, Button, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { roleProfilesQuery } from './api.ts';
+import { ProfileHoldersDialog } from './ProfileHoldersDialog.tsx';
+import { RoleProfileDialog } from './RoleProfileDialog.tsx';
+import { RoleProfileMenu } from './RoleProfileMenu.tsx';
+import { GiveProfileDialog } from './GiveProfileDialog.tsx';
+import { RoleProposals } from './RoleProposals.tsx';
+
+const columns: readonly Column<RoleProfile>[] = [
+  { id: 'name', label: 'Role profile', value: ({ name }) => name, width: 'wide', card: 'title' },
+  {
+    id: 'description',
+    label: 'Description',
+    value: ({ description }) => description,
+    width: 'wide',
+  },
+  {
+    id: 'roles',
+    label: 'Roles',
+    value: ({ roles }) => roles.map(({ label }) => translateNow(label)).join(', '),
+    width: 'widest',
+  },
+  { id: 'users', label: 'Held by', value: ({ users }) => users, numeric: true, width: 'number' },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ isActive }) => (
+      <Badge tone={isActive ? 'success' : 'warning'}>
+        {translateNow(isActive ? 'Active' : 'Inactive')}
+      </Badge>
+    ),
+    width: 'medium',
+  },
+];
+
+type Opened = { what: 'edit' | 'give' | 'holders'; profile: RoleProfile } | 'new' | null;
+
+/** Roles that are given to a person at once: what a payroll desk or a branch office needs. */
+export function RoleProfilesScreen() {
+  const t = useTranslate();
+  const may = useMay()('isEdit', MENU.permissions);
+  const profiles = useQuery(roleProfilesQuery);
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const all = useMemo(
+    (): Column<RoleProfile>[] => [
+      ...columns,
+      {
+        id: 'action',
+        label: 'Action',
+        cell: (profile) => (
+          <RoleProfileMenu
+            profile={profile}
+            mayEdit={may}
+            onOpen={(what) => setOpened({ what, profile })}
+          />
+        ),
+        width: 'narrow',
+        hideable: false,
+      },
+    ],
+    [may],
+  );
+  return (
+    <Page>
+      <PageHeader
+        description={t('Roles that are given to a person together.')}
+        action={
+          may && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setOpened('new')}
+            >
+              {t('New role profile')}
+            </Button>
+          )
+        }
+      />
+      <Loaded query={profiles} loading={<Skeleton kind="table" rows={6} columns={5} />}>
+        {(rows) => (
+          <DataTable
+            label={t('Role Profile')}
+            rows={rows}
+            columns={all}
+            rowId={({ id }) => String(id)}
+            rowName={({ name }) => name}
+            onOpen={(profile) => setOpened({ what: may ? 'edit' : 'holders', profile })}
+            paging={false}
+            storageKey="roleProfiles"
+            empty={{
+              title: 'No role profile yet',
+              description: 'Make one for a job that takes several roles.',
+            }}
+          />
+        )}
+      </Loaded>
+      <RoleProposals />
+      {opened === 'new' && <RoleProfileDialog profile={null} onClose={close} />}
+      {opened !== null && opened !== 'new' && opened.what === 'edit' && (
+        <RoleProfileDialog profile={opened.profile} onClose={close} />
+      )}
+      {opened !== null && opened !== 'new' && opened.what === 'give' && (
+        <GiveProfileDialog profile={opened.profile} onClose={close} />
+      )}
+      {opened !== null && opened !== 'new' && opened.what === 'holders' && (
+        <ProfileHoldersDialog profile={opened.profile} mayTake={may} onClose={close} />
+      )}
+    </Page>
+  );
+}
