@@ -8,6 +8,11 @@ import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
+import {
+  remindOfReviews,
+  remindToAcknowledge,
+  tellOfVersions,
+} from '#server/controlledDocuments/index.ts';
 import { runLeaveOfAll } from '#server/leave/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
@@ -61,6 +66,7 @@ const POLL_MS = {
   leaving: 3_600_000,
   cleanup: 3_600_000,
   documents: 3_600_000,
+  versions: 60_000,
 };
 
 export interface RunningWorker {
@@ -154,7 +160,18 @@ export async function startWorker(
   );
   const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
   const leaving = startLoop('leaving models', POLL_MS.leaving, log, () => trainLeavingModels(db));
-  const documents = startLoop('documents', POLL_MS.documents, log, () => remindOfDocuments(db));
+  const documents = startLoop(
+    'documents',
+    POLL_MS.documents,
+    log,
+    async () =>
+      (await remindOfDocuments(db)) ||
+      (await withTransaction(db, remindToAcknowledge)) ||
+      (await withTransaction(db, remindOfReviews)),
+  );
+  const versions = startLoop('versions of documents', POLL_MS.versions, log, () =>
+    withTransaction(db, tellOfVersions),
+  );
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
   return {
@@ -182,6 +199,7 @@ export async function startWorker(
         leaving.close(),
         cleanup.close(),
         documents.close(),
+        versions.close(),
       ]);
       await Promise.all([notices.close(), mail.close(), verification.close()]);
       mailer.close();

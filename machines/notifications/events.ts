@@ -5,6 +5,7 @@ import { REQUESTS } from '#machines/requests/registry.ts';
 import {
   ANNOUNCED,
   BULK,
+  DOCUMENTS,
   preferenceKind,
   type NoticeKind,
 } from '#machines/values/notifications.ts';
@@ -35,5 +36,7 @@ export const NOTICE_EVENTS: readonly NoticeEvent[] = [
   ),
   alone(ANNOUNCED, 'New announcements', 'decided'),
   alone(BULK, 'Notices to many', 'decided'),
+  alone(DOCUMENTS, 'Documents in force', 'decided'),
+  alone(DOCUMENTS, 'Documents to acknowledge or review', 'deadline'),
   ...Object.entries(SECURITY).map(([id, label]) => alone(id, label, 'waiting')),
 ];

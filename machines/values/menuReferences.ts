@@ -86,6 +86,14 @@ export const MENU = {
   dashboardComponents: 90542,
   notificationRules: 90544,
   bulkNotices: 90545,
+  documentSystems: 90330,
+  documentProcesses: 90331,
+  documentProcedures: 90332,
+  documentSOPs: 90333,
+  documentPolicies: 90334,
+  documentForms: 90335,
+  companyDocuments: 90336,
+  formsToFill: 90337,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

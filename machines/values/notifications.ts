@@ -35,5 +35,8 @@ export const ANNOUNCED = 'announcement';
 /** As what notices to many at once are stored. */
 export const BULK = 'bulk notice';
 
+/** As what notices of controlled documents are stored. */
+export const DOCUMENTS = 'controlled document';
+
 /** Ten a page, spec 000 §9. */
 export const NOTICE_PAGE = 10;

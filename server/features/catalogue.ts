@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_FILES } from '#machines/contracts/announcements.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
+import { controlledDocumentRoutes } from '#server/controlledDocuments/index.ts';
 import { paperRoutes } from '#server/papers/routes.ts';
 import { boardRoutes } from '#server/boards/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
@@ -98,6 +99,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   paperRoutes,
   operationRoutes,
   documentRoutes(fileRules),
+  controlledDocumentRoutes,
   announcementRoutes,
   policyRoutes,
   profileRoutes,

@@ -56,6 +56,7 @@ import {
   jobConfirmation,
 } from './declarations/confirmations.ts';
 import { myRewards } from './declarations/myRewards.ts';
+import { documentAcknowledgements, documentRegister } from './declarations/documents.ts';
 import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
 import { turnover } from './declarations/turnover.ts';
@@ -120,6 +121,8 @@ export const REPORTS: readonly Report[] = [
   confirmationReport,
   disciplinaryCases,
   myRewards,
+  documentAcknowledgements,
+  documentRegister,
   customReport,
 ];
 

@@ -4,6 +4,7 @@ import { leave } from '#machines/requests/leave.ts';
 import { namingsOf, type Naming } from '#machines/requests/naming.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import type { OwnField } from '#machines/resources/field.ts';
 import type { Named } from '#machines/resources/contract.ts';
 import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
@@ -220,6 +221,23 @@ async function namesOf(
   return found;
 }
 
+/** What is somebody's own, by what it is called. */
+const OWN_NAMES: Readonly<
+  Record<OwnField['of'], { name: string; isActive: string; from: string }>
+> = {
+  iou: { name: 't.number', isActive: 'true', from: 'requests t' },
+  loan: {
+    name: 'r.number',
+    isActive: 'true',
+    from: 'loans t join requests r on r.id = t.request_id',
+  },
+  document: {
+    name: `t.number || ' ' || t.title`,
+    isActive: 't.withdrawn_on is null',
+    from: 'controlled_documents t',
+  },
+};
+
 /** Where a field's names stand. */
 function sourceOf(field: Naming['field']): { name: string; isActive: string; from: string } {
   switch (field.kind) {
@@ -236,12 +254,6 @@ function sourceOf(field: Naming['field']): { name: string; isActive: string; fro
     case 'file':
       return { name: 't.name', isActive: 't.deleted_at is null', from: 'files t' };
     case 'own':
-      return field.of === 'iou'
-        ? { name: 't.number', isActive: 'true', from: 'requests t' }
-        : {
-            name: 'r.number',
-            isActive: 'true',
-            from: 'loans t join requests r on r.id = t.request_id',
-          };
+      return OWN_NAMES[field.of];
   }
 }

@@ -16,6 +16,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['attendance_locks', 'locked months'],
   ['bulk_notices', 'bulk notices'],
   ['company_shares', 'shares'],
+  ['controlled_documents', 'company documents'],
   ['compensatory_days', 'compensatory leave'],
   ['disciplinary_cases', 'disciplinary cases'],
   ['employee_bank_accounts', 'bank accounts of people'],

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/values/documentKinds.ts';
 import type { Filled } from './filled.ts';
 import { INCREMENT, year } from './fixture.ts';
 import { selectAll, SIZES } from './people.ts';
@@ -22,6 +23,7 @@ const EXTENSIONS = '/administration/roleManagement/userRoleExtension';
 const SHARES = '/administration/configuration/shareCreate';
 const USERS = '/administration/roleManagement';
 const ANNOUNCEMENTS = '/administration/announcement';
+const DOCUMENTS = '/administration/documentManagement';
 const COMPLAINTS = '/SelfService/IssueManagement';
 const ISSUES = '/profile/IssueManagement';
 const ISSUE_TYPES = '/administration/configuration/issueTypes';
@@ -50,6 +52,34 @@ const stage = (route: string, as: string, more: Partial<Screen> = {}): Screen[] 
   },
 ];
 
+/** A register of documents, with its forms. */
+const register = (kind: DocumentKind, id: number): Screen[] => [
+  {
+    route: `${DOCUMENTS}/${kind}`,
+    as: 'hr',
+    at: `${DOCUMENTS}/${kind}`,
+    shows: `${kind}-1`,
+  },
+  {
+    route: `${DOCUMENTS}/${kind}/create`,
+    as: 'hr',
+    at: `${DOCUMENTS}/${kind}/create`,
+    shows: 'Reaches',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Save');
+        await page.getByText('Title is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: `${DOCUMENTS}/${kind}/edit/:id`,
+    as: 'hr',
+    at: `${DOCUMENTS}/${kind}/edit/${id}`,
+    shows: 'Reaches',
+  },
+];
+
 /** Every screen of the application, at least once; the test compares this with the router. */
 export const everyScreen = ({
   conversationId,
@@ -57,6 +87,7 @@ export const everyScreen = ({
   ticketId,
   transferId,
   caseId,
+  documentIds,
   heldRoleId,
   profitCentersId,
 }: Filled): readonly Screen[] => [
@@ -334,6 +365,31 @@ export const everyScreen = ({
     as: 'hr',
     at: `${ANNOUNCEMENTS}/1`,
     shows: 'Read receipts',
+  },
+  ...DOCUMENT_KIND_IDS.flatMap((kind) => register(kind, documentIds[kind])),
+  {
+    route: `${DOCUMENTS}/view`,
+    as: 'employee',
+    at: `${DOCUMENTS}/view`,
+    shows: 'waiting for your acknowledgement',
+  },
+  {
+    route: `${DOCUMENTS}/view/:id`,
+    as: 'hr',
+    at: `${DOCUMENTS}/view/${documentIds.SOP}`,
+    shows: 'have acknowledged it',
+    moments: {
+      withdraw: async (page) => {
+        await press(page, 'Withdraw');
+        await page.getByRole('alertdialog').waitFor();
+      },
+    },
+  },
+  {
+    route: '/SelfService/forms',
+    as: 'employee',
+    at: '/SelfService/forms',
+    shows: 'forms-1',
   },
   {
     route: '/administration/policyUpload',

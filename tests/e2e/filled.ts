@@ -2,6 +2,7 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { PHOTO_FILES } from '#machines/contracts/profile.ts';
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/values/documentKinds.ts';
 import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
 import type { HeldByEntry } from '#machines/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
@@ -10,6 +11,7 @@ import { grievance } from '#tests/api/grievances/fixture.ts';
 import { bringToRating, raise } from '#tests/api/tickets/fixture.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
+import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
 
@@ -41,6 +43,8 @@ export interface Filled {
   transferId: number;
   /** A disciplinary case that HR prepares. */
   caseId: number;
+  /** A controlled document of each kind, of which one version is in force. */
+  documentIds: Readonly<Record<DocumentKind, number>>;
   /** A role that somebody holds in two business units. */
   heldRoleId: number;
   /** What somebody’s cost is put to. */
@@ -54,6 +58,7 @@ export const NOWHERE: Filled = {
   ticketId: 0,
   transferId: 0,
   caseId: 0,
+  documentIds: { system: 0, process: 0, procedure: 0, SOP: 0, policy: 0, forms: 0 },
   heldRoleId: 0,
   profitCentersId: 0,
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
@@ -185,6 +190,8 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     }),
   );
 
+  const documentIds = await fillLibrary(server, hr, words);
+
   const filed = await employee.post(
     '/DisciplinaryMgmt/CreateNUpdateGrievance',
     await grievance(server, { strDescription: words.comment, strAdditionalNote: words.reason }),
@@ -247,9 +254,45 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     ticketId: toRate,
     transferId,
     caseId,
+    documentIds,
     heldRoleId,
     conversationId,
     profitCentersId: assignment?.id ?? 0,
     incrementIds: { review, decision, finance: finance1, released },
   };
+}
+
+/** A document of each kind, and a version of each that was approved. */
+async function fillLibrary(
+  server: TestServer,
+  hr: Client,
+  words: Words,
+): Promise<Filled['documentIds']> {
+  const ids = new Map<DocumentKind, number>();
+  for (const kind of DOCUMENT_KIND_IDS) {
+    const entered = await hr.post('/ControlledDocuments/Save', {
+      kind,
+      number: `${kind}-1`,
+      title: words.policy,
+      summary: words.reason,
+      intBusinessUnitId: 0,
+      ownerId: hr.employeeId,
+      reviewMonths: 12,
+      mustAcknowledge: true,
+    });
+    expectOk(entered);
+    ids.set(kind, (entered.body as { autoId: number }).autoId);
+  }
+  await server.owner.raw(
+    `with asked as (insert into requests (account_id, kind, workflow, number, business_unit_id,
+         employee_id, filed_by, pipeline_version, created_at)
+       select 1, 'documentVersion', 'request:documentVersion', 'DV-' || id, 1, :by, 1, 1, now()
+       from controlled_documents where account_id = 1 returning id, number)
+     insert into controlled_document_versions (document_id, number, request_id, body, changes,
+       effective_from, is_minor, read_since, prepared_by, approved_at)
+     select d.id, 1, asked.id, :body, :changes, account_day(1), false, 1, :by, now()
+     from controlled_documents d join asked on asked.number = 'DV-' || d.id`,
+    { by: hr.employeeId, body: words.comment, changes: words.reason },
+  );
+  return Object.fromEntries(ids) as Filled['documentIds'];
 }

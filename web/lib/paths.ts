@@ -50,6 +50,8 @@ export const paths = {
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
   editNotificationRuleOf: (id: Id) =>
     generatePath(addresses.editNotificationRule, { id: String(id) }),
+  companyDocumentOf: (id: Id, on?: string) =>
+    `${generatePath(addresses.companyDocument, { id: String(id) })}${on === undefined ? '' : queryString({ on })}`,
   policyOf: (id: number) => `${addresses.policies}${queryString({ policy: id })}`,
   history: (workflow: string, subjectId: Id) =>
     generatePath(addresses.processHistory, { workflow, subjectId: String(subjectId) }),

@@ -7,6 +7,7 @@ import {
   BULK,
   CHANNELS,
   CHAT_KIND,
+  DOCUMENTS,
   NOTICE_LABELS,
   preferenceKind,
   type Channel,
@@ -52,6 +53,20 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       group: 'Announcements',
       label: 'Notices to many',
       hint: 'When the company sends you a notice',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(DOCUMENTS, 'decided'),
+      group: 'Company documents',
+      label: 'New versions',
+      hint: 'When a version of a document for you comes into force',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(DOCUMENTS, 'deadline'),
+      group: 'Company documents',
+      label: 'Reminders',
+      hint: 'When you have yet to acknowledge or review a document',
       channels: CHANNELS,
     },
     {

@@ -36,6 +36,9 @@ export interface Theirs {
   policyId: number;
   /** An announcement for their business unit; of the caller's own account, one that was taken back. */
   announcementId: number;
+  /** A document that they own, and its version: in force, or of the caller's own account not yet. */
+  documentId: number;
+  documentVersionId: number;
   /** A notification rule of another account. */
   ruleId: number;
   /** A bulk update that they made. */

@@ -2,6 +2,7 @@ import { call, type Client } from '#tests/support/client.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/documents/uploads.ts';
+import { documentAttempts } from './documentAttempts.ts';
 import { workplaceAttempts } from './workplaceAttempts.ts';
 import { byAdmin, get, post, type Attempt, type Theirs } from './attempt.ts';
 
@@ -499,6 +500,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...masterData,
   ...policies,
   ...announcements,
+  ...documentAttempts,
   post('/Employee/UpdateProfilePhoto', 'intProfileImageUrl', 'refused', ({ fileId }) => ({
     intProfileImageUrl: fileId,
   })),

@@ -83,6 +83,14 @@ const DASHBOARDS = [
 ];
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const BULK = 'Administration / Support Bulk Notification';
+const DOCUMENTS = [
+  'Management Systems',
+  'Processes',
+  'Procedures',
+  'SOPs',
+  'Controlled Policies',
+  'Form Templates',
+].map((title) => `Administration / Document Management / ${title}`);
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
 const CONFIRMATION = 'Employee Management / Confirmation';
@@ -166,6 +174,7 @@ describe('the side menu', () => {
         CALENDAR,
         ANNOUNCEMENTS,
         BULK,
+        ...DOCUMENTS,
         'Approval / My tasks',
         REPORT,
       ],
@@ -191,6 +200,7 @@ describe('the side menu', () => {
         CALENDAR,
         ANNOUNCEMENTS,
         BULK,
+        ...DOCUMENTS,
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
         `${INCREMENT} / Review by HR`,
@@ -225,6 +235,7 @@ describe('the side menu', () => {
         HISTORY,
         WORKBENCH,
         INSPECTOR,
+        ...DOCUMENTS,
         'Approval / My tasks',
         `${INCREMENT} / Release by Audit`,
         BUDGET,
@@ -253,6 +264,8 @@ describe('the side menu', () => {
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
       'Employee Self Service / My Attendance',
+      'Employee Self Service / Documents / Company Documents',
+      'Employee Self Service / Documents / Forms',
       'Employee Self Service / Grievance',
       'Employee Self Service / Complaint',
       'Employee Self Service / About Me',
@@ -357,6 +370,8 @@ describe('the permissions of a user', () => {
         MENU.promotionEligible,
         MENU.foodCorner,
         MENU.hotDesk,
+        MENU.companyDocuments,
+        MENU.formsToFill,
         MENU.myAttendance,
         MENU.kpiPresentation,
         MENU.ownDashboard,

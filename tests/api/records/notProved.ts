@@ -4,6 +4,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
     'what people write to each other, or were told',
     [
       'announcement_reads',
+      'controlled_document_reads',
       'conversation_members',
       'conversations',
       'mails',
@@ -79,7 +80,14 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
   ],
   [
     'follows from its request, which its transitions cover',
-    ['compensatory_days', 'iou_uses', 'leave_days', 'leave_encashments', 'movement_days'],
+    [
+      'compensatory_days',
+      'controlled_document_drafts',
+      'iou_uses',
+      'leave_days',
+      'leave_encashments',
+      'movement_days',
+    ],
   ],
   ['what is taken from pay for it is a pay item', ['meal_entries', 'meal_plans', 'meal_takes']],
   [

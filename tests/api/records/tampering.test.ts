@@ -580,6 +580,7 @@ const OF_THE_ENGINE = [
   'user_permissions',
   'recruitment_steps',
   'announcement_audiences',
+  'controlled_document_audiences',
   'loan_instalments',
 ];
 

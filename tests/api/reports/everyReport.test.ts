@@ -98,6 +98,7 @@ beforeAll(async () => {
   await awayOf([1, 2, 40, reader?.id ?? 0]);
   await askedMoney([1, 2, 40, reader?.id ?? 0]);
   await ate([1, 2, reader?.id ?? 0]);
+  await published();
   // As if both units had agreed: the list of those who come shows what is released.
   await query(
     server.owner,
@@ -123,6 +124,25 @@ async function lendTo(people: readonly number[]): Promise<void> {
      select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0, 1000 - n * 500
      from lent, generate_series(1, 2) n`,
     values,
+  );
+}
+
+/** A document in force in each unit, which everybody there is to acknowledge. */
+async function published(): Promise<void> {
+  await query(
+    server.owner,
+    `with kept as (insert into controlled_documents (account_id, kind, number, title, business_unit_id,
+         owner_id, must_acknowledge, created_by)
+       select 1, 'SOP', 'SOP-' || id, 'Cash', id, 1, true, 1 from business_units where account_id = 1
+       returning id),
+     asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
+         filed_by, pipeline_version, created_at)
+       select 1, 'documentVersion', 'request:documentVersion', 'DV-' || id, 1, 1, 1, 1, now() from kept
+       returning id, number)
+     insert into controlled_document_versions (document_id, number, request_id, body, changes,
+       effective_from, is_minor, read_since, prepared_by, approved_by, approved_at)
+     select kept.id, 1, asked.id, 'Count twice', 'First', current_date - 30, false, 1, 1, 1, now()
+     from kept join asked on asked.number = 'DV-' || kept.id`,
   );
 }
 

@@ -3,7 +3,6 @@ import { withForms, type Area } from './area.ts';
 const group = 'Administration';
 const configuration = '/administration/configuration';
 const payroll = '/administration/payrollConfiguration';
-const documents = '/administration/documentManagement';
 
 const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(names).map(([path, title]) => [`${base}/${path}`, title]));
@@ -31,22 +30,6 @@ export const ADMINISTRATION: readonly Area[] = [
     group,
     screens: {
       ...titles(configuration, {}),
-    },
-  },
-  {
-    group,
-    screens: {
-      ...Object.fromEntries(
-        ['system', 'process', 'procedure', 'SOP', 'policy', 'forms'].flatMap((kind) =>
-          Object.entries(
-            withForms(`${documents}/${kind}`, `Document Management, ${kind}`, [
-              'create',
-              'edit/:id',
-            ]),
-          ),
-        ),
-      ),
-      ...titles(documents, { entry: 'Document Entry', view: 'Document View' }),
     },
   },
   {

@@ -1,0 +1,2 @@
+export { remindOfReviews, remindToAcknowledge, tellOfVersions } from './notices.ts';
+export { controlledDocumentRoutes } from './routes.ts';

@@ -1,0 +1,121 @@
+import { Pencil } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { RegisterRow } from '#machines/contracts/controlledDocuments.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Badge, DateText, formatCount, IconLink } from '#web/components/ui/index.ts';
+import type { Translate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { today } from '#web/lib/today.ts';
+import { editOf } from './screens.ts';
+import { VERSION_STATUS } from './status.ts';
+
+/** The day on which a document should be looked at again; in red once it has passed. */
+function Review({ on }: { on: string | null }) {
+  if (on === null) return '—';
+  const day = <DateText value={on} />;
+  return on < today() ? <Badge tone="danger">{day}</Badge> : day;
+}
+
+/** What comes next: a version that waits for its approval, or for its day. */
+function Next({ row: { underWay, planned }, t }: { row: RegisterRow; t: Translate }) {
+  if (underWay) {
+    return (
+      <Link to={paths.history(underWay.workflow, underWay.requestId)}>
+        {t('Waits for approval: {number}', { number: underWay.number })}
+      </Link>
+    );
+  }
+  if (!planned) return '—';
+  return (
+    <>
+      {t('Version {number} from', { number: String(planned.number) })}{' '}
+      <DateText value={planned.from} />
+    </>
+  );
+}
+
+export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] => [
+  {
+    id: 'number',
+    label: 'Number',
+    value: ({ number }) => number,
+    cell: ({ number, documentId }) => (
+      <Link to={paths.companyDocumentOf(documentId)}>{number}</Link>
+    ),
+    card: 'subtitle',
+  },
+  {
+    id: 'title',
+    label: 'Title',
+    value: ({ title }) => title,
+    cell: ({ title, isWithdrawn }) => (
+      <>
+        {title}{' '}
+        {isWithdrawn && (
+          <Badge tone={VERSION_STATUS.withdrawn.tone}>{t(VERSION_STATUS.withdrawn.label)}</Badge>
+        )}
+      </>
+    ),
+    width: 'wide',
+    card: 'title',
+  },
+  {
+    id: 'unit',
+    label: 'Business Unit',
+    value: ({ unit }) => unit || t('All business units'),
+    width: 'medium',
+  },
+  { id: 'owner', label: 'Owner', value: ({ owner }) => owner, width: 'medium' },
+  {
+    id: 'version',
+    label: 'Version',
+    value: ({ inForce }) => inForce?.number ?? null,
+    numeric: true,
+    width: 'narrow',
+  },
+  {
+    id: 'from',
+    label: 'In force from',
+    value: ({ inForce }) => inForce?.from ?? null,
+    cell: ({ inForce }) => (inForce ? <DateText value={inForce.from} /> : '—'),
+  },
+  {
+    id: 'next',
+    label: 'Next version',
+    value: ({ underWay, planned }) => underWay?.number ?? planned?.from ?? null,
+    cell: (row) => <Next row={row} t={t} />,
+    width: 'medium',
+  },
+  {
+    id: 'acknowledged',
+    label: 'Acknowledged',
+    value: ({ mustAcknowledge, acknowledged, readers }) =>
+      mustAcknowledge && readers > 0 ? acknowledged / readers : null,
+    cell: ({ mustAcknowledge, acknowledged, readers }) =>
+      mustAcknowledge && readers > 0
+        ? t('{done} of {all}', { done: formatCount(acknowledged), all: formatCount(readers) })
+        : '—',
+    numeric: true,
+  },
+  {
+    id: 'review',
+    label: 'Review on',
+    value: ({ reviewOn }) => reviewOn,
+    cell: ({ reviewOn }) => <Review on={reviewOn} />,
+  },
+  {
+    id: 'actions',
+    label: 'Actions',
+    hideable: false,
+    sortable: false,
+    width: 'narrow',
+    cell: ({ isEdit, kind, number, documentId }) =>
+      isEdit && (
+        <IconLink size="small" label={t('Edit {name}', { name: number })}>
+          <Link to={editOf(kind, documentId)}>
+            <Pencil aria-hidden="true" />
+          </Link>
+        </IconLink>
+      ),
+  },
+];
