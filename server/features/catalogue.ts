@@ -49,6 +49,7 @@ import { profileRoutes } from './profile/index.ts';
 import { processReportRoutes } from './processReport/index.ts';
 import { programRoutes } from './programs/index.ts';
 import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
+import { rosterRoutes } from './roster/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
@@ -82,6 +83,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   workflowRoutes,
   workingCalendarRoutes,
   attendanceRoutes,
+  rosterRoutes,
   inspectorRoutes,
   auditRoutes,
   processReportRoutes,

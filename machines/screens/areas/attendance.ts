@@ -68,6 +68,19 @@ export const attendance = area({
       },
       calls: fileCalls('/Punches', MENU.punchUpload),
     },
+    rosterBoard: {
+      address: '/profile/attendance/rosterBoard',
+      title: 'Roster Board',
+      menu: { group: 'Employee Management', within: 'Time' },
+      needs: view(MENU.rosterBoard, MENU.teamRoster),
+      calls: {
+        'GET /Roster/Board': view(MENU.rosterBoard, MENU.teamRoster),
+        'POST /Roster/Save': edit(MENU.rosterBoard, MENU.teamRoster),
+        'POST /Roster/CopyMonth': edit(MENU.rosterBoard, MENU.teamRoster),
+        'POST /Roster/Discard': edit(MENU.rosterBoard, MENU.teamRoster),
+        'POST /Roster/Publish': edit(MENU.rosterBoard, MENU.teamRoster),
+      },
+    },
     monthLocks: {
       address: '/administration/timeManagement/monthLock',
       title: 'Attendance Months',
@@ -85,6 +98,8 @@ export const attendance = area({
     },
   },
   permissions: [
+    { reference: MENU.rosterBoard, name: 'Roster Board', allow: { hr: ACT, audit: LOOK } },
+    { reference: MENU.teamRoster, name: 'Roster of Own People', allow: { supervisor: ACT } },
     {
       reference: MENU.attendanceDays,
       name: 'Attendance of Others',

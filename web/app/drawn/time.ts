@@ -18,6 +18,9 @@ export const time = {
   punchUpload: async () => ({
     Component: (await import('#web/features/fileImports/index.ts')).PunchUploadScreen,
   }),
+  rosterBoard: async () => ({
+    Component: (await import('#web/features/roster/index.ts')).RosterBoardScreen,
+  }),
   monthLocks: async () => ({
     Component: (await import('#web/features/attendance/index.ts')).MonthLocksScreen,
   }),
