@@ -87,14 +87,14 @@ export const MENU = {
   dashboardComponents: 90542,
   notificationRules: 90544,
   bulkNotices: 90545,
-  documentSystems: 90330,
-  documentProcesses: 90331,
-  documentProcedures: 90332,
-  documentSOPs: 90333,
-  documentPolicies: 90334,
-  documentForms: 90335,
-  companyDocuments: 90336,
-  formsToFill: 90337,
+  documentSystems: 90640,
+  documentProcesses: 90641,
+  documentProcedures: 90642,
+  documentSOPs: 90643,
+  documentPolicies: 90644,
+  documentForms: 90645,
+  companyDocuments: 90646,
+  formsToFill: 90647,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

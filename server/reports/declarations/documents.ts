@@ -29,7 +29,7 @@ export const documentAcknowledgements: Report = {
     title: 'Document Acknowledgements',
     description: 'Who has acknowledged the documents in force, who has not, and who is late.',
     menu: ['Administration', 'Document Management'],
-    reference: 90342,
+    reference: 90652,
     allow: READERS,
   },
   filters: {
@@ -92,7 +92,7 @@ export const documentRegister: Report = {
     title: 'Documents in Force',
     description: 'The version of each document that is in force today, or was on any other day.',
     menu: ['Administration', 'Document Management'],
-    reference: 90343,
+    reference: 90653,
     allow: READERS,
   },
   filters: {
