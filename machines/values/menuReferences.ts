@@ -62,7 +62,7 @@ export const MENU = {
   overtimeUpload: 90445,
   punchUpload: 90446,
   teamCalendar: 90447,
-  teamRoster: 90448,
+  unitRosters: 90448,
   attendanceDetails: 90450,
   monthlyInOut: 90454,
   attendanceByRoster: 90457,

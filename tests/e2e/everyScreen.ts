@@ -825,6 +825,12 @@ export const everyScreen = ({
     },
   },
   {
+    route: '/profile/attendance/rosterBoard',
+    as: 'hr',
+    at: '/profile/attendance/rosterBoard',
+    shows: 'By the pattern',
+  },
+  {
     route: '/administration/timeManagement/monthLock',
     as: 'hr',
     at: '/administration/timeManagement/monthLock',

@@ -72,13 +72,18 @@ export const attendance = area({
       address: '/profile/attendance/rosterBoard',
       title: 'Roster Board',
       menu: { group: 'Employee Management', within: 'Time' },
-      needs: view(MENU.rosterBoard, MENU.teamRoster),
+      // Whose: one's own people; those of business units, who may see or plan their rosters.
+      permission: {
+        reference: MENU.rosterBoard,
+        name: 'Roster Board',
+        allow: { hr: ACT, supervisor: ACT, audit: LOOK },
+      },
       calls: {
-        'GET /Roster/Board': view(MENU.rosterBoard, MENU.teamRoster),
-        'POST /Roster/Save': edit(MENU.rosterBoard, MENU.teamRoster),
-        'POST /Roster/CopyMonth': edit(MENU.rosterBoard, MENU.teamRoster),
-        'POST /Roster/Discard': edit(MENU.rosterBoard, MENU.teamRoster),
-        'POST /Roster/Publish': edit(MENU.rosterBoard, MENU.teamRoster),
+        'GET /Roster/Board': view(MENU.rosterBoard),
+        'POST /Roster/Save': edit(MENU.rosterBoard),
+        'POST /Roster/CopyMonth': edit(MENU.rosterBoard),
+        'POST /Roster/Discard': edit(MENU.rosterBoard),
+        'POST /Roster/Publish': edit(MENU.rosterBoard),
       },
     },
     monthLocks: {
@@ -98,8 +103,11 @@ export const attendance = area({
     },
   },
   permissions: [
-    { reference: MENU.rosterBoard, name: 'Roster Board', allow: { hr: ACT, audit: LOOK } },
-    { reference: MENU.teamRoster, name: 'Roster of Own People', allow: { supervisor: ACT } },
+    {
+      reference: MENU.unitRosters,
+      name: 'Rosters of Business Units',
+      allow: { hr: ACT, audit: LOOK },
+    },
     {
       reference: MENU.attendanceDays,
       name: 'Attendance of Others',

@@ -87,28 +87,27 @@ export async function readBoard(
   const people = found.slice(0, MOST_PEOPLE);
   const ids = people.map(({ id }) => id);
   const wanted = { people: ids, from, to };
-  const [today, shifts, rows, holidays, isLocked] = await Promise.all([
-    accountToday(db, accountId),
-    query<RosterShift>(
-      db,
-      `select id, name, starts, ends from shifts
-       where account_id = $accountId and is_active order by starts, name`,
-      { accountId },
-    ),
-    query<DayRow>(db, DAYS, {
-      accountId,
-      people: ids,
-      from: addDays(from, -MARGIN),
-      to: addDays(to, MARGIN),
-    }),
-    query<{ day: string; name: string }>(
-      db,
-      `select day::text, name from holidays where account_id = $accountId
-         and day between $from::date and $to::date order by day`,
-      { accountId, from, to },
-    ),
-    lockedDays(db, accountId, wanted),
-  ]);
+  // One after the other: publishing reads the board within its transaction.
+  const today = await accountToday(db, accountId);
+  const shifts = await query<RosterShift>(
+    db,
+    `select id, name, starts, ends from shifts
+     where account_id = $accountId and is_active order by starts, name`,
+    { accountId },
+  );
+  const rows = await query<DayRow>(db, DAYS, {
+    accountId,
+    people: ids,
+    from: addDays(from, -MARGIN),
+    to: addDays(to, MARGIN),
+  });
+  const holidays = await query<{ day: string; name: string }>(
+    db,
+    `select day::text, name from holidays where account_id = $accountId
+       and day between $from::date and $to::date order by day`,
+    { accountId, from, to },
+  );
+  const isLocked = await lockedDays(db, accountId, wanted);
   const byPerson = grouped(rows, ({ employeeId }) => employeeId);
   const shiftOf = new Map(shifts.map((shift) => [shift.id, shift]));
   return {

@@ -8,7 +8,7 @@ import { refuseLocked } from '#server/attendance/locks.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { writeNotices } from '#server/workflow/notices/notices.ts';
@@ -32,6 +32,15 @@ export async function publishRoster(
   const { tx, actor } = call;
   const { accountId, userId } = actor;
   const scope = await editScope(call);
+  const bound = boundTo(call, scope, asked);
+  const drafts = await query<Published>(
+    tx,
+    `select r.employee_id as "employeeId", r.day::text from roster_drafts r
+     join employees e on e.id = r.employee_id
+     where r.day between $from::date and $to::date and ${ON_BOARD} order by 1, 2 for update of r`,
+    bound,
+  );
+  if (drafts.length === 0) throw notFound('Nothing is planned that is not published');
   const { problems } = await readBoard(tx, actor, scope, asked);
   const twice = problems.filter(({ kind }) => kind === 'overlap').length;
   if (twice > 0) {
@@ -41,16 +50,6 @@ export async function publishRoster(
     const message = 'There are warnings that you have not seen. Look at the board again';
     throw new AppError('conflict', message);
   }
-  const bound = boundTo(call, scope, asked);
-  const drafts = await query<Published>(
-    tx,
-    `select r.employee_id as "employeeId", r.day::text from roster_drafts r
-     join employees e on e.id = r.employee_id
-     where r.day between $from::date and $to::date and ${ON_BOARD} order by 1, 2 for update of r`,
-    bound,
-  );
-  if (drafts.length === 0)
-    throw new AppError('conflict', 'Nothing is planned that is not published');
   await refuseLocked(
     tx,
     accountId,

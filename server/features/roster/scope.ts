@@ -10,16 +10,14 @@ export interface PlanScope {
   supervisorId: number | null;
 }
 
-/** Whose roster somebody sees or plans: HR that of their units, a supervisor that of their people. */
+/** Whose roster somebody sees or plans: that of their people, and of units where they may. */
 export async function planScope(
   db: Db | Tx,
   actor: Actor,
   flag: Extract<Flag, 'isView' | 'isEdit'>,
 ): Promise<PlanScope> {
-  const units = await unitsPermitted(db, actor, MENU.rosterBoard, flag);
-  const asSupervisor = await unitsPermitted(db, actor, MENU.teamRoster, flag);
-  const isSupervisor = asSupervisor === null || asSupervisor.length > 0;
-  return { units, supervisorId: isSupervisor ? actor.employeeId : null };
+  const units = await unitsPermitted(db, actor, MENU.unitRosters, flag);
+  return { units, supervisorId: actor.employeeId };
 }
 
 /** Of an employee `e`, with the bindings $units and $supervisorId. */

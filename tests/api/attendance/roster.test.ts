@@ -98,7 +98,7 @@ it('a draft counts for nothing until it is published; whoever it concerns is tol
   expect(await kindOf(1, on(8))).toMatchObject({ kind: 'off' });
   expect(await publish()).toMatchObject({ status: 200 });
   expect(await kindOf(1, on(8))).toMatchObject({ kind: 'work', shiftId: null });
-  expect(await publish()).toMatchObject({ status: 409 });
+  expect(await publish()).toMatchObject({ status: 404 });
 });
 
 it('two planners of one day: the second is told, and nothing of theirs is kept', async () => {

@@ -69,6 +69,7 @@ const MONTHS = 'Administration / Time Management / Attendance Months';
 const PIPELINE = 'Administration / Leave & Movement / Approval Pipeline';
 const DATES = 'Employee Management / Leave & Movement / Privilege Leave Date Change';
 const OVERTIME_FILE = 'Employee Management / Overtime / Overtime Bulk Upload';
+const ROSTER = 'Employee Management / Time / Roster Board';
 const PUNCH_FILE = 'Employee Management / Time / Punch Upload';
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
@@ -275,7 +276,9 @@ describe('the side menu', () => {
       'Employee Self Service / Hot Desk',
       ...(['hr', 'admin', 'audit'].includes(login) ? [DATES] : []),
       ...(login === 'hr' ? [OVERTIME_FILE] : []),
-      ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE, BULK_UPLOAD] : []),
+      ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE] : []),
+      ...(['hr', 'manager', 'audit'].includes(login) ? [ROSTER] : []),
+      ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
       'Employee Management / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
@@ -364,6 +367,7 @@ describe('the permissions of a user', () => {
         MENU.aboutMe,
         MENU.contactBook,
         MENU.ownDocuments,
+        MENU.rosterBoard,
         MENU.transfers,
         MENU.joining,
         MENU.confirmation,

@@ -114,7 +114,7 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
   const [brush, setBrush] = useState<Plan | null>(null);
   const { shown, apply, undo, busy } = useRosterEdits(board);
   const { submit, busy: sending } = useSubmit([rosterKey]);
-  const mayEdit = may('isEdit', MENU.rosterBoard) || may('isEdit', MENU.teamRoster);
+  const mayEdit = may('isEdit', MENU.rosterBoard);
   if (board.people.length === 0) {
     return <EmptyState description="Nobody of this business unit is yours to plan." />;
   }
