@@ -16,6 +16,7 @@ import { resourceRoutes } from '#server/resources/routes.ts';
 import { fileImportRoutes } from '#server/fileImports/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
+import { accountRoutes } from './accounts/index.ts';
 import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
 import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -32,6 +33,7 @@ import { disciplineBinding, disciplineRoutes } from './discipline/index.ts';
 import { peopleRoutes } from './people/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
+import { hireDeskRoutes } from './hireDesk/index.ts';
 import { hotDeskRoutes } from './hotDesk/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
@@ -80,6 +82,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   menuRoutes,
   userRoutes,
   programRoutes,
+  accountRoutes,
   workflowRoutes,
   workingCalendarRoutes,
   attendanceRoutes,
@@ -109,6 +112,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   peopleRoutes,
   bulkUpdateRoutes,
   profitCenterRoutes,
+  hireDeskRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

@@ -25,6 +25,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['employees', 'people'],
   ['grievances', 'grievances'],
   ['headcount_plans', 'headcount plans'],
+  ['hired_candidates', 'hired candidates'],
   ['hr_tickets', 'tickets'],
   ['increment_pool_changes', 'increment budgets'],
   ['increments', 'increments'],

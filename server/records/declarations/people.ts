@@ -89,6 +89,19 @@ export const people: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'hired candidate',
+    table: 'hired_candidates',
+    fields: {
+      requestId: 't.request_id',
+      reference: 't.reference',
+      employeeId: 't.employee_id',
+      isTurnedDown: 't.turned_down is not null',
+      personalDigest:
+        digestOfText(`concat_ws('|', t.id, t.name, t.birth_date, t.gender, t.national_id,
+        t.mail, t.mobile, t.joining_on, t.gross)`),
+    },
+  }),
+  record({
     recordType: 'headcount plan',
     table: 'headcount_plans',
     key: `t.department_id || ' ' || t.fiscal_year`,

@@ -169,6 +169,7 @@ describe('the side menu', () => {
         WORKBENCH,
         INSPECTOR,
         SHARES,
+        `${CONFIGURATION} / Account`,
         `${CONFIGURATION} / Role Profile`,
         LANGUAGE,
         ...DASHBOARDS,

@@ -1,4 +1,4 @@
-import { withForms, type Area } from './area.ts';
+import type { Area } from './area.ts';
 
 const group = 'Administration';
 const configuration = '/administration/configuration';
@@ -11,26 +11,11 @@ const titles = (base: string, names: Readonly<Record<string, string>>): Record<s
 export const ADMINISTRATION: readonly Area[] = [
   {
     group,
-    screens: {
-      '/administration/integration/HireDeskEmployee': 'Hire Desk Employee',
-    },
-  },
-  {
-    group,
-    screens: {
-      ...titles(configuration, {
-        payScaleGrade: 'Pay Scale Grade',
-        separationType: 'Separation Type',
-        taxChallan: 'Tax Challan',
-      }),
-      ...withForms(`${configuration}/account`, 'Account', ['create', 'edit/:id', ':id']),
-    },
-  },
-  {
-    group,
-    screens: {
-      ...titles(configuration, {}),
-    },
+    screens: titles(configuration, {
+      payScaleGrade: 'Pay Scale Grade',
+      separationType: 'Separation Type',
+      taxChallan: 'Tax Challan',
+    }),
   },
   {
     group,

@@ -7,9 +7,7 @@ const reports = '/profile/reports';
 export const PROFILE: readonly Area[] = [
   {
     group,
-    screens: {
-      '/profile/employeecreateandeditForHireDesk': 'Create Employee from Hire Desk',
-    },
+    screens: {},
   },
   {
     group,
