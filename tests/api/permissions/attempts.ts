@@ -729,6 +729,9 @@ export const ATTEMPTS: readonly Attempt[] = [
       importId: subjectId + 1_000_000,
     })),
   ),
+  post('/TeamCalendar/RevokeFeed', 'id', 'refused', ({ subjectId }) => ({
+    id: subjectId + 1_000_000,
+  })),
   get('/Roster/Board', 'businessUnitId', 'businessUnitId', 'filtered', 'month=2149-01-01'),
   get('/Roster/Board', 'departmentId', 'departmentId', 'filtered', ROSTER),
   post('/Roster/Save', 'cells.employeeId', 'refused', ({ employeeId }) => ({
