@@ -13,8 +13,10 @@ import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import { requestFileRule } from '#server/requests/files.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
+import { fileImportRoutes } from '#server/fileImports/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
+import { accountRoutes } from './accounts/index.ts';
 import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
 import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -31,6 +33,7 @@ import { disciplineBinding, disciplineRoutes } from './discipline/index.ts';
 import { peopleRoutes } from './people/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
+import { hireDeskRoutes } from './hireDesk/index.ts';
 import { hotDeskRoutes } from './hotDesk/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
@@ -48,6 +51,7 @@ import { profileRoutes } from './profile/index.ts';
 import { processReportRoutes } from './processReport/index.ts';
 import { programRoutes } from './programs/index.ts';
 import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
+import { rosterRoutes } from './roster/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
@@ -78,9 +82,11 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   menuRoutes,
   userRoutes,
   programRoutes,
+  accountRoutes,
   workflowRoutes,
   workingCalendarRoutes,
   attendanceRoutes,
+  rosterRoutes,
   inspectorRoutes,
   auditRoutes,
   processReportRoutes,
@@ -91,6 +97,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   chatRoutes,
   organisationRoutes,
   resourceRoutes,
+  fileImportRoutes,
   reportRoutes,
   boardRoutes,
   requestRoutes,
@@ -105,6 +112,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   peopleRoutes,
   bulkUpdateRoutes,
   profitCenterRoutes,
+  hireDeskRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

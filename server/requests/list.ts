@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
+import { leave } from '#machines/requests/leave.ts';
 import { namingsOf } from '#machines/requests/naming.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
-import type { MenuReference } from '#machines/values/menuReferences.ts';
+import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { databaseTime } from '#server/clock.ts';
@@ -59,6 +60,18 @@ export async function requestsOfOthers(
   const units = await unitsPermitted(call.db, call.actor, reference, 'isView');
   return page(call, kind, asked, kind.onBehalf.reference, {
     sql: '($units::bigint[] is null or r.business_unit_id = any($units))',
+    parameters: { units },
+  });
+}
+
+/** Approved leave of types that are privilege leave, and what waits for a change of its dates. */
+export async function privilegeLeave(call: Call, asked: Asked): Promise<RequestList> {
+  const units = await unitsPermitted(call.db, call.actor, MENU.privilegeLeaveDates, 'isView');
+  return page(call, leave, asked, leave.onBehalf.reference, {
+    sql: `i.state in ('approved', 'changeProposed')
+      and ($units::bigint[] is null or r.business_unit_id = any($units))
+      and exists (select from leave_days d join leave_types t on t.id = d.leave_type_id
+        where d.request_id = r.id and t.is_privilege)`,
     parameters: { units },
   });
 }

@@ -21,6 +21,7 @@ const TRANSFERS = '/profile/transferandpromotion/transferandpromotion';
 const ROLES = '/administration/roleManagement/userRoleManager';
 const EXTENSIONS = '/administration/roleManagement/userRoleExtension';
 const SHARES = '/administration/configuration/shareCreate';
+const ACCOUNTS = '/administration/configuration/account';
 const USERS = '/administration/roleManagement';
 const ANNOUNCEMENTS = '/administration/announcement';
 const DOCUMENTS = '/administration/documentManagement';
@@ -90,6 +91,7 @@ export const everyScreen = ({
   documentIds,
   heldRoleId,
   profitCentersId,
+  candidateId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -151,6 +153,24 @@ export const everyScreen = ({
         await page.getByText('Employee Id is required').first().waitFor();
       },
     },
+  },
+  {
+    route: '/administration/integration/HireDeskEmployee/create',
+    as: 'hr',
+    at: '/administration/integration/HireDeskEmployee/create',
+    shows: 'Those at their offer or later',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Hand over');
+        await page.getByText('Requisition is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/employeecreateandeditForHireDesk',
+    as: 'hr',
+    at: `/profile/employeecreateandeditForHireDesk?candidateId=${candidateId}`,
+    shows: 'Turn down',
   },
   {
     route: '/profile/ProfitCenterAssign/create',
@@ -795,6 +815,42 @@ export const everyScreen = ({
     shows: 'Missing punches',
   },
   {
+    route: '/administration/leaveandmovement/approvalPipeline',
+    as: 'hr',
+    at: '/administration/leaveandmovement/approvalPipeline',
+    shows: 'Request type',
+  },
+  {
+    route: '/profile/leaveApplication/pLDateChange',
+    as: 'hr',
+    at: '/profile/leaveApplication/pLDateChange',
+    shows: 'No privilege leave is approved',
+  },
+  {
+    route: '/profile/overTime/bulkUpload',
+    as: 'hr',
+    at: '/profile/overTime/bulkUpload',
+    shows: 'Columns of the file',
+  },
+  {
+    route: '/profile/attendance/punchUpload',
+    as: 'hr',
+    at: '/profile/attendance/punchUpload',
+    shows: 'Columns of the file',
+    moments: {
+      import: async (page) => {
+        await press(page, 'Import…');
+        await page.getByText('Or paste rows').waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/attendance/rosterBoard',
+    as: 'hr',
+    at: '/profile/attendance/rosterBoard',
+    shows: 'By the pattern',
+  },
+  {
     route: '/administration/timeManagement/monthLock',
     as: 'hr',
     at: '/administration/timeManagement/monthLock',
@@ -990,6 +1046,26 @@ export const everyScreen = ({
   },
   { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  { route: ACCOUNTS, as: 'developer', at: ACCOUNTS, shows: 'Testing Ltd' },
+  {
+    route: `${ACCOUNTS}/create`,
+    as: 'developer',
+    at: `${ACCOUNTS}/create`,
+    shows: 'First administrator',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Create and invite');
+        await page.getByText('Company name is required').waitFor();
+      },
+    },
+  },
+  {
+    route: `${ACCOUNTS}/edit/:id`,
+    as: 'developer',
+    at: `${ACCOUNTS}/edit/1`,
+    shows: 'Company name',
+  },
+  { route: `${ACCOUNTS}/:id`, as: 'admin', at: `${ACCOUNTS}/1`, shows: 'Fiscal year begins in' },
   {
     route: `${USERS}/featureGroup`,
     as: 'admin',

@@ -44,12 +44,15 @@ export const paths = {
   printPreviewOf: (id: Id, parts: readonly string[]) =>
     `${generatePath(addresses.printPreview, { empId: String(id) })}${queryString({ parts: parts.join(',') })}`,
   employees: '/profile/employee',
+  hireDesk: '/administration/integration/HireDeskEmployee',
   profitCenters: '/profile/ProfitCenterAssign',
   editProfitCentersOf: (id: Id) => generatePath(addresses.editProfitCenters, { id: String(id) }),
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
   editNotificationRuleOf: (id: Id) =>
     generatePath(addresses.editNotificationRule, { id: String(id) }),
+  accountOf: (id: Id) => generatePath(addresses.account, { id: String(id) }),
+  editAccountOf: (id: Id) => generatePath(addresses.editAccount, { id: String(id) }),
   companyDocumentOf: (id: Id, on?: string) =>
     `${generatePath(addresses.companyDocument, { id: String(id) })}${on === undefined ? '' : queryString({ on })}`,
   policyOf: (id: number) => `${addresses.policies}${queryString({ policy: id })}`,

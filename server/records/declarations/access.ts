@@ -10,6 +10,7 @@ export const access: readonly RecordType[] = [
       loginId: 't.login_id',
       isActive: 't.is_active',
       isOwner: 't.is_owner',
+      isOperator: 't.is_operator',
       needsCode: 't.needs_code',
       passwordDigest: digestOfText('t.password_hash'),
     },

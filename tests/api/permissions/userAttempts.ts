@@ -77,6 +77,19 @@ export const userAttempts: readonly Attempt[] = [
       isGiven: true,
     })),
   ),
+  get('/Accounts/Details', 'id', 'accountId', 'refused'),
+  // An operator's alone: accounts.test.ts has what those may do.
+  post('/Accounts/Edit', 'id', 'refused', ({ accountId }) => ({
+    id: accountId,
+    version: 1,
+    name: 'Ours',
+  })),
+  post('/Accounts/SetActive', 'id', 'refused', ({ accountId }) => ({
+    id: accountId,
+    isActive: false,
+    reason: 'x',
+  })),
+  post('/Accounts/InviteAdministrator', 'id', 'refused', ({ accountId }) => ({ id: accountId })),
   get('/RoleProfiles/Holders', 'id', 'accountId', 'filtered'),
   post('/RoleProfiles/Save', 'id', 'refused', () => ({
     id: 1_000_000,

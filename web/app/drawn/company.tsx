@@ -8,6 +8,7 @@ const account = () => import('#web/features/profile/index.ts');
 const announcements = () => import('#web/features/announcements/index.ts');
 const roleExtensions = () => import('#web/features/roleExtensions/index.ts');
 const permissions = () => import('#web/features/permissions/index.ts');
+const accounts = () => import('#web/features/accounts/index.ts');
 const rules = () => import('#web/features/notificationRules/index.ts');
 const policies = () => import('#web/features/policies/index.ts');
 
@@ -91,6 +92,10 @@ export const company = {
   userRole: async () => ({
     Component: (await import('#web/features/users/index.ts')).RolesScreen,
   }),
+  accounts: async () => ({ Component: (await accounts()).AccountsScreen }),
+  createAccount: async () => ({ Component: (await accounts()).CreateAccountScreen }),
+  editAccount: async () => ({ Component: (await accounts()).EditAccountScreen }),
+  account: async () => ({ Component: (await accounts()).AccountScreen }),
   featureGroup: async () => ({ Component: (await permissions()).FeatureGroupsScreen }),
   roleProfile: async () => ({
     Component: (await import('#web/features/users/index.ts')).RoleProfilesScreen,

@@ -1,8 +1,7 @@
-import { withForms, type Area } from './area.ts';
+import type { Area } from './area.ts';
 
 const group = 'Administration';
 const configuration = '/administration/configuration';
-const time = '/administration/timeManagement';
 const payroll = '/administration/payrollConfiguration';
 
 const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
@@ -12,38 +11,11 @@ const titles = (base: string, names: Readonly<Record<string, string>>): Record<s
 export const ADMINISTRATION: readonly Area[] = [
   {
     group,
-    screens: {
-      '/administration/integration/HireDeskEmployee': 'Hire Desk Employee',
-    },
-  },
-  {
-    group,
-    screens: titles('/administration/leaveandmovement', {
-      approvalPipeline: 'Approval Pipeline',
+    screens: titles(configuration, {
+      payScaleGrade: 'Pay Scale Grade',
+      separationType: 'Separation Type',
+      taxChallan: 'Tax Challan',
     }),
-  },
-  {
-    group,
-    screens: titles(time, {
-      outsideDuty: 'Outside Duty',
-    }),
-  },
-  {
-    group,
-    screens: {
-      ...titles(configuration, {
-        payScaleGrade: 'Pay Scale Grade',
-        separationType: 'Separation Type',
-        taxChallan: 'Tax Challan',
-      }),
-      ...withForms(`${configuration}/account`, 'Account', ['create', 'edit/:id', ':id']),
-    },
-  },
-  {
-    group,
-    screens: {
-      ...titles(configuration, {}),
-    },
   },
   {
     group,
