@@ -38,6 +38,7 @@ export async function up(knex: Knex): Promise<void> {
       delivered_at timestamptz,
       status integer,
       problem text not null default '',
+      -- Of the last attempt; null while one is in hand.
       took_ms integer
     );
     create index webhook_deliveries_due on webhook_deliveries (next_at) where next_at is not null;

@@ -33,7 +33,7 @@ interface Due {
 export async function deliverWebhooks(db: Db, secret: Buffer, env: Env): Promise<boolean> {
   const due = await query<Due>(
     db,
-    `update webhook_deliveries d set attempts = d.attempts + 1,
+    `update webhook_deliveries d set attempts = d.attempts + 1, took_ms = null,
        next_at = now() + make_interval(secs => ${LEASE_SECONDS})
      from (
        select v.id, w.url, w.with_links, w.secret,
