@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { publicLookup, refusePrivate } from './address.ts';
 
@@ -19,7 +19,7 @@ export function post(
     body,
     headers,
     allowed,
-  }: { body: string; headers: Record<string, string>; allowed: readonly string[] },
+  }: { body: string; headers: OutgoingHttpHeaders; allowed: readonly string[] },
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const fail = (error: unknown) =>

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { tokenCipher } from '#server/access/tokenCipher.ts';
 
 /** As receivers' libraries for Standard Webhooks want it. */
@@ -26,7 +27,7 @@ export function openSecret(installation: Buffer, sealed: Buffer): string {
 export function signedHeaders(
   secrets: readonly string[],
   { messageId, seconds, body }: { messageId: string; seconds: number; body: string },
-): Record<string, string> {
+): OutgoingHttpHeaders {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
     const signed = `${messageId}.${seconds}.${body}`;
