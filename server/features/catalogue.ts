@@ -13,6 +13,7 @@ import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import { requestFileRule } from '#server/requests/files.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
+import { fileImportRoutes } from '#server/fileImports/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
 import { accountRoutes } from './accounts/index.ts';
@@ -33,6 +34,7 @@ import { disciplineBinding, disciplineRoutes } from './discipline/index.ts';
 import { peopleRoutes } from './people/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
+import { hireDeskRoutes } from './hireDesk/index.ts';
 import { hotDeskRoutes } from './hotDesk/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
@@ -50,6 +52,7 @@ import { profileRoutes } from './profile/index.ts';
 import { processReportRoutes } from './processReport/index.ts';
 import { programRoutes } from './programs/index.ts';
 import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
+import { rosterRoutes } from './roster/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
@@ -87,6 +90,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   workflowRoutes,
   workingCalendarRoutes,
   attendanceRoutes,
+  rosterRoutes,
   inspectorRoutes,
   auditRoutes,
   processReportRoutes,
@@ -97,6 +101,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   chatRoutes,
   organisationRoutes,
   resourceRoutes,
+  fileImportRoutes,
   reportRoutes,
   boardRoutes,
   requestRoutes,
@@ -111,6 +116,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   peopleRoutes,
   bulkUpdateRoutes,
   profitCenterRoutes,
+  hireDeskRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

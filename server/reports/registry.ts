@@ -43,6 +43,7 @@ import { ownMeals } from './declarations/ownMeals.ts';
 import { ownRequests } from './declarations/ownRequests.ts';
 import { attrition } from './declarations/attrition.ts';
 import { contractClosing } from './declarations/contractClosing.ts';
+import { hireDeskEmployee } from './declarations/hireDeskEmployee.ts';
 import { profitCenterAssign } from './declarations/profitCenterAssign.ts';
 import { employees } from './declarations/employees.ts';
 import { inactiveEmployees } from './declarations/inactiveEmployees.ts';
@@ -66,6 +67,7 @@ import type { Report } from './report.ts';
 export const REPORTS: readonly Report[] = [
   employees,
   profitCenterAssign,
+  hireDeskEmployee,
   employeeList,
   familyInfo,
   overallStatus,

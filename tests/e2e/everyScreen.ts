@@ -91,6 +91,7 @@ export const everyScreen = ({
   documentIds,
   heldRoleId,
   profitCentersId,
+  candidateId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -152,6 +153,24 @@ export const everyScreen = ({
         await page.getByText('Employee Id is required').first().waitFor();
       },
     },
+  },
+  {
+    route: '/administration/integration/HireDeskEmployee/create',
+    as: 'hr',
+    at: '/administration/integration/HireDeskEmployee/create',
+    shows: 'Those at their offer or later',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Hand over');
+        await page.getByText('Requisition is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/employeecreateandeditForHireDesk',
+    as: 'hr',
+    at: `/profile/employeecreateandeditForHireDesk?candidateId=${candidateId}`,
+    shows: 'Turn down',
   },
   {
     route: '/profile/ProfitCenterAssign/create',
@@ -794,6 +813,42 @@ export const everyScreen = ({
     as: 'employee',
     at: '/SelfService/attendance',
     shows: 'Missing punches',
+  },
+  {
+    route: '/administration/leaveandmovement/approvalPipeline',
+    as: 'hr',
+    at: '/administration/leaveandmovement/approvalPipeline',
+    shows: 'Request type',
+  },
+  {
+    route: '/profile/leaveApplication/pLDateChange',
+    as: 'hr',
+    at: '/profile/leaveApplication/pLDateChange',
+    shows: 'No privilege leave is approved',
+  },
+  {
+    route: '/profile/overTime/bulkUpload',
+    as: 'hr',
+    at: '/profile/overTime/bulkUpload',
+    shows: 'Columns of the file',
+  },
+  {
+    route: '/profile/attendance/punchUpload',
+    as: 'hr',
+    at: '/profile/attendance/punchUpload',
+    shows: 'Columns of the file',
+    moments: {
+      import: async (page) => {
+        await press(page, 'Import…');
+        await page.getByText('Or paste rows').waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/attendance/rosterBoard',
+    as: 'hr',
+    at: '/profile/attendance/rosterBoard',
+    shows: 'By the pattern',
   },
   {
     route: '/administration/timeManagement/monthLock',

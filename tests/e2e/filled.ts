@@ -49,6 +49,8 @@ export interface Filled {
   heldRoleId: number;
   /** What somebody’s cost is put to. */
   profitCentersId: number;
+  /** Whom recruitment handed over. */
+  candidateId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -61,6 +63,7 @@ export const NOWHERE: Filled = {
   documentIds: { system: 0, process: 0, procedure: 0, SOP: 0, policy: 0, forms: 0 },
   heldRoleId: 0,
   profitCentersId: 0,
+  candidateId: 0,
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
 };
 
@@ -180,6 +183,24 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     ]),
   );
 
+  const hiring = await manager.post('/Employee/SaveRecruitmentRequest', requisition());
+  const { autoId: hiringId = 0 } = hiring.body as WriteAnswer;
+  for (const [who, step] of [
+    [hr, 1],
+    [md, 2],
+    [hr, 3],
+    [hr, 4],
+  ] as const) {
+    expectOk(await who.post('/Employee/UpdateEmpRecruitmentStatus', [stepDone(hiringId, step)]));
+  }
+  const handedOver = await hr.post('/HireDesk/HandOver', {
+    requestId: hiringId,
+    name: 'Farhana Islam',
+    joiningOn: '2027-01-01',
+  });
+  expectOk(handedOver);
+  const { autoId: candidateId = 0 } = handedOver.body as WriteAnswer;
+
   expectOk(
     await hr.post('/MasterData/CreateEditAnnouncement', {
       strTitle: 'Eid holidays',
@@ -266,6 +287,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     heldRoleId,
     conversationId,
     profitCentersId: assignment?.id ?? 0,
+    candidateId,
     incrementIds: { review, decision, finance: finance1, released },
   };
 }

@@ -63,6 +63,24 @@ export const personalRecords = area({
       title: 'Edit profit centers',
       needs: edit(MENU.profitCenterAssign),
     },
+    handOverCandidate: {
+      address: '/administration/integration/HireDeskEmployee/create',
+      title: 'Hand over a candidate',
+      needs: create(MENU.hireDesk),
+      calls: {
+        'GET /HireDesk/Requisitions': create(MENU.hireDesk),
+        'POST /HireDesk/HandOver': create(MENU.hireDesk),
+      },
+    },
+    createHired: {
+      address: '/profile/employeecreateandeditForHireDesk',
+      title: 'Create Employee from Hire Desk',
+      needs: [...create(MENU.employeeRecords), ...view(MENU.hireDesk)],
+      calls: {
+        'GET /HireDesk/Candidate': [...create(MENU.employeeRecords), ...view(MENU.hireDesk)],
+        'POST /HireDesk/TurnDown': edit(MENU.hireDesk),
+      },
+    },
     employee: {
       address: '/profile/employee/:empId',
       title: 'Employee',

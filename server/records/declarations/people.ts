@@ -89,6 +89,19 @@ export const people: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'hired candidate',
+    table: 'hired_candidates',
+    fields: {
+      requestId: 't.request_id',
+      reference: 't.reference',
+      employeeId: 't.employee_id',
+      isTurnedDown: 't.turned_down is not null',
+      personalDigest:
+        digestOfText(`concat_ws('|', t.id, t.name, t.birth_date, t.gender, t.national_id,
+        t.mail, t.mobile, t.joining_on, t.gross)`),
+    },
+  }),
+  record({
     recordType: 'headcount plan',
     table: 'headcount_plans',
     key: `t.department_id || ' ' || t.fiscal_year`,
@@ -106,6 +119,11 @@ export const people: readonly RecordType[] = [
       outAt: 't.out_at',
       isCancelled: 't.cancelled_at is not null',
     },
+  }),
+  record({
+    recordType: 'punch file',
+    table: 'punch_files',
+    fields: { madeBy: 't.made_by', taken: 't.taken', isUndone: 't.undone_at is not null' },
   }),
   record({
     recordType: 'attendance lock',

@@ -17,7 +17,7 @@ export const profitCenterAssign: Report = {
     address: '/profile/ProfitCenterAssign',
     title: 'Profit Center Assign',
     description: 'What the cost of each person is put to, as of a day. Shares make 100 %.',
-    menu: ['Employee Management', 'Employee'],
+    menu: ['Employee Management'],
     reference: MENU.profitCenterAssign,
     allow: {
       hr: ['isView', 'isCreate', 'isEdit', 'isDelete'],
@@ -42,14 +42,16 @@ export const profitCenterAssign: Report = {
     reference: MENU.profitCenterAssign,
   },
   columns: [
-    ...personColumns('asOf'),
-    { id: 'unit', label: 'Business unit', kind: 'text' },
+    ...personColumns('asOf').filter(({ id }) => id === 'name'),
     {
       id: 'shares',
       label: 'Shares',
       kind: 'text',
       leadsTo: '/profile/ProfitCenterAssign/edit/{id}',
     },
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    { id: 'department', label: 'Department', kind: 'text' },
+    { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'from', label: 'From', kind: 'date' },
     { id: 'until', label: 'Until', kind: 'date' },
   ],

@@ -45,6 +45,8 @@ export interface Theirs {
   bulkUpdateId: number;
   /** What their cost is put to. */
   profitCentersId: number;
+  /** Somebody handed over for a requisition of theirs. */
+  candidateId: number;
   /** A certificate of theirs. */
   paperId: number;
   /** A transfer that is proposed of them. */

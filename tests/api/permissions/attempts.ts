@@ -54,6 +54,7 @@ const masterData = [
 const details = 'FromDate=2026-01-01&ToDate=2026-01-31';
 const pivot = 'DteFromDate=2026-01-01&DteToDate=2026-01-31';
 const month = 'monthId=1&yearId=2026';
+const ROSTER = 'month=2149-01-01&businessUnitId=1';
 const timeReports = [
   ...['/Employee', '/TimeSheetReport'].map((base) =>
     get(`${base}/GetAttendanceDetailsReport`, 'EmployeeId', 'employeeId', 'filtered', details),
@@ -553,6 +554,34 @@ export const ATTEMPTS: readonly Attempt[] = [
     version: 0,
     rows: [],
   })),
+  get('/HireDesk/Candidate', 'candidateId', 'candidateId', 'refused'),
+  post('/HireDesk/HandOver', 'requestId', 'refused', ({ requisitionId }) => ({
+    requestId: requisitionId,
+    name: 'Taken',
+    joiningOn: '2026-11-01',
+  })),
+  post('/HireDesk/HandOver', 'nationalId', 'refused', ({ requisitionId }) => ({
+    requestId: requisitionId,
+    name: 'Taken',
+    joiningOn: '2026-11-01',
+    nationalId: '1990123456789',
+  })),
+  post('/HireDesk/TurnDown', 'candidateId', 'refused', ({ candidateId }) => ({
+    candidateId,
+    version: 1,
+    reason: 'Taken',
+  })),
+  post('/Employee/Create', 'candidateId', 'refused', ({ candidateId }) => ({
+    name: 'Taken',
+    code: 'T-1',
+    joiningDate: '2026-11-01',
+    gross: 1,
+    designationId: 1,
+    sectionId: 1,
+    workplaceId: 1,
+    employmentTypeId: 1,
+    candidateId,
+  })),
   get('/Employee/ProfitCenters', 'employeeId', 'employeeId', 'refused'),
   get('/Employee/ProfitCenters', 'id', 'profitCentersId', 'refused'),
   post('/Employee/SaveProfitCenters', 'employeeId', 'refused', ({ employeeId }) => ({
@@ -695,6 +724,35 @@ export const ATTEMPTS: readonly Attempt[] = [
       reason: 'x',
     })),
   ),
+  ...['/Overtime', '/Punches'].map((base) =>
+    post(`${base}/UndoImport`, 'importId', 'refused', ({ subjectId }) => ({
+      importId: subjectId + 1_000_000,
+    })),
+  ),
+  get('/Roster/Board', 'businessUnitId', 'businessUnitId', 'filtered', 'month=2149-01-01'),
+  get('/Roster/Board', 'departmentId', 'departmentId', 'filtered', ROSTER),
+  post('/Roster/Save', 'cells.employeeId', 'refused', ({ employeeId }) => ({
+    cells: [{ employeeId, day: '2149-01-01', plan: 'off', was: 'pattern' }],
+  })),
+  ...(
+    [
+      ['CopyMonth', 'filtered'],
+      ['Discard', 'filtered'],
+      ['Publish', 'refused'],
+    ] as const
+  ).flatMap(([call, outcome]) => [
+    post(`/Roster/${call}`, 'businessUnitId', outcome, ({ businessUnitId }) => ({
+      month: '2149-01-01',
+      businessUnitId,
+      warnings: 0,
+    })),
+    post(`/Roster/${call}`, 'departmentId', outcome, ({ departmentId }) => ({
+      month: '2149-01-01',
+      businessUnitId: 1,
+      departmentId,
+      warnings: 0,
+    })),
+  ]),
   ...workplaceAttempts,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>

@@ -66,6 +66,11 @@ const LAST = [
 const TRACER = 'Employee Management / Reports / Recruitment Tracer';
 const HEADCOUNT = 'Recruitment / Headcount Plan';
 const MONTHS = 'Administration / Time Management / Attendance Months';
+const PIPELINE = 'Administration / Leave & Movement / Approval Pipeline';
+const DATES = 'Employee Management / Leave & Movement / Privilege Leave Date Change';
+const OVERTIME_FILE = 'Employee Management / Overtime / Overtime Bulk Upload';
+const ROSTER = 'Employee Management / Time / Roster Board';
+const PUNCH_FILE = 'Employee Management / Time / Punch Upload';
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
@@ -146,6 +151,7 @@ describe('the side menu', () => {
         ...VISITS,
         ...MEALS,
         POLICIES,
+        PIPELINE,
         MONTHS,
         'Administration / Import',
         'Administration / Queues',
@@ -188,6 +194,7 @@ describe('the side menu', () => {
         ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
+        PIPELINE,
         MONTHS,
         'Administration / Import',
         'Administration / Email Changes',
@@ -225,6 +232,7 @@ describe('the side menu', () => {
         TRACER,
         ...CONFIRMATIONS,
         ...MEALS,
+        PIPELINE,
         MONTHS,
         'Administration / Salary access log',
         HISTORY,
@@ -268,6 +276,10 @@ describe('the side menu', () => {
       'Employee Self Service / My Documents',
       'Employee Self Service / My Food Corner',
       'Employee Self Service / Hot Desk',
+      ...(['hr', 'admin', 'audit'].includes(login) ? [DATES] : []),
+      ...(login === 'hr' ? [OVERTIME_FILE] : []),
+      ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE] : []),
+      ...(['hr', 'manager', 'audit'].includes(login) ? [ROSTER] : []),
       ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
       'Employee Management / Grievance Management',
       ...expected,
@@ -357,6 +369,7 @@ describe('the permissions of a user', () => {
         MENU.aboutMe,
         MENU.contactBook,
         MENU.ownDocuments,
+        MENU.rosterBoard,
         MENU.transfers,
         MENU.joining,
         MENU.confirmation,

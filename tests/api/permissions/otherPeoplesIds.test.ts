@@ -73,6 +73,7 @@ async function belongings(
     | 'confirmationId'
     | 'bulkUpdateId'
     | 'profitCentersId'
+    | 'candidateId'
   >,
 ): Promise<Theirs> {
   const { userId } = client;
@@ -146,6 +147,15 @@ async function belongings(
     }),
   );
   expectOk(requisitionMade);
+  const candidateId = await oneId(
+    `insert into hired_candidates (account_id, request_id, name, joining_on, handed_over_by)
+     values ($accountId, $requestId, '${MARK}', '2149-01-01', $userId) returning id`,
+    {
+      accountId: place.accountId,
+      requestId: (requisitionMade.body as { autoId: number }).autoId,
+      userId,
+    },
+  );
   const { id: paperId } = await withTransaction(server.db, (tx) =>
     issuePaper(tx, {
       paper: 'salaryCertificate',
@@ -223,6 +233,7 @@ async function belongings(
     confirmationId,
     bulkUpdateId,
     profitCentersId,
+    candidateId,
     transferId: (proposed.body as { autoId: number }).autoId,
     caseId: (opened.body as { autoId: number }).autoId,
     paperId,

@@ -87,6 +87,18 @@ beforeAll(async () => {
      values (1, $id, 'Ten years', 'longService', current_date, 'Ten years with the company')`,
     { id: reader?.id ?? 0 },
   );
+  // Recruitment found somebody for each unit.
+  await server.owner.raw(`
+    with asked as (
+      insert into recruitment_requests (account_id, number, business_unit_id, workplace_group_id,
+        department_id, section_id, designation_id, employment_type_id, request_type, requested_on,
+        fiscal_year, expected_joining, vacancies, proposed_budget, reason, key_responsibilities,
+        required_skills, requested_by, created_by)
+      select 1, 'REQ-' || u, u, u, u, u * 2, 1, 1, 'New', current_date, 2026, current_date, 1, 1, '', '',
+        '', 1, 1 from generate_series(1, 2) u returning id
+    )
+    insert into hired_candidates (account_id, request_id, name, joining_on, handed_over_by)
+    select 1, id, 'Candidate ' || id, current_date, 1 from asked`);
   // Somebody of each unit has left, and somebody's contract ends.
   await server.owner.raw(`
     update employee_versions set valid = daterange(lower(valid), current_date - 9)

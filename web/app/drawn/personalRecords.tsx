@@ -9,6 +9,10 @@ export const personalRecords = {
   bulkUpdate: async () => ({ Component: (await employees()).BulkUpdateScreen }),
   createProfitCenters: async () => ({ Component: (await profitCenters()).CreateScreen }),
   editProfitCenters: async () => ({ Component: (await profitCenters()).EditScreen }),
+  handOverCandidate: async () => ({
+    Component: (await import('#web/features/hireDesk/index.ts')).HandOverScreen,
+  }),
+  createHired: async () => ({ Component: (await employees()).HiredScreen }),
   employee: async () => ({ Component: (await employees()).RecordScreen }),
   employeeProfile: async () => ({ Component: (await employees()).ProfileScreen }),
   chooseForPrint: async () => ({ Component: (await employees()).ChooseForPrintScreen }),
