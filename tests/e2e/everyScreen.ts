@@ -1062,6 +1062,30 @@ export const everyScreen = ({
   },
   { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  {
+    route: `${USERS}/webhooks`,
+    as: 'admin',
+    at: `${USERS}/webhooks`,
+    shows: 'Chat bot',
+    moments: {
+      deliveries: async (page) => {
+        await page.getByText('Chat bot').first().click();
+        await page.getByText('Deliveries to Chat bot').waitFor();
+        await close(page);
+      },
+      problems: async (page) => {
+        await press(page, 'New webhook');
+        await press(page, 'Save');
+        await page.getByText('Address is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/approval/from-google-chat',
+    as: 'hr',
+    at: '/approval/from-google-chat#x',
+    shows: 'Open the task',
+  },
   { route: ACCOUNTS, as: 'developer', at: ACCOUNTS, shows: 'Testing Ltd' },
   {
     route: `${ACCOUNTS}/create`,

@@ -159,6 +159,7 @@ describe('the side menu', () => {
         'Administration / Role Management / Users Info',
         'Administration / Role Management / Partner Users Info',
         'Administration / Role Management / Programs',
+        'Administration / Role Management / Webhooks',
         'Administration / Role Management / User Role',
         'Administration / Role Management / Feature Group',
         'Administration / Role Management / Role Assign to User',
