@@ -5,6 +5,7 @@ import { REQUESTS } from '#machines/requests/registry.ts';
 import {
   ANNOUNCED,
   BULK,
+  ROSTER,
   DOCUMENTS,
   preferenceKind,
   type NoticeKind,
@@ -36,6 +37,7 @@ export const NOTICE_EVENTS: readonly NoticeEvent[] = [
   ),
   alone(ANNOUNCED, 'New announcements', 'decided'),
   alone(BULK, 'Notices to many', 'decided'),
+  alone(ROSTER, 'Published rosters', 'decided'),
   alone(DOCUMENTS, 'Documents in force', 'decided'),
   alone(DOCUMENTS, 'Documents to acknowledge or review', 'deadline'),
   ...Object.entries(SECURITY).map(([id, label]) => alone(id, label, 'waiting')),

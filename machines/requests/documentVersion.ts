@@ -20,8 +20,12 @@ const version = (
   defineRequest({
     ...declared,
     fields: {
-      documentId: own('Document', { of: 'document', help: 'One that you look after.' }),
-      title: text('Title', { filled: true, most: 300, hiddenInList: true }),
+      documentId: own('Document', {
+        of: 'document',
+        help: 'One that you look after.',
+        hiddenInList: true,
+      }),
+      title: text('Title', { filled: true, most: 300 }),
       effectiveFrom: date('In force from', {
         help: 'If it is approved later, it is in force from that day.',
       }),
@@ -42,7 +46,7 @@ const version = (
       }),
       file: file('File', { optional: true }),
     },
-    columns: ['documentId', 'effectiveFrom', 'changes'],
+    columns: ['title', 'effectiveFrom', 'changes'],
     subject: ({ title }) => plainText(title),
     holds: true,
   });

@@ -29,6 +29,7 @@ import { leavePolicy } from './leavePolicy.ts';
 import { leaveType } from './leaveType.ts';
 import { leaveYear } from './leaveYear.ts';
 import { movementPolicy } from './movementPolicy.ts';
+import { outsideDutyRule } from './outsideDutyRule.ts';
 import { lateRule } from './lateRule.ts';
 import { overtimePolicy } from './overtimePolicy.ts';
 import { punchDevice } from './punchDevice.ts';
@@ -88,6 +89,7 @@ export const RESOURCES: readonly Resource[] = [
   leaveYear,
   leaveBlock,
   movementPolicy,
+  outsideDutyRule,
   lateRule,
   overtimePolicy,
   punchPlace,

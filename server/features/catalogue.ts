@@ -13,6 +13,7 @@ import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import { requestFileRule } from '#server/requests/files.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
+import { fileImportRoutes } from '#server/fileImports/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
 import { accountRoutes } from './accounts/index.ts';
@@ -24,6 +25,7 @@ import { bulkNoticeRoutes } from './bulkNotices/index.ts';
 import { bulkUpdateRoutes } from './bulkUpdate/index.ts';
 import { cafeteriaRoutes } from './cafeteria/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
+import { chatLinkRoutes } from './chatLinks/index.ts';
 import { localeRoutes } from './locales/index.ts';
 import { confirmationBinding } from './confirmations/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
@@ -50,6 +52,7 @@ import { profileRoutes } from './profile/index.ts';
 import { processReportRoutes } from './processReport/index.ts';
 import { programRoutes } from './programs/index.ts';
 import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
+import { rosterRoutes } from './roster/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
@@ -57,8 +60,10 @@ import { searchRoutes } from './search/index.ts';
 import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
+import { teamCalendarRoutes } from './teamCalendar/index.ts';
 import { timeReportRoutes } from './timeReports/index.ts';
 import { userRoutes } from './users/index.ts';
+import { webhookRoutes } from './webhooks/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
@@ -81,9 +86,13 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   userRoutes,
   programRoutes,
   accountRoutes,
+  webhookRoutes,
+  chatLinkRoutes,
   workflowRoutes,
   workingCalendarRoutes,
   attendanceRoutes,
+  rosterRoutes,
+  teamCalendarRoutes,
   inspectorRoutes,
   auditRoutes,
   processReportRoutes,
@@ -94,6 +103,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   chatRoutes,
   organisationRoutes,
   resourceRoutes,
+  fileImportRoutes,
   reportRoutes,
   boardRoutes,
   requestRoutes,

@@ -50,6 +50,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['requests', 'requests'],
   ['role_proposals', 'proposed roles'],
   ['roster_days', 'planned days'],
+  ['roster_drafts', 'drafts of planned days'],
   ['user_roles', 'roles of users'],
   ['users', 'users'],
   ['working_calendars', 'working calendars'],

@@ -37,6 +37,23 @@ export const paths = {
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',
   approvalQueue: (workflow: string, state: string, within: string = addresses.approval) =>
     `${within}${queryString({ workflow, state })}`,
+  /** One task in its queue, opened; several, or at several stages, as the queue. */
+  approvalTask: ({
+    workflow,
+    state,
+    subjectId,
+    subject,
+  }: {
+    workflow: string;
+    state: string | null;
+    subjectId: number | null;
+    subject: string;
+  }) =>
+    `${addresses.approval}${queryString({
+      workflow,
+      ...(state !== null && { state }),
+      ...(subjectId !== null && { task: subjectId, q: subject }),
+    })}`,
   organogramAt: (code: string) => `${addresses.organogram}${queryString({ find: code })}`,
   employeeOf: (id: Id) => generatePath(addresses.employee, { empId: String(id) }),
   employeeProfileOf: (id: Id) => generatePath(addresses.employeeProfile, { empId: String(id) }),

@@ -5,6 +5,7 @@ import { isStanding } from '#server/workflow/engine/standing.ts';
 import {
   ANNOUNCED,
   BULK,
+  ROSTER,
   CHANNELS,
   CHAT_KIND,
   DOCUMENTS,
@@ -47,6 +48,13 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       label: 'New announcements',
       hint: 'When something is announced to you',
       channels: ['app', 'browser'],
+    },
+    {
+      kind: preferenceKind(ROSTER, 'decided'),
+      group: 'Roster',
+      label: 'Published rosters',
+      hint: 'When a roster with your days is published',
+      channels: CHANNELS,
     },
     {
       kind: preferenceKind(BULK, 'decided'),

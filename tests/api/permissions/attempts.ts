@@ -54,6 +54,7 @@ const masterData = [
 const details = 'FromDate=2026-01-01&ToDate=2026-01-31';
 const pivot = 'DteFromDate=2026-01-01&DteToDate=2026-01-31';
 const month = 'monthId=1&yearId=2026';
+const ROSTER = 'month=2149-01-01&businessUnitId=1';
 const timeReports = [
   ...['/Employee', '/TimeSheetReport'].map((base) =>
     get(`${base}/GetAttendanceDetailsReport`, 'EmployeeId', 'employeeId', 'filtered', details),
@@ -726,6 +727,38 @@ export const ATTEMPTS: readonly Attempt[] = [
       reason: 'x',
     })),
   ),
+  ...['/Overtime', '/Punches'].map((base) =>
+    post(`${base}/UndoImport`, 'importId', 'refused', ({ subjectId }) => ({
+      importId: subjectId + 1_000_000,
+    })),
+  ),
+  post('/TeamCalendar/RevokeFeed', 'id', 'refused', ({ subjectId }) => ({
+    id: subjectId + 1_000_000,
+  })),
+  get('/Roster/Board', 'businessUnitId', 'businessUnitId', 'filtered', 'month=2149-01-01'),
+  get('/Roster/Board', 'departmentId', 'departmentId', 'filtered', ROSTER),
+  post('/Roster/Save', 'cells.employeeId', 'refused', ({ employeeId }) => ({
+    cells: [{ employeeId, day: '2149-01-01', plan: 'off', was: 'pattern' }],
+  })),
+  ...(
+    [
+      ['CopyMonth', 'filtered'],
+      ['Discard', 'filtered'],
+      ['Publish', 'refused'],
+    ] as const
+  ).flatMap(([call, outcome]) => [
+    post(`/Roster/${call}`, 'businessUnitId', outcome, ({ businessUnitId }) => ({
+      month: '2149-01-01',
+      businessUnitId,
+      warnings: 0,
+    })),
+    post(`/Roster/${call}`, 'departmentId', outcome, ({ departmentId }) => ({
+      month: '2149-01-01',
+      businessUnitId: 1,
+      departmentId,
+      warnings: 0,
+    })),
+  ]),
   ...workplaceAttempts,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>

@@ -66,6 +66,11 @@ const LAST = [
 const TRACER = 'Employee Management / Reports / Recruitment Tracer';
 const HEADCOUNT = 'Recruitment / Headcount Plan';
 const MONTHS = 'Administration / Time Management / Attendance Months';
+const PIPELINE = 'Administration / Leave & Movement / Approval Pipeline';
+const DATES = 'Employee Management / Leave & Movement / Privilege Leave Date Change';
+const OVERTIME_FILE = 'Employee Management / Overtime / Overtime Bulk Upload';
+const ROSTER = 'Employee Management / Time / Roster Board';
+const PUNCH_FILE = 'Employee Management / Time / Punch Upload';
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
@@ -146,6 +151,7 @@ describe('the side menu', () => {
         ...VISITS,
         ...MEALS,
         POLICIES,
+        PIPELINE,
         MONTHS,
         'Administration / Import',
         'Administration / Queues',
@@ -153,6 +159,7 @@ describe('the side menu', () => {
         'Administration / Role Management / Users Info',
         'Administration / Role Management / Partner Users Info',
         'Administration / Role Management / Programs',
+        'Administration / Role Management / Webhooks',
         'Administration / Role Management / User Role',
         'Administration / Role Management / Feature Group',
         'Administration / Role Management / Role Assign to User',
@@ -187,6 +194,7 @@ describe('the side menu', () => {
         ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
+        PIPELINE,
         MONTHS,
         'Administration / Import',
         'Administration / Email Changes',
@@ -224,6 +232,7 @@ describe('the side menu', () => {
         TRACER,
         ...CONFIRMATIONS,
         ...MEALS,
+        PIPELINE,
         MONTHS,
         'Administration / Salary access log',
         HISTORY,
@@ -258,6 +267,7 @@ describe('the side menu', () => {
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
       'Employee Self Service / My Attendance',
+      'Employee Self Service / Team Calendar',
       'Employee Self Service / Documents / Company Documents',
       'Employee Self Service / Documents / Forms',
       'Employee Self Service / Grievance',
@@ -267,6 +277,10 @@ describe('the side menu', () => {
       'Employee Self Service / My Documents',
       'Employee Self Service / My Food Corner',
       'Employee Self Service / Hot Desk',
+      ...(['hr', 'admin', 'audit'].includes(login) ? [DATES] : []),
+      ...(login === 'hr' ? [OVERTIME_FILE] : []),
+      ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE] : []),
+      ...(['hr', 'manager', 'audit'].includes(login) ? [ROSTER] : []),
       ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
       'Employee Management / Grievance Management',
       ...expected,
@@ -356,6 +370,7 @@ describe('the permissions of a user', () => {
         MENU.aboutMe,
         MENU.contactBook,
         MENU.ownDocuments,
+        MENU.rosterBoard,
         MENU.transfers,
         MENU.joining,
         MENU.confirmation,
@@ -365,6 +380,7 @@ describe('the permissions of a user', () => {
         MENU.companyDocuments,
         MENU.formsToFill,
         MENU.myAttendance,
+        MENU.teamCalendar,
         MENU.kpiPresentation,
         MENU.ownDashboard,
       ]

@@ -67,17 +67,23 @@ beforeAll(async () => {
           select id, '2026-01-15', now() from employees where account_id = 1`);
     },
   });
-  // Everybody looks after the documents.
-  await server.owner
-    .raw(`insert into user_permissions (user_id, menu_reference_id, is_view, is_edit)
-    select u.id, m.id, true, true from users u
-    cross join (values (${MENU.documentSOPs}), (${MENU.documentPolicies})) m (id)
-    where u.account_id = 1`);
   const logins = [
     'employee', 'manager', 'md', 'hr', 'hr2', 'hrUnit2', 'managerUnit2', 'audit', 'finance',
     'admin', 'admin2', 'named', 'foreign',
   ]; // prettier-ignore
   for (const login of logins) people.set(login, await server.as(login));
+  // Who asks looks after the documents.
+  for (const login of ['employee', 'hr']) {
+    const may = { isView: true, isCreate: null, isEdit: true, isDelete: null };
+    const given = await as('admin').post('/Permission/UpdateUserPermissions', {
+      employeeId: as(login).employeeId,
+      permissions: [MENU.documentSOPs, MENU.documentPolicies].map((menuReferenceId) => ({
+        menuReferenceId,
+        ...may,
+      })),
+    });
+    expect(given).toMatchObject({ status: 200 });
+  }
   // Those that begin with steps of their own are walked under the common ones, too.
   for (const { id, pipeline } of REQUESTS) {
     if (!pipeline) continue;

@@ -31,28 +31,25 @@ export function Acknowledge({
   }
   return (
     <div className={styles.acknowledge}>
-      <Notice
-        tone={status.tone}
-        title={t(status.label)}
-        action={
-          <Button
-            variant="primary"
-            icon={<CircleCheck aria-hidden="true" />}
-            loading={busy}
-            disabled={!reading.isRead}
-            onClick={() =>
-              void submit('/ControlledDocuments/Acknowledge', {
-                documentId,
-                versionId: inForce.versionId,
-              })
-            }
-          >
-            {t('I have read and understood it')}
-          </Button>
-        }
-      >
-        {t(reading.isRead ? 'Due on' : 'Open the document before you acknowledge it. Due on')}{' '}
-        <DateText value={dueOn} />
+      <Notice tone={status.tone} title={t(status.label)}>
+        <p className={styles.due}>
+          {t(reading.isRead ? 'Due on' : 'Open the document before you acknowledge it. Due on')}{' '}
+          <DateText value={dueOn} />
+        </p>
+        <Button
+          variant="primary"
+          icon={<CircleCheck aria-hidden="true" />}
+          loading={busy}
+          disabled={!reading.isRead}
+          onClick={() =>
+            void submit('/ControlledDocuments/Acknowledge', {
+              documentId,
+              versionId: inForce.versionId,
+            })
+          }
+        >
+          {t('I have read and understood it')}
+        </Button>
       </Notice>
     </div>
   );

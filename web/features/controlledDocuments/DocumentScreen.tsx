@@ -14,7 +14,7 @@ import { Receipts } from './Receipts.tsx';
 import { VERSION_STATUS } from './status.ts';
 import { useReading } from './useReading.ts';
 import { VersionContent } from './VersionContent.tsx';
-import { Versions } from './Versions.tsx';
+import { Days, Versions } from './Versions.tsx';
 
 /** One document: the version in force, or with `?on=` the one that was on that day. */
 export function DocumentScreen() {
@@ -76,7 +76,7 @@ function Shown({ document }: { document: DocumentDetails }) {
       {shown ? (
         <Card
           title={t('Version {number}', { number: String(shown.number) })}
-          description={<InForce version={shown} />}
+          description={<Days from={shown.from} until={shown.until} />}
         >
           <VersionContent version={shown} onOpen={reading.opened} />
         </Card>
@@ -91,22 +91,6 @@ function Shown({ document }: { document: DocumentDetails }) {
       <Facts document={document} />
       <Versions versions={document.versions} />
       {document.isKept && document.inForce && <Receipts document={document} />}
-    </>
-  );
-}
-
-/** From when until when, as a screen and a printed page say it. */
-function InForce({ version: { from, until } }: { version: DocumentVersion }) {
-  const t = useTranslate();
-  return (
-    <>
-      {t('In force from')} <DateText value={from} />
-      {until !== null && (
-        <>
-          {' '}
-          {t('until')} <DateText value={until} />
-        </>
-      )}
     </>
   );
 }

@@ -22,7 +22,14 @@ export function Facts({ document }: { document: DocumentDetails }) {
           { label: 'Owner', value: document.owner },
           { label: 'Business Unit', value: document.unit || t('All business units') },
           ...(isKept
-            ? [{ label: 'Audience', value: audience || t('Everybody of the business unit') }]
+            ? [
+                {
+                  label: 'Audience',
+                  value:
+                    audience ||
+                    t(document.unit === '' ? 'Everybody' : 'Everybody of the business unit'),
+                },
+              ]
             : []),
           ...(reviewOn === null
             ? []

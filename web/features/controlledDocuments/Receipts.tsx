@@ -9,9 +9,14 @@ import { receiptsQuery } from './api.ts';
 const instant = (value: string | null) =>
   value === null ? '—' : <DateText value={value} withTime />;
 
-const COLUMNS: readonly Column<DocumentReceipt>[] = [
-  { id: 'name', label: 'Name', value: ({ name }) => name, width: 'medium', card: 'title' },
-  { id: 'code', label: 'Employee Id', value: ({ code }) => code, card: 'subtitle' },
+const NAME: Column<DocumentReceipt> = {
+  id: 'name',
+  label: 'Name',
+  value: ({ name }) => name,
+  width: 'medium',
+  card: 'title',
+};
+const REST: readonly Column<DocumentReceipt>[] = [
   { id: 'department', label: 'Department', value: ({ department }) => department },
   {
     id: 'read',
@@ -19,10 +24,13 @@ const COLUMNS: readonly Column<DocumentReceipt>[] = [
     value: ({ readAt }) => readAt,
     cell: ({ readAt }) => instant(readAt),
   },
+  { id: 'code', label: 'Employee Id', value: ({ code }) => code, card: 'subtitle' },
 ];
 
+const COLUMNS: readonly Column<DocumentReceipt>[] = [NAME, ...REST];
+
 const ASKED: readonly Column<DocumentReceipt>[] = [
-  ...COLUMNS,
+  NAME,
   {
     id: 'acknowledged',
     label: 'Acknowledged',
@@ -34,7 +42,9 @@ const ASKED: readonly Column<DocumentReceipt>[] = [
     label: 'Due on',
     value: ({ dueOn }) => dueOn,
     cell: ({ dueOn }) => <DateText value={dueOn} />,
+    width: 'narrow',
   },
+  ...REST,
 ];
 
 /** Whom the version in force is for, and who of them knows it: whoever doesn't comes first. */

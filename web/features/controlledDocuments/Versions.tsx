@@ -64,16 +64,9 @@ function Version({ version, onOpen }: { version: DocumentVersion; onOpen: () => 
         )}
       </div>
       <p className={styles.muted}>
-        {until !== null && until < from ? (
-          t('Replaced before its day came')
-        ) : (
-          <>
-            <DateText value={from} /> – {until !== null && <DateText value={until} />}
-          </>
-        )}
-        {' · '}
-        {t('Prepared by {name}', { name: version.preparedBy })}
-        {' · '}
+        <Days from={from} until={until} />
+        <br />
+        {t('Prepared by {name}', { name: version.preparedBy })} ·{' '}
         {approvedBy !== '' && t('Approved by {name}', { name: approvedBy })}{' '}
         <DateText value={approvedAt} />
         {request && (
@@ -84,6 +77,23 @@ function Version({ version, onOpen }: { version: DocumentVersion; onOpen: () => 
         )}
       </p>
       <p className={styles.changes}>{changes}</p>
+    </>
+  );
+}
+
+/** The days on which it is in force, the last one once that is known. */
+export function Days({ from, until }: Pick<DocumentVersion, 'from' | 'until'>) {
+  const t = useTranslate();
+  if (until !== null && until < from) return t('Replaced before its day came');
+  return (
+    <>
+      {t('In force from')} <DateText value={from} />
+      {until !== null && (
+        <>
+          {' '}
+          {t('until')} <DateText value={until} />
+        </>
+      )}
     </>
   );
 }

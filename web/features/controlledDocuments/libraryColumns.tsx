@@ -5,6 +5,7 @@ import type { Column } from '#web/components/table/index.ts';
 import { Badge, DateText } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
+import { InForce } from './InForce.tsx';
 import { readerStatus } from './status.ts';
 
 /** What a reader must do about it, and until when. */
@@ -24,6 +25,7 @@ export const libraryColumns = (t: Translate, withKind: boolean): readonly Column
     id: 'number',
     label: 'Number',
     value: ({ number }) => number,
+    width: 'narrow',
     card: 'subtitle',
   },
   {
@@ -31,7 +33,7 @@ export const libraryColumns = (t: Translate, withKind: boolean): readonly Column
     label: 'Title',
     value: ({ title }) => title,
     cell: ({ title, documentId }) => <Link to={paths.companyDocumentOf(documentId)}>{title}</Link>,
-    width: 'widest',
+    width: 'wide',
     card: 'title',
   },
   ...(withKind
@@ -46,18 +48,11 @@ export const libraryColumns = (t: Translate, withKind: boolean): readonly Column
     : []),
   {
     id: 'version',
-    label: 'Version',
+    label: 'Version in force',
     value: ({ inForce }) => inForce?.number ?? null,
-    numeric: true,
-    width: 'narrow',
+    cell: ({ inForce }) => <InForce version={inForce} />,
+    width: 'medium',
   },
-  {
-    id: 'from',
-    label: 'In force from',
-    value: ({ inForce }) => inForce?.from ?? null,
-    cell: ({ inForce }) => (inForce ? <DateText value={inForce.from} /> : '—'),
-  },
-  { id: 'owner', label: 'Owner', value: ({ owner }) => owner, width: 'medium' },
   {
     id: 'reading',
     label: 'Acknowledgement',
@@ -65,4 +60,5 @@ export const libraryColumns = (t: Translate, withKind: boolean): readonly Column
     cell: (row) => <Reading row={row} t={t} />,
     width: 'wide',
   },
+  { id: 'owner', label: 'Owner', value: ({ owner }) => owner, width: 'medium', hidden: true },
 ];

@@ -7,6 +7,7 @@ import type { Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';
 import { editOf } from './screens.ts';
+import { InForce } from './InForce.tsx';
 import { VERSION_STATUS } from './status.ts';
 
 /** The day on which a document should be looked at again; in red once it has passed. */
@@ -19,11 +20,7 @@ function Review({ on }: { on: string | null }) {
 /** What comes next: a version that waits for its approval, or for its day. */
 function Next({ row: { underWay, planned }, t }: { row: RegisterRow; t: Translate }) {
   if (underWay) {
-    return (
-      <Link to={paths.history(underWay.workflow, underWay.requestId)}>
-        {t('Waits for approval: {number}', { number: underWay.number })}
-      </Link>
-    );
+    return <Link to={paths.history(underWay.workflow, underWay.requestId)}>{underWay.number}</Link>;
   }
   if (!planned) return '—';
   return (
@@ -42,6 +39,7 @@ export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] =>
     cell: ({ number, documentId }) => (
       <Link to={paths.companyDocumentOf(documentId)}>{number}</Link>
     ),
+    width: 'narrow',
     card: 'subtitle',
   },
   {
@@ -64,20 +62,15 @@ export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] =>
     label: 'Business Unit',
     value: ({ unit }) => unit || t('All business units'),
     width: 'medium',
+    hidden: true,
   },
-  { id: 'owner', label: 'Owner', value: ({ owner }) => owner, width: 'medium' },
+  { id: 'owner', label: 'Owner', value: ({ owner }) => owner, width: 'medium', hidden: true },
   {
     id: 'version',
-    label: 'Version',
+    label: 'Version in force',
     value: ({ inForce }) => inForce?.number ?? null,
-    numeric: true,
-    width: 'narrow',
-  },
-  {
-    id: 'from',
-    label: 'In force from',
-    value: ({ inForce }) => inForce?.from ?? null,
-    cell: ({ inForce }) => (inForce ? <DateText value={inForce.from} /> : '—'),
+    cell: ({ inForce }) => <InForce version={inForce} />,
+    width: 'medium',
   },
   {
     id: 'next',
@@ -102,13 +95,14 @@ export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] =>
     label: 'Review on',
     value: ({ reviewOn }) => reviewOn,
     cell: ({ reviewOn }) => <Review on={reviewOn} />,
+    width: 'narrow',
   },
   {
     id: 'actions',
     label: 'Actions',
     hideable: false,
     sortable: false,
-    width: 'narrow',
+    width: 'tiny',
     cell: ({ isEdit, kind, number, documentId }) =>
       isEdit && (
         <IconLink size="small" label={t('Edit {name}', { name: number })}>

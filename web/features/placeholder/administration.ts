@@ -2,7 +2,6 @@ import type { Area } from './area.ts';
 
 const group = 'Administration';
 const configuration = '/administration/configuration';
-const time = '/administration/timeManagement';
 const payroll = '/administration/payrollConfiguration';
 
 const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
@@ -10,18 +9,6 @@ const titles = (base: string, names: Readonly<Record<string, string>>): Record<s
 
 /** The administration area of the catalogue (002 §2.10). */
 export const ADMINISTRATION: readonly Area[] = [
-  {
-    group,
-    screens: titles('/administration/leaveandmovement', {
-      approvalPipeline: 'Approval Pipeline',
-    }),
-  },
-  {
-    group,
-    screens: titles(time, {
-      outsideDuty: 'Outside Duty',
-    }),
-  },
   {
     group,
     screens: titles(configuration, {

@@ -35,10 +35,16 @@ export type Asking =
   | { what: 'newFor' }
   | { what: 'change'; row: RequestRow; event: 'edit' | 'resend' | 'askToChange' };
 
-type Props = { kind: RequestKind; asking: Asking; onClose: () => void };
+type Props = {
+  kind: RequestKind;
+  asking: Asking;
+  /** The fields that are shown; the others stay as they are. */
+  only?: readonly string[];
+  onClose: () => void;
+};
 
 /** The form of a kind of request, made of its fields. */
-export function RequestDialog({ kind, asking, onClose }: Props) {
+export function RequestDialog({ kind, asking, only, onClose }: Props) {
   const t = useTranslate();
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -110,7 +116,7 @@ export function RequestDialog({ kind, asking, onClose }: Props) {
             </div>
           )}
           {Object.entries(kind.fields)
-            .filter(([, { filled }]) => filled !== true)
+            .filter(([name, { filled }]) => filled !== true && (only?.includes(name) ?? true))
             .map(([name, field]) => (
               <div
                 key={name}
