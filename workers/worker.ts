@@ -8,6 +8,11 @@ import { publicAddress, type Env } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
+import {
+  remindOfReviews,
+  remindToAcknowledge,
+  tellOfVersions,
+} from '#server/controlledDocuments/index.ts';
 import { runLeaveOfAll } from '#server/leave/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
@@ -30,6 +35,7 @@ import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
 import { messageIdsOf } from './outboxJobs.ts';
 import { trainLeavingModels } from '#server/features/leavingPrediction/index.ts';
+import { deliverWebhooks } from '#server/features/webhooks/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForDigests, askForMail, pushNotices } from './notifications.ts';
@@ -51,6 +57,7 @@ const POLL_MS = {
   announcements: 5000,
   digests: 10_000,
   bulk: 2000,
+  webhooks: 1000,
   desks: 60_000,
   employment: 30_000,
   attendance: 1000,
@@ -63,6 +70,7 @@ const POLL_MS = {
   cleanup: 3_600_000,
   documents: 3_600_000,
   receipts: 5000,
+  versions: 60_000,
 };
 
 export interface RunningWorker {
@@ -140,6 +148,9 @@ export async function startWorker(
   const bulk = startLoop('bulk notices', POLL_MS.bulk, log, () =>
     withTransaction(db, tellOfBulkNotices),
   );
+  const webhooks = startLoop('webhooks', POLL_MS.webhooks, log, () =>
+    deliverWebhooks(outbox, secret, env),
+  );
   // Without a mail server they would only fill a folder.
   const digests = startLoop('digests', POLL_MS.digests, log, () =>
     env.SMTP_URL ? askForDigests(db) : Promise.resolve(false),
@@ -156,9 +167,20 @@ export async function startWorker(
   );
   const nightly = startLoop('nightly verification', POLL_MS.nightly, log, () => verifyNightly(db));
   const leaving = startLoop('leaving models', POLL_MS.leaving, log, () => trainLeavingModels(db));
-  const documents = startLoop('documents', POLL_MS.documents, log, () => remindOfDocuments(db));
   const receipts = startLoop('receipts', POLL_MS.receipts, log, () =>
     compareReceipts(db, env.DATA_DIR),
+  );
+  const documents = startLoop(
+    'documents',
+    POLL_MS.documents,
+    log,
+    async () =>
+      (await remindOfDocuments(db)) ||
+      (await withTransaction(db, remindToAcknowledge)) ||
+      (await withTransaction(db, remindOfReviews)),
+  );
+  const versions = startLoop('versions of documents', POLL_MS.versions, log, () =>
+    withTransaction(db, tellOfVersions),
   );
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
@@ -178,6 +200,7 @@ export async function startWorker(
         announcements.close(),
         digests.close(),
         bulk.close(),
+        webhooks.close(),
         desks.close(),
         employment.close(),
         leave.close(),
@@ -188,6 +211,7 @@ export async function startWorker(
         cleanup.close(),
         documents.close(),
         receipts.close(),
+        versions.close(),
       ]);
       await Promise.all([notices.close(), mail.close(), verification.close()]);
       mailer.close();

@@ -102,6 +102,8 @@ export interface MyMonth {
   today: string;
   timeZone: string;
   days: AttendanceDay[];
+  /** Punches outside of every shift: they are kept, and count for no day. */
+  stray: { at: string; kind: 'in' | 'out' | null }[];
   /** The last reading of today, for the button that comes next. */
   isIn: boolean;
   places: { id: number; name: string; radius: number }[];

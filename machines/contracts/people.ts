@@ -118,6 +118,8 @@ export const createPersonBody = z.object({
   personalMobile: optionalText(30, 'Personal mobile'),
   /** They are somebody else than the people of this national id, or this name and birth date. */
   isSomebodyElse: z.boolean().default(false),
+  /** Whom recruitment handed over: they become this employee, once. */
+  candidateId: id.nullish(),
 });
 
 /** Somebody who may be the same person. */

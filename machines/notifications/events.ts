@@ -5,6 +5,8 @@ import { REQUESTS } from '#machines/requests/registry.ts';
 import {
   ANNOUNCED,
   BULK,
+  ROSTER,
+  DOCUMENTS,
   preferenceKind,
   type NoticeKind,
 } from '#machines/values/notifications.ts';
@@ -35,5 +37,8 @@ export const NOTICE_EVENTS: readonly NoticeEvent[] = [
   ),
   alone(ANNOUNCED, 'New announcements', 'decided'),
   alone(BULK, 'Notices to many', 'decided'),
+  alone(ROSTER, 'Published rosters', 'decided'),
+  alone(DOCUMENTS, 'Documents in force', 'decided'),
+  alone(DOCUMENTS, 'Documents to acknowledge or review', 'deadline'),
   ...Object.entries(SECURITY).map(([id, label]) => alone(id, label, 'waiting')),
 ];

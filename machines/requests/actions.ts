@@ -3,7 +3,7 @@ import type { RequestKind } from './request.ts';
 
 const requester = { party: 'requester' } as const;
 /** Whoever brought it in for somebody else follows it as they do. */
-const askers: Sender = { anyOf: [requester, { party: 'filer' }] };
+const askers = { anyOf: [requester, { party: 'filer' }] };
 
 /** What each way of a request is to people. */
 export const requestActions = ({ noun }: RequestKind) => ({
@@ -57,7 +57,8 @@ export const requestActions = ({ noun }: RequestKind) => ({
     }),
   askToChange: action({
     label: 'Change dates',
-    who: askers,
+    // HR may have to move what was approved, such as leave in an emergency; an approver agrees to it.
+    who: { anyOf: [...askers.anyOf, { role: 'hr' }] },
     comment: 'none',
     form: 'screen',
   }),

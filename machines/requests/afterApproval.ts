@@ -93,7 +93,7 @@ export function changeStates({ kind, definition }: PipelinedKind) {
   return {
     changeProposed: {
       description:
-        'Its requester wants it changed. Until that is agreed, what was approved stands.',
+        'Its requester or HR wants it changed. Until that is agreed, what was approved stands.',
       meta: waiting(kind, { ...last, label: 'Change of dates' }, who, audiences),
       on: {
         agreeToChange: {

@@ -7,6 +7,7 @@ import { overtimeRequisition } from './overtimeRequisition.ts';
 import { remoteLocation } from './remoteLocation.ts';
 import { bankAccountChange } from './bankAccountChange.ts';
 import { personalChange } from './personalChange.ts';
+import { documentVersion, policyVersion } from './documentVersion.ts';
 import { marketVisit } from './marketVisit.ts';
 import { expense } from './expense.ts';
 import { experienceLetter } from './experienceLetter.ts';
@@ -24,6 +25,8 @@ export const REQUESTS: readonly RequestKind[] = [
   personalChange,
   bankAccountChange,
   marketVisit,
+  documentVersion,
+  policyVersion,
   expense,
   leave,
   leaveEncashment,

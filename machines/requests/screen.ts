@@ -1,3 +1,4 @@
+import { MENU } from '#machines/values/menuReferences.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
 /** Where administrators publish who approves what people ask for. */
@@ -7,6 +8,6 @@ export const PIPELINE_SCREEN: Screen = {
   description:
     'Who approves what people ask for, step by step. Requests under way keep their steps.',
   menu: ['Administration', 'Configuration'],
-  reference: 90312,
+  reference: MENU.approvalPipelines,
   allow: { admin: ['isView', 'isEdit'], hr: ['isView'], audit: ['isView'] },
 };

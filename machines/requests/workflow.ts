@@ -15,8 +15,8 @@ import { pipelineWorkflowId } from './workflowId.ts';
 
 /** What instances of any version were stored by: raised when `machineOf` makes another machine. */
 const FACTORY_VERSION = 1;
-/** Of kinds that can be changed once approved: what was stored before fits, with one more way out. */
-const CHANGEABLE_VERSION = 2;
+/** Of kinds that can be changed once approved, by HR too: what was stored before fits. */
+const CHANGEABLE_VERSION = 3;
 
 export interface PublishedPipeline extends PipelinedKind {
   /** Counted for each kind of a company, from 1. */
@@ -44,7 +44,10 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     // Whoever approved doesn't pay, and whoever paid approves no more of it.
     separateDuties: kind.payment
       ? { between: [definition.steps.map((_, place) => stepState(place)), PAYING_STATES] }
-      : false,
+      : kind.changeable
+        ? // Whoever wants other dates doesn't agree to them.
+          { between: [['approved'], ['changeProposed']] }
+        : false,
     concerns: 'requester',
     filedBy: 'filer',
     parties: (context: RequestContext) => ({

@@ -69,8 +69,8 @@ export interface FileField extends Common {
 /** Of a request: something of its requester's that its server lists, such as a loan that is being paid back. */
 export interface OwnField extends Common {
   kind: 'own';
-  /** What it is a number of: an advance's request, or the request that a loan was given on. */
-  of: 'iou' | 'loan';
+  /** What it is: an advance's request, a loan, or a document that they look after. */
+  of: 'iou' | 'loan' | 'document';
 }
 
 /** One value of a resource's row. Its column is its name in snake case. */

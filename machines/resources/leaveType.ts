@@ -30,6 +30,10 @@ export const leaveType: Resource = {
   fields: {
     name: uniqueName('Leave type'),
     isPaid: flag('Paid'),
+    isPrivilege: flag('Privilege leave', {
+      hiddenInList: true,
+      help: 'HR can move its dates once it is approved.',
+    }),
     granted: choice('Granted', {
       yearly: 'Once a year',
       monthly: 'Month by month',

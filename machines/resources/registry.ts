@@ -10,6 +10,7 @@ import { expenseType } from './expenseType.ts';
 import { hrPosition } from './hrPosition.ts';
 import { issueType } from './issueType.ts';
 import { loanType } from './loanType.ts';
+import { profitCenter } from './profitCenter.ts';
 import { religion } from './religion.ts';
 import { deskFloor } from './deskFloor.ts';
 import { deskOffice } from './deskOffice.ts';
@@ -29,6 +30,7 @@ import { leavePolicy } from './leavePolicy.ts';
 import { leaveType } from './leaveType.ts';
 import { leaveYear } from './leaveYear.ts';
 import { movementPolicy } from './movementPolicy.ts';
+import { outsideDutyRule } from './outsideDutyRule.ts';
 import { lateRule } from './lateRule.ts';
 import { overtimePolicy } from './overtimePolicy.ts';
 import { punchDevice } from './punchDevice.ts';
@@ -60,6 +62,7 @@ export const RESOURCES: readonly Resource[] = [
   documentType,
   employmentType,
   religion,
+  profitCenter,
   bank,
   companyBankAccount,
   expenseType,
@@ -88,6 +91,7 @@ export const RESOURCES: readonly Resource[] = [
   leaveYear,
   leaveBlock,
   movementPolicy,
+  outsideDutyRule,
   lateRule,
   overtimePolicy,
   punchPlace,

@@ -7,6 +7,7 @@ import { approval } from './areas/approval.ts';
 import { attendance } from './areas/attendance.ts';
 import { career } from './areas/career.ts';
 import { common } from './areas/common.ts';
+import { documents } from './areas/documents.ts';
 import { increments } from './areas/increments.ts';
 import { insight } from './areas/insight.ts';
 import { oversight } from './areas/oversight.ts';
@@ -30,6 +31,7 @@ export const SCREENS = {
   ...oversight.screens,
   ...settings.screens,
   ...announcements.screens,
+  ...documents.screens,
   ...people.screens,
   ...personalRecords.screens,
   ...career.screens,
@@ -52,6 +54,7 @@ export const AREAS: readonly Area[] = [
   oversight,
   settings,
   announcements,
+  documents,
   people,
   personalRecords,
   career,

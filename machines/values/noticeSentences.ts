@@ -9,6 +9,7 @@ export const SENTENCES = {
   roleTaken: 'Your roles changed: you no longer hold {role}',
   mailProposed: 'Somebody proposed another email address for you',
   mailWaits: '1 email address is waiting for your confirmation',
+  rosterPublished: 'Your roster of {month} was published: {count} of your days were planned',
   waitThere: '{count} pending',
 } as const;
 

@@ -35,5 +35,11 @@ export const ANNOUNCED = 'announcement';
 /** As what notices to many at once are stored. */
 export const BULK = 'bulk notice';
 
+/** As what notices of controlled documents are stored. */
+export const DOCUMENTS = 'controlled document';
+
+/** As what notices of published rosters are stored. */
+export const ROSTER = 'roster';
+
 /** Ten a page, spec 000 §9. */
 export const NOTICE_PAGE = 10;

@@ -9,3 +9,11 @@ export async function accountToday(db: Db | Tx, accountId: number): Promise<stri
   if (!row) throw new Error('A function answered no row');
   return row.day;
 }
+
+/** Where an account's clocks hang: `Asia/Dhaka`. */
+export async function accountTimeZone(db: Db | Tx, accountId: number): Promise<string> {
+  const row = await queryOne<{ name: string }>(db, 'select account_time_zone($accountId) as name', {
+    accountId,
+  });
+  return row?.name ?? 'UTC';
+}

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import {
   FLAGS,
+  MENU,
   type Flag,
   type MenuReference,
   type Permission,
@@ -74,13 +75,19 @@ function remember(db: Db): Permissions {
   };
 }
 
+/** What makes and closes companies goes by the mark of an operator, which no administrator gives. */
+const ofOperators = (flag: string, given: string): string =>
+  `case when m.id = ${MENU.accounts} then bool_or(o.id is not null)${flag === 'view' ? ` or ${given}` : ''}
+     else ${given} end`;
+
+const effective = (flag: 'view' | 'create' | 'edit' | 'delete'): string =>
+  ofOperators(flag, `coalesce(bool_or(u.is_${flag}), bool_or(r.is_${flag}), false)`);
+
 /** The user's own entry decides a flag; where it is silent, any of their roles suffices. */
 const EFFECTIVE = `
   select m.id as "menuReferenceId", m.name as "menuReferenceName",
-    coalesce(bool_or(u.is_view), bool_or(r.is_view), false) as "isView",
-    coalesce(bool_or(u.is_create), bool_or(r.is_create), false) as "isCreate",
-    coalesce(bool_or(u.is_edit), bool_or(r.is_edit), false) as "isEdit",
-    coalesce(bool_or(u.is_delete), bool_or(r.is_delete), false) as "isDelete",
+    ${effective('view')} as "isView", ${effective('create')} as "isCreate",
+    ${effective('edit')} as "isEdit", ${effective('delete')} as "isDelete",
     (select jsonb_build_object('isView', d.is_view is false, 'isCreate', d.is_create is false,
        'isEdit', d.is_edit is false, 'isDelete', d.is_delete is false)
      from user_permissions d where d.user_id = $userId and d.menu_reference_id = m.id) as denied,
@@ -97,6 +104,7 @@ const EFFECTIVE = `
     order by p.role, p.account_id nulls last
   ) r on true
   left join user_permissions u on u.user_id = $userId and u.menu_reference_id = m.id
+  left join users o on o.id = $userId and o.is_operator and m.id = ${MENU.accounts}
   group by m.id, m.name order by m.id`;
 
 export async function loadPermissions(

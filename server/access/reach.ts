@@ -33,6 +33,34 @@ export async function unitsPermitted(
   return units.includes(null) ? null : units.filter((unitId) => unitId !== null);
 }
 
+/**
+ * The same of several permissions, by one question: each with the units in which it allows this, 0 for all of
+ * them. A permission that allows it nowhere has no line.
+ */
+export const unitsOfEach = (
+  db: Db | Tx,
+  { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
+  references: readonly MenuReference[],
+  flag: Flag,
+): Promise<{ reference: number; unitId: number }[]> => {
+  const column = COLUMN[flag];
+  return query(
+    db,
+    `select distinct m.id::integer as reference,
+       case when u.given then 0 else coalesce(h.business_unit_id, 0) end as "unitId"
+     from unnest($references::bigint[]) m (id)
+     left join lateral (select p.${column} as given from user_permissions p
+       where p.user_id = $userId and p.menu_reference_id = m.id) u on true
+     left join held_roles h on h.user_id = $userId and coalesce((
+       select p.${column} from role_permissions p
+       where p.role = h.role and p.menu_reference_id = m.id
+         and (p.account_id = $accountId or p.account_id is null)
+       order by p.account_id nulls last limit 1), false)
+     where u.given or (u.given is null and h.id is not null)`,
+    { userId, accountId, references: [...references] },
+  );
+};
+
 const COLUMN = {
   isView: 'is_view',
   isCreate: 'is_create',

@@ -108,7 +108,7 @@ export async function readFacts(
   const result: PersonDay[] = [];
   for (const { employeeId, read } of days) {
     const own = readDays(read);
-    const shared = share(own, shifts, readPunches(punchesOf.get(employeeId)));
+    const { shared } = share(own, shifts, readPunches(punchesOf.get(employeeId)));
     own.forEach((row, index) => {
       if (row.day < from || row.day > to) return;
       const shift = shiftOf(shifts, row);
@@ -163,7 +163,7 @@ const movementOf = ({ what, from, to }: Excused): (Span | null)[] => {
   return [from === null || to === null ? null : { from, to }];
 };
 
-function readPunches(read: string | undefined): Punch[] {
+export function readPunches(read: string | undefined): Punch[] {
   if (read === undefined) return [];
   return read.split(' ').map((one): Punch => {
     const kind = one.at(-1);
@@ -178,17 +178,17 @@ function readPunches(read: string | undefined): Punch[] {
  * A person's days and punches come as one text each: as rows of their own a company's month took twice
  * as long to read.
  */
-const DAYS = `
+export const DAYS = `
   select employee_id as "employeeId", string_agg(concat_ws(',', day - date '1970-01-01',
     left(kind, 1), worth, coalesce(shift_id, 0), extract(epoch from starts_at)::bigint,
     extract(epoch from ends_at)::bigint), ' ' order by day) as read
   from days_of($accountId, $people::bigint[], $from::date - 1, $to::date + 1) group by employee_id`;
 
-const PUNCHES = `
+export const PUNCHES = `
   select employee_id as "employeeId", string_agg(extract(epoch from at)::bigint
     || case kind when 'in' then 'i' when 'out' then 'o' else 'n' end, ' ' order by at) as read
   from punches
-  where account_id = $accountId and employee_id is not null
+  where account_id = $accountId and employee_id is not null and not is_void
     and ($people::bigint[] is null or employee_id = any($people))
     and at >= ($from::date - 2)::timestamptz and at < ($to::date + 3)::timestamptz
   group by employee_id`;
@@ -201,7 +201,7 @@ const KINDS: ReadonlyMap<string, DayKind> = new Map([
 
 const DAY_MS = 86_400_000;
 
-const readDays = (read: string): DayRow[] =>
+export const readDays = (read: string): DayRow[] =>
   read.split(' ').map((one) => {
     const [day, kind = '', worth, shiftId, startsAt, endsAt] = one.split(',');
     return {
@@ -219,8 +219,12 @@ interface Share {
   closes: number;
 }
 
-/** Gives each punch to the day that it belongs to: working days first, the rest to days off. */
-function share(days: readonly DayRow[], shifts: Shifts, punches: readonly Punch[]): Share[] {
+/** Gives each punch to the day that it belongs to: working days first, then days off; the rest are nobody's. */
+export function share(
+  days: readonly DayRow[],
+  shifts: Shifts,
+  punches: readonly Punch[],
+): { shared: Share[]; stray: Punch[] } {
   const shared = days.map(({ endsAt }): Share => ({ punches: [], closes: endsAt }));
   const working: (Window & { place: number })[] = days.flatMap((row, place) => {
     if (row.kind !== 'work') return [];
@@ -235,6 +239,7 @@ function share(days: readonly DayRow[], shifts: Shifts, punches: readonly Punch[
   }
   // Both are in their order, so that each punch looks from where the last one was found.
   let first = 0;
+  const stray: Punch[] = [];
   for (const punch of punches) {
     while ((windows[first]?.closes ?? Infinity) < punch.at) first += 1;
     const found = windowFor(punch.at, windows.slice(first, first + 2));
@@ -245,16 +250,17 @@ function share(days: readonly DayRow[], shifts: Shifts, punches: readonly Punch[
             ({ kind, startsAt, endsAt }) =>
               kind !== 'work' && Math.abs(punch.at - (startsAt + endsAt) / 2) <= HALF_DAY,
           );
-    shared[place ?? -1]?.punches.push(punch);
+    const into = shared[place ?? -1]?.punches ?? stray;
+    into.push(punch);
   }
-  return shared;
+  return { shared, stray };
 }
 
 type Shifts = ReadonlyMap<number, Shift>;
 const shiftOf = (shifts: Shifts, { shiftId }: DayRow): Shift =>
   (shiftId === null ? undefined : shifts.get(shiftId)) ?? COMPANY;
 
-async function readShifts(db: Db | Tx, accountId: number): Promise<Shifts> {
+export async function readShifts(db: Db | Tx, accountId: number): Promise<Shifts> {
   const rows = await query<
     Omit<Shift, 'breakStart' | 'breakLength' | 'isFlexible' | 'expected'> & {
       id: number;

@@ -14,6 +14,8 @@ export interface DemoAccount {
   seat: { unit: string; section: string; kind: SeatKind };
   needsCode?: true;
   isOwner?: true;
+  /** Operates the installation: makes and closes accounts of companies. */
+  isOperator?: true;
   what: string;
 }
 
@@ -83,9 +85,10 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     login: 'developer',
     role: 'developer',
+    isOperator: true,
     name: 'Divya Raman',
     seat: seat('RD', 'Platform', 'lead'),
-    what: 'works on the workflows',
+    what: 'works on the workflows, and operates the installation',
   },
   {
     login: 'otp',

@@ -72,6 +72,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await recordBaselines(tx);
   const stage = {
     tx,
+    dataDir,
     today,
     people,
     actor: (login: string) => {
@@ -87,7 +88,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await tell(engine, moments);
   await storeChat(stage);
   await storePlans(stage);
-  await storePolicies(stage, dataDir);
+  await storePolicies(stage);
   await storeAnnouncements(stage);
   await storeProposals(stage);
   await storeAttendance({ ...stage, random: seededRandom(SEED) });

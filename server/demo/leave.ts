@@ -40,6 +40,18 @@ export async function storeLeave(tx: Tx, today: string): Promise<void> {
        ($accountId, 'Working from home', true, null)`,
     { accountId: ACCOUNT_ID },
   );
+  await query(
+    tx,
+    `update leave_types set is_privilege = true where account_id = $accountId and name = 'Earned leave'`,
+    { accountId: ACCOUNT_ID },
+  );
+  await query(
+    tx,
+    `insert into outside_duty_rules (account_id, name, movement_policy_id, most_in_one_go, most_monthly)
+     select account_id, 'Working from home', id, 5, 8 from movement_policies
+     where account_id = $accountId and name = 'Working from home'`,
+    { accountId: ACCOUNT_ID },
+  );
   // As if Cadre had run on the last day of the year before, and today.
   await runLeave(tx, ACCOUNT_ID, `${year - 1}-12-31`);
   await query(tx, TAKEN, { accountId: ACCOUNT_ID, years: [year - 1, year], today });

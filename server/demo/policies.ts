@@ -56,10 +56,12 @@ const POLICIES: readonly Policy[] = [
 ];
 
 /** The policies of the demo company, as its administrator uploaded them. */
-export async function storePolicies(
-  { tx, today, actor }: Omit<Stage, 'random'>,
-  dataDir: string,
-): Promise<void> {
+export async function storePolicies({
+  tx,
+  today,
+  actor,
+  dataDir,
+}: Omit<Stage, 'random'>): Promise<void> {
   const admin = actor('admin');
   for (const policy of POLICIES) {
     const unit = policy.unit

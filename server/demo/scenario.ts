@@ -7,6 +7,8 @@ import type { Random } from './random.ts';
 /** What a workflow's story is told with. */
 export interface Stage {
   tx: Tx;
+  /** Where files' bytes are kept. */
+  dataDir: string;
   /** ISO date. */
   today: string;
   random: Random;

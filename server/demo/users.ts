@@ -17,10 +17,12 @@ export async function storeUsers(
   const rows = await query<{ id: number; login: string }>(
     tx,
     `insert into users (account_id, employee_id, login_id, password_hash, needs_code, is_owner,
-       created_at)
-     select $accountId, n.employee_id, n.login, $hash, n.needs_code, n.is_owner, $since::timestamptz
+       is_operator, created_at)
+     select $accountId, n.employee_id, n.login, $hash, n.needs_code, n.is_owner, n.is_operator,
+       $since::timestamptz
      from unnest($employeeIds::bigint[], $logins::text[], $needsCode::boolean[],
-       $isOwner::boolean[]) as n (employee_id, login, needs_code, is_owner)
+       $isOwner::boolean[], $isOperator::boolean[])
+       as n (employee_id, login, needs_code, is_owner, is_operator)
      returning id, login_id as login`,
     {
       accountId: ACCOUNT_ID,
@@ -31,6 +33,7 @@ export async function storeUsers(
       logins: holders.map(({ account }) => account.login),
       needsCode: holders.map(({ account }) => account.needsCode ?? false),
       isOwner: holders.map(({ account }) => account.isOwner ?? false),
+      isOperator: holders.map(({ account }) => account.isOperator ?? false),
     },
   );
   const ids = new Map(rows.map(({ id, login }) => [login, id]));

@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_FILES } from '#machines/contracts/announcements.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
+import { controlledDocumentRoutes } from '#server/controlledDocuments/index.ts';
 import { paperRoutes } from '#server/papers/routes.ts';
 import { boardRoutes } from '#server/boards/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
@@ -12,8 +13,10 @@ import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import { requestFileRule } from '#server/requests/files.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
+import { fileImportRoutes } from '#server/fileImports/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
+import { accountRoutes } from './accounts/index.ts';
 import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
 import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes } from './audit/index.ts';
@@ -22,6 +25,7 @@ import { bulkNoticeRoutes } from './bulkNotices/index.ts';
 import { bulkUpdateRoutes } from './bulkUpdate/index.ts';
 import { cafeteriaRoutes } from './cafeteria/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
+import { chatLinkRoutes } from './chatLinks/index.ts';
 import { localeRoutes } from './locales/index.ts';
 import { confirmationBinding } from './confirmations/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
@@ -31,6 +35,7 @@ import { duplicateAttachmentRoutes, matchedReceiptRule } from './duplicateAttach
 import { peopleRoutes } from './people/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
+import { hireDeskRoutes } from './hireDesk/index.ts';
 import { hotDeskRoutes } from './hotDesk/index.ts';
 import { importRoutes } from './import/index.ts';
 import { incrementBinding, incrementRoutes } from './increments/index.ts';
@@ -43,10 +48,12 @@ import { marketVisitRoutes } from './marketVisits/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import { organisationRoutes } from './organisation/index.ts';
 import { policyFileRule, policyRoutes } from './policies/index.ts';
+import { profitCenterRoutes } from './profitCenters/index.ts';
 import { profileRoutes } from './profile/index.ts';
 import { processReportRoutes } from './processReport/index.ts';
 import { programRoutes } from './programs/index.ts';
 import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
+import { rosterRoutes } from './roster/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
@@ -54,8 +61,10 @@ import { searchRoutes } from './search/index.ts';
 import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
+import { teamCalendarRoutes } from './teamCalendar/index.ts';
 import { timeReportRoutes } from './timeReports/index.ts';
 import { userRoutes } from './users/index.ts';
+import { webhookRoutes } from './webhooks/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
@@ -84,9 +93,14 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   menuRoutes,
   userRoutes,
   programRoutes,
+  accountRoutes,
+  webhookRoutes,
+  chatLinkRoutes,
   workflowRoutes,
   workingCalendarRoutes,
   attendanceRoutes,
+  rosterRoutes,
+  teamCalendarRoutes,
   inspectorRoutes,
   auditRoutes,
   processReportRoutes,
@@ -97,18 +111,22 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   chatRoutes,
   organisationRoutes,
   resourceRoutes,
+  fileImportRoutes,
   reportRoutes,
   boardRoutes,
   requestRoutes,
   paperRoutes,
   operationRoutes,
   documentRoutes(fileRules),
+  controlledDocumentRoutes,
   announcementRoutes,
   policyRoutes,
   profileRoutes,
   employmentRoutes,
   peopleRoutes,
   bulkUpdateRoutes,
+  profitCenterRoutes,
+  hireDeskRoutes,
   localeRoutes,
   shellRoutes,
   incrementRoutes,

@@ -33,6 +33,7 @@ export async function bundlePrograms() {
       import: 'server/commands/import.ts',
       setup: 'server/commands/setup.ts',
       erase: 'server/commands/erase.ts',
+      operator: 'server/commands/operator.ts',
       leavingEvaluate: 'server/commands/leavingEvaluate.ts',
       verifyHistory: 'server/commands/verifyHistory.ts',
       checkMachines: 'server/commands/checkMachines.ts',

@@ -11,6 +11,7 @@ import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { LONGEST } from './asked.ts';
 import { isOverlap } from './overlap.ts';
 import { refuseLockedDays } from './lockedDays.ts';
+import { outsideDutyProblems } from './outsideDuty.ts';
 import { MARK_STALE } from './staleDays.ts';
 
 const DAY_MINUTES = 1440;
@@ -56,6 +57,10 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     asked[0]?.accountId ?? 0,
     asked.map(({ employeeId, payload }) => ({ employeeId, ...spanOf(payload) })),
   );
+  const limits = await outsideDutyProblems(
+    tx,
+    asked.map((one) => ({ ...one, ...spanOf(one.payload) })),
+  );
   return asked.map(({ payload }, place) => {
     const policy = byId.get(Number(payload['movementPolicyId']));
     const { from, to, begins, ends, isWhole, isHalfSaid } = spanOf(payload);
@@ -71,7 +76,8 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     const lockedDay = locked[place];
     if (lockedDay) return said('from', lockedMessage(lockedDay));
     const earliest = addDays(policy.today, -(policy.backdatedDays ?? BACKDATED));
-    return from < earliest ? said('from', 'This is too far in the past') : [];
+    if (from < earliest) return said('from', 'This is too far in the past');
+    return (limits[place] ?? []).flatMap(({ field, message }) => said(field, message));
   });
 }
 

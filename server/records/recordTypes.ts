@@ -1,6 +1,7 @@
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { access } from './declarations/access.ts';
 import { company } from './declarations/company.ts';
+import { documents } from './declarations/documents.ts';
 import { money } from './declarations/money.ts';
 import { people } from './declarations/people.ts';
 import { proposals } from './declarations/proposals.ts';
@@ -17,6 +18,7 @@ export const recordTypes: readonly RecordType[] = [
   ...access,
   ...money,
   ...company,
+  ...documents,
   ...proposals,
   ...RESOURCES.map(resourceType),
 ];

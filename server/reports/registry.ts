@@ -43,6 +43,8 @@ import { ownMeals } from './declarations/ownMeals.ts';
 import { ownRequests } from './declarations/ownRequests.ts';
 import { attrition } from './declarations/attrition.ts';
 import { contractClosing } from './declarations/contractClosing.ts';
+import { hireDeskEmployee } from './declarations/hireDeskEmployee.ts';
+import { profitCenterAssign } from './declarations/profitCenterAssign.ts';
 import { employees } from './declarations/employees.ts';
 import { inactiveEmployees } from './declarations/inactiveEmployees.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
@@ -55,6 +57,7 @@ import {
   jobConfirmation,
 } from './declarations/confirmations.ts';
 import { myRewards } from './declarations/myRewards.ts';
+import { documentAcknowledgements, documentRegister } from './declarations/documents.ts';
 import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
 import { turnover } from './declarations/turnover.ts';
@@ -63,6 +66,8 @@ import type { Report } from './report.ts';
 /** Every report of the product, in the menu's order. */
 export const REPORTS: readonly Report[] = [
   employees,
+  profitCenterAssign,
+  hireDeskEmployee,
   employeeList,
   familyInfo,
   overallStatus,
@@ -118,6 +123,8 @@ export const REPORTS: readonly Report[] = [
   confirmationReport,
   disciplinaryCases,
   myRewards,
+  documentAcknowledgements,
+  documentRegister,
   customReport,
 ];
 

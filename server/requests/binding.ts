@@ -20,6 +20,7 @@ import type { Instance } from '#server/workflow/engine/instances.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { answersOf } from './answers.ts';
+import { namedDetails } from './names.ts';
 import { bindFilesOf } from './files.ts';
 import { checkRequests, fillRequests } from './check.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
@@ -74,6 +75,7 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
       ...(isLasting ? {} : { carryOut: takeBack ?? nothing }),
     },
     record: REQUEST_RECORD,
+    details: namedDetails(kind),
     enrich: (tx, subjects, at, asked) => enrich(pipeline, tx, subjects, at, asked),
   };
 }

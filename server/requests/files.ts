@@ -8,6 +8,7 @@ import type { FileRule } from '#server/features/documents/index.ts';
 import { boundWorkflow, type EffectHandler } from '#server/workflow/engine/engine.ts';
 import { readInstances } from '#server/workflow/engine/instances.ts';
 import { mayRead } from '#server/workflow/engine/policy.ts';
+import { REQUEST_SERVERS } from './kinds.ts';
 
 /**
  * Hangs what was uploaded for requests on them: each file on one, by whoever uploaded it. One that a
@@ -52,15 +53,16 @@ export const bindFilesOf =
     if (stray) throw notFound('There is no such file');
   };
 
-/** What hangs on a request is for who may see the request. */
-export const requestFileRule: FileRule = async (db, actor, { referenceId }, engine) => {
-  const request = await queryOne<{ workflow: string }>(
+/** What hangs on a request is for who may see the request, or what it became. */
+export const requestFileRule: FileRule = async (db, actor, { id, referenceId }, engine) => {
+  const request = await queryOne<{ workflow: string; kind: string }>(
     db,
-    'select workflow from requests where id = $referenceId and account_id = $accountId',
+    'select workflow, kind from requests where id = $referenceId and account_id = $accountId',
     { referenceId, accountId: actor.accountId },
   );
   if (!request) return false;
   const bound = await boundWorkflow(db, engine, request.workflow);
   const [instance] = await readInstances(db, request.workflow, actor.accountId, [referenceId]);
-  return bound !== undefined && instance !== undefined && mayRead(bound, instance, actor);
+  if (bound !== undefined && instance !== undefined && mayRead(bound, instance, actor)) return true;
+  return (await REQUEST_SERVERS.get(request.kind)?.opens?.(db, actor, id)) ?? false;
 };

@@ -4,6 +4,8 @@ import {
   leaveServer,
   movementServer,
 } from '#server/leave/index.ts';
+import { versionServer } from '#server/controlledDocuments/versions.ts';
+import { REVISED_KINDS } from '#machines/requests/documentVersion.ts';
 import { correctionServer } from '#server/attendance/requests/correction.ts';
 import { overtimeServer } from '#server/attendance/requests/overtime.ts';
 import { placeServer } from '#server/attendance/requests/place.ts';
@@ -25,6 +27,8 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['personalChange', personalChangeServer],
   ['bankAccountChange', bankAccountChangeServer],
   ['marketVisit', marketVisitServer],
+  ['documentVersion', versionServer(REVISED_KINDS.documentVersion)],
+  ['policyVersion', versionServer(REVISED_KINDS.policyVersion)],
   ['expense', expenseServer],
   ['leave', leaveServer],
   ['leaveEncashment', encashmentServer],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
-import { namingsOf, type Naming } from '#machines/requests/naming.ts';
+import { leave } from '#machines/requests/leave.ts';
+import { namingsOf } from '#machines/requests/naming.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
-import type { Named } from '#machines/resources/contract.ts';
-import type { MenuReference } from '#machines/values/menuReferences.ts';
+import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { databaseTime } from '#server/clock.ts';
@@ -13,13 +13,12 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryBoolean, queryInt, queryPage, queryText } from '#server/http/query.ts';
-import { scopeOf, targetOf } from '#server/resources/scope.ts';
-import { titleOf, columnOf } from '#machines/resources/resource.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
 import { isHidden } from '#server/workflow/engine/policy.ts';
 import { presentInstance } from '#server/workflow/queue/instanceList.ts';
+import { nameKey, namesOf } from './names.ts';
 
 export const listQuery = z.object({
   page: queryPage,
@@ -61,6 +60,18 @@ export async function requestsOfOthers(
   const units = await unitsPermitted(call.db, call.actor, reference, 'isView');
   return page(call, kind, asked, kind.onBehalf.reference, {
     sql: '($units::bigint[] is null or r.business_unit_id = any($units))',
+    parameters: { units },
+  });
+}
+
+/** Approved leave of types that are privilege leave, and what waits for a change of its dates. */
+export async function privilegeLeave(call: Call, asked: Asked): Promise<RequestList> {
+  const units = await unitsPermitted(call.db, call.actor, MENU.privilegeLeaveDates, 'isView');
+  return page(call, leave, asked, leave.onBehalf.reference, {
+    sql: `i.state in ('approved', 'changeProposed')
+      and ($units::bigint[] is null or r.business_unit_id = any($units))
+      and exists (select from leave_days d join leave_types t on t.id = d.leave_type_id
+        where d.request_id = r.id and t.is_privilege)`,
     parameters: { units },
   });
 }
@@ -179,56 +190,3 @@ async function present(
 
 const payloadOf = ({ context }: Instance): Payload =>
   (context as unknown as RequestContext).payload;
-
-const nameKey = (field: Naming['field'], id: number): string => {
-  if (field.kind === 'reference') return `${field.resource} ${id}`;
-  return field.kind === 'own' ? `own ${field.of} ${id}` : `${field.kind} ${id}`;
-};
-
-/** What these name, by what it is and its id: one question a field. */
-async function namesOf(
-  db: Db,
-  kind: RequestKind,
-  payloads: readonly Payload[],
-): Promise<Map<string, Named>> {
-  const found = new Map<string, Named>();
-  for (const { field, namedIn } of namingsOf(kind)) {
-    const ids = [...new Set(payloads.flatMap((payload) => namedIn(payload).map(({ id }) => id)))];
-    if (ids.length === 0) continue;
-    const { name, isActive, from } = sourceOf(field);
-    const rows = await query<Named>(
-      db,
-      `select t.id, ${name}::text as label, ${isActive} as "isActive" from ${from}
-       where t.id = any($ids::bigint[])`,
-      { ids },
-    );
-    for (const row of rows) found.set(nameKey(field, row.id), row);
-  }
-  return found;
-}
-
-/** Where a field's names stand. */
-function sourceOf(field: Naming['field']): { name: string; isActive: string; from: string } {
-  switch (field.kind) {
-    case 'reference': {
-      const target = targetOf(field.resource);
-      return {
-        name: `t.${columnOf(titleOf(target))}`,
-        isActive: 't.is_active',
-        from: `${target.table} t ${scopeOf(target).joins}`,
-      };
-    }
-    case 'person':
-      return { name: 't.name', isActive: 't.is_active', from: 'employees t' };
-    case 'file':
-      return { name: 't.name', isActive: 't.deleted_at is null', from: 'files t' };
-    case 'own':
-      return field.of === 'iou'
-        ? { name: 't.number', isActive: 'true', from: 'requests t' }
-        : {
-            name: 'r.number',
-            isActive: 'true',
-            from: 'loans t join requests r on r.id = t.request_id',
-          };
-  }
-}

@@ -1,5 +1,6 @@
 import type { OwnOption, RequestPreview } from '#machines/requests/contract.ts';
 import type { Payload } from '#machines/requests/request.ts';
+import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
 import type { EffectHandler } from '#server/workflow/engine/engine.ts';
@@ -37,6 +38,8 @@ export interface RequestServer {
   takeBack?: EffectHandler;
   /** Makes of approved ones what they are now, in place of what they were. */
   change?: EffectHandler;
+  /** Who else opens its files than those who see the request: who may read what it became. */
+  opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
   /** What follows once all of it is paid. It can't be undone. */
   settle?: EffectHandler;
 }

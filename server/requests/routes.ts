@@ -15,7 +15,14 @@ import { AppError, notFound } from '#server/errors.ts';
 import { parse, read, write, type Call, type WriteCall } from '#server/http/call.ts';
 import { given, queryInt, queryText } from '#server/http/query.ts';
 import type { Services } from '#server/services.ts';
-import { listQuery, oneRequest, ownRequests, requestsOfOthers, rowQuery } from './list.ts';
+import {
+  listQuery,
+  oneRequest,
+  ownRequests,
+  privilegeLeave,
+  requestsOfOthers,
+  rowQuery,
+} from './list.ts';
 import { pipelinesOf, pipelinesQuery } from './pipelineList.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { decidePipeline, publishPipeline } from './publish.ts';
@@ -50,6 +57,7 @@ export function requestRoutes(services: Services): Router {
   get('', listQuery, ownRequests);
   get('/OfOthers', listQuery, requestsOfOthers);
   get('/Row', rowQuery, oneRequest);
+  router.get('/Leave/PrivilegeLeave', read(services, listQuery, privilegeLeave));
   get('/Options', optionsQuery, async ({ db, actor }, kind, { employeeId }) => {
     const asker = employeeId || actor.employeeId;
     if (asker === null) return [];

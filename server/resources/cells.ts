@@ -62,5 +62,7 @@ export function valueOfCell(field: Field, cell: string): FieldValue | undefined 
     const plain = Number(text.replaceAll(',', ''));
     return Number.isFinite(plain) ? plain : undefined;
   }
+  // A cell of a workbook may hold a time of day as well.
+  if (field.kind === 'date') return text.replace(/^(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}:\d{2}$/, '$1');
   return text;
 }

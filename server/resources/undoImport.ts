@@ -13,7 +13,7 @@ import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
 
 /** One row of an import, with the change that it made there. */
-interface Imported {
+export interface Imported {
   id: number;
   changeId: number;
 }
@@ -22,7 +22,7 @@ interface Imported {
 export async function noteImport(
   tx: Tx,
   { accountId, userId }: Actor,
-  { id: resource }: Resource,
+  { id: resource }: Pick<Resource, 'id'>,
   ids: readonly number[],
 ): Promise<number> {
   const row = await queryOne<{ id: number }>(
@@ -36,7 +36,7 @@ export async function noteImport(
   return row?.id ?? 0;
 }
 
-const LATEST = `select record_id::bigint as id, max(id) as change from record_changes
+export const LATEST = `select record_id::bigint as id, max(id) as change from record_changes
   where account_id = $accountId and record_type = $resource and record_id = any($ids::text[])
   group by record_id`;
 
@@ -47,7 +47,7 @@ const SHOWN = 20;
 /** GET /Resources/{resource}/Imports: the caller's own, newest first. */
 export const recentImports = (
   { db, actor: { accountId, userId } }: Call,
-  { id: resource }: Resource,
+  { id: resource }: Pick<Resource, 'id'>,
 ): Promise<RecentImport[]> =>
   query<RecentImport>(
     db,
@@ -107,10 +107,10 @@ export async function undoImport(
   });
 }
 
-async function lockImport(
+export async function lockImport(
   tx: Tx,
   { accountId, userId }: Actor,
-  { id: resource }: Resource,
+  { id: resource }: Pick<Resource, 'id'>,
   importId: number,
 ): Promise<Imported[]> {
   const found = await queryOne<{ rows: Imported[]; isUndone: boolean }>(

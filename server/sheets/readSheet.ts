@@ -65,10 +65,14 @@ async function workbook(content: string): Promise<string[][]> {
   }
 }
 
-/** Dates as ISO days: a spreadsheet keeps no time zone. */
+/** Dates as ISO days, with their time where they have one: a spreadsheet keeps no time zone. */
 const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (cell instanceof Date)
+    return cell
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/( 00:00:00)?\.\d{3}Z$/, '');
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
     ? String(cell)
     : '';

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/values/documentKinds.ts';
 import type { Filled } from './filled.ts';
 import { INCREMENT, year } from './fixture.ts';
 import { selectAll, SIZES } from './people.ts';
@@ -20,8 +21,10 @@ const TRANSFERS = '/profile/transferandpromotion/transferandpromotion';
 const ROLES = '/administration/roleManagement/userRoleManager';
 const EXTENSIONS = '/administration/roleManagement/userRoleExtension';
 const SHARES = '/administration/configuration/shareCreate';
+const ACCOUNTS = '/administration/configuration/account';
 const USERS = '/administration/roleManagement';
 const ANNOUNCEMENTS = '/administration/announcement';
+const DOCUMENTS = '/administration/documentManagement';
 const COMPLAINTS = '/SelfService/IssueManagement';
 const ISSUES = '/profile/IssueManagement';
 const ISSUE_TYPES = '/administration/configuration/issueTypes';
@@ -50,6 +53,34 @@ const stage = (route: string, as: string, more: Partial<Screen> = {}): Screen[] 
   },
 ];
 
+/** A register of documents, with its forms. */
+const register = (kind: DocumentKind, id: number): Screen[] => [
+  {
+    route: `${DOCUMENTS}/${kind}`,
+    as: 'hr',
+    at: `${DOCUMENTS}/${kind}`,
+    shows: `${kind}-1`,
+  },
+  {
+    route: `${DOCUMENTS}/${kind}/create`,
+    as: 'hr',
+    at: `${DOCUMENTS}/${kind}/create`,
+    shows: 'Reaches',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Save');
+        await page.getByText('Title is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: `${DOCUMENTS}/${kind}/edit/:id`,
+    as: 'hr',
+    at: `${DOCUMENTS}/${kind}/edit/${id}`,
+    shows: 'Reaches',
+  },
+];
+
 /** Every screen of the application, at least once; the test compares this with the router. */
 export const everyScreen = ({
   conversationId,
@@ -57,7 +88,10 @@ export const everyScreen = ({
   ticketId,
   transferId,
   caseId,
+  documentIds,
   heldRoleId,
+  profitCentersId,
+  candidateId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -119,6 +153,42 @@ export const everyScreen = ({
         await page.getByText('Employee Id is required').first().waitFor();
       },
     },
+  },
+  {
+    route: '/administration/integration/HireDeskEmployee/create',
+    as: 'hr',
+    at: '/administration/integration/HireDeskEmployee/create',
+    shows: 'Those at their offer or later',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Hand over');
+        await page.getByText('Requisition is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/employeecreateandeditForHireDesk',
+    as: 'hr',
+    at: `/profile/employeecreateandeditForHireDesk?candidateId=${candidateId}`,
+    shows: 'Turn down',
+  },
+  {
+    route: '/profile/ProfitCenterAssign/create',
+    as: 'hr',
+    at: '/profile/ProfitCenterAssign/create?employeeId=5',
+    shows: '100 % given',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Save');
+        await page.getByText('Profit center is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/ProfitCenterAssign/edit/:id',
+    as: 'hr',
+    at: `/profile/ProfitCenterAssign/edit/${profitCentersId}`,
+    shows: 'Shares over time',
   },
   {
     route: '/profile/EmployeeBulkUpdate',
@@ -315,6 +385,31 @@ export const everyScreen = ({
     as: 'hr',
     at: `${ANNOUNCEMENTS}/1`,
     shows: 'Read receipts',
+  },
+  ...DOCUMENT_KIND_IDS.flatMap((kind) => register(kind, documentIds[kind])),
+  {
+    route: `${DOCUMENTS}/view`,
+    as: 'employee',
+    at: `${DOCUMENTS}/view`,
+    shows: 'waiting for your acknowledgement',
+  },
+  {
+    route: `${DOCUMENTS}/view/:id`,
+    as: 'hr',
+    at: `${DOCUMENTS}/view/${documentIds.SOP}`,
+    shows: 'have acknowledged it',
+    moments: {
+      withdraw: async (page) => {
+        await press(page, 'Withdraw');
+        await page.getByRole('alertdialog').waitFor();
+      },
+    },
+  },
+  {
+    route: '/SelfService/forms',
+    as: 'employee',
+    at: '/SelfService/forms',
+    shows: 'forms-1',
   },
   {
     route: '/administration/policyUpload',
@@ -732,6 +827,58 @@ export const everyScreen = ({
     shows: 'Missing punches',
   },
   {
+    route: '/administration/leaveandmovement/approvalPipeline',
+    as: 'hr',
+    at: '/administration/leaveandmovement/approvalPipeline',
+    shows: 'Request type',
+  },
+  {
+    route: '/profile/leaveApplication/pLDateChange',
+    as: 'hr',
+    at: '/profile/leaveApplication/pLDateChange',
+    shows: 'No privilege leave is approved',
+  },
+  {
+    route: '/profile/overTime/bulkUpload',
+    as: 'hr',
+    at: '/profile/overTime/bulkUpload',
+    shows: 'Columns of the file',
+  },
+  {
+    route: '/profile/attendance/punchUpload',
+    as: 'hr',
+    at: '/profile/attendance/punchUpload',
+    shows: 'Columns of the file',
+    moments: {
+      import: async (page) => {
+        await press(page, 'Import…');
+        await page.getByText('Or paste rows').waitFor();
+      },
+    },
+  },
+  {
+    route: '/profile/attendance/rosterBoard',
+    as: 'hr',
+    at: '/profile/attendance/rosterBoard',
+    shows: 'By the pattern',
+  },
+  {
+    route: '/SelfService/teamCalendar',
+    as: 'employee',
+    at: '/SelfService/teamCalendar',
+    shows: 'In your own calendar program',
+    moments: {
+      year: async (page) => {
+        await page.getByRole('tab', { name: 'Your year' }).click();
+        await page.getByRole('heading', { name: /^January/ }).waitFor();
+      },
+      address: async (page) => {
+        await press(page, 'Make an address');
+        await page.getByText('Copy it now: it is not shown again').waitFor();
+      },
+    },
+  },
+  {
     route: '/administration/timeManagement/monthLock',
     as: 'hr',
     at: '/administration/timeManagement/monthLock',
@@ -927,6 +1074,50 @@ export const everyScreen = ({
   },
   { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  {
+    route: `${USERS}/webhooks`,
+    as: 'admin',
+    at: `${USERS}/webhooks`,
+    shows: 'Chat bot',
+    moments: {
+      deliveries: async (page) => {
+        await page.getByText('Chat bot').first().click();
+        await page.getByText('Deliveries to Chat bot').waitFor();
+        await close(page);
+      },
+      problems: async (page) => {
+        await press(page, 'New webhook');
+        await press(page, 'Save');
+        await page.getByText('Address is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/approval/from-google-chat',
+    as: 'hr',
+    at: '/approval/from-google-chat#x',
+    shows: 'Open the task',
+  },
+  { route: ACCOUNTS, as: 'developer', at: ACCOUNTS, shows: 'Testing Ltd' },
+  {
+    route: `${ACCOUNTS}/create`,
+    as: 'developer',
+    at: `${ACCOUNTS}/create`,
+    shows: 'First administrator',
+    moments: {
+      problems: async (page) => {
+        await press(page, 'Create and invite');
+        await page.getByText('Company name is required').waitFor();
+      },
+    },
+  },
+  {
+    route: `${ACCOUNTS}/edit/:id`,
+    as: 'developer',
+    at: `${ACCOUNTS}/edit/1`,
+    shows: 'Company name',
+  },
+  { route: `${ACCOUNTS}/:id`, as: 'admin', at: `${ACCOUNTS}/1`, shows: 'Fiscal year begins in' },
   {
     route: `${USERS}/featureGroup`,
     as: 'admin',

@@ -2,6 +2,8 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { PHOTO_FILES } from '#machines/contracts/profile.ts';
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/values/documentKinds.ts';
+import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
 import type { HeldByEntry } from '#machines/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
@@ -9,6 +11,7 @@ import { grievance } from '#tests/api/grievances/fixture.ts';
 import { bringToRating, raise } from '#tests/api/tickets/fixture.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
+import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
 
@@ -40,8 +43,14 @@ export interface Filled {
   transferId: number;
   /** A disciplinary case that HR prepares. */
   caseId: number;
+  /** A controlled document of each kind, of which one version is in force. */
+  documentIds: Readonly<Record<DocumentKind, number>>;
   /** A role that somebody holds in two business units. */
   heldRoleId: number;
+  /** What somebody’s cost is put to. */
+  profitCentersId: number;
+  /** Whom recruitment handed over. */
+  candidateId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -51,7 +60,10 @@ export const NOWHERE: Filled = {
   ticketId: 0,
   transferId: 0,
   caseId: 0,
+  documentIds: { system: 0, process: 0, procedure: 0, SOP: 0, policy: 0, forms: 0 },
   heldRoleId: 0,
+  profitCentersId: 0,
+  candidateId: 0,
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
 };
 
@@ -120,6 +132,17 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     }),
   );
   const today = accountDay();
+  const center = await hr.post('/Resources/profitCenter/Save', { values: { name: words.group } });
+  expectOk(center);
+  expectOk(
+    await hr.post('/Employee/SaveProfitCenters', {
+      employeeId: 6,
+      from: today,
+      shares: [{ profitCenterId: (center.body as { autoId: number }).autoId, share: 100 }],
+    }),
+  );
+  const centers = await hr.get('/Employee/ProfitCenters?employeeId=6');
+  const [assignment] = (centers.body as ProfitCentersOfPerson).assignments;
   const md2 = await server.as('md2');
   expectOk(
     await md.post('/Workflow/Delegate', {
@@ -160,6 +183,24 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     ]),
   );
 
+  const hiring = await manager.post('/Employee/SaveRecruitmentRequest', requisition());
+  const { autoId: hiringId = 0 } = hiring.body as WriteAnswer;
+  for (const [who, step] of [
+    [hr, 1],
+    [md, 2],
+    [hr, 3],
+    [hr, 4],
+  ] as const) {
+    expectOk(await who.post('/Employee/UpdateEmpRecruitmentStatus', [stepDone(hiringId, step)]));
+  }
+  const handedOver = await hr.post('/HireDesk/HandOver', {
+    requestId: hiringId,
+    name: 'Farhana Islam',
+    joiningOn: '2027-01-01',
+  });
+  expectOk(handedOver);
+  const { autoId: candidateId = 0 } = handedOver.body as WriteAnswer;
+
   expectOk(
     await hr.post('/MasterData/CreateEditAnnouncement', {
       strTitle: 'Eid holidays',
@@ -169,6 +210,8 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
       isPinned: true,
     }),
   );
+
+  const documentIds = await fillLibrary(server, hr, words);
 
   const filed = await employee.post(
     '/DisciplinaryMgmt/CreateNUpdateGrievance',
@@ -209,6 +252,14 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     await admin.post('/Roles/Extend', { heldRoleId, businessUnitIds: [1], reason: words.reason }),
   );
 
+  await server.owner.raw(`update users set is_operator = true where login_id = 'developer'`);
+  expectOk(
+    await admin.post('/Webhooks/Make', {
+      name: 'Chat bot',
+      url: 'https://example.com/cadre',
+      workflows: ['transfer'],
+    }),
+  );
   expectOk(await admin.post('/FeatureGroups/Save', { name: 'Headcount desk' }));
   expectOk(
     await admin.post('/RoleProfiles/Save', { name: 'Branch office', roles: ['supervisor'] }),
@@ -232,8 +283,46 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     ticketId: toRate,
     transferId,
     caseId,
+    documentIds,
     heldRoleId,
     conversationId,
+    profitCentersId: assignment?.id ?? 0,
+    candidateId,
     incrementIds: { review, decision, finance: finance1, released },
   };
+}
+
+/** A document of each kind, and a version of each that was approved. */
+async function fillLibrary(
+  server: TestServer,
+  hr: Client,
+  words: Words,
+): Promise<Filled['documentIds']> {
+  const ids = new Map<DocumentKind, number>();
+  for (const kind of DOCUMENT_KIND_IDS) {
+    const entered = await hr.post('/ControlledDocuments/Save', {
+      kind,
+      number: `${kind}-1`,
+      title: words.policy,
+      summary: words.reason,
+      intBusinessUnitId: 0,
+      ownerId: hr.employeeId,
+      reviewMonths: 12,
+      mustAcknowledge: true,
+    });
+    expectOk(entered);
+    ids.set(kind, (entered.body as { autoId: number }).autoId);
+  }
+  await server.owner.raw(
+    `with asked as (insert into requests (account_id, kind, workflow, number, business_unit_id,
+         employee_id, filed_by, pipeline_version, created_at)
+       select 1, 'documentVersion', 'request:documentVersion', 'DV-' || id, 1, :by, 1, 1, now()
+       from controlled_documents where account_id = 1 returning id, number)
+     insert into controlled_document_versions (document_id, number, request_id, body, changes,
+       effective_from, is_minor, read_since, prepared_by, approved_at)
+     select d.id, 1, asked.id, :body, :changes, account_day(1), false, 1, :by, now()
+     from controlled_documents d join asked on asked.number = 'DV-' || d.id`,
+    { by: hr.employeeId, body: words.comment, changes: words.reason },
+  );
+  return Object.fromEntries(ids) as Filled['documentIds'];
 }

@@ -7,6 +7,7 @@ import { anotherTry } from './anotherTry.tsx';
 import { exactly } from './exactly.ts';
 import { career } from './drawn/career.tsx';
 import { company } from './drawn/company.tsx';
+import { documents } from './drawn/documents.tsx';
 import type { Draw, MemberScreen } from './drawn/drawn.ts';
 import { insight } from './drawn/insight.tsx';
 import { pay } from './drawn/pay.tsx';
@@ -21,6 +22,7 @@ import { RouteError } from './RouteError.tsx';
 const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...career,
   ...company,
+  ...documents,
   ...insight,
   ...pay,
   ...people,

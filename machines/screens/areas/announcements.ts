@@ -1,7 +1,11 @@
+import { DOCUMENT_REFERENCES } from '#machines/values/documentKinds.ts';
 import { FLAGS, MENU } from '#machines/values/menuReferences.ts';
 import { ADD } from '#machines/screens/allow.ts';
 import { create, edit, remove, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
+
+/** Whoever chooses for whom something is. */
+const AUDIENCES = view(MENU.announcements, MENU.bulkNotices, ...DOCUMENT_REFERENCES);
 
 const address = '/administration/announcement';
 
@@ -30,8 +34,8 @@ export const announcements = area({
       calls: {
         // Whether it creates or edits, its id says; the feature asks for the one or the other.
         'POST /MasterData/CreateEditAnnouncement': view(MENU.announcements),
-        'GET /Announcement/Audiences': view(MENU.announcements, MENU.bulkNotices),
-        'POST /Announcement/CountAudience': view(MENU.announcements, MENU.bulkNotices),
+        'GET /Announcement/Audiences': AUDIENCES,
+        'POST /Announcement/CountAudience': AUDIENCES,
       },
     },
     editAnnouncement: {

@@ -1,7 +1,16 @@
-import { MENU } from '#machines/values/menuReferences.ts';
-import { ACT, everybodyMay, LOOK } from '#machines/screens/allow.ts';
+import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
+import { ACT, ADD, everybodyMay, LOOK } from '#machines/screens/allow.ts';
 import { create, edit, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
+
+/** The calls of what comes from a file, below their base. */
+const fileCalls = (base: string, reference: MenuReference) => ({
+  [`GET ${base}/Template`]: create(reference),
+  [`GET ${base}/Imports`]: create(reference),
+  [`POST ${base}/CheckFile`]: create(reference),
+  [`POST ${base}/ImportFile`]: create(reference),
+  [`POST ${base}/UndoImport`]: create(reference),
+});
 
 /** Attendance: one's own month and check-in, what devices send, and months that are closed for pay. */
 export const attendance = area({
@@ -18,6 +27,82 @@ export const attendance = area({
       calls: {
         'GET /Attendance/MyMonth': view(MENU.myAttendance),
         'POST /Attendance/CheckIn': create(MENU.myAttendance),
+      },
+    },
+    teamCalendar: {
+      address: '/SelfService/teamCalendar',
+      title: 'Team Calendar',
+      menu: { group: 'Employee Self Service' },
+      permission: {
+        reference: MENU.teamCalendar,
+        name: 'Team Calendar',
+        allow: everybodyMay(['isView', 'isCreate']),
+      },
+      calls: {
+        'GET /TeamCalendar/Month': view(MENU.teamCalendar),
+        'GET /TeamCalendar/Year': view(MENU.teamCalendar),
+        'GET /TeamCalendar/Feeds': view(MENU.teamCalendar),
+        'POST /TeamCalendar/MakeFeed': create(MENU.teamCalendar),
+        'POST /TeamCalendar/RevokeFeed': view(MENU.teamCalendar),
+        // The address is the secret: calendar programs can't sign in.
+        'GET /TeamCalendar/Feed/:token': 'public',
+      },
+    },
+    leavePipeline: {
+      address: '/administration/leaveandmovement/approvalPipeline',
+      title: 'Approval Pipeline',
+      menu: { group: 'Administration', within: 'Leave & Movement' },
+      needs: view(MENU.approvalPipelines),
+    },
+    privilegeLeaveDates: {
+      address: '/profile/leaveApplication/pLDateChange',
+      title: 'Privilege Leave Date Change',
+      menu: { group: 'Employee Management', within: 'Leave & Movement' },
+      permission: {
+        reference: MENU.privilegeLeaveDates,
+        name: 'Privilege Leave Date Change',
+        allow: { hr: ACT, admin: LOOK, audit: LOOK },
+      },
+      calls: { 'GET /Leave/PrivilegeLeave': view(MENU.privilegeLeaveDates) },
+    },
+    overtimeUpload: {
+      address: '/profile/overTime/bulkUpload',
+      title: 'Overtime Bulk Upload',
+      menu: { group: 'Employee Management', within: 'Overtime' },
+      permission: {
+        reference: MENU.overtimeUpload,
+        name: 'Overtime Bulk Upload',
+        allow: { hr: ADD },
+      },
+      calls: fileCalls('/Overtime', MENU.overtimeUpload),
+    },
+    punchUpload: {
+      address: '/profile/attendance/punchUpload',
+      title: 'Punch Upload',
+      menu: { group: 'Employee Management', within: 'Time' },
+      permission: {
+        reference: MENU.punchUpload,
+        name: 'Punch Upload',
+        allow: { hr: ADD, admin: ADD },
+      },
+      calls: fileCalls('/Punches', MENU.punchUpload),
+    },
+    rosterBoard: {
+      address: '/profile/attendance/rosterBoard',
+      title: 'Roster Board',
+      menu: { group: 'Employee Management', within: 'Time' },
+      // Whose: one's own people; those of business units, who may see or plan their rosters.
+      permission: {
+        reference: MENU.rosterBoard,
+        name: 'Roster Board',
+        allow: { hr: ACT, supervisor: ACT, audit: LOOK },
+      },
+      calls: {
+        'GET /Roster/Board': view(MENU.rosterBoard),
+        'POST /Roster/Save': edit(MENU.rosterBoard),
+        'POST /Roster/CopyMonth': edit(MENU.rosterBoard),
+        'POST /Roster/Discard': edit(MENU.rosterBoard),
+        'POST /Roster/Publish': edit(MENU.rosterBoard),
       },
     },
     monthLocks: {
@@ -37,6 +122,11 @@ export const attendance = area({
     },
   },
   permissions: [
+    {
+      reference: MENU.unitRosters,
+      name: 'Rosters of Business Units',
+      allow: { hr: ACT, audit: LOOK },
+    },
     {
       reference: MENU.attendanceDays,
       name: 'Attendance of Others',

@@ -1,6 +1,6 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import { EVERYBODY, ISSUE, LOOK } from '#machines/screens/allow.ts';
-import { create, edit, view } from '#machines/screens/need.ts';
+import { create, edit, remove, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
 /** What is kept of people. Whose record somebody may open, and which parts, the server says. */
@@ -45,6 +45,40 @@ export const personalRecords = area({
         'POST /Employee/CheckBulkUpdate': edit(MENU.employeeRecords, MENU.employment),
         'POST /Employee/BulkUpdate': edit(MENU.employeeRecords, MENU.employment),
         'POST /Employee/UndoBulkUpdate': edit(MENU.employeeRecords, MENU.employment),
+      },
+    },
+    createProfitCenters: {
+      address: '/profile/ProfitCenterAssign/create',
+      title: 'Assign profit centers',
+      needs: create(MENU.profitCenterAssign),
+      calls: {
+        'GET /Employee/ProfitCenters': view(MENU.profitCenterAssign),
+        // Without an id it makes an assignment, which its own check asks more for.
+        'POST /Employee/SaveProfitCenters': view(MENU.profitCenterAssign),
+        'POST /Employee/RemoveProfitCenters': remove(MENU.profitCenterAssign),
+      },
+    },
+    editProfitCenters: {
+      address: '/profile/ProfitCenterAssign/edit/:id',
+      title: 'Edit profit centers',
+      needs: edit(MENU.profitCenterAssign),
+    },
+    handOverCandidate: {
+      address: '/administration/integration/HireDeskEmployee/create',
+      title: 'Hand over a candidate',
+      needs: create(MENU.hireDesk),
+      calls: {
+        'GET /HireDesk/Requisitions': create(MENU.hireDesk),
+        'POST /HireDesk/HandOver': create(MENU.hireDesk),
+      },
+    },
+    createHired: {
+      address: '/profile/employeecreateandeditForHireDesk',
+      title: 'Create Employee from Hire Desk',
+      needs: [...create(MENU.employeeRecords), ...view(MENU.hireDesk)],
+      calls: {
+        'GET /HireDesk/Candidate': [...create(MENU.employeeRecords), ...view(MENU.hireDesk)],
+        'POST /HireDesk/TurnDown': edit(MENU.hireDesk),
       },
     },
     employee: {

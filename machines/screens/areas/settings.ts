@@ -43,6 +43,37 @@ export const settings = area({
       needs: view(MENU.shares),
       calls: { 'GET /ShareExchange/GetAllCompanySharesDetails': view(MENU.shares) },
     },
+    accounts: {
+      address: `${configuration}/account`,
+      title: 'Account',
+      menu: { group: 'Administration', within: 'Configuration' },
+      permission: { reference: MENU.accounts, name: 'Account', allow: { admin: LOOK } },
+      calls: {
+        'GET /Accounts/List': view(MENU.accounts),
+        'GET /Accounts/Details': view(MENU.accounts),
+      },
+    },
+    createAccount: {
+      address: `${configuration}/account/create`,
+      title: 'Create Account',
+      needs: create(MENU.accounts),
+      calls: { 'POST /Accounts/Create': create(MENU.accounts) },
+    },
+    editAccount: {
+      address: `${configuration}/account/edit/:id`,
+      title: 'Edit Account',
+      needs: edit(MENU.accounts),
+      calls: {
+        'POST /Accounts/Edit': edit(MENU.accounts),
+        'POST /Accounts/SetActive': edit(MENU.accounts),
+        'POST /Accounts/InviteAdministrator': edit(MENU.accounts),
+      },
+    },
+    account: {
+      address: `${configuration}/account/:id`,
+      title: 'Account',
+      needs: view(MENU.accounts),
+    },
     roleProfile: {
       address: `${configuration}/roleProfile`,
       title: 'Role Profile',

@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
 import { career } from './career.ts';
+import { documents } from './documents.ts';
 import { discipline } from './discipline.ts';
 import { expenses } from './expenses.ts';
 import { grievances } from './grievances.ts';
@@ -40,4 +41,5 @@ export const scenarios: readonly Scenario[] = [
   masterData,
   personalRecords,
   notices,
+  documents,
 ];

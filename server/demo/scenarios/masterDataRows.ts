@@ -38,6 +38,12 @@ export const MASTER_DATA: Readonly<Record<string, readonly object[]>> = {
     { name: 'Driving licence', remind_days: 60, is_required: false },
     { name: 'Educational certificate', remind_days: null, is_required: true },
   ],
+  profit_centers: [
+    { name: 'Spinning', code: 'PC-10' },
+    { name: 'Weaving and dyeing', code: 'PC-20' },
+    { name: 'Garments export', code: 'PC-30' },
+    { name: 'Head office', code: 'PC-90' },
+  ],
   religions: [
     { name: 'Buddhism' },
     { name: 'Christianity' },

@@ -13,6 +13,8 @@ export const personalRecords: Scenario = ({ tx, today }) => [
         await query(tx, statement, { accountId: ACCOUNT_ID, today });
       }
       await recordUnrecorded(tx, 'personal record');
+      await query(tx, PROFIT_CENTERS, { accountId: ACCOUNT_ID });
+      await recordUnrecorded(tx, 'profit center assignment');
     },
   },
 ];
@@ -29,6 +31,22 @@ const TOWNS = ['Mirpur', 'Savar', 'Gazipur', 'Tongi', 'Narayanganj', 'Uttara', '
 const DISTRICTS = ['Comilla', 'Barisal', 'Rangpur', 'Sylhet', 'Jessore', 'Pabna', 'Bogura'];
 
 const MARRIED = `e.birth_date < $today::date - 9500 and e.id % 5 <> 0`;
+
+/** The cost of managers is split; that of everybody else goes to one place. */
+const PROFIT_CENTERS = `
+  with made as (
+    insert into profit_center_assignments (account_id, employee_id, valid)
+    select e.account_id, e.id, daterange(coalesce(e.joining_date, '2015-01-01'), null)
+    from employees e where e.account_id = $accountId and e.is_active and e.id % 40 <> 0
+    returning id, employee_id
+  ), centers as (
+    select id, row_number() over (order by code desc) as place from profit_centers
+    where account_id = $accountId
+  )
+  insert into profit_center_shares (assignment_id, profit_center_id, share)
+  select m.id, c.id, case when not e.is_management then 100 when c.place = 1 then 40 else 60 end
+  from made m join employees e on e.id = m.employee_id
+  join centers c on c.place = 2 + e.business_unit_id % 3 or (c.place = 1 and e.is_management)`;
 
 const STATEMENTS = [
   `insert into employee_details (id, account_id, marital_status, nationality, father_name, mother_name,

@@ -1,7 +1,8 @@
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { queryOne } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
 import { completeSteps, savePlan, saveRequisition } from '#server/features/recruitment/index.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
@@ -12,7 +13,32 @@ import { REQUISITIONS, STEP_COMMENTS, type RequisitionPlan } from './requisition
 export const recruitment: Scenario = (stage) => [
   ...plans(stage),
   ...REQUISITIONS.flatMap((requisition) => timeline(stage, requisition)),
+  handedOver(stage),
 ];
+
+/** The first of those who accepted an offer, not yet employees. */
+const handedOver = ({ tx, today, actor }: Stage): Moment => ({
+  at: officeTime(daysBefore(today, 1), 200),
+  happen: async () => {
+    const names = ['Farhana Islam', 'Tanvir Ahmed', 'Sadia Rahman', 'Imran Kabir', 'Nadia Sultana'];
+    await query(
+      tx,
+      `insert into hired_candidates (account_id, request_id, reference, name, gender, birth_date, mobile,
+         joining_on, gross, handed_over_by)
+       select r.account_id, r.id, 'HD-' || 1000 + n.place, n.name,
+         case when n.place % 2 = 1 then 'female' else 'male' end,
+         date '1996-03-01' + (n.place * 211)::integer, '+880 1711 ' || 100000 + n.place * 7919,
+         greatest(r.expected_joining, $today::date + 7),
+         round(r.proposed_budget / r.vacancies, -2), $userId
+       from (select r.*, row_number() over (order by r.number) as place from recruitment_requests r
+         join workflow_instances i on i.workflow = 'recruitment' and i.subject_id = r.id
+         where i.state in ('offer', 'joining')) r
+       join unnest($names::text[]) with ordinality n (name, place) on n.place = r.place`,
+      { names, today, userId: actor('hr').userId },
+    );
+    await recordUnrecorded(tx, 'hired candidate');
+  },
+});
 
 interface Position {
   intBusinessUnitId: number;

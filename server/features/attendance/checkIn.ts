@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import { distanceBetween, isInside } from '#machines/attendance/geofence.ts';
 import type { checkInBody } from '#machines/contracts/attendance.ts';
+import { msg } from '#machines/locales/messages.ts';
+import { accountTimeZone } from '#server/access/accountDay.ts';
+import { strayPunches } from '#server/attendance/stray.ts';
 import { deriveDays } from '#server/attendance/derive.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden } from '#server/errors.ts';
@@ -8,6 +11,11 @@ import type { WriteCall } from '#server/http/call.ts';
 
 /** A phone that knows no better than this where it is, is asked again. */
 const LEAST_ACCURATE_M = 500;
+
+/** Kept all the same: who was there has a right to a record of it. */
+const STRAY = msg(
+  'Recorded, but outside of every shift: it counts for no day until your hours are corrected',
+);
 
 interface Near {
   id: number;
@@ -60,13 +68,14 @@ export async function checkIn(
     { employeeId, kind },
   );
   if (again) throw new AppError('conflict', 'This was recorded a moment ago');
-  const made = await queryOne<{ id: number; from: string; to: string }>(
+  const made = await queryOne<{ id: number; at: string; from: string; to: string }>(
     tx,
     `insert into punches (account_id, employee_id, at, kind, source, latitude, longitude, place_id,
        distance, received_by)
      values ($accountId, $employeeId, now(), $kind, 'browser', $latitude, $longitude, $placeId,
        $distance, $userId)
-     returning id, (account_day($accountId) - 1)::text as from, account_day($accountId)::text as to`,
+     returning id, to_char(to_timestamp(extract(epoch from at)::bigint) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+       (account_day($accountId) - 1)::text as from, account_day($accountId)::text as to`,
     {
       accountId,
       employeeId,
@@ -80,5 +89,8 @@ export async function checkIn(
   );
   if (!made) throw new Error('The punch was not stored');
   await deriveDays(tx, accountId, { people: [employeeId], from: made.from, to: made.to });
-  return { statusCode: 200, message: 'Submitted Successfully', autoId: made.id };
+  const timeZone = await accountTimeZone(tx, accountId);
+  const stray = await strayPunches(tx, accountId, { employeeId, timeZone, ...made });
+  const isStray = stray.some(({ at }) => at === made.at);
+  return { statusCode: 200, message: isStray ? STRAY : 'Submitted Successfully', autoId: made.id };
 }

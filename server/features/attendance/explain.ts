@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { AttendanceDay, DayFact, ExplainedDay } from '#machines/contracts/attendance.ts';
+import { addDays } from '#machines/values/dates.ts';
+import { accountTimeZone } from '#server/access/accountDay.ts';
+import { strayPunches, wallTime } from '#server/attendance/stray.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
@@ -51,14 +54,30 @@ export async function explainDay(
     employeeId,
     day,
   });
+  const lost = await strayTimes(db, accountId, { employeeId, day });
   return {
     employee: { id: employeeId, name: employeeName },
     day: known,
     because: isContradictory
       ? 'Leave was approved for this day, and there are punches. HR should look at it.'
       : (BECAUSE.get(known.status) ?? ''),
-    facts: facts.map(({ code, ...fact }) => ({ ...fact, text: FACT_TEXTS.get(code) ?? '' })),
+    facts: facts.map(({ code, ...fact }) => ({
+      ...fact,
+      text: FACT_TEXTS.get(lost.has(String(fact.values['time'])) ? 'stray' : code) ?? '',
+    })),
   };
+}
+
+/** When its punches were read that count for no day, as facts write it. */
+async function strayTimes(
+  db: Call['db'],
+  accountId: number,
+  { employeeId, day }: { employeeId: number; day: string },
+): Promise<Set<string>> {
+  const timeZone = await accountTimeZone(db, accountId);
+  const [from, to] = [addDays(day, -1), addDays(day, 1)];
+  const stray = await strayPunches(db, accountId, { employeeId, timeZone, from, to });
+  return new Set(stray.map(({ at }) => wallTime(at, timeZone)));
 }
 
 /** How each fact is said. */
@@ -71,6 +90,7 @@ const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['correction', 'Corrected to {from} to {to}: {reason}.'],
   ['in', 'In at {time}, {where}.'],
   ['out', 'Out at {time}, {where}.'],
+  ['stray', 'Read at {time}, {where}: outside of every shift, so it counts for no day.'],
   ['read', 'Read at {time}, {where}.'],
 ]);
 
@@ -101,7 +121,7 @@ const FACTS = `
       jsonb_build_object('time', to_char(p.at at time zone zone.name, 'YYYY-MM-DD HH24:MI'),
         'where', coalesce(d.name, l.name, p.source)), null
     from zone, attendance_days a
-    join punches p on p.employee_id = a.employee_id
+    join punches p on p.employee_id = a.employee_id and not p.is_void
       and p.at between a.starts_at - interval '12 hours' and a.ends_at + interval '12 hours'
     left join punch_devices d on d.id = p.device_id left join punch_places l on l.id = p.place_id
     where a.employee_id = $employeeId and a.day = $day::date

@@ -1,5 +1,6 @@
 import type { AttendanceDay, MyMonth } from '#machines/contracts/attendance.ts';
 import { z } from 'zod';
+import { strayPunches } from '#server/attendance/stray.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
@@ -32,7 +33,8 @@ export async function myMonth(
   );
   const today = now?.today ?? '';
   const first = `${(month ?? today).slice(0, 7)}-01`;
-  const [days, places, last] = await Promise.all([
+  const timeZone = now?.timeZone ?? 'UTC';
+  const [days, places, last, stray] = await Promise.all([
     daysOfMonth(db, employeeId, first),
     query<MyMonth['places'][number]>(
       db,
@@ -44,20 +46,28 @@ export async function myMonth(
     ),
     queryOne<{ kind: string | null }>(
       db,
-      `select kind from punches where employee_id = $employeeId and account_day($accountId, at) = $today::date
+      `select kind from punches where employee_id = $employeeId and not is_void and account_day($accountId, at) = $today::date
          and at > now() - interval '2 days' order by at desc limit 1`,
       { accountId, employeeId, today },
     ),
+    strayPunches(db, accountId, { employeeId, timeZone, from: first, to: lastOf(first) }),
   ]);
   return {
     month: first.slice(0, 7),
     today,
-    timeZone: now?.timeZone ?? 'UTC',
+    timeZone,
     days,
+    stray,
     isIn: last?.kind === 'in',
     places,
   };
 }
+
+/** `2026-11-01`: the last day of its month. */
+const lastOf = (first: string): string =>
+  new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 0))
+    .toISOString()
+    .slice(0, 10);
 
 const daysOfMonth = (db: Db | Tx, employeeId: number, first: string): Promise<AttendanceDay[]> =>
   query<AttendanceDay>(

@@ -5,8 +5,10 @@ import { isStanding } from '#server/workflow/engine/standing.ts';
 import {
   ANNOUNCED,
   BULK,
+  ROSTER,
   CHANNELS,
   CHAT_KIND,
+  DOCUMENTS,
   NOTICE_LABELS,
   preferenceKind,
   type Channel,
@@ -48,10 +50,31 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       channels: ['app', 'browser'],
     },
     {
+      kind: preferenceKind(ROSTER, 'decided'),
+      group: 'Roster',
+      label: 'Published rosters',
+      hint: 'When a roster with your days is published',
+      channels: CHANNELS,
+    },
+    {
       kind: preferenceKind(BULK, 'decided'),
       group: 'Announcements',
       label: 'Notices to many',
       hint: 'When the company sends you a notice',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(DOCUMENTS, 'decided'),
+      group: 'Company documents',
+      label: 'New versions',
+      hint: 'When a version of a document for you comes into force',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(DOCUMENTS, 'deadline'),
+      group: 'Company documents',
+      label: 'Reminders',
+      hint: 'When you have yet to acknowledge or review a document',
       channels: CHANNELS,
     },
     {

@@ -29,10 +29,13 @@ export function admit(request: Request, response: Response): void {
 
 export function queueBoard(services: Services, principals: Principals): Router {
   const router = Router();
-  let made: Promise<RequestHandler> | undefined;
+  const made = new Map<boolean, RequestHandler>();
   router.use(onlyAdministrators(services, principals), inOurPolicy, (request, response, next) => {
-    made ??= makeBoard(services);
-    made.then((board) => board(request, response, next), next);
+    isShared(services).then((readOnlyMode) => {
+      const board = made.get(readOnlyMode) ?? makeBoard(services, readOnlyMode);
+      made.set(readOnlyMode, board);
+      board(request, response, next);
+    }, next);
   });
   return router;
 }
@@ -75,14 +78,18 @@ const plain = (page: string): string =>
 
 /**
  * Where several companies share an installation, their administrators may look but not touch: a job
- * of another's could be removed. Jobs carry ids alone, so looking tells nothing of anybody.
+ * of another's could be removed. Jobs carry ids alone, so looking tells nothing of anybody. Asked each
+ * time: an operator makes another company while the server runs.
  */
-async function makeBoard({ db, queues }: Services): Promise<RequestHandler> {
+async function isShared({ db }: Services): Promise<boolean> {
   const row = await queryOne<{ accounts: number }>(
     db,
     'select count(*)::integer as accounts from accounts',
   );
-  const readOnlyMode = (row?.accounts ?? 0) > 1;
+  return (row?.accounts ?? 0) > 1;
+}
+
+function makeBoard({ queues }: Services, readOnlyMode: boolean): RequestHandler {
   const serverAdapter = new ExpressAdapter().setBasePath(QUEUE_BOARD);
   createBullBoard({
     // Its types know a queue on Redis alone; it asks nothing that the other backend hasn't.

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid } from '#server/errors.ts';
 import { insertVersions, positionsOf, resolvedValues } from '#server/features/employment/index.ts';
+import { employ, waiting } from '#server/features/hireDesk/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
 
@@ -19,6 +20,8 @@ type Body = z.output<typeof createPersonBody>;
  */
 export async function createPerson({ tx, actor }: WriteCall, body: Body): Promise<PersonCreated> {
   const { accountId, userId } = actor;
+  // First, so that of two tabs the second hears what the first has done.
+  if (body.candidateId) await waiting(tx, actor, body.candidateId);
   const place = await resolvedValues(tx, accountId, { employeeId: 0, values: chosen(body) });
   const units = await unitsPermitted(tx, actor, MENU.employeeRecords, 'isCreate');
   if (units !== null && !units.includes(place.businessUnitId ?? 0)) throw forbidden();
@@ -46,6 +49,7 @@ export async function createPerson({ tx, actor }: WriteCall, body: Body): Promis
     by,
   );
   await recordCreated(tx, 'employee', [id], { actor: { accountId, userId } });
+  if (body.candidateId) await employ(tx, actor, body.candidateId, id);
   return { statusCode: 200, message: 'Submitted Successfully', employeeId: id, duplicates: [] };
 }
 

@@ -107,5 +107,13 @@ async function lacksAny(
   return false;
 }
 
+/** @throws AppError 403: companies are made and closed by operators, whom no administrator makes. */
+export function mustBeGivable(steps: readonly PermissionStep[]): void {
+  const isOfOperators = (step: PermissionStep) =>
+    step.menuReferenceId === MENU.accounts && raisedBy(step).some((flag) => flag !== 'isView');
+  if (!steps.some(isOfOperators)) return;
+  throw forbidden('Only an operator of this installation makes and changes accounts');
+}
+
 export const staleProposal = (): AppError =>
   new AppError('conflict', 'The permission has changed since this was proposed. Propose it again');

@@ -8,6 +8,7 @@ import { stepsTo } from './flagColumns.ts';
 import {
   administeredUser,
   mustAdministerAll,
+  mustBeGivable,
   mustNotReachBeyond,
   needingSecond,
   type PermissionStep,
@@ -33,6 +34,7 @@ export async function updateRolePermissions(
   const ids = permissions.map(({ menuReferenceId }) => menuReferenceId);
   const now = await rolePermissionsNow(tx, actor.accountId, role, ids);
   const steps = stepsTo(permissions, now);
+  mustBeGivable(steps);
   const isOwn = await plays(tx, actor, role);
   const waiting = await needingSecond(tx, actor, steps, isOwn);
   const waits = ({ menuReferenceId }: PermissionStep) => waiting.has(menuReferenceId);
@@ -59,6 +61,7 @@ export async function updateUserPermissions(
   await oneAtATime(tx, actor.accountId);
   const ids = permissions.map(({ menuReferenceId }) => menuReferenceId);
   const steps = stepsTo(permissions, await userPermissionsNow(tx, userId, ids));
+  mustBeGivable(steps);
   mustNotReachBeyond(units, steps);
   const waiting = await needingSecond(tx, actor, steps, userId === actor.userId);
   const waits = ({ menuReferenceId }: PermissionStep) => waiting.has(menuReferenceId);

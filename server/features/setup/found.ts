@@ -33,16 +33,68 @@ export async function found(
   { dataDir, path }: { dataDir: string | null; path: string },
   founding: Founding,
 ): Promise<Founded> {
-  const { administrator, calendar, logo } = founding;
+  const { logo } = founding;
   await takeAdvisoryLock(tx, 'settingUp');
   if (await isSetUp(tx)) throw new AppError('conflict', SET_UP);
   const picture = logo && (await pictureOf(logo));
-  const passwordHash = await hashOf(administrator, path);
-  const known = await queryOne<{ id: number | null }>(tx, 'select min(id) as id from accounts');
+  const passwordHash = await hashOf(founding.administrator, path);
+  const known = await queryOne<{ id: number }>(tx, 'select id from accounts order by id limit 1');
   const before = await accountBefore(tx, known?.id ?? null);
-  const accountId = await makeAccount(tx, founding);
+  const accountId = known
+    ? await takeOver(tx, known.id, founding)
+    : await makeAccount(tx, founding);
   const actor = { userId: null, accountId };
-  const unitId = await firstUnit(tx, accountId, founding.company);
+  const { unitId, userId } = await firstOf(tx, actor, founding, passwordHash);
+  if (before.length === 0) await recordAccount(tx, accountId);
+  for (const { name, records } of before) await recordChanged(tx, name, records, { actor });
+  await endSetupSecret(tx);
+  // Last: what fails before has written no file. Without a place it is only tried out.
+  if (picture && dataDir !== null) {
+    await storeLogo(tx, dataDir, { userId, accountId, unitId }, picture);
+  }
+  return { accountId, userId };
+}
+
+/**
+ * Makes another company on an installation that has some, for its operator. Its administrator has no
+ * password yet: the caller invites them.
+ * @throws AppError 409 where a company is called so, or somebody signs in so.
+ */
+export async function foundAnother(
+  tx: Tx,
+  operatorId: number | null,
+  founding: Omit<Founding, 'logo'>,
+): Promise<Founded> {
+  await takeAdvisoryLock(tx, 'settingUp');
+  const { company, administrator } = founding;
+  const taken = await queryOne<{ isName: boolean }>(
+    tx,
+    `select true as "isName" from accounts where lower(name) = lower($company)
+     union all select false from users where lower(login_id) = lower($login) limit 1`,
+    { company, login: administrator.login },
+  );
+  if (taken) {
+    const message = taken.isName
+      ? 'There is an account of this name already'
+      : 'This user id is taken. Choose another one';
+    throw new AppError('conflict', message);
+  }
+  const accountId = await makeAccount(tx, founding);
+  const actor = { userId: operatorId, accountId };
+  const { userId } = await firstOf(tx, actor, founding, await unknownPassword());
+  await recordAccount(tx, accountId);
+  return { accountId, userId };
+}
+
+/** The first business unit, the first administrator and the working week of an account. */
+async function firstOf(
+  tx: Tx,
+  actor: { userId: number | null; accountId: number },
+  { company, administrator, calendar }: Omit<Founding, 'logo'>,
+  passwordHash: string,
+): Promise<{ unitId: number; userId: number }> {
+  const { accountId } = actor;
+  const unitId = await firstUnit(tx, accountId, company);
   const user = await queryOne<{ id: number }>(
     tx,
     `insert into users (account_id, kind, name, mail, business_unit_id, login_id, password_hash,
@@ -62,14 +114,7 @@ export async function found(
   await recordCreated(tx, 'role', ids, { actor });
   await recordCreated(tx, 'role period', ids, { actor });
   await storeWeek(tx, { accountId, userId }, calendar);
-  if (before.length === 0) await recordAccount(tx, accountId);
-  for (const { name, records } of before) await recordChanged(tx, name, records, { actor });
-  await endSetupSecret(tx);
-  // Last: what fails before has written no file. Without a place it is only tried out.
-  if (picture && dataDir !== null) {
-    await storeLogo(tx, dataDir, { userId, accountId, unitId }, picture);
-  }
-  return { accountId, userId };
+  return { unitId, userId };
 }
 
 async function hashOf(
@@ -94,25 +139,35 @@ async function accountBefore(
   ];
 }
 
-/** A new account, or the one that an import of people made for itself. */
-async function makeAccount(
-  tx: Tx,
-  { company, currency, language, calendar: { fiscalMonth } }: Founding,
-): Promise<number> {
-  const values = { company, currency, language, fiscalMonth };
-  const known = await queryOne<{ id: number }>(
+const facts = ({
+  company,
+  currency,
+  language,
+  calendar: { fiscalMonth },
+}: Omit<Founding, 'logo'>) => ({
+  company,
+  currency,
+  language,
+  fiscalMonth,
+});
+
+/** The account that an import of people made for itself. */
+async function takeOver(tx: Tx, id: number, founding: Founding): Promise<number> {
+  await query(
     tx,
     `update accounts set name = $company, currency = $currency, language = $language,
-       fiscal_month = $fiscalMonth, is_founded_alone = true
-     where id = (select min(id) from accounts) returning id`,
-    values,
+       fiscal_month = $fiscalMonth, is_founded_alone = true where id = $id`,
+    { id, ...facts(founding) },
   );
-  if (known) return known.id;
+  return id;
+}
+
+async function makeAccount(tx: Tx, founding: Omit<Founding, 'logo'>): Promise<number> {
   const made = await queryOne<{ id: number }>(
     tx,
     `insert into accounts (name, currency, language, fiscal_month, is_founded_alone)
      values ($company, $currency, $language, $fiscalMonth, true) returning id`,
-    values,
+    facts(founding),
   );
   if (!made) throw new Error('The account was not stored');
   return made.id;

@@ -1,4 +1,4 @@
-export { found } from './found.ts';
+export { found, foundAnother } from './found.ts';
 export { isSetUp } from './isSetUp.ts';
 export { leadToSetup, setupAddress } from './offer.ts';
 export { setupRoutes } from './routes.ts';

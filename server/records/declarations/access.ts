@@ -10,6 +10,7 @@ export const access: readonly RecordType[] = [
       loginId: 't.login_id',
       isActive: 't.is_active',
       isOwner: 't.is_owner',
+      isOperator: 't.is_operator',
       needsCode: 't.needs_code',
       passwordDigest: digestOfText('t.password_hash'),
     },
@@ -72,6 +73,18 @@ export const access: readonly RecordType[] = [
       description: 't.description',
       roles: 'to_jsonb(t.roles)',
       isActive: 't.is_active',
+    },
+  }),
+  record({
+    recordType: 'webhook',
+    table: 'webhooks',
+    fields: {
+      name: 't.name',
+      url: 't.url',
+      workflows: 'to_jsonb(t.workflows)',
+      withLinks: 't.with_links',
+      isActive: 't.is_active',
+      secretDigest: `encode(sha256(t.secret), 'hex')`,
     },
   }),
   record({

@@ -6,7 +6,12 @@ export const company: readonly RecordType[] = [
     recordType: 'account',
     table: 'accounts',
     account: 't.id',
-    fields: { name: 't.name', currency: 't.currency', fiscalMonth: 't.fiscal_month' },
+    fields: {
+      name: 't.name',
+      currency: 't.currency',
+      fiscalMonth: 't.fiscal_month',
+      isActive: 't.is_active',
+    },
   }),
   record({
     recordType: 'working calendar',

@@ -78,6 +78,30 @@ export const people: readonly RecordType[] = [
     ),
   }),
   record({
+    recordType: 'profit center assignment',
+    table: 'profit_center_assignments',
+    fields: {
+      employeeId: 't.employee_id',
+      from: 'lower(t.valid)',
+      to: 'upper(t.valid)',
+      shares: `(select jsonb_object_agg(s.profit_center_id, s.share)
+        from profit_center_shares s where s.assignment_id = t.id)`,
+    },
+  }),
+  record({
+    recordType: 'hired candidate',
+    table: 'hired_candidates',
+    fields: {
+      requestId: 't.request_id',
+      reference: 't.reference',
+      employeeId: 't.employee_id',
+      isTurnedDown: 't.turned_down is not null',
+      personalDigest:
+        digestOfText(`concat_ws('|', t.id, t.name, t.birth_date, t.gender, t.national_id,
+        t.mail, t.mobile, t.joining_on, t.gross)`),
+    },
+  }),
+  record({
     recordType: 'headcount plan',
     table: 'headcount_plans',
     key: `t.department_id || ' ' || t.fiscal_year`,
@@ -95,6 +119,16 @@ export const people: readonly RecordType[] = [
       outAt: 't.out_at',
       isCancelled: 't.cancelled_at is not null',
     },
+  }),
+  record({
+    recordType: 'calendar feed',
+    table: 'calendar_feeds',
+    fields: { userId: 't.user_id', withTeam: 't.with_team', isRevoked: 't.revoked_at is not null' },
+  }),
+  record({
+    recordType: 'punch file',
+    table: 'punch_files',
+    fields: { madeBy: 't.made_by', taken: 't.taken', isUndone: 't.undone_at is not null' },
   }),
   record({
     recordType: 'attendance lock',

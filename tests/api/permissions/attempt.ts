@@ -36,10 +36,17 @@ export interface Theirs {
   policyId: number;
   /** An announcement for their business unit; of the caller's own account, one that was taken back. */
   announcementId: number;
+  /** A document that they own, and its version: in force, or of the caller's own account not yet. */
+  documentId: number;
+  documentVersionId: number;
   /** A notification rule of another account. */
   ruleId: number;
   /** A bulk update that they made. */
   bulkUpdateId: number;
+  /** What their cost is put to. */
+  profitCentersId: number;
+  /** Somebody handed over for a requisition of theirs. */
+  candidateId: number;
   /** A certificate of theirs. */
   paperId: number;
   /** A transfer that is proposed of them. */

@@ -2,6 +2,7 @@ import { call, type Client } from '#tests/support/client.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/documents/uploads.ts';
+import { documentAttempts } from './documentAttempts.ts';
 import { workplaceAttempts } from './workplaceAttempts.ts';
 import { byAdmin, get, post, type Attempt, type Theirs } from './attempt.ts';
 
@@ -53,6 +54,7 @@ const masterData = [
 const details = 'FromDate=2026-01-01&ToDate=2026-01-31';
 const pivot = 'DteFromDate=2026-01-01&DteToDate=2026-01-31';
 const month = 'monthId=1&yearId=2026';
+const ROSTER = 'month=2149-01-01&businessUnitId=1';
 const timeReports = [
   ...['/Employee', '/TimeSheetReport'].map((base) =>
     get(`${base}/GetAttendanceDetailsReport`, 'EmployeeId', 'employeeId', 'filtered', details),
@@ -499,6 +501,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...masterData,
   ...policies,
   ...announcements,
+  ...documentAttempts,
   post('/Employee/UpdateProfilePhoto', 'intProfileImageUrl', 'refused', ({ fileId }) => ({
     intProfileImageUrl: fileId,
   })),
@@ -540,6 +543,9 @@ export const ATTEMPTS: readonly Attempt[] = [
     post(route, 'paperId', 'refused', ({ paperId }) => ({ paperId, reason: 'Taken' })),
   ),
   get('/Employee/ServiceBook', 'employeeId', 'employeeId', 'refused'),
+  post('/Employee/IssueServiceBook', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+  })),
   get('/Employee/Record', 'employeeId', 'employeeId', 'refused'),
   post('/Employee/RevealRecord', 'employeeId', 'refused', ({ employeeId }) => ({
     employeeId,
@@ -550,6 +556,57 @@ export const ATTEMPTS: readonly Attempt[] = [
     part: 'family',
     version: 0,
     rows: [],
+  })),
+  get('/HireDesk/Candidate', 'candidateId', 'candidateId', 'refused'),
+  post('/HireDesk/HandOver', 'requestId', 'refused', ({ requisitionId }) => ({
+    requestId: requisitionId,
+    name: 'Taken',
+    joiningOn: '2026-11-01',
+  })),
+  post('/HireDesk/HandOver', 'nationalId', 'refused', ({ requisitionId }) => ({
+    requestId: requisitionId,
+    name: 'Taken',
+    joiningOn: '2026-11-01',
+    nationalId: '1990123456789',
+  })),
+  post('/HireDesk/TurnDown', 'candidateId', 'refused', ({ candidateId }) => ({
+    candidateId,
+    version: 1,
+    reason: 'Taken',
+  })),
+  post('/Employee/Create', 'candidateId', 'refused', ({ candidateId }) => ({
+    name: 'Taken',
+    code: 'T-1',
+    joiningDate: '2026-11-01',
+    gross: 1,
+    designationId: 1,
+    sectionId: 1,
+    workplaceId: 1,
+    employmentTypeId: 1,
+    candidateId,
+  })),
+  get('/Employee/ProfitCenters', 'employeeId', 'employeeId', 'refused'),
+  get('/Employee/ProfitCenters', 'id', 'profitCentersId', 'refused'),
+  post('/Employee/SaveProfitCenters', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+    from: '2026-01-01',
+    shares: [{ profitCenterId: 1, share: 100 }],
+  })),
+  post('/Employee/SaveProfitCenters', 'id', 'refused', ({ employeeId, profitCentersId }) => ({
+    id: profitCentersId,
+    version: 1,
+    employeeId,
+    from: '2026-01-01',
+    shares: [{ profitCenterId: 1, share: 100 }],
+  })),
+  post('/Employee/SaveProfitCenters', 'shares.profitCenterId', 'refused', (theirs) => ({
+    employeeId: theirs.employeeId,
+    from: '2026-01-01',
+    shares: [{ profitCenterId: theirs.profitCentersId, share: 100 }],
+  })),
+  post('/Employee/RemoveProfitCenters', 'id', 'refused', ({ profitCentersId }) => ({
+    id: profitCentersId,
+    version: 1,
   })),
   get('/Employee/BulkTemplate', 'businessUnitId', 'businessUnitId', 'filtered', 'format=csv'),
   post('/Employee/UndoBulkUpdate', 'importId', 'refused', ({ bulkUpdateId }) => ({
@@ -670,6 +727,38 @@ export const ATTEMPTS: readonly Attempt[] = [
       reason: 'x',
     })),
   ),
+  ...['/Overtime', '/Punches'].map((base) =>
+    post(`${base}/UndoImport`, 'importId', 'refused', ({ subjectId }) => ({
+      importId: subjectId + 1_000_000,
+    })),
+  ),
+  post('/TeamCalendar/RevokeFeed', 'id', 'refused', ({ subjectId }) => ({
+    id: subjectId + 1_000_000,
+  })),
+  get('/Roster/Board', 'businessUnitId', 'businessUnitId', 'filtered', 'month=2149-01-01'),
+  get('/Roster/Board', 'departmentId', 'departmentId', 'filtered', ROSTER),
+  post('/Roster/Save', 'cells.employeeId', 'refused', ({ employeeId }) => ({
+    cells: [{ employeeId, day: '2149-01-01', plan: 'off', was: 'pattern' }],
+  })),
+  ...(
+    [
+      ['CopyMonth', 'filtered'],
+      ['Discard', 'filtered'],
+      ['Publish', 'refused'],
+    ] as const
+  ).flatMap(([call, outcome]) => [
+    post(`/Roster/${call}`, 'businessUnitId', outcome, ({ businessUnitId }) => ({
+      month: '2149-01-01',
+      businessUnitId,
+      warnings: 0,
+    })),
+    post(`/Roster/${call}`, 'departmentId', outcome, ({ departmentId }) => ({
+      month: '2149-01-01',
+      businessUnitId: 1,
+      departmentId,
+      warnings: 0,
+    })),
+  ]),
   ...workplaceAttempts,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>

@@ -67,6 +67,11 @@ const LAST = [
 const TRACER = 'Employee Management / Reports / Recruitment Tracer';
 const HEADCOUNT = 'Recruitment / Headcount Plan';
 const MONTHS = 'Administration / Time Management / Attendance Months';
+const PIPELINE = 'Administration / Leave & Movement / Approval Pipeline';
+const DATES = 'Employee Management / Leave & Movement / Privilege Leave Date Change';
+const OVERTIME_FILE = 'Employee Management / Overtime / Overtime Bulk Upload';
+const ROSTER = 'Employee Management / Time / Roster Board';
+const PUNCH_FILE = 'Employee Management / Time / Punch Upload';
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
@@ -80,6 +85,14 @@ const DASHBOARDS = [
 ];
 const CALENDAR = 'Administration / Configuration / Working Calendar';
 const BULK = 'Administration / Support Bulk Notification';
+const DOCUMENTS = [
+  'Management Systems',
+  'Processes',
+  'Procedures',
+  'SOPs',
+  'Controlled Policies',
+  'Form Templates',
+].map((title) => `Administration / Document Management / ${title}`);
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Issue Management';
 const CONFIRMATION = 'Employee Management / Confirmation';
@@ -139,6 +152,7 @@ describe('the side menu', () => {
         ...VISITS,
         ...MEALS,
         POLICIES,
+        PIPELINE,
         MONTHS,
         'Administration / Import',
         'Administration / Queues',
@@ -146,6 +160,7 @@ describe('the side menu', () => {
         'Administration / Role Management / Users Info',
         'Administration / Role Management / Partner Users Info',
         'Administration / Role Management / Programs',
+        'Administration / Role Management / Webhooks',
         'Administration / Role Management / User Role',
         'Administration / Role Management / Feature Group',
         'Administration / Role Management / Role Assign to User',
@@ -156,12 +171,14 @@ describe('the side menu', () => {
         WORKBENCH,
         INSPECTOR,
         SHARES,
+        `${CONFIGURATION} / Account`,
         `${CONFIGURATION} / Role Profile`,
         LANGUAGE,
         ...DASHBOARDS,
         CALENDAR,
         ANNOUNCEMENTS,
         BULK,
+        ...DOCUMENTS,
         'Approval / My tasks',
         REPORT,
         DUPLICATES,
@@ -175,9 +192,11 @@ describe('the side menu', () => {
         TRACER,
         USE_OF_DESKS,
         ...VISITS,
+        'Employee Management / Employee Bulk Update',
         ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
+        PIPELINE,
         MONTHS,
         'Administration / Import',
         'Administration / Email Changes',
@@ -186,6 +205,7 @@ describe('the side menu', () => {
         CALENDAR,
         ANNOUNCEMENTS,
         BULK,
+        ...DOCUMENTS,
         'Approval / My tasks',
         `${INCREMENT} / Increment Request`,
         `${INCREMENT} / Review by HR`,
@@ -214,11 +234,13 @@ describe('the side menu', () => {
         TRACER,
         ...CONFIRMATIONS,
         ...MEALS,
+        PIPELINE,
         MONTHS,
         'Administration / Salary access log',
         HISTORY,
         WORKBENCH,
         INSPECTOR,
+        ...DOCUMENTS,
         'Approval / My tasks',
         `${INCREMENT} / Release by Audit`,
         BUDGET,
@@ -249,6 +271,9 @@ describe('the side menu', () => {
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
       'Employee Self Service / My Attendance',
+      'Employee Self Service / Team Calendar',
+      'Employee Self Service / Documents / Company Documents',
+      'Employee Self Service / Documents / Forms',
       'Employee Self Service / Grievance',
       'Employee Self Service / Complaint',
       'Employee Self Service / About Me',
@@ -257,6 +282,10 @@ describe('the side menu', () => {
       'Employee Self Service / My Food Corner',
       'Employee Self Service / Hot Desk',
       'Employee Self Service / My Duplicate Attachments',
+      ...(['hr', 'admin', 'audit'].includes(login) ? [DATES] : []),
+      ...(login === 'hr' ? [OVERTIME_FILE] : []),
+      ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE] : []),
+      ...(['hr', 'manager', 'audit'].includes(login) ? [ROSTER] : []),
       ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
       'Employee Management / Grievance Management',
       ...expected,
@@ -346,13 +375,17 @@ describe('the permissions of a user', () => {
         MENU.aboutMe,
         MENU.contactBook,
         MENU.ownDocuments,
+        MENU.rosterBoard,
         MENU.transfers,
         MENU.joining,
         MENU.confirmation,
         MENU.promotionEligible,
         MENU.foodCorner,
         MENU.hotDesk,
+        MENU.companyDocuments,
+        MENU.formsToFill,
         MENU.myAttendance,
+        MENU.teamCalendar,
         MENU.kpiPresentation,
         MENU.ownDuplicates,
         MENU.ownDashboard,

@@ -63,6 +63,8 @@ async function belongings(
     | 'conversationId'
     | 'policyId'
     | 'announcementId'
+    | 'documentId'
+    | 'documentVersionId'
     | 'ruleId'
     | 'proposalId'
     | 'paperId'
@@ -70,6 +72,8 @@ async function belongings(
     | 'caseId'
     | 'confirmationId'
     | 'bulkUpdateId'
+    | 'profitCentersId'
+    | 'candidateId'
   >,
 ): Promise<Theirs> {
   const { userId } = client;
@@ -143,6 +147,15 @@ async function belongings(
     }),
   );
   expectOk(requisitionMade);
+  const candidateId = await oneId(
+    `insert into hired_candidates (account_id, request_id, name, joining_on, handed_over_by)
+     values ($accountId, $requestId, '${MARK}', '2149-01-01', $userId) returning id`,
+    {
+      accountId: place.accountId,
+      requestId: (requisitionMade.body as { autoId: number }).autoId,
+      userId,
+    },
+  );
   const { id: paperId } = await withTransaction(server.db, (tx) =>
     issuePaper(tx, {
       paper: 'salaryCertificate',
@@ -171,6 +184,18 @@ async function belongings(
     charge: `${MARK} took something`,
   });
   expectOk(opened);
+  const profitCentersId = await oneId(
+    `with center as (
+       insert into profit_centers (account_id, name) values ($accountId, '${MARK}') returning id
+     ), made as (
+       insert into profit_center_assignments (account_id, employee_id, valid)
+       values ($accountId, $employeeId, '[2020-01-01,)') returning id
+     ), shared as (
+       insert into profit_center_shares (assignment_id, profit_center_id, share)
+       select made.id, center.id, 100 from made, center
+     ) select id from made`,
+    { accountId: place.accountId, employeeId: place.employeeId },
+  );
   const bulkUpdateId = await oneId(
     `insert into bulk_updates (account_id, made_by, reason) values ($accountId, $userId, '${MARK}')
      returning id`,
@@ -207,6 +232,8 @@ async function belongings(
     ...place,
     confirmationId,
     bulkUpdateId,
+    profitCentersId,
+    candidateId,
     transferId: (proposed.body as { autoId: number }).autoId,
     caseId: (opened.body as { autoId: number }).autoId,
     paperId,
@@ -232,6 +259,7 @@ async function belongings(
     conversationId,
     policyId,
     announcementId,
+    ...(await documentOf({ ...place, userId })),
     ruleId: await oneId(
       `insert into notification_rules (account_id, name, event, in_app, in_browser, mail, is_active,
          updated_by)
@@ -249,6 +277,38 @@ async function belongings(
     fileId: taken(file).globalFileUrlId,
     grievanceId: (filed.body as { autoId: number }).autoId,
   };
+}
+
+/** A document that they own. Nobody of the caller's account may read it before its day. */
+async function documentOf(place: {
+  accountId: number;
+  businessUnitId: number;
+  employeeId: number;
+  userId: number;
+}): Promise<Pick<Theirs, 'documentId' | 'documentVersionId'>> {
+  const documentId = await oneId(
+    `insert into controlled_documents (account_id, kind, number, title, summary, business_unit_id,
+       owner_id, must_acknowledge, created_by)
+     values ($accountId, 'SOP', '${MARK}', '${MARK}', '${MARK}', $businessUnitId, $employeeId, true,
+       $userId) returning id`,
+    place,
+  );
+  const requestId = await oneId(
+    `insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id, filed_by,
+       pipeline_version, created_at)
+     values ($accountId, 'documentVersion', 'request:documentVersion', '${MARK}', $businessUnitId,
+       $employeeId, $userId, 1, now()) returning id`,
+    place,
+  );
+  const documentVersionId = await oneId(
+    `insert into controlled_document_versions (document_id, number, request_id, body, changes,
+       effective_from, is_minor, read_since, prepared_by, approved_at)
+     values ($documentId, 1, $requestId, '${MARK}', '${MARK}',
+       case when $accountId::bigint = 1 then '2999-01-01'::date else '2020-01-01' end, false, 1,
+       $employeeId, now()) returning id`,
+    { ...place, documentId, requestId },
+  );
+  return { documentId, documentVersionId };
 }
 
 /** The unit's shares, issued by its own people. */
@@ -287,6 +347,11 @@ const state = (theirs: Theirs) =>
        (select json_agg(p) from policies p where p.id = $policyId) as policy,
        (select json_agg(n) from announcements n where n.id = $announcementId) as announcement,
        (select count(*) from announcement_reads where announcement_id = $announcementId) as reads,
+       (select json_agg(d) from controlled_documents d where d.id = $documentId) as document,
+       (select count(*) from controlled_document_reads
+         where version_id = $documentVersionId) as documentReads,
+       (select count(*) from controlled_document_acknowledgements
+         where version_id = $documentVersionId) as acknowledgements,
        (select json_agg(p) from papers p where p.id = $paperId) as paper,
        (select json_agg(v order by id) from employee_versions v
          where v.employee_id = $employeeId) as versions,

@@ -77,6 +77,34 @@ export const userAttempts: readonly Attempt[] = [
       isGiven: true,
     })),
   ),
+  get('/Accounts/Details', 'id', 'accountId', 'refused'),
+  // An operator's alone: accounts.test.ts has what those may do.
+  post('/Accounts/Edit', 'id', 'refused', ({ accountId }) => ({
+    id: accountId,
+    version: 1,
+    name: 'Ours',
+  })),
+  post('/Accounts/SetActive', 'id', 'refused', ({ accountId }) => ({
+    id: accountId,
+    isActive: false,
+    reason: 'x',
+  })),
+  post('/Accounts/InviteAdministrator', 'id', 'refused', ({ accountId }) => ({ id: accountId })),
+  get('/Webhooks/Deliveries', 'webhookId', 'accountId', 'filtered'),
+  ...['RenewSecret', 'Test'].map((call) =>
+    post(`/Webhooks/${call}`, 'id', 'refused', () => ({ id: 1_000_000 })),
+  ),
+  post('/Webhooks/SetActive', 'id', 'refused', () => ({ id: 1_000_000, isActive: false })),
+  post('/Webhooks/Save', 'id', 'refused', () => ({
+    id: 1_000_000,
+    version: 1,
+    name: 'Theirs',
+    url: 'https://example.com',
+    workflows: ['increment'],
+  })),
+  post('/Webhooks/Replay', 'deliveryId', 'refused', () => ({
+    deliveryId: '00000000-0000-4000-8000-00000000abcd',
+  })),
   get('/RoleProfiles/Holders', 'id', 'accountId', 'filtered'),
   post('/RoleProfiles/Save', 'id', 'refused', () => ({
     id: 1_000_000,

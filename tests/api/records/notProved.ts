@@ -1,18 +1,23 @@
 /** Tables that verification holds to nothing, by why that does no harm. */
 const REASONS: readonly (readonly [string, readonly string[]])[] = [
   [
-    'what people write to each other, or were told',
+    'what people write to each other, or they and programs were told',
     [
       'announcement_reads',
+      'controlled_document_reads',
       'conversation_members',
       'conversations',
       'mails',
       'messages',
       'notices',
       'outbox',
+      'webhook_deliveries',
     ],
   ],
-  ['holds nothing but what a proved table says', ['approval_pipeline_groups', 'company_shares']],
+  [
+    'holds nothing but what a proved table says',
+    ['approval_pipeline_groups', 'company_shares', 'profit_center_shares'],
+  ],
   [
     'worked out from punches, shifts and leave; what is paid of a day is an overtime entry',
     ['attendance_days'],
@@ -78,7 +83,14 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
   ],
   [
     'follows from its request, which its transitions cover',
-    ['compensatory_days', 'iou_uses', 'leave_days', 'leave_encashments', 'movement_days'],
+    [
+      'compensatory_days',
+      'controlled_document_drafts',
+      'iou_uses',
+      'leave_days',
+      'leave_encashments',
+      'movement_days',
+    ],
   ],
   ['what is taken from pay for it is a pay item', ['meal_entries', 'meal_plans', 'meal_takes']],
   [
@@ -93,7 +105,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
     'whose effects are records of their own',
     ['bulk_update_rows', 'bulk_updates', 'resource_imports'],
   ],
-  ['a plan of work; what is paid follows from overtime entries', ['roster_days']],
+  ['a plan of work; what is paid follows from overtime entries', ['roster_days', 'roster_drafts']],
   ['who looked where somebody is: a courtesy to that person', ['whereabouts_looks']],
   ['read as a whole by the record of its account', ['working_calendars']],
   ['counts of failures, and what this installation calls itself', ['delays', 'installation']],

@@ -281,6 +281,21 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'mail proposal', subjectId: 1, reason: PAST_RECORD('outcome') },
   },
   {
+    what: 'an operator whom nobody made',
+    sql: 'update users set is_operator = true where id = 2',
+    broken: { workflow: 'login', subjectId: 2, reason: PAST_RECORD('isOperator') },
+  },
+  {
+    what: 'a company that is shut out',
+    sql: 'update accounts set is_active = false where id = 1',
+    broken: { workflow: 'account', subjectId: 1, reason: PAST_RECORD('isActive') },
+  },
+  {
+    what: 'a webhook that tells another receiver',
+    sql: `update webhooks set url = 'https://example.org/theirs'`,
+    broken: { workflow: 'webhook', subjectId: 1, reason: PAST_RECORD('url') },
+  },
+  {
     what: 'a feature group that holds more than anybody put into it',
     sql: `update feature_groups set features = '{"90005": ["isEdit"]}'`,
     broken: { workflow: 'feature group', subjectId: 1, reason: PAST_RECORD('features') },
@@ -580,6 +595,7 @@ const OF_THE_ENGINE = [
   'user_permissions',
   'recruitment_steps',
   'announcement_audiences',
+  'controlled_document_audiences',
   'loan_instalments',
 ];
 

@@ -87,6 +87,18 @@ beforeAll(async () => {
      values (1, $id, 'Ten years', 'longService', current_date, 'Ten years with the company')`,
     { id: reader?.id ?? 0 },
   );
+  // Recruitment found somebody for each unit.
+  await server.owner.raw(`
+    with asked as (
+      insert into recruitment_requests (account_id, number, business_unit_id, workplace_group_id,
+        department_id, section_id, designation_id, employment_type_id, request_type, requested_on,
+        fiscal_year, expected_joining, vacancies, proposed_budget, reason, key_responsibilities,
+        required_skills, requested_by, created_by)
+      select 1, 'REQ-' || u, u, u, u, u * 2, 1, 1, 'New', current_date, 2026, current_date, 1, 1, '', '',
+        '', 1, 1 from generate_series(1, 2) u returning id
+    )
+    insert into hired_candidates (account_id, request_id, name, joining_on, handed_over_by)
+    select 1, id, 'Candidate ' || id, current_date, 1 from asked`);
   // Somebody of each unit has left, and somebody's contract ends.
   await server.owner.raw(`
     update employee_versions set valid = daterange(lower(valid), current_date - 9)
@@ -98,6 +110,7 @@ beforeAll(async () => {
   await awayOf([1, 2, 40, reader?.id ?? 0]);
   await askedMoney([1, 2, 40, reader?.id ?? 0]);
   await ate([1, 2, reader?.id ?? 0]);
+  await published();
   // As if both units had agreed: the list of those who come shows what is released.
   await query(
     server.owner,
@@ -123,6 +136,25 @@ async function lendTo(people: readonly number[]): Promise<void> {
      select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0, 1000 - n * 500
      from lent, generate_series(1, 2) n`,
     values,
+  );
+}
+
+/** A document in force in each unit, which everybody there is to acknowledge. */
+async function published(): Promise<void> {
+  await query(
+    server.owner,
+    `with kept as (insert into controlled_documents (account_id, kind, number, title, business_unit_id,
+         owner_id, must_acknowledge, created_by)
+       select 1, 'SOP', 'SOP-' || id, 'Cash', id, 1, true, 1 from business_units where account_id = 1
+       returning id),
+     asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
+         filed_by, pipeline_version, created_at)
+       select 1, 'documentVersion', 'request:documentVersion', 'DV-' || id, 1, 1, 1, 1, now() from kept
+       returning id, number)
+     insert into controlled_document_versions (document_id, number, request_id, body, changes,
+       effective_from, is_minor, read_since, prepared_by, approved_by, approved_at)
+     select kept.id, 1, asked.id, 'Count twice', 'First', current_date - 30, false, 1, 1, 1, now()
+     from kept join asked on asked.number = 'DV-' || kept.id`,
   );
 }
 
@@ -234,7 +266,8 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
     const definition = (await reader.get(`/Reports/${id}/Definition`)).body as ReportDefinition;
     expect(definition).toMatchObject({ id, address: report.screen.address });
     const entries = (await reader.get('/Reports')).body as ReportEntry[];
-    expect(entries).toContainEqual({ id, address: report.screen.address });
+    const { address, title } = report.screen;
+    expect(entries).toContainEqual({ id, address, title, opens: true });
     const { rows, total, totals, columns } = await pageOf('reader', id);
     expect(total).toBe(rows.length);
     expect(total).toBeGreaterThan(0);
@@ -326,8 +359,8 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
     for (const path of ['', '/Definition', '/File?format=csv']) {
       expect(await colleague.get(`/Reports/${id}${path}`)).toMatchObject({ status: 403 });
     }
-    expect((await colleague.get('/Reports')).body).not.toContainEqual(
-      expect.objectContaining({ id }),
+    expect((await colleague.get('/Reports')).body).toContainEqual(
+      expect.objectContaining({ id, opens: false }),
     );
     const all = await pageOf('reader', id);
     expect(JSON.stringify(all)).not.toContain(MARK);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import bengali from '#machines/locales/bn.json' with { type: 'json' };
 import type { ErrorAnswer, InstanceEntry, QueueEntry } from '#machines/contracts/workflow.ts';
 import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { requestAt, REQUESTS } from '#machines/requests/registry.ts';
 import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
@@ -52,7 +53,9 @@ beforeAll(async () => {
         overriding system value values (1, 1, 'Any', 36500);
         insert into expense_types (account_id, name, needs_receipt) values (1, 'Travel', false);
         insert into loan_types (account_id, name, most_months) values (1, 'Household', 360), (1, 'House', 12);
-        insert into banks (account_id, name) values (1, 'Sonali Bank')`);
+        insert into banks (account_id, name) values (1, 'Sonali Bank');
+        insert into controlled_documents (id, account_id, kind, number, title, owner_id, created_by)
+          values (1, 1, 'SOP', 'SOP-1', 'Cash', 1, 1), (2, 1, 'policy', 'POL-1', 'Travel', 1, 1)`);
       await createOtherAccount(owner);
       await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
@@ -69,6 +72,18 @@ beforeAll(async () => {
     'admin', 'admin2', 'named', 'foreign',
   ]; // prettier-ignore
   for (const login of logins) people.set(login, await server.as(login));
+  // Who asks looks after the documents.
+  for (const login of ['employee', 'hr']) {
+    const may = { isView: true, isCreate: null, isEdit: true, isDelete: null };
+    const given = await as('admin').post('/Permission/UpdateUserPermissions', {
+      employeeId: as(login).employeeId,
+      permissions: [MENU.documentSOPs, MENU.documentPolicies].map((menuReferenceId) => ({
+        menuReferenceId,
+        ...may,
+      })),
+    });
+    expect(given).toMatchObject({ status: 200 });
+  }
   // Those that begin with steps of their own are walked under the common ones, too.
   for (const { id, pipeline } of REQUESTS) {
     if (!pipeline) continue;
@@ -99,18 +114,23 @@ const small = (kind: RequestKind): Payload => asked(kind, false);
 /** A sample as a form sends it: without what the server fills in. */
 const asked = (kind: RequestKind, large: boolean): Payload => {
   const sample = samplePayload(kind, large);
-  return Object.fromEntries(
+  // Policies have a kind of their own.
+  if (kind.id === 'policyVersion') return { ...picked(kind, sample), documentId: 2 };
+  return picked(kind, sample);
+};
+
+const picked = (kind: RequestKind, sample: Payload): Payload =>
+  Object.fromEntries(
     Object.entries(sample).filter(([name]) => {
       const { filled, when } = kind.fields[name] ?? {};
       return filled !== true && (when === undefined || sample[when.field] === when.is);
     }),
   );
-};
 
 // Samples ask for the same day: what one test asked for is none of the next one's.
 const letGo = () =>
   server.owner.raw(
-    'delete from leave_days; delete from movement_days; delete from compensatory_days; delete from iou_uses',
+    'delete from leave_days; delete from movement_days; delete from compensatory_days; delete from iou_uses; delete from controlled_document_drafts',
   );
 beforeEach(letGo);
 

@@ -8,6 +8,7 @@ const account = () => import('#web/features/profile/index.ts');
 const announcements = () => import('#web/features/announcements/index.ts');
 const roleExtensions = () => import('#web/features/roleExtensions/index.ts');
 const permissions = () => import('#web/features/permissions/index.ts');
+const accounts = () => import('#web/features/accounts/index.ts');
 const rules = () => import('#web/features/notificationRules/index.ts');
 const policies = () => import('#web/features/policies/index.ts');
 
@@ -88,9 +89,19 @@ export const company = {
   programs: async () => ({
     Component: (await import('#web/features/users/index.ts')).ProgramsScreen,
   }),
+  chatLink: async () => ({
+    Component: (await import('#web/features/approval/index.ts')).ChatLinkScreen,
+  }),
+  webhooks: async () => ({
+    Component: (await import('#web/features/webhooks/index.ts')).WebhooksScreen,
+  }),
   userRole: async () => ({
     Component: (await import('#web/features/users/index.ts')).RolesScreen,
   }),
+  accounts: async () => ({ Component: (await accounts()).AccountsScreen }),
+  createAccount: async () => ({ Component: (await accounts()).CreateAccountScreen }),
+  editAccount: async () => ({ Component: (await accounts()).EditAccountScreen }),
+  account: async () => ({ Component: (await accounts()).AccountScreen }),
   featureGroup: async () => ({ Component: (await permissions()).FeatureGroupsScreen }),
   roleProfile: async () => ({
     Component: (await import('#web/features/users/index.ts')).RoleProfilesScreen,

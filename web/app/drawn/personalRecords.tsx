@@ -1,11 +1,18 @@
 import type { Draw } from './drawn.ts';
 
+const profitCenters = () => import('#web/features/profitCenters/index.ts');
 const employees = () => import('#web/features/employees/index.ts');
 
 /** What is kept of people, by HR and by themselves. */
 export const personalRecords = {
   createEmployee: async () => ({ Component: (await employees()).CreateScreen }),
   bulkUpdate: async () => ({ Component: (await employees()).BulkUpdateScreen }),
+  createProfitCenters: async () => ({ Component: (await profitCenters()).CreateScreen }),
+  editProfitCenters: async () => ({ Component: (await profitCenters()).EditScreen }),
+  handOverCandidate: async () => ({
+    Component: (await import('#web/features/hireDesk/index.ts')).HandOverScreen,
+  }),
+  createHired: async () => ({ Component: (await employees()).HiredScreen }),
   employee: async () => ({ Component: (await employees()).RecordScreen }),
   employeeProfile: async () => ({ Component: (await employees()).ProfileScreen }),
   chooseForPrint: async () => ({ Component: (await employees()).ChooseForPrintScreen }),

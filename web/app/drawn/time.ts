@@ -1,9 +1,28 @@
+import { loadPipelines } from '#web/features/pipelines/index.ts';
 import type { Draw } from './drawn.ts';
 
 /** Attendance. */
 export const time = {
   myAttendance: async () => ({
     Component: (await import('#web/features/attendance/index.ts')).MyAttendanceScreen,
+  }),
+  leavePipeline: async () => ({
+    Component: (await loadPipelines()).LeavePipelineScreen,
+  }),
+  privilegeLeaveDates: async () => ({
+    Component: (await import('#web/features/requests/index.ts')).PrivilegeLeaveScreen,
+  }),
+  overtimeUpload: async () => ({
+    Component: (await import('#web/features/fileImports/index.ts')).OvertimeUploadScreen,
+  }),
+  punchUpload: async () => ({
+    Component: (await import('#web/features/fileImports/index.ts')).PunchUploadScreen,
+  }),
+  rosterBoard: async () => ({
+    Component: (await import('#web/features/roster/index.ts')).RosterBoardScreen,
+  }),
+  teamCalendar: async () => ({
+    Component: (await import('#web/features/teamCalendar/index.ts')).TeamCalendarScreen,
   }),
   monthLocks: async () => ({
     Component: (await import('#web/features/attendance/index.ts')).MonthLocksScreen,

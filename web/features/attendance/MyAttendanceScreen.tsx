@@ -13,6 +13,7 @@ import styles from './attendance.module.css';
 import { CheckIn } from './CheckIn.tsx';
 import { asHours } from './clock.ts';
 import { dayColumns } from './dayColumns.tsx';
+import { StrayPunches } from './StrayPunches.tsx';
 import { DayDialog } from './DayDialog.tsx';
 
 /** `2026-11` and a number of months: `2026-12`. */
@@ -68,6 +69,7 @@ export function MyAttendanceScreen() {
                 <ChevronRight aria-hidden="true" />
               </IconButton>
             </div>
+            <StrayPunches month={found} />
             <Days month={found} onOpen={(chosen) => change({ day: chosen, employeeId: null })} />
           </>
         )}

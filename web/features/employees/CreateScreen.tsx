@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EmploymentOption } from '#machines/contracts/employment.ts';
 import {
@@ -19,6 +19,7 @@ import {
   notify,
   Select,
   TextInput,
+  type Option,
 } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -36,14 +37,40 @@ type PlaceName = 'sectionId' | 'workplaceId' | 'designationId' | 'employmentType
 
 /** A new employee: who they are, where they stand, how they are reached. */
 export function CreateScreen() {
+  return (
+    <Page width="form">
+      <PageHeader
+        title="New Employee"
+        breadcrumb={[{ label: 'Employee Management' }, { label: 'Employee', to: paths.employees }]}
+        description="What is left empty can be added to the record later."
+      />
+      <CreateForm start={beginning} />
+    </Page>
+  );
+}
+
+/** The form, begun with what is known of them. */
+export function CreateForm({
+  start,
+  candidateId = null,
+  supervisor,
+  more,
+}: {
+  start: NewPerson;
+  /** Whom recruitment handed over. */
+  candidateId?: number | null;
+  supervisor?: Option<number> | undefined;
+  /** Beside Save. */
+  more?: ReactNode;
+}) {
   const t = useTranslate();
   const navigate = useNavigate();
   const write = useWrite<PersonCreated>();
   const { data: options, isPending } = useQuery(createOptionsQuery);
-  const [person, setPerson] = useState<NewPerson>(beginning);
+  const [person, setPerson] = useState<NewPerson>(start);
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [duplicates, setDuplicates] = useState<readonly Duplicate[]>([]);
-  const sent = useUnsavedGuard(person !== beginning, (path) => path === paths.login);
+  const sent = useUnsavedGuard(person !== start, (path) => path === paths.login);
   const change = (values: Partial<NewPerson>) => setPerson({ ...person, ...values });
   const said = (name: string) => {
     const message = errors.get(name);
@@ -51,7 +78,7 @@ export function CreateScreen() {
   };
 
   const submit = async (isSomebodyElse: boolean) => {
-    const parsed = createPersonBody.safeParse({ ...person, isSomebodyElse });
+    const parsed = createPersonBody.safeParse({ ...person, isSomebodyElse, candidateId });
     if (!parsed.success) {
       setErrors(new Map(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])));
       notify.warning(t(parsed.error.issues[0]?.message ?? ''));
@@ -93,12 +120,7 @@ export function CreateScreen() {
   );
 
   return (
-    <Page width="form">
-      <PageHeader
-        title="New Employee"
-        breadcrumb={[{ label: 'Employee Management' }, { label: 'Employee', to: paths.employees }]}
-        description="What is left empty can be added to the record later."
-      />
+    <>
       <form
         noValidate
         className={styles.parts}
@@ -149,6 +171,7 @@ export function CreateScreen() {
               label="Supervisor"
               name="supervisorId"
               value={person.supervisorId}
+              known={supervisor}
               onChange={(supervisorId) => change({ supervisorId })}
               error={said('supervisorId')}
             />
@@ -188,6 +211,7 @@ export function CreateScreen() {
           </div>
         </Card>
         <FormActions>
+          {more}
           <Button asChild>
             <a href={paths.employees}>{t('Cancel')}</a>
           </Button>
@@ -204,6 +228,6 @@ export function CreateScreen() {
           onSomebodyElse={() => void submit(true)}
         />
       )}
-    </Page>
+    </>
   );
 }

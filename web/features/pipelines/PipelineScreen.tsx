@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PipelineOfKind } from '#machines/requests/contract.ts';
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
-import { NotPermitted, Page, ScreenHeader } from '#web/components/page/index.ts';
+import { NotPermitted, Page, PageHeader, ScreenHeader } from '#web/components/page/index.ts';
 import { Card, DateText, Field, Select, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -12,18 +12,34 @@ import { pipelinesQuery } from './api.ts';
 import { PipelineEditor } from './PipelineEditor.tsx';
 import styles from './pipelines.module.css';
 
+/** Kinds that are asked for under leave and movement. */
+const LEAVE_KINDS: readonly string[] = ['leave', 'movement', 'leaveEncashment', 'compensatoryOff'];
+
+/** Who approves leave and movement: the same pipelines, without the other kinds. */
+export const LeavePipelineScreen = () => <PipelineScreen only={LEAVE_KINDS} />;
+
 /** Who approves what people ask for: one pipeline for each kind of request. */
-export function PipelineScreen() {
+export function PipelineScreen({ only }: { only?: readonly string[] }) {
+  const t = useTranslate();
   const may = useMay();
   const { reference } = PIPELINE_SCREEN;
   const isOpen = may('isView', reference as MenuReference);
   const pipelines = useQuery({ ...pipelinesQuery, enabled: isOpen });
   return (
     <Page>
-      <ScreenHeader screen={PIPELINE_SCREEN} />
+      {only ? (
+        <PageHeader description={t(PIPELINE_SCREEN.description)} />
+      ) : (
+        <ScreenHeader screen={PIPELINE_SCREEN} />
+      )}
       {isOpen ? (
         <Loaded query={pipelines} loading={<Skeleton kind="card" rows={3} />}>
-          {(all) => <Chosen pipelines={all} mayEdit={may('isEdit', reference as MenuReference)} />}
+          {(all) => (
+            <Chosen
+              pipelines={all.filter(({ kind }) => only?.includes(kind) ?? true)}
+              mayEdit={may('isEdit', reference as MenuReference)}
+            />
+          )}
         </Loaded>
       ) : (
         <NotPermitted />

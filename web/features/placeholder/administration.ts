@@ -1,10 +1,8 @@
-import { withForms, type Area } from './area.ts';
+import type { Area } from './area.ts';
 
 const group = 'Administration';
 const configuration = '/administration/configuration';
-const time = '/administration/timeManagement';
 const payroll = '/administration/payrollConfiguration';
-const documents = '/administration/documentManagement';
 
 const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(names).map(([path, title]) => [`${base}/${path}`, title]));
@@ -13,54 +11,11 @@ const titles = (base: string, names: Readonly<Record<string, string>>): Record<s
 export const ADMINISTRATION: readonly Area[] = [
   {
     group,
-    screens: {
-      '/administration/integration/HireDeskEmployee': 'Hire Desk Employee',
-    },
-  },
-  {
-    group,
-    screens: titles('/administration/leaveandmovement', {
-      approvalPipeline: 'Approval Pipeline',
+    screens: titles(configuration, {
+      payScaleGrade: 'Pay Scale Grade',
+      separationType: 'Separation Type',
+      taxChallan: 'Tax Challan',
     }),
-  },
-  {
-    group,
-    screens: titles(time, {
-      outsideDuty: 'Outside Duty',
-    }),
-  },
-  {
-    group,
-    screens: {
-      ...titles(configuration, {
-        payScaleGrade: 'Pay Scale Grade',
-        separationType: 'Separation Type',
-        taxChallan: 'Tax Challan',
-      }),
-      ...withForms(`${configuration}/account`, 'Account', ['create', 'edit/:id', ':id']),
-    },
-  },
-  {
-    group,
-    screens: {
-      ...titles(configuration, {}),
-    },
-  },
-  {
-    group,
-    screens: {
-      ...Object.fromEntries(
-        ['system', 'process', 'procedure', 'SOP', 'policy', 'forms'].flatMap((kind) =>
-          Object.entries(
-            withForms(`${documents}/${kind}`, `Document Management, ${kind}`, [
-              'create',
-              'edit/:id',
-            ]),
-          ),
-        ),
-      ),
-      ...titles(documents, { entry: 'Document Entry', view: 'Document View' }),
-    },
   },
   {
     group,

@@ -7,10 +7,7 @@ const reports = '/profile/reports';
 export const PROFILE: readonly Area[] = [
   {
     group,
-    screens: {
-      '/profile/employeecreateandeditForHireDesk': 'Create Employee from Hire Desk',
-      ...withForms('/profile/ProfitCenterAssign', 'Profit Center Assign', ['create', 'edit/:id']),
-    },
+    screens: {},
   },
   {
     group,
@@ -42,12 +39,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/overTime/bulkUpload': 'Overtime Bulk Upload',
-    },
-  },
-  {
-    group,
-    screens: {
       '/profile/traininganddevelopment/trainingrequisition': 'Training Requisition',
       ...withForms('/profile/traininganddevelopment/trainingschedule', 'Training Schedule', [
         'create',
@@ -57,12 +48,6 @@ export const PROFILE: readonly Area[] = [
         'create',
       ]),
       '/profile/traininganddevelopment/calendarbooking': 'Calendar Booking',
-    },
-  },
-  {
-    group,
-    screens: {
-      '/profile/leaveApplication/pLDateChange': 'Privilege Leave Date Change',
     },
   },
   {

@@ -12,7 +12,6 @@ export const SELF_SERVICE: readonly Area[] = [
     group,
     screens: titles({
       myPerformance: 'My Performance',
-      forms: 'Forms',
     }),
   },
   {

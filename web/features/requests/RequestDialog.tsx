@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { RequestRow } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
@@ -34,21 +35,28 @@ export type Asking =
   | { what: 'newFor' }
   | { what: 'change'; row: RequestRow; event: 'edit' | 'resend' | 'askToChange' };
 
-type Props = { kind: RequestKind; asking: Asking; onClose: () => void };
+type Props = {
+  kind: RequestKind;
+  asking: Asking;
+  /** The fields that are shown; the others stay as they are. */
+  only?: readonly string[];
+  onClose: () => void;
+};
 
 /** The form of a kind of request, made of its fields. */
-export function RequestDialog({ kind, asking, onClose }: Props) {
+export function RequestDialog({ kind, asking, only, onClose }: Props) {
   const t = useTranslate();
   const confirm = useConfirm();
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer & { number?: string }>();
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const [noEmployee, setNoEmployee] = useState(false);
+  const [params] = useSearchParams();
   const row = asking.what === 'change' ? asking.row : null;
   const whose = asking.what === 'newFor' ? employeeId : (row?.employee.id ?? null);
   const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
     resolver: schemaResolver(valuesSchema(kind)),
-    defaultValues: startOf(kind, row),
+    defaultValues: startOf(kind, row, params),
     shouldFocusError: false,
   });
   const { errors, submitCount, isDirty } = formState;
@@ -108,7 +116,7 @@ export function RequestDialog({ kind, asking, onClose }: Props) {
             </div>
           )}
           {Object.entries(kind.fields)
-            .filter(([, { filled }]) => filled !== true)
+            .filter(([name, { filled }]) => filled !== true && (only?.includes(name) ?? true))
             .map(([name, field]) => (
               <div
                 key={name}
@@ -161,9 +169,14 @@ function bodyOf(
   return { path: '/Workflow/Dispatch', body: { workflow, items: [{ subjectId, version, event }] } };
 }
 
-/** What the form begins with: the request as it stands, or nothing in every field. */
-const startOf = ({ fields, rows = {} }: RequestKind, row: RequestRow | null): FormValues => ({
+/** What the form begins with: the request as it stands, or nothing but what the address says it is about. */
+const startOf = (
+  { fields, rows = {} }: RequestKind,
+  row: RequestRow | null,
+  params: URLSearchParams,
+): FormValues => ({
   ...emptyOf(fields),
+  ...(row ? {} : aboutOf(fields, params)),
   ...Object.fromEntries(
     Object.entries(rows).map(([name, { least = 0, fields: inside }]) => [
       name,
@@ -172,6 +185,15 @@ const startOf = ({ fields, rows = {} }: RequestKind, row: RequestRow | null): Fo
   ),
   ...Object.fromEntries(Object.entries(row?.payload ?? {}).filter(([, value]) => value !== null)),
 });
+
+/** What of the requester's own the address names: `?documentId=7`. */
+const aboutOf = (fields: Fields, params: URLSearchParams): FormValues =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => {
+      const id = Number(params.get(name));
+      return kind === 'own' && Number.isSafeInteger(id) && id > 0 ? [[name, id]] : [];
+    }),
+  );
 
 const emptyOf = (fields: Fields): FormValues =>
   Object.fromEntries(

@@ -10,6 +10,7 @@ import { HistoryScreen } from '#web/features/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { requestQuery } from './api.ts';
 import { formEventOf, type FormEvent } from './RequestActions.tsx';
+import { RequestFiles } from './RequestFiles.tsx';
 import { print } from './print.ts';
 import { RequestDialog } from './RequestDialog.tsx';
 
@@ -18,7 +19,9 @@ export function RequestPage() {
   const { workflow = '', subjectId = '' } = useParams();
   const kind = requestKind(familyOf(workflow));
   return kind ? (
-    <HistoryScreen action={<EditButton kind={kind} requestId={Number(subjectId)} />} />
+    <HistoryScreen action={<EditButton kind={kind} requestId={Number(subjectId)} />}>
+      <RequestFiles kind={kind} requestId={Number(subjectId)} />
+    </HistoryScreen>
   ) : (
     <HistoryScreen />
   );

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
-import type { Resource } from '#machines/resources/resource.ts';
 import {
   Button,
   Dialog,
@@ -16,7 +15,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { checkFile, resourceKey, type SentFile } from './api.ts';
+import { checkFile, type ImportTarget, type SentFile } from './api.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import styles from './resources.module.css';
 import { sentFile } from './sentFile.ts';
@@ -24,7 +23,7 @@ import { sentFile } from './sentFile.ts';
 const MOST_BYTES = 5_000_000;
 
 /** A file, or cells pasted from one: checked, shown as old → new, then imported whole or not at all. */
-export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+export function ImportDialog({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const t = useTranslate();
   const queries = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -34,7 +33,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     mutationFn: async () => {
       const [file] = files;
       const sent: SentFile = file ? await sentFile(file) : { format: 'pasted', content: pasted };
-      return { sent, check: await checkFile(resource.id, sent) };
+      return { sent, check: await checkFile(target, sent) };
     },
     onSuccess: setChecked,
   });
@@ -44,7 +43,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     const { sent, check } = checked;
     try {
       const body = { ...sent, digest: check.digest };
-      await write.mutateAsync({ path: `/Resources/${resource.id}/ImportFile`, body });
+      await write.mutateAsync({ path: `${target.base}/ImportFile`, body });
       const n = check.counts.new + check.counts.changed;
       notify.success(t('{n} rows imported', { n }));
       onClose();
@@ -52,14 +51,14 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
       notify.warning(failureMessage(error), { duration: 6000 });
       checking.mutate();
     } finally {
-      void queries.invalidateQueries({ queryKey: resourceKey(resource.id) });
+      void queries.invalidateQueries({ queryKey: target.key });
     }
   };
   const template = (format: 'csv' | 'xlsx') =>
     void download(
-      `/Resources/${resource.id}/Template`,
+      `${target.base}/Template`,
       { format },
-      `${resource.screen.title} template.${format}`,
+      `${target.title} template.${format}`,
     ).catch((error: unknown) => notify.warning(failureMessage(error)));
   const counts = checked?.check.counts;
   const changes = (counts?.new ?? 0) + (counts?.changed ?? 0);
@@ -67,7 +66,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('Import {name}', { name: t(resource.screen.title) })}
+      title={t('Import {name}', { name: t(target.title) })}
       description="Nothing changes until you have seen what would change."
       size="large"
       staticBackdrop

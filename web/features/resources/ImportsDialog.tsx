@@ -1,43 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import type { RecentImport } from '#machines/resources/contract.ts';
-import type { Resource } from '#machines/resources/resource.ts';
-import { EmptyState } from '#web/components/page/index.ts';
-import { Button, Dialog, notify, Skeleton, useConfirm } from '#web/components/ui/index.ts';
-import { failureMessage } from '#web/lib/apiError.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
+import { Button, Dialog } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useWrite } from '#web/lib/useWrite.ts';
-import { importsQuery, resourceKey } from './api.ts';
-import { UndoList } from './UndoList.tsx';
+import type { ImportTarget } from './api.ts';
+import { Imports } from './Imports.tsx';
 
 /** One's own imports of late: each can be undone while nobody has changed or used its rows since. */
-export function ImportsDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+export function ImportsDialog({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const t = useTranslate();
-  const confirm = useConfirm();
-  const queries = useQueryClient();
-  const imports = useQuery(importsQuery(resource.id));
-  const write = useWrite<WriteAnswer>();
-  const undo = async ({ id, rows }: RecentImport) => {
-    const sure = await confirm({
-      title: t('Undo the import of {n} rows?', { n: rows }),
-      body: t('Rows it made are deleted, and rows it changed are put back.'),
-      confirmLabel: t('Undo the import'),
-    });
-    if (!sure) return;
-    try {
-      await write.mutateAsync({
-        path: `/Resources/${resource.id}/UndoImport`,
-        body: { importId: id },
-      });
-      notify.success(t('The import was undone'));
-      onClose();
-    } catch (error) {
-      notify.warning(failureMessage(error), { duration: 6000 });
-    } finally {
-      void queries.invalidateQueries({ queryKey: resourceKey(resource.id) });
-    }
-  };
   return (
     <Dialog
       open
@@ -48,15 +16,7 @@ export function ImportsDialog({ resource, onClose }: { resource: Resource; onClo
       )}
       footer={<Button onClick={onClose}>Cancel</Button>}
     >
-      <Loaded query={imports} loading={<Skeleton kind="text" rows={4} />}>
-        {(found) =>
-          found.length === 0 ? (
-            <EmptyState description="You have imported nothing here yet." />
-          ) : (
-            <UndoList found={found} busy={write.isPending} onUndo={(one) => void undo(one)} />
-          )
-        }
-      </Loaded>
+      <Imports target={target} onUndone={onClose} />
     </Dialog>
   );
 }

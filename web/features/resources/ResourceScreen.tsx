@@ -10,7 +10,7 @@ import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import { Button, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { listQuery } from './api.ts';
+import { listQuery, targetOf } from './api.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { columnsOf } from './columns.tsx';
 import { FileMenu } from './FileMenu.tsx';
@@ -125,10 +125,10 @@ export function ResourceScreen({
         <ChangesDialog resource={resource} row={opened.row} onClose={() => setOpened(null)} />
       )}
       {opened?.what === 'import' && (
-        <ImportDialog resource={resource} onClose={() => setOpened(null)} />
+        <ImportDialog target={targetOf(resource)} onClose={() => setOpened(null)} />
       )}
       {opened?.what === 'imports' && (
-        <ImportsDialog resource={resource} onClose={() => setOpened(null)} />
+        <ImportsDialog target={targetOf(resource)} onClose={() => setOpened(null)} />
       )}
       <ShortcutsDialog shortcuts={[tableShortcuts]} />
     </Page>

@@ -7,6 +7,7 @@ import type {
   ResourceList,
   ResourceOption,
 } from '#machines/resources/contract.ts';
+import type { Resource } from '#machines/resources/resource.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 
 /** Everything of a resource lies below this key: whoever writes has all of it asked for again. */
@@ -42,14 +43,27 @@ export const optionsQuery = (resource: string, asked: Query = {}) =>
       api.get<ResourceOption[]>(`/Resources/${resource}/Options`, asked, signal),
   });
 
-export const importsQuery = (resource: string) =>
+/** Whose rows a file brings: its calls lie below `base`. */
+export interface ImportTarget {
+  base: string;
+  title: string;
+  /** What is asked for again once a file was imported. */
+  key: readonly unknown[];
+}
+
+export const targetOf = ({ id, screen }: Resource): ImportTarget => ({
+  base: `/Resources/${id}`,
+  title: screen.title,
+  key: resourceKey(id),
+});
+
+export const importsQuery = ({ base, key }: ImportTarget) =>
   queryOptions({
-    queryKey: [...resourceKey(resource), 'imports'] as const,
-    queryFn: ({ signal }) =>
-      api.get<RecentImport[]>(`/Resources/${resource}/Imports`, undefined, signal),
+    queryKey: [...key, 'imports'] as const,
+    queryFn: ({ signal }) => api.get<RecentImport[]>(`${base}/Imports`, undefined, signal),
   });
 
 export type SentFile = { format: 'csv' | 'xlsx' | 'pasted'; content: string };
 
-export const checkFile = (resource: string, file: SentFile) =>
-  api.post<ImportCheck>(`/Resources/${resource}/CheckFile`, file);
+export const checkFile = ({ base }: ImportTarget, file: SentFile) =>
+  api.post<ImportCheck>(`${base}/CheckFile`, file);

@@ -7,3 +7,6 @@ export { ImportPreview } from './ImportPreview.tsx';
 export { sentFile } from './sentFile.ts';
 export { UndoList } from './UndoList.tsx';
 export { InsideRows } from './InsideRows.tsx';
+export { ImportDialog } from './ImportDialog.tsx';
+export { Imports } from './Imports.tsx';
+export type { ImportTarget } from './api.ts';

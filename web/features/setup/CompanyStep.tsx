@@ -14,7 +14,12 @@ export type StepProps<Values> = {
 const languages = Object.entries(LANGUAGES).map(([value, { own }]) => ({ value, label: own }));
 
 /** What the company is called, its logo, its money, its language. */
-export function CompanyStep({ values, problems, onChange }: StepProps<Draft['company']>) {
+export function CompanyStep({
+  values,
+  problems,
+  onChange,
+  withoutLogo = false,
+}: StepProps<Draft['company']> & { withoutLogo?: boolean }) {
   const t = useTranslate();
   const locale = useLocale();
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -34,23 +39,25 @@ export function CompanyStep({ values, problems, onChange }: StepProps<Draft['com
           autoComplete="organization"
         />
       </Field>
-      <Field label={t('Logo')} name="logo" error={says('logo') ?? rejected} optional group>
-        <FileDrop
-          label={t('Choose or drop a logo')}
-          hint={t('PNG or JPG, at most 512 kB')}
-          accept=".png,.jpg,.jpeg,image/png,image/jpeg"
-          maxBytes={LOGO_BYTES}
-          files={files}
-          onReject={([problem]) => setRejected(problem?.message)}
-          onChange={(next) => {
-            setFiles(next);
-            setRejected(undefined);
-            const [file] = next;
-            if (!file) onChange({ ...values, logo: null });
-            else void logoOf(file).then((logo) => onChange({ ...values, logo }));
-          }}
-        />
-      </Field>
+      {!withoutLogo && (
+        <Field label={t('Logo')} name="logo" error={says('logo') ?? rejected} optional group>
+          <FileDrop
+            label={t('Choose or drop a logo')}
+            hint={t('PNG or JPG, at most 512 kB')}
+            accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+            maxBytes={LOGO_BYTES}
+            files={files}
+            onReject={([problem]) => setRejected(problem?.message)}
+            onChange={(next) => {
+              setFiles(next);
+              setRejected(undefined);
+              const [file] = next;
+              if (!file) onChange({ ...values, logo: null });
+              else void logoOf(file).then((logo) => onChange({ ...values, logo }));
+            }}
+          />
+        </Field>
+      )}
       <Field label={t('Currency')} name="currency" error={says('currency')} required>
         <Select
           options={currencies}

@@ -34,7 +34,8 @@ export function FactValue({ kind, value, options = [], currency }: FactValueProp
       return <Money value={Number(value)} currency={currency} />;
     }
     // What is chosen from options is worded by the machine; what was typed stays as it is.
-    return options.includes(value) ? capital(t(value)) : t(value);
+    if (options.includes(value)) return capital(t(value));
+    return value.includes('\n') ? <span className={styles.lines}>{value}</span> : t(value);
   }
   return 'id' in value ? value.name : <Flags flags={value} />;
 }

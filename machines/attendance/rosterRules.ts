@@ -1,0 +1,54 @@
+import { addDays } from '#machines/values/dates.ts';
+
+/** Hours of rest between two shifts, as in most labour laws; that of Bangladesh names none. */
+export const LEAST_REST = 11;
+/** Hours of a week without overtime (Bangladesh Labour Act, s.102). */
+export const MOST_OF_WEEK = 48;
+
+/** A day as it would be worked: minutes since 1970, none for a day without work. */
+export interface PlannedDay {
+  day: string;
+  work: { from: number; to: number; minutes: number } | null;
+  isAway: boolean;
+}
+
+export interface PlanProblem {
+  day: string;
+  kind: 'overlap' | 'rest' | 'week' | 'away';
+  hours: number;
+}
+
+const inHours = (minutes: number): number => Math.round((minutes / 60) * 10) / 10;
+
+/** The first day of the week that a day lies in; weeks begin on the day that is given, 0 is Sunday. */
+export function weekOf(day: string, firstDay: number): string {
+  const behind = (new Date(`${day}T00:00:00Z`).getUTCDay() - firstDay + 7) % 7;
+  return addDays(day, -behind);
+}
+
+/**
+ * What stands against somebody's days, in their order: two shifts at once, too little rest, too long a
+ * week, work on a day of leave. Days must be in their order and without a gap.
+ */
+export function planProblems(days: readonly PlannedDay[], firstDay = 0): PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  let last: { from: number; to: number } | null = null;
+  const weeks = new Map<string, { day: string; minutes: number }>();
+  for (const { day, work, isAway } of days) {
+    if (!work) continue;
+    if (isAway) problems.push({ day, kind: 'away', hours: inHours(work.minutes) });
+    if (last && work.from < last.to) {
+      problems.push({ day, kind: 'overlap', hours: inHours(last.to - work.from) });
+    } else if (last && work.from - last.to < LEAST_REST * 60) {
+      problems.push({ day, kind: 'rest', hours: inHours(work.from - last.to) });
+    }
+    last = work;
+    const week = weekOf(day, firstDay);
+    const minutes = (weeks.get(week)?.minutes ?? 0) + work.minutes;
+    weeks.set(week, { day, minutes });
+  }
+  for (const { day, minutes } of weeks.values()) {
+    if (minutes > MOST_OF_WEEK * 60) problems.push({ day, kind: 'week', hours: inHours(minutes) });
+  }
+  return problems.toSorted((a, b) => a.day.localeCompare(b.day));
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { administratorPart, calendarPart, companyPart } from './setup.ts';
+
+/** One line of GET /Accounts/List: a company on this installation. */
+export interface AccountEntry {
+  id: number;
+  version: number;
+  name: string;
+  isActive: boolean;
+  /** Null for what was there before it was written down. */
+  madeAt: string | null;
+  businessUnits: number;
+  /** Who works there now. */
+  people: number;
+  /** Who can sign in. */
+  users: number;
+  lastSignInAt: string | null;
+  /** The caller's own company. */
+  isOwn: boolean;
+}
+
+/** GET /Accounts/Details. */
+export interface AccountDetails extends AccountEntry {
+  currency: string;
+  language: string;
+  fiscalMonth: number;
+  timeZone: string | null;
+  /** Its first administrator, until they have set their password; for an operator. */
+  invited: { name: string; mail: string; until: string | null } | null;
+}
+
+const id = z.number('must be an id').int('must be an id').positive('must be an id');
+const { name, mail, login } = administratorPart.shape;
+
+/** POST /Accounts/Create: what setting up asks for; its administrator sets a password by a link. */
+export const createAccountBody = companyPart.omit({ logo: true }).extend({
+  calendar: calendarPart.prefault({}),
+  administrator: z.object({ name, mail, login }),
+});
+
+export const editAccountBody = z.object({
+  id,
+  version: z.number('must be a version').int('must be a version').positive(),
+  name: companyPart.shape.company,
+});
+
+export const setAccountActiveBody = z.object({
+  id,
+  isActive: z.boolean('must be true or false'),
+  reason: z
+    .string('Reason is required')
+    .trim()
+    .min(1, 'Reason is required')
+    .max(500, 'Maximum 500 character'),
+});
+
+export const inviteAdministratorBody = z.object({ id });

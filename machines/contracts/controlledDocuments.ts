@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/values/documentKinds.ts';
+import { msg } from '#machines/locales/messages.ts';
+import { audienceToCount, visible, type AudienceRow } from './announcements.ts';
+
+/** What people are told of documents, at the bell and by mail. */
+export const DOCUMENT_NOTICES = {
+  published: msg('A new version of a document is in force'),
+  toRead: msg('A document to read and acknowledge'),
+  overdue: msg('Please acknowledge a document'),
+  review: msg('A document of yours is due for review'),
+} as const;
+
+const id = (message: string) => z.number(message).int(message);
+const anId = (label: string) => id(`${label} is required`).positive(`${label} is required`);
+const whole = (label: string, least: number, most: number) =>
+  z
+    .number(`${label} must be a number`)
+    .int(`${label} must be a whole number`)
+    .min(least, `${label} must be at least ${least}`)
+    .max(most, `${label} can be at most ${most}`);
+
+/** POST /ControlledDocuments/Save. Id 0 creates; business unit 0 is all of them. */
+export const documentToSave = audienceToCount.extend({
+  documentId: id('Document is required').min(0).default(0),
+  kind: z.enum(DOCUMENT_KIND_IDS, 'Type is required'),
+  /** Left empty, it gets the next of its kind. */
+  number: z
+    .string()
+    .trim()
+    .max(40, 'Number can be at most 40 characters')
+    .regex(
+      /^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$|^$/u,
+      'Number must be letters, digits, spaces or . / _ -',
+    )
+    .default(''),
+  title: visible('Title', 200),
+  summary: z.string().trim().max(1000, 'Summary can be at most 1000 characters').default(''),
+  /** What it belongs to, such as the procedure of an SOP. */
+  parentId: anId('Document').nullish(),
+  ownerId: anId('Owner'),
+  reviewMonths: whole('Review every', 1, 120).nullish(),
+  mustAcknowledge: z.boolean().default(false),
+  acknowledgeDays: whole('Days to acknowledge', 1, 365).default(14),
+  /** The version of the row that was read, so that two who edit at once don't overwrite each other. */
+  version: z.number().int().optional(),
+});
+export type DocumentToSave = z.output<typeof documentToSave>;
+
+/** POST /ControlledDocuments/Withdraw: from today on. What is needed again gets a number of its own. */
+export const documentToWithdraw = z.object({
+  documentId: anId('Document'),
+  reason: visible('Reason', 500),
+});
+
+/** POST /ControlledDocuments/MarkRead and /Acknowledge: the version that was on the screen. */
+export const versionRead = z.object({
+  documentId: anId('Document'),
+  versionId: anId('Version'),
+});
+
+/** What a version is on a day: its day has not come, it counts, or another does in its place. */
+export type VersionStatus = 'planned' | 'inForce' | 'superseded' | 'withdrawn';
+
+/** A document as lists have it, with the version that is in force on the day that was asked for. */
+export interface DocumentRow {
+  documentId: number;
+  kind: DocumentKind;
+  number: string;
+  title: string;
+  /** '' for all business units. */
+  unit: string;
+  owner: string;
+  isWithdrawn: boolean;
+  mustAcknowledge: boolean;
+  /** Null while there is none. */
+  inForce: { versionId: number; number: number; from: string } | null;
+}
+
+/** GET /ControlledDocuments/Register: those of one kind that the caller looks after. */
+export interface RegisterRow extends DocumentRow {
+  reviewOn: string | null;
+  /** A version that waits for its approval. */
+  underWay: { requestId: number; workflow: string; number: string } | null;
+  /** An approved one whose day has not come. */
+  planned: { number: number; from: string } | null;
+  /** Of those who must acknowledge the version in force. */
+  acknowledged: number;
+  readers: number;
+  isEdit: boolean;
+}
+
+/** GET /ControlledDocuments/Library: what the caller may read. */
+export interface LibraryRow extends DocumentRow {
+  summary: string;
+  /** Whether it is meant for the caller, and not only theirs to look after. */
+  isMeant: boolean;
+  /** By when, and when they did; null where nothing is asked of the caller. */
+  dueOn: string | null;
+  acknowledgedAt: string | null;
+}
+
+export interface DocumentVersion {
+  versionId: number;
+  number: number;
+  status: VersionStatus;
+  from: string;
+  /** The last day on which it is in force; before `from` where another replaced it on its very day. */
+  until: string | null;
+  changes: string;
+  isMinor: boolean;
+  body: string;
+  file: { id: number; name: string } | null;
+  preparedBy: string;
+  approvedBy: string;
+  approvedAt: string;
+  /** Its request, which shows who decided what; null for whoever only reads. */
+  request: { id: number; workflow: string; number: string } | null;
+}
+
+/** GET /ControlledDocuments/Details. */
+export interface DocumentDetails extends LibraryRow {
+  businessUnitId: number;
+  parent: { id: number; number: string; title: string } | null;
+  children: { id: number; kind: DocumentKind; number: string; title: string }[];
+  ownerId: number;
+  reviewMonths: number | null;
+  reviewOn: string | null;
+  acknowledgeDays: number;
+  withdrawnOn: string | null;
+  withdrawnReason: string;
+  version: number;
+  /** Empty for whoever only reads: to whom else it goes is not theirs to know. */
+  announcementRows: AudienceRow[];
+  /** The newest first. Whoever only reads gets none whose day has not come. */
+  versions: DocumentVersion[];
+  underWay: RegisterRow['underWay'];
+  readAt: string | null;
+  /** Whether the caller keeps the register or owns it: they see who has acknowledged. */
+  isKept: boolean;
+  isEdit: boolean;
+  isDelete: boolean;
+  /** Whether they may send a version of it. */
+  mayRevise: boolean;
+}
+
+/** GET /ControlledDocuments/Options: what a document can belong to. */
+export interface DocumentOption {
+  value: number;
+  label: string;
+}
+
+/** GET /ControlledDocuments/Receipts: everybody who has to know the version in force. */
+export interface DocumentReceipt {
+  employeeId: number;
+  name: string;
+  code: string;
+  department: string;
+  readAt: string | null;
+  acknowledgedAt: string | null;
+  dueOn: string;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+
+const id = z.int('must be an id').positive('must be an id');
+const optional = (most: number, label: string) =>
+  z
+    .string()
+    .trim()
+    .max(most, `${label} can be at most ${most} characters`)
+    .nullish()
+    .transform((value) => value || null);
+
+/** A requisition is at one of these while somebody is hired for it. */
+export const HIRING_STATES = ['offer', 'joining', 'joined'] as const;
+
+/** POST /HireDesk/HandOver: by a person, or by a recruitment site with a key of its own. */
+export const handOverBody = z
+  .object({
+    /** The requisition, by its id or, as other programs know it, its number. */
+    requestId: id.nullish(),
+    requisition: optional(40, 'Requisition'),
+    /** Theirs of the candidate: whoever sends it twice hands over once. */
+    reference: optional(100, 'Reference'),
+    name: z
+      .string('Name is required')
+      .trim()
+      .min(1, 'Name is required')
+      .max(100, 'Name can be at most 100 characters'),
+    birthDate: calendarDay('must be a date').nullish(),
+    gender: z.enum(['female', 'male', 'other']).nullish(),
+    nationalId: optional(30, 'National ID'),
+    mail: z.email('Mail must be a mail address').max(254).nullish().or(z.literal('')),
+    mobile: optional(30, 'Mobile'),
+    joiningOn: calendarDay('Joining date is required'),
+    gross: z
+      .number('Gross must be an amount')
+      .positive('Gross must be more than 0')
+      .max(1e10, 'Gross is too large')
+      .refine((value) => Number(value.toFixed(2)) === value, 'Gross can have at most 2 decimals')
+      .nullish(),
+  })
+  .refine(({ requestId, requisition }) => requestId || requisition, {
+    error: 'Requisition is required',
+    path: ['requestId'],
+  });
+
+/** POST /HireDesk/TurnDown: they don't come. */
+export const turnDownBody = z.object({
+  candidateId: id,
+  version: z.int('must be a version').min(0),
+  reason: z
+    .string('Reason is required')
+    .trim()
+    .min(1, 'Reason is required')
+    .max(500, 'Reason can have at most 500 characters'),
+});
+
+/** GET /HireDesk/Candidate: what the form of a new employee begins with. */
+export interface HiredCandidate {
+  id: number;
+  version: number;
+  status: 'waiting' | 'employed' | 'turnedDown';
+  employeeId: number | null;
+  requisition: string;
+  name: string;
+  birthDate: string | null;
+  gender: string | null;
+  nationalId: string | null;
+  mail: string | null;
+  mobile: string | null;
+  joiningOn: string;
+  gross: number | null;
+  designationId: number;
+  sectionId: number;
+  employmentTypeId: number;
+  /** The only workplace of the requisition's group; null where there are several. */
+  workplaceId: number | null;
+  supervisor: { id: number; name: string } | null;
+}
+
+/** GET /HireDesk/Requisitions: those for which somebody can be handed over. */
+export interface HiringRequisition {
+  value: number;
+  label: string;
+  expectedJoining: string;
+}

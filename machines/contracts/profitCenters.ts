@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+
+const id = z.int('must be an id').positive('must be an id');
+
+const share = z.object({
+  profitCenterId: z.int('Profit center is required').positive('Profit center is required'),
+  /** Percent. */
+  share: z
+    .number('Share is required')
+    .positive('Share must be more than 0')
+    .max(100, 'Share can be at most 100')
+    .refine((value) => Number(value.toFixed(2)) === value, 'Share can have at most 2 decimals'),
+});
+
+/** What shares add up to: in hundredths, so that thirds don't miss the whole. */
+export const sumOfShares = (shares: readonly { share: number | null }[]): number =>
+  shares.reduce((sum, one) => sum + Math.round((one.share ?? 0) * 100), 0) / 100;
+
+/** POST /Employee/SaveProfitCenters: without an id a new assignment, which ends the one before it. */
+export const saveProfitCentersBody = z
+  .object({
+    id: id.nullish(),
+    /** Of the assignment as it was opened: somebody else's change isn't overwritten. */
+    version: z.int('must be a version').min(0).default(0),
+    employeeId: z.int('Employee is required').positive('Employee is required'),
+    from: calendarDay('From is required'),
+    /** The last day; nothing for good. */
+    until: calendarDay('must be a date').nullish(),
+    shares: z.array(share).min(1, 'At least one profit center is required').max(50),
+  })
+  .superRefine(({ from, until, shares }, context) => {
+    if (until && until < from) {
+      context.addIssue({
+        code: 'custom',
+        path: ['until'],
+        message: 'Until must not be before From',
+      });
+    }
+    const seen = new Set<number>();
+    for (const [index, { profitCenterId }] of shares.entries()) {
+      if (seen.has(profitCenterId)) {
+        const path = ['shares', index, 'profitCenterId'];
+        context.addIssue({
+          code: 'custom',
+          path,
+          message: 'This profit center stands here already',
+        });
+      }
+      seen.add(profitCenterId);
+    }
+    const sum = sumOfShares(shares);
+    if (sum !== 100) {
+      const message = `Shares add up to ${sum} %, and must to 100 %`;
+      context.addIssue({ code: 'custom', path: ['shares'], message });
+    }
+  });
+
+/** POST /Employee/RemoveProfitCenters: an assignment that should never have been. */
+export const removeProfitCentersBody = z.object({ id, version: z.int('must be a version').min(0) });
+
+export interface ProfitCenterAssignment {
+  id: number;
+  version: number;
+  from: string;
+  /** Its last day; null for good. */
+  until: string | null;
+  shares: readonly { profitCenterId: number; name: string; share: number }[];
+}
+
+/** GET /Employee/ProfitCenters: all of one person's, newest first. */
+export interface ProfitCentersOfPerson {
+  employeeId: number;
+  code: string;
+  name: string;
+  mayEdit: boolean;
+  mayRemove: boolean;
+  assignments: readonly ProfitCenterAssignment[];
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+
+/** What a day of the board holds: `s12` is a shift, `off` a day off, `pattern` what the pattern says. */
+const plan = z.string('must be a plan').regex(/^(s[1-9]\d{0,14}|off|pattern)$/, 'must be a plan');
+export type Plan = z.output<typeof plan>;
+
+const id = z.number('must be an id').int('must be an id').positive('must be an id');
+const month = z.string('Month is required').pipe(calendarDay('Month is required'));
+
+/** Whose days of which month; without a department everybody of the unit. */
+const board = {
+  month,
+  businessUnitId: id,
+  departmentId: id.nullable().default(null),
+};
+
+/** POST /Roster/Save: drafts of some days, each with what the planner saw there. */
+export const saveRosterBody = z.object({
+  cells: z
+    .array(
+      z.object({ employeeId: id, day: calendarDay('must be a day'), plan, was: plan }),
+      'must be a list',
+    )
+    .min(1, 'must be a list')
+    .max(5000, 'At most 5,000 days at once'),
+});
+
+/** POST /Roster/CopyMonth, /Roster/Discard. */
+export const rosterBoardBody = z.object(board);
+
+/** POST /Roster/Publish: with how many warnings the planner saw, so that none is new to them. */
+export const publishRosterBody = z.object({
+  ...board,
+  warnings: z.number('must be a number').int('must be a number').min(0),
+});
+
+export interface RosterShift {
+  id: number;
+  name: string;
+  starts: string;
+  ends: string;
+}
+
+export interface RosterCell {
+  day: string;
+  /** What holds now: the shift, or null for no work. */
+  kind: 'work' | 'off' | 'holiday';
+  shiftId: number | null;
+  /** What was published for this day by name; `pattern` where nothing was. */
+  published: Plan;
+  /** What is planned instead, and not published. */
+  draft: Plan | null;
+  isLocked: boolean;
+  /** Approved leave covers it. */
+  isAway: boolean;
+}
+
+export interface RosterPerson {
+  id: number;
+  code: string;
+  name: string;
+  cells: RosterCell[];
+}
+
+/** Something that stands against the plan; what is `refused` keeps it from being published. */
+export interface RosterProblem {
+  employeeId: number;
+  day: string;
+  kind: 'overlap' | 'rest' | 'week' | 'away';
+  /** Hours of rest, or of the week. */
+  hours: number;
+}
+
+/** GET /Roster/Board. */
+export interface RosterBoard {
+  month: string;
+  today: string;
+  holidays: { day: string; name: string }[];
+  shifts: RosterShift[];
+  people: RosterPerson[];
+  /** More people than a board holds: a department has to be chosen. */
+  isCut: boolean;
+  problems: RosterProblem[];
+  drafts: number;
+}

@@ -1,0 +1,112 @@
+import { date, file, flag, own, text } from '#machines/resources/field.ts';
+import { plainText } from '#machines/resources/plainText.ts';
+import { everybodyMay } from '#machines/screens/allow.ts';
+import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import { defineRequest, type RequestKind } from './request.ts';
+
+/** Of which kinds of documents a request's versions are: who approves policies isn't who approves work. */
+export const REVISED_KINDS = {
+  documentVersion: ['system', 'process', 'procedure', 'SOP', 'forms'],
+  policyVersion: ['policy'],
+} as const satisfies Readonly<Record<string, readonly DocumentKind[]>>;
+
+/** A version of a controlled document: approved, it is in force from its day on. */
+const version = (
+  declared: Pick<
+    RequestKind,
+    'id' | 'label' | 'noun' | 'prefix' | 'own' | 'onBehalf' | 'queue' | 'pipeline'
+  >,
+): RequestKind =>
+  defineRequest({
+    ...declared,
+    fields: {
+      documentId: own('Document', {
+        of: 'document',
+        help: 'One that you look after.',
+        hiddenInList: true,
+      }),
+      title: text('Title', { filled: true, most: 300 }),
+      effectiveFrom: date('In force from', {
+        help: 'If it is approved later, it is in force from that day.',
+      }),
+      changes: text('What changes', {
+        multiline: true,
+        most: 2000,
+        help: 'Readers see it beside the version.',
+      }),
+      isMinor: flag('Small change', {
+        help: 'Whoever acknowledged the version before need not do so again.',
+      }),
+      body: text('Text', {
+        optional: true,
+        multiline: true,
+        most: 30_000,
+        hiddenInList: true,
+        help: 'Write it here, attach a file, or both. Text is easier to read on a phone.',
+      }),
+      file: file('File', { optional: true }),
+    },
+    columns: ['title', 'effectiveFrom', 'changes'],
+    subject: ({ title }) => plainText(title),
+    holds: true,
+  });
+
+export const documentVersion = version({
+  id: 'documentVersion',
+  label: 'Document version',
+  noun: { one: 'document version', many: 'document versions' },
+  prefix: 'DV',
+  own: {
+    address: '/administration/documentManagement/entry',
+    title: 'Document Entry',
+    description: 'Send a new version of a document that you look after, for approval.',
+    menu: ['Employee Self Service', 'Documents'],
+    reference: 90648,
+    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+  },
+  onBehalf: {
+    address: '/administration/documentManagement/versions',
+    title: 'Document Versions',
+    description: 'Versions that people of your business units sent for approval.',
+    menu: ['Administration', 'Document Management'],
+    reference: 90649,
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
+  },
+  queue: '/approval/SOP',
+  pipeline: {
+    steps: [
+      { label: 'Head of department', approvers: [{ by: 'departmentHead' }], standIn: 'hr' },
+      { label: 'HR', approvers: [{ by: 'role', role: 'hr' }], standIn: 'admin' },
+    ],
+  },
+});
+
+export const policyVersion = version({
+  id: 'policyVersion',
+  label: 'Policy version',
+  noun: { one: 'policy version', many: 'policy versions' },
+  prefix: 'PV',
+  own: {
+    address: '/administration/documentManagement/policyEntry',
+    title: 'Policy Entry',
+    description: 'Send a new version of a policy that you look after, for approval.',
+    menu: ['Employee Self Service', 'Documents'],
+    reference: 90650,
+    allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
+  },
+  onBehalf: {
+    address: '/administration/documentManagement/policyVersions',
+    title: 'Policy Versions',
+    description: 'Versions of policies that people of your business units sent for approval.',
+    menu: ['Administration', 'Document Management'],
+    reference: 90651,
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
+  },
+  queue: '/approval/policy',
+  pipeline: {
+    steps: [
+      { label: 'HR', approvers: [{ by: 'role', role: 'hr' }], standIn: 'admin' },
+      { label: 'Managing director', approvers: [{ by: 'role', role: 'md' }], standIn: 'admin' },
+    ],
+  },
+});

@@ -1,0 +1,39 @@
+import { number, reference, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+const days = (label: string, help: string, min = 1) =>
+  number(label, { optional: true, min, max: 366, unit: 'days', help });
+
+/** How much work elsewhere there may be; one of a unit goes before the company's, one of a type before all. */
+export const outsideDutyRule: Resource = {
+  id: 'outsideDutyRule',
+  one: 'outside duty rule',
+  table: 'outside_duty_rules',
+  scope: 'account',
+  screen: {
+    address: '/administration/timeManagement/outsideDuty',
+    title: 'Outside Duty',
+    description: 'How long, how often and with what notice people may work elsewhere.',
+    menu: ['Administration', 'Time Management'],
+    reference: 90409,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Outside duty rule'),
+    businessUnitId: reference('Business unit', 'businessUnit', {
+      optional: true,
+      help: 'Empty for every unit without a rule of its own.',
+    }),
+    movementPolicyId: reference('Movement type', 'movementPolicy', {
+      optional: true,
+      help: 'Empty for every type without a rule of its own.',
+    }),
+    noticeDays: days('Notice', 'How long before its first day it must be asked for.', 0),
+    mostInOneGo: days('Most in one go', 'Working days of one application.'),
+    mostMonthly: days(
+      'Most of a month',
+      'Working days in a calendar month, all applications together.',
+    ),
+  },
+};

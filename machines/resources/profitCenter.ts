@@ -1,0 +1,22 @@
+import { text, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+export const profitCenter: Resource = {
+  id: 'profitCenter',
+  one: 'profit center',
+  table: 'profit_centers',
+  scope: 'account',
+  screen: {
+    address: '/administration/configuration/profitCenter',
+    title: 'Profit Center',
+    description: 'What the cost of people is put to, by shares.',
+    menu: ['Administration', 'Configuration'],
+    reference: 90335,
+    allow: { ...KEPT_BY_HR, finance: ['isView'] },
+  },
+  fields: {
+    name: uniqueName('Profit center'),
+    code: text('Code', { optional: true, most: 30, help: 'As in the books.' }),
+  },
+};

@@ -1,0 +1,35 @@
+import { MENU, type MenuReference } from './menuReferences.ts';
+
+interface DocumentKindWords {
+  /** One of them, as lists call it. */
+  label: string;
+  /** Begins the numbers that Cadre gives. */
+  prefix: string;
+  /** The permission of its register. */
+  reference: MenuReference;
+}
+
+/**
+ * The kinds of controlled documents (spec 002 §2.10), by the name that their register has in its address,
+ * from the most general to what is filled in.
+ */
+export const DOCUMENT_KINDS = {
+  system: { label: 'Management system', prefix: 'SYS', reference: MENU.documentSystems },
+  process: { label: 'Process', prefix: 'PRC', reference: MENU.documentProcesses },
+  procedure: { label: 'Procedure', prefix: 'PRD', reference: MENU.documentProcedures },
+  SOP: { label: 'SOP', prefix: 'SOP', reference: MENU.documentSOPs },
+  policy: { label: 'Policy', prefix: 'POL', reference: MENU.documentPolicies },
+  forms: { label: 'Form', prefix: 'FRM', reference: MENU.documentForms },
+} as const satisfies Readonly<Record<string, DocumentKindWords>>;
+
+export type DocumentKind = keyof typeof DOCUMENT_KINDS;
+export const DOCUMENT_KIND_IDS = Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]];
+
+export const DOCUMENT_LABELS: Readonly<Record<DocumentKind, string>> = Object.fromEntries(
+  Object.entries(DOCUMENT_KINDS).map(([kind, { label }]) => [kind, label]),
+) as Record<DocumentKind, string>;
+
+/** The permissions of all registers. */
+export const DOCUMENT_REFERENCES: readonly MenuReference[] = Object.values(DOCUMENT_KINDS).map(
+  ({ reference }) => reference,
+);

@@ -1,0 +1,24 @@
+import type { Actor } from '#server/access/actor.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { forbidden } from '#server/errors.ts';
+
+/**
+ * Whether somebody operates the installation: a mark that is set on the machine alone
+ * (server/commands/operator.ts). No permission says it, since administrators of one company set those.
+ */
+export async function isOperator(db: Db | Tx, { userId }: Pick<Actor, 'userId'>): Promise<boolean> {
+  const rows = await query(
+    db,
+    `select from users u join user_people p on p.user_id = u.id and p.is_welcome
+     where u.id = $userId::bigint and u.is_operator`,
+    { userId },
+  );
+  return rows.length > 0;
+}
+
+/** @throws AppError 403 for everybody else, whatever they may in their own company. */
+export async function mustOperate(tx: Tx, actor: Actor): Promise<void> {
+  if (await isOperator(tx, actor)) return;
+  throw forbidden('Only an operator of this installation can do this');
+}

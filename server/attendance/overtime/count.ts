@@ -1,0 +1,131 @@
+import {
+  BANGLADESH,
+  multiplierOf,
+  overtimeAmount,
+  type DayKind,
+  type HourlyRate,
+} from '#machines/attendance/overtime.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+/** Overtime of a day that somebody approves. */
+export interface OvertimeAsked {
+  employeeId: number;
+  day: string;
+  hours: number;
+}
+
+/** What of it counts, and what it is worth. */
+export interface OvertimeCounted {
+  businessUnitId: number;
+  kind: DayKind;
+  askedMinutes: number;
+  minutes: number;
+  policyId: number | null;
+  outcome: 'paid' | 'compensated';
+  multiplier: number;
+  amount: number;
+}
+
+interface Facts {
+  place: number;
+  kind: DayKind | null;
+  /** Minutes that attendance shows; null where the day was not worked out. */
+  beyond: number | null;
+  /** Minutes of the month that were approved already. */
+  already: number;
+  basic: number;
+  gross: number;
+  businessUnitId: number;
+  policyId: number | null;
+  outcome: 'paid' | 'compensated' | null;
+  roundTo: number | null;
+  dailyMost: number | null;
+  monthlyMost: number | null;
+  rateBy: 'basic' | 'gross' | 'fixed' | null;
+  fixedRate: number | null;
+  divisor: number | null;
+  standard: number | null;
+  offDays: number | null;
+  holidays: number | null;
+}
+
+/** Minutes that count: no more than attendance shows, rounded down, within the most of day and month. */
+function minutesOf(asked: number, facts: Facts): number {
+  const shown = facts.beyond === null ? asked : Math.min(asked, facts.beyond);
+  const rounded = facts.roundTo ? Math.floor(shown / facts.roundTo) * facts.roundTo : shown;
+  const ofDay = Math.min(rounded, (facts.dailyMost ?? Infinity) * 60);
+  return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
+}
+
+const rateOf = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRate =>
+  rateBy === 'fixed'
+    ? { by: 'fixed', rate: fixedRate ?? 0 }
+    : {
+        by: 'pay',
+        pay: rateBy === 'gross' ? gross : basic,
+        divisor: divisor || BANGLADESH.monthHours,
+      };
+
+/**
+ * Counts overtime by attendance and policy. What it would replace on the same days doesn't count against
+ * the most of a month; what stands beside it in the same list does, in its order.
+ */
+export async function countOvertime(
+  tx: Tx,
+  accountId: number,
+  asked: readonly OvertimeAsked[],
+): Promise<(OvertimeCounted | null)[]> {
+  const facts = await query<Facts>(tx, FACTS, {
+    accountId,
+    people: asked.map(({ employeeId }) => employeeId),
+    days: asked.map(({ day }) => day),
+  });
+  const factsOf = new Map(facts.map((one) => [one.place, one]));
+  const counted = new Map<string, number>();
+  return asked.map(({ employeeId, day, hours }, place) => {
+    const known = factsOf.get(place);
+    if (!known) return null;
+    const month = `${employeeId} ${day.slice(0, 7)}`;
+    const before = counted.get(month) ?? 0;
+    const askedMinutes = Math.round(hours * 60);
+    const minutes = minutesOf(askedMinutes, { ...known, already: known.already + before });
+    counted.set(month, before + minutes);
+    const kind = known.kind ?? 'work';
+    const multiplier = multiplierOf(kind, {
+      standard: known.standard ?? BANGLADESH.multiplier,
+      off: known.offDays,
+      holiday: known.holidays,
+    });
+    const outcome = known.outcome ?? 'paid';
+    return {
+      businessUnitId: known.businessUnitId,
+      kind,
+      askedMinutes,
+      minutes,
+      policyId: known.policyId,
+      outcome,
+      multiplier: multiplier.toNumber(),
+      amount: outcome === 'paid' ? overtimeAmount(minutes / 60, rateOf(known), multiplier) : 0,
+    };
+  });
+}
+
+/** The person's day, month and pay as of that day, and the policy of their unit or of the company. */
+const FACTS = `
+  select g.n::integer - 1 as place, a.kind, a.beyond, e.basic, e.gross,
+    e.business_unit_id as "businessUnitId",
+    coalesce((select sum(o.minutes) from overtime_entries o where o.employee_id = e.id
+      and o.cancelled_at is null and date_trunc('month', o.day) = date_trunc('month', g.day)
+      and not exists (select from unnest($people::bigint[], $days::date[]) as r (person, day)
+        where r.person = o.employee_id and r.day = o.day)), 0)::integer as already,
+    p.id as "policyId", p.outcome, p.round_to as "roundTo", p.daily_most as "dailyMost",
+    p.monthly_most as "monthlyMost", p.rate_by as "rateBy", p.fixed_rate as "fixedRate", p.divisor,
+    p.standard, p.off_days as "offDays", p.holidays
+  from unnest($people::bigint[], $days::date[]) with ordinality as g (person, day, n)
+  join employees e on e.id = g.person and e.account_id = $accountId
+  left join attendance_days a on a.employee_id = e.id and a.day = g.day and a.status <> 'open'
+  left join lateral (
+    select * from overtime_policies o where o.account_id = $accountId and o.is_active
+      and (o.business_unit_id = e.business_unit_id or o.business_unit_id is null)
+    order by o.business_unit_id nulls last, o.id limit 1) p on true`;

@@ -1,0 +1,131 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
+import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
+import { countOvertime, type OvertimeAsked } from './count.ts';
+
+const SOURCE = 'overtime';
+
+export interface OvertimeActor {
+  userId: number | null;
+  accountId: number;
+}
+
+/** Overtime that was approved, by a request or by whoever brought the file. */
+export interface ApprovedOvertime extends OvertimeAsked {
+  reason: string;
+  requestId: number | null;
+}
+
+/**
+ * Stores approved overtime, one entry a day, and posts what is to be paid, once. A day has one entry: a
+ * later one takes the place of an earlier one, and of what it posted.
+ * @returns the ids of the new entries, and of those that they replaced
+ */
+export async function storeOvertime(
+  tx: Tx,
+  by: OvertimeActor,
+  rows: readonly ApprovedOvertime[],
+): Promise<{ made: number[]; replaced: number[] }> {
+  const { accountId, userId } = by;
+  const earlier = await query<{ id: number }>(
+    tx,
+    `select o.id from unnest($people::bigint[], $days::date[]) as g (person, day)
+     join overtime_entries o on o.employee_id = g.person and o.day = g.day and o.cancelled_at is null`,
+    { people: rows.map(({ employeeId }) => employeeId), days: rows.map(({ day }) => day) },
+  );
+  await cancelOvertime(tx, by, earlier, 'Replaced by a later approval');
+  const counted = await countOvertime(tx, accountId, rows);
+  const entries = rows.flatMap(({ employeeId, day, reason, requestId }, place) => {
+    const one = counted[place];
+    if (!one) return [];
+    return [
+      {
+        account_id: accountId,
+        employee_id: employeeId,
+        business_unit_id: one.businessUnitId,
+        day,
+        day_kind: one.kind,
+        source: requestId === null ? 'file' : 'requisition',
+        asked_minutes: one.askedMinutes,
+        minutes: one.minutes,
+        policy_id: one.policyId,
+        outcome: one.outcome,
+        multiplier: one.multiplier,
+        amount: one.amount,
+        reason,
+        request_id: requestId,
+        approved_by: userId,
+      },
+    ];
+  });
+  const stored = await query<{ id: number; employeeId: number; day: string; amount: string }>(
+    tx,
+    `insert into overtime_entries (${COLUMNS.join(', ')})
+     select ${COLUMNS.join(', ')} from jsonb_populate_recordset(null::overtime_entries, $entries::jsonb)
+     returning id, employee_id as "employeeId", day, amount::text`,
+    { entries: JSON.stringify(entries) },
+  );
+  const made = stored.map(({ id }) => id);
+  await recordCreated(tx, 'overtime entry', made, { actor: by });
+  await postPayItems(
+    tx,
+    stored.flatMap(({ id, employeeId, day, amount }) =>
+      Number(amount) > 0
+        ? [
+            {
+              employeeId,
+              month: day,
+              direction: 'earning',
+              kind: SOURCE,
+              source: SOURCE,
+              sourceId: id,
+              amount,
+            } as const,
+          ]
+        : [],
+    ),
+    by,
+  );
+  return { made, replaced: earlier.map(({ id }) => id) };
+}
+
+const COLUMNS = [
+  'account_id',
+  'employee_id',
+  'business_unit_id',
+  'day',
+  'day_kind',
+  'source',
+  'asked_minutes',
+  'minutes',
+  'policy_id',
+  'outcome',
+  'multiplier',
+  'amount',
+  'reason',
+  'request_id',
+  'approved_by',
+];
+
+/** Cancels entries and what they posted; what payroll has taken is made good in `correctIn`. */
+export async function cancelOvertime(
+  tx: Tx,
+  by: OvertimeActor,
+  entries: readonly { id: number }[],
+  reason: string,
+  correctIn = new Date().toISOString().slice(0, 10),
+): Promise<void> {
+  if (entries.length === 0) return;
+  const ids = entries.map(({ id }) => id);
+  const before = await recordsBefore(tx, 'overtime entry', ids);
+  await query(
+    tx,
+    'update overtime_entries set cancelled_at = now() where id = any($ids::bigint[])',
+    {
+      ids,
+    },
+  );
+  await recordChanged(tx, 'overtime entry', before, { actor: by, reason });
+  await cancelPayItems(tx, { source: SOURCE, sourceIds: ids, reason, correctIn }, by);
+}

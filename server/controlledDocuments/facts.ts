@@ -1,0 +1,33 @@
+/** Today, where the company of a document `d` works. */
+export const TODAY = 'account_day(d.account_id)';
+
+/** The version `v` of a document `d` that was in force on a day; a document without one has nulls. */
+export const inForceOn = (day: string): string => `left join lateral (
+    select f.* from controlled_document_versions f where f.id = document_in_force(d.id, ${day})
+  ) v on true`;
+
+/** Since when an employee must know what a version `v` says: small changes begin nothing anew. */
+const SINCE = `(select w.effective_from from controlled_document_versions w
+  where w.document_id = v.document_id and w.number = v.read_since)`;
+
+/** By when an employee `e` is to acknowledge the version `v` of a document `d`. */
+export const DUE_ON = `(greatest(${SINCE}, e.joining_date) + d.acknowledge_days)`;
+
+/** When an employee `e` acknowledged the version `v`, or one before it that says nearly the same. */
+export const ACKNOWLEDGED_AT = `(select max(k.acknowledged_at)
+  from controlled_document_versions w
+  join controlled_document_acknowledgements k on k.version_id = w.id and k.employee_id = e.id
+  where w.document_id = v.document_id and w.number between v.read_since and v.number)`;
+
+/** When a document `d` is to be looked at again: so many months after the version `v` came into force. */
+export const REVIEW_ON = `(v.effective_from + make_interval(months => d.review_months))::date`;
+
+/** A version of `d` that waits for its approval, as JSON. */
+export const UNDER_WAY = `(select json_build_object('requestId', r.id, 'workflow', r.workflow,
+    'number', r.number)
+  from controlled_document_drafts q join requests r on r.id = q.request_id
+  where q.document_id = d.id)`;
+
+/** An instant as the calls and reports have it. */
+export const instant = (sql: string): string =>
+  `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

@@ -1,0 +1,68 @@
+import { DOCUMENT_KINDS, DOCUMENT_REFERENCES } from '#machines/values/documentKinds.ts';
+import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import type { Flag } from '#machines/contracts/permissions.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { unitsOfEach, unitsPermitted } from '#server/access/reach.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { forbidden } from '#server/errors.ts';
+import { inAudience } from '#server/features/announcements/index.ts';
+
+const kindOfReference = new Map<number, string>(
+  Object.entries(DOCUMENT_KINDS).map(([kind, { reference }]) => [reference, kind]),
+);
+
+/** Whether a document `d` is meant for an employee `e`, as both are now. */
+export const MEANT = `e.account_id = d.account_id
+  and (d.business_unit_id is null or e.business_unit_id = d.business_unit_id)
+  and (not exists (select from controlled_document_audiences a where a.document_id = d.id)
+    or exists (select from controlled_document_audiences a where a.document_id = d.id
+      and ${inAudience('a.code', 'a.reference_id')}))`;
+
+export interface Sight {
+  /** Of documents `d`: those that the actor looks after, by their register or as owner. */
+  kept: string;
+  /** Those that they may read: kept ones, and what is meant for them and in force. */
+  readable: string;
+  parameters: Record<string, unknown>;
+}
+
+/** What of the table `d` the actor may see. */
+export async function sightOf(db: Db | Tx, actor: Actor): Promise<Sight> {
+  const units = await unitsOfEach(db, actor, DOCUMENT_REFERENCES, 'isView');
+  const kept = `(d.owner_id = $employeeId or exists (
+    select from unnest($kinds::text[], $units::bigint[]) k (kind, unit)
+    where k.kind = d.kind and (k.unit = 0 or k.unit = d.business_unit_id)))`;
+  return {
+    kept,
+    readable: `d.account_id = $accountId and (${kept}
+      or (exists (select from employees e where e.id = $employeeId and ${MEANT})
+        and document_in_force(d.id, account_day(d.account_id)) is not null))`,
+    parameters: {
+      accountId: actor.accountId,
+      employeeId: actor.employeeId,
+      kinds: units.map(({ reference }) => kindOfReference.get(reference)),
+      units: units.map(({ unitId }) => unitId),
+    },
+  };
+}
+
+/** In which units somebody may do this to documents of a kind; those of all units only where all are theirs. */
+export async function reach(
+  db: Db | Tx,
+  actor: Pick<Actor, 'userId' | 'accountId'>,
+  flag: Flag,
+  kind: DocumentKind,
+): Promise<(unitId: number | null) => boolean> {
+  const units = await unitsPermitted(db, actor, DOCUMENT_KINDS[kind].reference, flag);
+  return (unitId) => units === null || (unitId !== null && units.includes(unitId));
+}
+
+/** @throws AppError 403 where the actor may not. */
+export async function mustReach(
+  tx: Tx,
+  actor: Actor,
+  flag: Flag,
+  { kind, unitId }: { kind: DocumentKind; unitId: number | null },
+): Promise<void> {
+  if (!(await reach(tx, actor, flag, kind))(unitId)) throw forbidden();
+}

@@ -1,0 +1,116 @@
+import type { RequestContext } from '#machines/requests/context.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
+import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
+
+/** What verification calls an approved version. */
+export const VERSION_RECORD = 'document version';
+
+const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
+const idsOf = (subjects: readonly EffectSubject[]): number[] =>
+  subjects.map(({ subjectId }) => subjectId);
+
+/**
+ * Keeps each document for its request: two versions that knew nothing of each other would lose what one says.
+ * @throws AppError 409 where another request has it.
+ */
+export const holdDocuments: EffectHandler = async (tx, subjects, by) => {
+  await releaseDocuments(tx, subjects, by);
+  const held = await query(
+    tx,
+    `insert into controlled_document_drafts (request_id, document_id)
+     select request, document from unnest($requests::bigint[], $documents::bigint[])
+       as t (request, document)
+     on conflict (document_id) do nothing returning request_id`,
+    {
+      requests: idsOf(subjects),
+      documents: subjects.map((subject) => contextOf(subject).payload['documentId']),
+    },
+  );
+  if (held.length < subjects.length) {
+    throw new AppError('conflict', 'Another version of this document waits for approval');
+  }
+};
+
+export const releaseDocuments: EffectHandler = async (tx, subjects) => {
+  await query(tx, 'delete from controlled_document_drafts where request_id = any($ids::bigint[])', {
+    ids: idsOf(subjects),
+  });
+};
+
+/**
+ * Makes versions of what was approved. One is in force from the day that was asked for, but not before it was
+ * approved nor before the version that it replaces: what was in force on a day gone by stays as it was.
+ * @throws AppError 409 for a document that was withdrawn meanwhile.
+ */
+export const publishVersions: EffectHandler = async (tx, subjects, by) => {
+  const [first] = subjects;
+  if (!first) return;
+  await releaseDocuments(tx, subjects, by);
+  const rows = subjects.map((subject) => {
+    const { payload, requesterId } = contextOf(subject);
+    return {
+      request: subject.subjectId,
+      document: payload['documentId'],
+      file: payload['file'],
+      body: payload['body'] ?? '',
+      changes: payload['changes'],
+      minor: payload['isMinor'] === true,
+      from: payload['effectiveFrom'],
+      by: requesterId,
+    };
+  });
+  const made = await query<{ id: number; requestId: number }>(
+    tx,
+    `with asked as (
+       select t.*, d.id as document_id
+       from jsonb_to_recordset($rows::jsonb) as t (request bigint, document bigint, file bigint,
+         body text, changes text, minor boolean, "from" date, by bigint)
+       join controlled_documents d on d.id = t.document and d.account_id = $accountId
+         and d.withdrawn_on is null
+     )
+     insert into controlled_document_versions (document_id, number, request_id, file_id, body, changes,
+       effective_from, is_minor, read_since, prepared_by, approved_by, approved_at)
+     select a.document_id, coalesce(l.number, 0) + 1, a.request, a.file, a.body, a.changes,
+       greatest(a."from", account_day($accountId, $at::timestamptz), l.effective_from),
+       a.minor and l.number is not null,
+       case when a.minor and l.number is not null then l.read_since
+         else coalesce(l.number, 0) + 1 end,
+       a.by, $userId::bigint, $at::timestamptz
+     from asked a
+     left join lateral (select v.number, v.effective_from, v.read_since
+       from controlled_document_versions v where v.document_id = a.document_id
+       order by v.number desc limit 1) l on true
+     order by a.request
+     returning id, request_id as "requestId"`,
+    {
+      rows: JSON.stringify(rows),
+      accountId: first.accountId,
+      userId: first.actorId,
+      at: first.at,
+    },
+  );
+  if (made.length < subjects.length) {
+    throw new AppError('conflict', 'This document is withdrawn');
+  }
+  const causes = new Map(
+    made.map(({ id, requestId }) => [
+      String(id),
+      subjects.find(({ subjectId }) => subjectId === requestId),
+    ]),
+  );
+  await recordCreated(
+    tx,
+    VERSION_RECORD,
+    made.map(({ id }) => id),
+    {
+      actor: { userId: first.actorId, accountId: first.accountId },
+      at: first.at,
+      transition: (id) => {
+        const cause = causes.get(id);
+        return cause && { instanceId: cause.instanceId, seq: cause.seq };
+      },
+    },
+  );
+};

@@ -1,0 +1,87 @@
+import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import type { Tx } from '#server/db/connect.ts';
+import type { Problem } from '#server/errors.ts';
+import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import { opensVersionFile } from './fileRule.ts';
+import { holdDocuments, publishVersions, releaseDocuments } from './publish.ts';
+import { lookedAfter, readersOf, revisedOf, type Revised } from './revised.ts';
+
+interface Asked {
+  documentId: number | null;
+  effectiveFrom: string | null;
+  body: string | null;
+  file: number | null;
+}
+
+const askedOf = ({ payload }: Pick<AskedRequest, 'payload'>): Asked => payload as unknown as Asked;
+
+/** Versions of documents of these kinds: sent by who looks after one, and published by approval. */
+export function versionServer(kinds: readonly DocumentKind[]): RequestServer {
+  const namedBy = (tx: Tx, asked: readonly AskedRequest[]): Promise<Revised[]> =>
+    revisedOf(
+      tx,
+      asked[0]?.accountId ?? 0,
+      kinds,
+      asked.map((one) => askedOf(one).documentId),
+    );
+  return {
+    options: async (db, of) => {
+      const all = await revisedOf(db, of.accountId, kinds, null);
+      const mine = await lookedAfter(db, of, all);
+      return mine.map((one) => ({ value: one.id, label: titleOf(one) }));
+    },
+    check: async (tx, asked) => {
+      const known = await namedBy(tx, asked);
+      const problems: Problem[][] = [];
+      for (const one of asked) problems.push(await problemsOf(tx, one, known));
+      return problems;
+    },
+    fill: async (tx, asked) => {
+      const known = await namedBy(tx, asked);
+      return asked.map((one) => {
+        const of = known.find(({ id }) => id === askedOf(one).documentId);
+        return { ...one.payload, title: of ? titleOf(of) : '' };
+      });
+    },
+    preview: async (tx, one) => {
+      const [of] = await namedBy(tx, [one]);
+      if (!of) return { figures: [], lists: [] };
+      return {
+        figures: [
+          { label: 'Becomes version', value: String(of.last + 1) },
+          { label: 'Version in force', value: of.inForce === null ? '–' : String(of.inForce) },
+          { label: 'Readers', value: String(await readersOf(tx, of.id)) },
+        ],
+        lists: [],
+      };
+    },
+    hold: holdDocuments,
+    release: releaseDocuments,
+    carryOut: publishVersions,
+    opens: opensVersionFile,
+  };
+}
+
+const titleOf = ({ number, title }: Revised): string => `${number} ${title}`;
+
+async function problemsOf(
+  tx: Tx,
+  one: AskedRequest,
+  known: readonly Revised[],
+): Promise<Problem[]> {
+  const { documentId, body, file } = askedOf(one);
+  const at = (path: string, message: string): Problem => ({ path: `payload.${path}`, message });
+  const of = known.find(({ id, isWithdrawn }) => id === documentId && !isWithdrawn);
+  if (!of) return [at('documentId', 'Document is required')];
+  const problems: Problem[] = [];
+  if ((await lookedAfter(tx, one, [of])).length === 0) {
+    problems.push(at('documentId', 'You do not look after this document'));
+  }
+  if (of.heldBy !== null && of.heldBy !== one.requestId) {
+    problems.push(at('documentId', 'Another version of this document waits for approval'));
+  }
+  if (file === null && (body ?? '') === '') {
+    problems.push(at('body', 'Write the text, or attach a file'));
+  }
+  return problems;
+}

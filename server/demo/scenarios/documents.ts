@@ -1,0 +1,159 @@
+import { buffer } from 'node:stream/consumers';
+import { REQUEST_FILES } from '#machines/requests/contract.ts';
+import { requestKind } from '#machines/requests/registry.ts';
+import { saveDocument } from '#server/controlledDocuments/index.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { storeMade } from '#server/features/documents/index.ts';
+import { Typesetter } from '#server/pdf/typesetter.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
+import { sendRequest, type SentRequest } from '#server/requests/send.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from '../calendar.ts';
+import { ACCOUNT_ID } from '../organisation.ts';
+import type { Moment, Scenario, Stage } from '../scenario.ts';
+import { DOCUMENTS, type DemoDocument } from './documentTexts.ts';
+
+/** The registers of the company, with versions in force, to come, and waiting; who knows them. */
+export const documents: Scenario = (stage) => {
+  const ids = new Map<string, number>();
+  return [
+    ...DOCUMENTS.flatMap((document) => momentsOf(stage, document, ids)),
+    { at: officeTime(stage.today, -170), happen: () => acknowledgeMany(stage) },
+  ];
+};
+
+function momentsOf(stage: Stage, document: DemoDocument, ids: Map<string, number>): Moment[] {
+  const { tx, today, actor, random } = stage;
+  const first = Math.max(...document.versions.map(({ daysAgo }) => daysAgo));
+  const entered: Moment = {
+    at: officeTime(daysBefore(today, first + 12), random.between(30, 60)),
+    happen: async () => {
+      ids.set(document.number, await enter(stage, document, ids));
+    },
+  };
+  const kindId = document.kind === 'policy' ? 'policyVersion' : 'documentVersion';
+  const kind = requestKind(kindId);
+  if (!kind) throw new Error(`There is no request ${kindId}`);
+  const approvers = document.kind === 'policy' ? ['hr2', 'md'] : ['hr2', 'hr2'];
+  const versions = document.versions.flatMap((version): Moment[] => {
+    const sentOn = workingDaysBefore(daysBefore(today, version.daysAgo), 0);
+    const at = (daysLater: number) =>
+      officeTime(workingDaysAfter(sentOn, daysLater), random.between(30, 400));
+    let sent: SentRequest | undefined;
+    const sending: Moment = {
+      at: at(0),
+      happen: async (engine) => {
+        const by = actor(document.owner);
+        sent = await sendRequest(tx, engine, by, kind, {
+          employeeId: by.employeeId ?? 0,
+          payload: {
+            documentId: ids.get(document.number) ?? 0,
+            effectiveFrom: daysBefore(today, version.daysAgo - (version.inDays ?? 0)),
+            changes: version.changes,
+            isMinor: version.isMinor ?? false,
+            body: document.isFile ? '' : version.says,
+            file: document.isFile ? await formOf(stage, document, version.says) : null,
+          },
+        });
+      },
+    };
+    const approvals = approvers.slice(0, version.approvals).map((login, place): Moment => ({
+      at: at(place + 1),
+      happen: async (engine) => {
+        const subjectId = sent?.requestId ?? 0;
+        await dispatch(tx, engine, {
+          workflow: sent?.workflow ?? '',
+          actor: actor(login),
+          items: [{ subjectId, event: { type: 'approve' } }],
+        });
+      },
+    }));
+    return [sending, ...approvals];
+  });
+  return [entered, ...versions];
+}
+
+async function enter(
+  { tx, actor }: Stage,
+  document: DemoDocument,
+  ids: ReadonlyMap<string, number>,
+): Promise<number> {
+  const unit = await queryOne<{ id: number }>(
+    tx,
+    'select id from business_units where account_id = $accountId and name = $name',
+    { accountId: ACCOUNT_ID, name: document.unit ?? '' },
+  );
+  return saveDocument(tx, actor('hr'), {
+    documentId: 0,
+    kind: document.kind,
+    number: document.number,
+    title: document.title,
+    summary: document.summary ?? '',
+    intBusinessUnitId: unit?.id ?? 0,
+    announcementRows: [],
+    parentId: ids.get(document.parent ?? '') ?? null,
+    ownerId: actor(document.owner).employeeId ?? 0,
+    reviewMonths: document.reviewMonths ?? null,
+    mustAcknowledge: document.mustAcknowledge ?? false,
+    acknowledgeDays: 21,
+  });
+}
+
+/** A page with lines to fill in. */
+async function formOf(
+  { tx, actor, dataDir }: Stage,
+  { title, number, owner }: DemoDocument,
+  says: string,
+): Promise<number> {
+  const page = new Typesetter({ title, author: number, made: new Date(), margin: 60 });
+  page.newPage();
+  page.paragraph(title, { bold: true, size: 18, color: '#24406e' });
+  page.paragraph(number, { color: '#5a6472' });
+  page.skip(14);
+  for (const line of says.split('\n')) {
+    page.paragraph(`${line}: ${'_'.repeat(50)}`);
+    page.skip(12);
+  }
+  page.document.end();
+  return storeMade(tx, dataDir, actor(owner), {
+    name: `${title}.pdf`,
+    contentType: 'application/pdf',
+    tableReference: REQUEST_FILES,
+    bytes: await buffer(page.document),
+  });
+}
+
+/** Most have acknowledged what they must; of the newest versions about half. */
+async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {
+  const whose = `from controlled_document_versions v
+    join controlled_documents d on d.id = v.document_id and d.must_acknowledge
+    join employees e on e.account_id = d.account_id and e.is_active
+      and (d.business_unit_id is null or e.business_unit_id = d.business_unit_id)
+      and e.joining_date < v.effective_from and e.id <> $reader
+    where d.account_id = $accountId and v.effective_from < account_day(d.account_id)
+      and (e.id * 7 + v.id * 3) % 10 < case when v.id = document_in_force(d.id,
+        account_day(d.account_id)) then 6 else 9 end`;
+  // So many days after it came into force, but not in days to come.
+  const at = `least(v.effective_from + (1 + e.id % 17)::integer + time '04:10', now() - interval '2 hours')`;
+  const parameters = { accountId: ACCOUNT_ID, reader: actor('employee').employeeId };
+  await query(
+    tx,
+    `insert into controlled_document_reads (version_id, employee_id, read_at)
+     select v.id, e.id, ${at} - interval '4 minutes' ${whose}`,
+    parameters,
+  );
+  await query(
+    tx,
+    `insert into controlled_document_acknowledgements (version_id, employee_id, acknowledged_at)
+     select v.id, e.id, ${at} ${whose}`,
+    parameters,
+  );
+  await recordUnrecorded(tx, 'document acknowledgement');
+  // Whom they are for heard of them then.
+  await query(
+    tx,
+    `update controlled_document_versions set told_at = approved_at
+     where effective_from < account_day($accountId)`,
+    parameters,
+  );
+}

@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import type {
+  createAccountBody,
+  editAccountBody,
+  inviteAdministratorBody,
+  setAccountActiveBody,
+} from '#machines/contracts/accounts.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { inviteUsers } from '#server/access/invitations.ts';
+import { mustOperate } from '#server/access/operators.ts';
+import { endSessions } from '#server/access/sessions.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { foundAnother } from '#server/features/setup/index.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/**
+ * POST /Accounts/Create: another company on this installation, with its first administrator, who gets a
+ * link by mail. The operator has no right in it.
+ * @throws AppError 403 for whoever is no operator, 409 for a name or user id that is taken.
+ */
+export async function createAccount(
+  { tx, actor, services }: WriteCall,
+  { administrator, ...company }: z.output<typeof createAccountBody>,
+): Promise<WriteAnswer & { autoId: number }> {
+  await mustOperate(tx, actor);
+  const { accountId, userId } = await foundAnother(tx, actor.userId, {
+    ...company,
+    administrator: { ...administrator, password: null },
+  });
+  await invite(tx, services.secret, userId, actor.userId);
+  return { ...SUBMITTED, autoId: accountId };
+}
+
+const invite = (tx: Tx, secret: Buffer, userId: number, madeBy: number | null): Promise<void> =>
+  inviteUsers(tx, secret, { userIds: [userId], purpose: 'invitation', madeBy });
+
+/** POST /Accounts/Edit: what a company is called. Its currency and year are its own to keep. */
+export async function editAccount(
+  { tx, actor }: WriteCall,
+  { id, version, name }: z.output<typeof editAccountBody>,
+): Promise<WriteAnswer> {
+  await mustOperate(tx, actor);
+  const known = await lockAccount(tx, id);
+  if (known.version !== version) {
+    throw new AppError(
+      'conflict',
+      'Somebody has changed this since you opened it. Load it again and repeat your change',
+    );
+  }
+  const twin = await query(
+    tx,
+    'select from accounts where lower(name) = lower($name) and id <> $id',
+    { id, name },
+  );
+  if (twin.length > 0) throw new AppError('conflict', 'There is an account of this name already');
+  await change({ tx, actor }, id, '', () =>
+    query(tx, 'update accounts set name = $name, version = version + 1 where id = $id', {
+      id,
+      name,
+    }),
+  );
+  return SUBMITTED;
+}
+
+/**
+ * POST /Accounts/SetActive: nobody of a company that isn't active is let in; whoever is signed in is
+ * signed out. Nothing is deleted, and what was due stays due.
+ * @throws AppError 409 for the operator's own company, out of which they would lock themselves.
+ */
+export async function setAccountActive(
+  { tx, actor, visitor, services, afterCommit }: WriteCall,
+  { id, isActive, reason }: z.output<typeof setAccountActiveBody>,
+): Promise<WriteAnswer> {
+  await mustOperate(tx, actor);
+  if (id === actor.accountId) {
+    throw new AppError('conflict', 'Nobody deactivates the account that they sign in to');
+  }
+  await lockAccount(tx, id);
+  await change({ tx, actor }, id, reason, () =>
+    query(tx, 'update accounts set is_active = $isActive, version = version + 1 where id = $id', {
+      id,
+      isActive,
+    }),
+  );
+  if (isActive) return SUBMITTED;
+  const open = await query<{ id: string }>(
+    tx,
+    `select s.id from sessions s join users u on u.id = s.user_id
+     where u.account_id = $id and s.revoked_at is null and s.expires_at > now()`,
+    { id },
+  );
+  const ended = await endSessions(
+    tx,
+    visitor,
+    { ids: open.map((session) => session.id) },
+    { event: 'session.ended', reason: 'The account was deactivated' },
+  );
+  afterCommit(() => services.bus.changeSessions(ended));
+  return SUBMITTED;
+}
+
+/** POST /Accounts/InviteAdministrator: another link for a first administrator who has set no password. */
+export async function inviteAdministrator(
+  { tx, actor, services }: WriteCall,
+  { id }: z.output<typeof inviteAdministratorBody>,
+): Promise<WriteAnswer> {
+  await mustOperate(tx, actor);
+  await lockAccount(tx, id);
+  const first = await queryOne<{ id: number }>(
+    tx,
+    `select id from users where account_id = $id and is_owner and employee_id is null
+       and password_set_at is null and is_active order by id limit 1`,
+    { id },
+  );
+  if (!first) throw new AppError('conflict', 'The first administrator has set their password');
+  await invite(tx, services.secret, first.id, actor.userId);
+  return SUBMITTED;
+}
+
+async function lockAccount(tx: Tx, id: number): Promise<{ version: number }> {
+  const row = await queryOne<{ version: number }>(
+    tx,
+    'select version from accounts where id = $id for no key update',
+    { id },
+  );
+  if (!row) throw notFound('There is no such account');
+  return row;
+}
+
+async function change(
+  { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
+  id: number,
+  reason: string,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  const before = await recordsBefore(tx, 'account', [id]);
+  await write();
+  const about = { actor: { userId: actor.userId, accountId: id } };
+  await recordChanged(tx, 'account', before, reason ? { ...about, reason } : about);
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { AccountDetails, AccountEntry } from '#machines/contracts/accounts.ts';
+import { isOperator } from '#server/access/operators.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryInt, queryPage, queryText } from '#server/http/query.ts';
+
+export const accountsQuery = z.object({
+  search: queryText.default(''),
+  page: queryPage,
+  pageSize: queryInt().pipe(z.number().min(1).max(500)).default(25),
+});
+
+export const accountQuery = z.object({ id: queryInt('must be an account id') });
+
+interface Asked {
+  /** The one account that the caller may see; null for an operator, who sees them all. */
+  only: number | null;
+  own: number;
+  id: number;
+  search: string;
+  limit: number;
+  offset: number;
+}
+
+type Row = Omit<AccountDetails, 'invited' | 'madeAt' | 'lastSignInAt'> & {
+  madeAt: Date | null;
+  lastSignInAt: Date | null;
+  invited: { name: string; mail: string; until: string | null } | null;
+  total: number;
+};
+
+/** Counts are worked out for the page that is shown, not for every company. */
+const find = (db: Db, asked: Asked): Promise<Row[]> =>
+  query<Row>(
+    db,
+    `with page as (
+       select a.*, count(*) over ()::integer as total from accounts a
+       where ($only::bigint is null or a.id = $only) and ($id::bigint = 0 or a.id = $id)
+         and ($search = '' or strpos(lower(a.name), lower($search)) > 0)
+       order by lower(a.name), a.id limit $limit offset $offset
+     )
+     select a.id, a.version, a.name, a.is_active as "isActive", a.made_at as "madeAt", a.currency,
+       a.language, a.fiscal_month as "fiscalMonth", c.time_zone as "timeZone", a.total,
+       a.id = $own::bigint as "isOwn",
+       (select count(*)::integer from business_units b where b.account_id = a.id) as "businessUnits",
+       (select count(*)::integer from employees e where e.account_id = a.id and e.is_active) as people,
+       (select count(*)::integer from users u join user_people w on w.user_id = u.id and w.is_welcome
+        where u.account_id = a.id and u.kind <> 'service' and u.password_set_at is not null) as users,
+       (select max(s.created_at) from sessions s join users u on u.id = s.user_id
+        where u.account_id = a.id) as "lastSignInAt",
+       case when $only::bigint is null then (
+         select jsonb_build_object('name', u.name, 'mail', u.mail, 'until', (
+           select max(i.expires_at) from invitations i
+           where i.user_id = u.id and i.ended_at is null and i.expires_at > now()))
+         from users u where u.account_id = a.id and u.is_owner and u.employee_id is null
+           and u.password_set_at is null and u.is_active order by u.id limit 1) end as invited
+     from page a left join working_calendars c on c.account_id = a.id
+     order by lower(a.name), a.id`,
+    { ...asked },
+  );
+
+/** GET /Accounts/List: the companies of this installation for its operator; for others their own. */
+export async function listAccounts(
+  { db, actor }: Call,
+  { search, page, pageSize }: z.output<typeof accountsQuery>,
+): Promise<{ total: number; items: AccountEntry[] }> {
+  const rows = await find(db, {
+    only: (await isOperator(db, actor)) ? null : actor.accountId,
+    own: actor.accountId,
+    id: 0,
+    search,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  });
+  return { total: rows[0]?.total ?? 0, items: rows.map(entryOf) };
+}
+
+/** GET /Accounts/Details. @throws AppError 404 also for another company's, unless an operator asks. */
+export async function accountDetails(
+  { db, actor }: Call,
+  { id }: z.output<typeof accountQuery>,
+): Promise<AccountDetails> {
+  const [row] = await find(db, {
+    only: (await isOperator(db, actor)) ? null : actor.accountId,
+    own: actor.accountId,
+    id,
+    search: '',
+    limit: 1,
+    offset: 0,
+  });
+  if (!row || id <= 0) throw notFound('There is no such account');
+  const { currency, language, fiscalMonth, timeZone, invited } = row;
+  return { ...entryOf(row), currency, language, fiscalMonth, timeZone, invited };
+}
+
+const entryOf = (row: Row): AccountEntry => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  isActive: row.isActive,
+  madeAt: row.madeAt?.toISOString() ?? null,
+  businessUnits: row.businessUnits,
+  people: row.people,
+  users: row.users,
+  lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+  isOwn: row.isOwn,
+});

@@ -1,0 +1,2 @@
+export { employ, waiting } from './handOver.ts';
+export { hireDeskRoutes } from './routes.ts';

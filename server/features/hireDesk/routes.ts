@@ -1,0 +1,32 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { handOverBody, turnDownBody } from '#machines/contracts/hireDesk.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { handOver, turnDown } from './handOver.ts';
+import { candidate, candidateQuery, hiringRequisitions } from './read.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** From recruitment to the first day: whom it found, and who became of them. */
+export function hireDeskRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/HireDesk/Candidate', read(services, candidateQuery, candidate));
+  router.get('/HireDesk/Requisitions', read(services, z.object({}), hiringRequisitions));
+  router.post(
+    '/HireDesk/HandOver',
+    write(services, handOverBody, async (call, body) => ({
+      ...SUBMITTED,
+      autoId: await handOver(call, body),
+    })),
+  );
+  router.post(
+    '/HireDesk/TurnDown',
+    write(services, turnDownBody, async (call, body) => {
+      await turnDown(call, body);
+      return SUBMITTED;
+    }),
+  );
+  return router;
+}

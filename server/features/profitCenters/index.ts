@@ -1,0 +1,1 @@
+export { profitCenterRoutes } from './routes.ts';

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type {
+  ProfitCenterAssignment,
+  ProfitCentersOfPerson,
+} from '#machines/contracts/profitCenters.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { queryInt } from '#server/http/query.ts';
+
+/** Of a person, or of whom an assignment is. */
+export const profitCentersQuery = z.object({
+  employeeId: queryInt('must be an employee id').default(0),
+  id: queryInt('must be an id').default(0),
+});
+
+/** @throws AppError 404 for people out of the caller's reach, as for nobody. */
+export async function profitCenters(
+  { db, actor }: Call,
+  asked: z.output<typeof profitCentersQuery>,
+): Promise<ProfitCentersOfPerson> {
+  const [seen, edited, removed] = await Promise.all([
+    unitsPermitted(db, actor, MENU.profitCenterAssign, 'isView'),
+    unitsPermitted(db, actor, MENU.profitCenterAssign, 'isEdit'),
+    unitsPermitted(db, actor, MENU.profitCenterAssign, 'isDelete'),
+  ]);
+  const person = await queryOne<{
+    employeeId: number;
+    code: string;
+    name: string;
+    unitId: number;
+    assignments: ProfitCenterAssignment[];
+  }>(
+    db,
+    `select e.id as "employeeId", e.code, e.name, e.business_unit_id as "unitId",
+       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'version', a.version,
+           'from', lower(a.valid), 'until', upper(a.valid) - 1,
+           'shares', (select jsonb_agg(jsonb_build_object('profitCenterId', c.id, 'name', c.name,
+               'share', s.share) order by s.share desc, lower(c.name))
+             from profit_center_shares s join profit_centers c on c.id = s.profit_center_id
+             where s.assignment_id = a.id)) order by lower(a.valid) desc)
+         from profit_center_assignments a where a.employee_id = e.id), '[]') as assignments
+     from employees e where e.account_id = $accountId
+       and e.id = coalesce((select a.employee_id from profit_center_assignments a where a.id = $id),
+         $employeeId)
+       and ($units::bigint[] is null or e.business_unit_id = any($units))`,
+    { accountId: actor.accountId, units: seen, ...asked },
+  );
+  if (!person) throw notFound('There is no such employee');
+  const { unitId, ...told } = person;
+  const within = (units: number[] | null) => units === null || units.includes(unitId);
+  return { ...told, mayEdit: within(edited), mayRemove: within(removed) };
+}

@@ -1,0 +1,175 @@
+import type { z } from 'zod';
+import type {
+  removeProfitCentersBody,
+  saveProfitCentersBody,
+} from '#machines/contracts/profitCenters.ts';
+import { MENU, type Flag } from '#machines/contracts/permissions.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { recordCreated, recordWhile } from '#server/records/readRecords.ts';
+
+type Body = z.output<typeof saveProfitCentersBody>;
+const TYPE = 'profit center assignment';
+
+/**
+ * Shares from a day on. A new assignment ends the open one before it; an old one is put right.
+ * @throws AppError 400 naming what can't be chosen, 403 and 404 by the caller's units, 409 for days that
+ * overlap and for an assignment that somebody changed since.
+ */
+export async function saveProfitCenters({ tx, actor }: WriteCall, body: Body): Promise<void> {
+  const { employeeId, id } = body;
+  const person = await reached(tx, actor, employeeId, id ? 'isEdit' : 'isCreate');
+  await refuseProblems(tx, actor, body, person.joiningDate);
+  const by = { actor: { accountId: actor.accountId, userId: actor.userId } };
+  try {
+    if (id) {
+      await takeVersion(tx, { id, employeeId, version: body.version });
+      await recordWhile(tx, TYPE, [id], by, async () => {
+        await query(
+          tx,
+          `update profit_center_assignments set version = version + 1,
+             valid = daterange($from::date, $until::date, '[]') where id = $id`,
+          { id, from: body.from, until: body.until ?? null },
+        );
+        await storeShares(tx, id, body.shares);
+      });
+      return;
+    }
+    const before = await query<{ id: number }>(
+      tx,
+      `select id from profit_center_assignments where employee_id = $employeeId
+         and upper_inf(valid) and lower(valid) < $from::date`,
+      { employeeId, from: body.from },
+    );
+    const ended = before.map((row) => row.id);
+    await recordWhile(tx, TYPE, ended, by, () =>
+      query(
+        tx,
+        `update profit_center_assignments set version = version + 1,
+           valid = daterange(lower(valid), $from::date) where id = any($ended::bigint[])`,
+        { ended, from: body.from },
+      ),
+    );
+    const made = await queryOne<{ id: number }>(
+      tx,
+      `insert into profit_center_assignments (account_id, employee_id, valid)
+       values ($accountId, $employeeId, daterange($from::date, $until::date, '[]')) returning id`,
+      { accountId: actor.accountId, employeeId, from: body.from, until: body.until ?? null },
+    );
+    const newId = made?.id ?? 0;
+    await storeShares(tx, newId, body.shares);
+    await recordCreated(tx, TYPE, [newId], by);
+  } catch (error) {
+    if (!isOverlap(error)) throw error;
+    const message = `${person.name} has shares on some of these days already`;
+    throw new AppError('conflict', message, { errors: [{ path: 'from', message }] });
+  }
+}
+
+/** Takes an assignment back that should never have been; the history keeps it. */
+export async function removeProfitCenters(
+  { tx, actor }: WriteCall,
+  { id, version }: z.output<typeof removeProfitCentersBody>,
+): Promise<void> {
+  const held = await queryOne<{ employeeId: number }>(
+    tx,
+    `select employee_id as "employeeId" from profit_center_assignments
+     where id = $id and account_id = $accountId`,
+    { id, accountId: actor.accountId },
+  );
+  if (!held) throw notFound('There is no such employee');
+  await reached(tx, actor, held.employeeId, 'isDelete');
+  await takeVersion(tx, { id, employeeId: held.employeeId, version });
+  const by = { actor: { accountId: actor.accountId, userId: actor.userId } };
+  await recordWhile(tx, TYPE, [id], by, () =>
+    query(tx, 'delete from profit_center_assignments where id = $id', { id }),
+  );
+}
+
+/** Locks the person, so that two new assignments come one after the other. */
+async function reached(
+  tx: Tx,
+  actor: Actor,
+  employeeId: number,
+  flag: Flag,
+): Promise<{ name: string; joiningDate: string | null }> {
+  const person = await queryOne<{ name: string; joiningDate: string | null; unitId: number }>(
+    tx,
+    `select name, joining_date::text as "joiningDate", business_unit_id as "unitId" from employees
+     where id = $employeeId and account_id = $accountId for no key update`,
+    { employeeId, accountId: actor.accountId },
+  );
+  const seen = await unitsPermitted(tx, actor, MENU.profitCenterAssign, 'isView');
+  if (!person || (seen !== null && !seen.includes(person.unitId))) {
+    throw notFound('There is no such employee');
+  }
+  const units = await unitsPermitted(tx, actor, MENU.profitCenterAssign, flag);
+  if (units !== null && !units.includes(person.unitId)) throw forbidden();
+  return person;
+}
+
+async function takeVersion(
+  tx: Tx,
+  { id, employeeId, version }: { id: number; employeeId: number; version: number },
+): Promise<void> {
+  const held = await queryOne<{ version: number }>(
+    tx,
+    `select version from profit_center_assignments
+     where id = $id and employee_id = $employeeId for update`,
+    { id, employeeId },
+  );
+  if (!held) throw notFound('There is no such assignment');
+  if (held.version !== version) {
+    throw new AppError(
+      'conflict',
+      'Somebody has changed this record since you opened it. Load it again and repeat your change',
+    );
+  }
+}
+
+/** A profit center that is no longer offered stays where it is. */
+async function refuseProblems(
+  tx: Tx,
+  { accountId }: Actor,
+  { id, from, shares }: Body,
+  joiningDate: string | null,
+): Promise<void> {
+  if (joiningDate !== null && from < joiningDate) {
+    const message = 'From must not be before the employment begins';
+    throw invalid(message, [{ path: 'from', message }]);
+  }
+  const known = await query<{ id: number }>(
+    tx,
+    `select c.id from profit_centers c where c.account_id = $accountId and c.id = any($ids::bigint[])
+       and (c.is_active or exists (select from profit_center_shares s
+         where s.profit_center_id = c.id and s.assignment_id = $id::bigint))`,
+    { accountId, ids: shares.map(({ profitCenterId }) => profitCenterId), id: id ?? null },
+  );
+  const found = new Set(known.map((row) => row.id));
+  const message = "Profit center can't be chosen";
+  const problems = shares.flatMap(({ profitCenterId }, index) =>
+    found.has(profitCenterId) ? [] : [{ path: `shares.${index}.profitCenterId`, message }],
+  );
+  if (problems.length > 0) throw invalid(message, problems);
+}
+
+async function storeShares(tx: Tx, id: number, shares: Body['shares']): Promise<void> {
+  await query(tx, 'delete from profit_center_shares where assignment_id = $id', { id });
+  await query(
+    tx,
+    `insert into profit_center_shares (assignment_id, profit_center_id, share)
+     select $id, * from unnest($centers::bigint[], $shares::numeric[])`,
+    {
+      id,
+      centers: shares.map(({ profitCenterId }) => profitCenterId),
+      shares: shares.map(({ share }) => share),
+    },
+  );
+}
+
+const isOverlap = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23P01';

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { planProblems, type PlannedDay } from '#machines/attendance/rosterRules.ts';
+import { clockSpan } from '#machines/attendance/clock.ts';
+import type {
+  Plan,
+  RosterBoard,
+  RosterCell,
+  RosterProblem,
+  RosterShift,
+} from '#machines/contracts/roster.ts';
+import { addDays } from '#machines/values/dates.ts';
+import { grouped } from '#machines/values/grouped.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { accountToday } from '#server/access/accountDay.ts';
+import { lockedDays } from '#server/attendance/locks.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
+import { given, queryDay, queryInt } from '#server/http/query.ts';
+import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
+
+export const boardQuery = z.object({
+  month: queryDay,
+  businessUnitId: queryInt('Business unit is required'),
+  departmentId: given(queryInt('must be an id').default(0)),
+});
+
+/** As many as can be planned side by side. */
+export const MOST_PEOPLE = 250;
+/** Rest and weeks reach over the month's edges. */
+const MARGIN = 7;
+
+export interface Asked {
+  month: string;
+  businessUnitId: number;
+  departmentId: number | null;
+}
+
+/** First and last day of the month that a day lies in. */
+export function monthOf(day: string): { from: string; to: string } {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  const iso = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  return { from: iso(Date.UTC(year, month - 1, 1)), to: iso(Date.UTC(year, month, 0)) };
+}
+
+/** GET /Roster/Board: everybody's days of a month as they are, and as they are planned. */
+export async function rosterBoard(
+  { db, actor }: Call,
+  { month, businessUnitId, departmentId }: z.output<typeof boardQuery>,
+): Promise<RosterBoard> {
+  const scope = await planScope(db, actor, 'isView');
+  return readBoard(db, actor, scope, {
+    month,
+    businessUnitId,
+    departmentId: departmentId || null,
+  });
+}
+
+interface DayRow {
+  employeeId: number;
+  day: string;
+  kind: RosterCell['kind'];
+  shiftId: number | null;
+  from: number;
+  to: number;
+  published: Plan;
+  draft: Plan | null;
+  isAway: boolean;
+}
+
+export async function readBoard(
+  db: Db | Tx,
+  actor: Actor,
+  scope: PlanScope,
+  { month, businessUnitId, departmentId }: Asked,
+): Promise<RosterBoard> {
+  const { accountId } = actor;
+  const { from, to } = monthOf(month);
+  const found = await query<{ id: number; code: string; name: string }>(
+    db,
+    `select e.id, e.code, e.name from employees e
+     where e.account_id = $accountId and e.is_active and e.business_unit_id = $businessUnitId
+       and ($departmentId::bigint is null or e.department_id = $departmentId) and ${IN_SCOPE}
+     order by e.name, e.id limit ${MOST_PEOPLE + 1}`,
+    { accountId, businessUnitId, departmentId, ...scope },
+  );
+  const people = found.slice(0, MOST_PEOPLE);
+  const ids = people.map(({ id }) => id);
+  const wanted = { people: ids, from, to };
+  // One after the other: publishing reads the board within its transaction.
+  const today = await accountToday(db, accountId);
+  const shifts = await query<RosterShift>(
+    db,
+    `select id, name, starts, ends from shifts
+     where account_id = $accountId and is_active order by starts, name`,
+    { accountId },
+  );
+  const rows = await query<DayRow>(db, DAYS, {
+    accountId,
+    people: ids,
+    from: addDays(from, -MARGIN),
+    to: addDays(to, MARGIN),
+  });
+  const holidays = await query<{ day: string; name: string }>(
+    db,
+    `select day::text, name from holidays where account_id = $accountId
+       and day between $from::date and $to::date order by day`,
+    { accountId, from, to },
+  );
+  const isLocked = await lockedDays(db, accountId, wanted);
+  const byPerson = grouped(rows, ({ employeeId }) => employeeId);
+  const shiftOf = new Map(shifts.map((shift) => [shift.id, shift]));
+  return {
+    month: from,
+    today,
+    holidays,
+    shifts,
+    isCut: found.length > MOST_PEOPLE,
+    people: people.map((person) => ({
+      ...person,
+      cells: (byPerson.get(person.id) ?? [])
+        .filter(({ day }) => day >= from && day <= to)
+        .map(({ day, kind, shiftId, published, draft, isAway }) => ({
+          day,
+          kind,
+          shiftId,
+          published,
+          draft,
+          isAway,
+          isLocked: isLocked(person.id, day),
+        })),
+    })),
+    problems: ids.flatMap((employeeId) =>
+      problemsOf(byPerson.get(employeeId) ?? [], shiftOf)
+        .filter(({ day }) => day >= from && day <= to)
+        .map((problem): RosterProblem => ({ employeeId, ...problem })),
+    ),
+    drafts: rows.filter(({ day, draft }) => draft !== null && day >= from && day <= to).length,
+  };
+}
+
+type ShiftsById = ReadonlyMap<number, RosterShift>;
+
+const problemsOf = (rows: readonly DayRow[], shifts: ShiftsById) =>
+  planProblems(rows.map((row) => plannedDay(row, shifts)));
+
+/** What of a day would be worked once its draft is published, by the clock on the wall. */
+function plannedDay(
+  { day, kind, draft, from, to, isAway }: DayRow,
+  shifts: ShiftsById,
+): PlannedDay {
+  if (draft === null || draft === 'pattern') {
+    const work = kind === 'work' ? { from, to, minutes: to - from } : null;
+    return { day, isAway, work };
+  }
+  const shift = draft === 'off' ? undefined : shifts.get(Number(draft.slice(1)));
+  if (!shift) return { day, isAway, work: null };
+  const midnight = Date.parse(`${day}T00:00:00Z`) / 60_000;
+  const span = clockSpan(shift.starts, shift.ends);
+  const work = { from: midnight + span.from, to: midnight + span.to, minutes: span.to - span.from };
+  return { day, isAway, work };
+}
+
+const DAYS = `
+  select d.employee_id as "employeeId", d.day::text, d.kind, d.shift_id as "shiftId",
+    extract(epoch from d.starts_at at time zone account_time_zone($accountId))::float8 / 60 as from,
+    extract(epoch from d.ends_at at time zone account_time_zone($accountId))::float8 / 60 as to,
+    case when p.employee_id is null then 'pattern' when p.shift_id is null then 'off'
+      else 's' || p.shift_id end as published,
+    case when r.employee_id is null then null when r.is_pattern then 'pattern'
+      when r.shift_id is null then 'off' else 's' || r.shift_id end as draft,
+    exists (select from leave_days l where l.employee_id = d.employee_id and l.day = d.day
+      and l.is_approved and l.part = int4range(0, 1000)) as "isAway"
+  from days_of($accountId, $people::bigint[], $from::date, $to::date) d
+  left join roster_days p on p.employee_id = d.employee_id and p.day = d.day
+    and p.published_at is not null
+  left join roster_drafts r on r.employee_id = d.employee_id and r.day = d.day
+  order by d.employee_id, d.day`;

@@ -1,0 +1,170 @@
+import type { z } from 'zod';
+import type { rosterBoardBody, saveRosterBody } from '#machines/contracts/roster.ts';
+import { firstLocked, lockedMessage } from '#server/attendance/locks.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, forbidden, notFound } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { monthOf } from './board.ts';
+import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
+
+const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** Those whom the caller plans; a lock keeps two planners of one unit in turns. */
+export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
+  const scope = await planScope(tx, actor, 'isEdit');
+  if (scope.units?.length === 0 && scope.supervisorId === null) throw forbidden();
+  await query(tx, 'select pg_advisory_xact_lock(727185, $accountId::integer)', {
+    accountId: actor.accountId,
+  });
+  return scope;
+}
+
+/**
+ * POST /Roster/Save: keeps drafts of some days. A day that somebody else planned meanwhile refuses all.
+ * @throws AppError 404 for whom the caller doesn't plan, 409 for what changed or is locked.
+ */
+export async function saveRoster(
+  call: WriteCall,
+  { cells }: z.output<typeof saveRosterBody>,
+): Promise<typeof SUBMITTED> {
+  const { tx, actor } = call;
+  const { accountId, userId } = actor;
+  const scope = await editScope(call);
+  const given = {
+    accountId,
+    userId,
+    people: cells.map(({ employeeId }) => employeeId),
+    days: cells.map(({ day }) => day),
+    plans: cells.map(({ plan }) => plan),
+    seen: cells.map(({ was }) => was),
+    ...scope,
+  };
+  const [state] = await query<{ strangers: number; shifts: number; moved: number }>(
+    tx,
+    STATE,
+    given,
+  );
+  if ((state?.strangers ?? 0) > 0) throw notFound('There is no such employee');
+  if ((state?.shifts ?? 0) > 0) throw notFound('There is no such calendar');
+  if ((state?.moved ?? 0) > 0) {
+    throw new AppError(
+      'conflict',
+      'Somebody else has planned these days meanwhile. Look at them again',
+    );
+  }
+  const locked = await firstLocked(
+    tx,
+    accountId,
+    cells.map(({ employeeId, day }) => ({ employeeId, from: day, to: day })),
+  );
+  const lockedDay = locked.find((day) => day !== null);
+  if (lockedDay) throw new AppError('conflict', lockedMessage(lockedDay));
+  await query(tx, KEEP, given);
+  return SUBMITTED;
+}
+
+const GIVEN = `
+  given as (
+    select distinct on (g.person, g.day) g.* from unnest($people::bigint[], $days::date[],
+      $plans::text[], $seen::text[]) with ordinality as g (person, day, plan, was, n)
+    order by g.person, g.day, g.n desc),
+  published as (
+    select g.person, g.day, case when p.employee_id is null then 'pattern'
+      when p.shift_id is null then 'off' else 's' || p.shift_id end as plan
+    from given g left join roster_days p on p.employee_id = g.person and p.day = g.day
+      and p.published_at is not null)`;
+
+const STATE = `
+  with ${GIVEN}
+  select
+    count(*) filter (where not exists (select from employees e where e.id = g.person
+      and e.account_id = $accountId and e.is_active and ${IN_SCOPE}))::integer as strangers,
+    count(*) filter (where g.plan like 's%' and not exists (select from shifts s
+      where s.id = substr(g.plan, 2)::bigint and s.account_id = $accountId and s.is_active))::integer
+      as shifts,
+    count(*) filter (where g.was <> coalesce(
+      case when r.employee_id is null then null when r.is_pattern then 'pattern'
+        when r.shift_id is null then 'off' else 's' || r.shift_id end, p.plan))::integer as moved
+  from given g join published p on p.person = g.person and p.day = g.day
+  left join roster_drafts r on r.employee_id = g.person and r.day = g.day`;
+
+/** A draft that says what is published already is none. */
+const KEEP = `
+  with ${GIVEN},
+  wanted as (
+    select g.person, g.day, g.plan, g.plan = p.plan as is_same
+    from given g join published p on p.person = g.person and p.day = g.day),
+  gone as (
+    delete from roster_drafts r using wanted w
+    where w.is_same and r.employee_id = w.person and r.day = w.day)
+  insert into roster_drafts (employee_id, day, shift_id, is_pattern, planned_by)
+  select w.person, w.day, case when w.plan like 's%' then substr(w.plan, 2)::bigint end,
+    w.plan = 'pattern', $userId
+  from wanted w where not w.is_same
+  on conflict (employee_id, day) do update set shift_id = excluded.shift_id,
+    is_pattern = excluded.is_pattern, planned_by = excluded.planned_by, planned_at = now()`;
+
+type Asked = z.output<typeof rosterBoardBody>;
+
+/** Of an employee `e`: whom the board shows. */
+export const ON_BOARD = `e.account_id = $accountId and e.is_active
+  and e.business_unit_id = $businessUnitId
+  and ($departmentId::bigint is null or e.department_id = $departmentId) and ${IN_SCOPE}`;
+
+export const boundTo = (
+  { actor }: WriteCall,
+  scope: PlanScope,
+  { month, businessUnitId, departmentId }: Asked,
+) => ({
+  accountId: actor.accountId,
+  businessUnitId,
+  departmentId,
+  ...scope,
+  ...monthOf(month),
+});
+
+/**
+ * POST /Roster/CopyMonth: days that were planned by name last month, on the same weekday four weeks
+ * later, or five where four are not enough. A day that is planned already stays as it is.
+ */
+export async function copyMonth(
+  call: WriteCall,
+  asked: Asked,
+): Promise<typeof SUBMITTED & { copied: number }> {
+  const { tx, actor } = call;
+  const scope = await editScope(call);
+  const made = await query<{ day: string }>(
+    tx,
+    `with target as (
+       select d::date as day, case when d - interval '28 days' < $from::date
+         then d::date - 28 else d::date - 35 end as source
+       from generate_series($from::date::timestamp, $to::date, '1 day') d)
+     insert into roster_drafts (employee_id, day, shift_id, planned_by)
+     select e.id, t.day, p.shift_id, $userId
+     from employees e join roster_days p on p.employee_id = e.id and p.published_at is not null
+     join target t on t.source = p.day
+     where ${ON_BOARD} and t.source >= ($from::date - interval '1 month')::date
+       and not exists (select from roster_days h where h.employee_id = e.id and h.day = t.day
+         and h.published_at is not null)
+       and not exists (select from attendance_locks l join employee_versions v
+         on v.business_unit_id = l.business_unit_id and v.employee_id = e.id
+           and v.superseded_at is null and v.valid @> t.day
+         where l.reopened_at is null and l.month = $from::date)
+     on conflict do nothing returning day::text`,
+    { ...boundTo(call, scope, asked), userId: actor.userId },
+  );
+  return { ...SUBMITTED, copied: made.length };
+}
+
+/** POST /Roster/Discard: lets go of the month's drafts. */
+export async function discardDrafts(call: WriteCall, asked: Asked): Promise<typeof SUBMITTED> {
+  const { tx } = call;
+  const scope = await editScope(call);
+  await query(
+    tx,
+    `delete from roster_drafts r using employees e
+     where e.id = r.employee_id and r.day between $from::date and $to::date and ${ON_BOARD}`,
+    boundTo(call, scope, asked),
+  );
+  return SUBMITTED;
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { publishRosterBody } from '#machines/contracts/roster.ts';
+import { english } from '#machines/locales/translate.ts';
+import { SENTENCES } from '#machines/values/noticeSentences.ts';
+import { ROSTER } from '#machines/values/notifications.ts';
+import { refuseLocked } from '#server/attendance/locks.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { readBoard } from './board.ts';
+import { boundTo, editScope, ON_BOARD } from './plan.ts';
+
+interface Published {
+  employeeId: number;
+  day: string;
+}
+
+/**
+ * POST /Roster/Publish: makes the drafts of a board hold, and tells those whose days they are.
+ * @throws AppError 409 where somebody would work two shifts at once, where there is a warning that the
+ *   planner has not seen, or where nothing is planned.
+ */
+export async function publishRoster(
+  call: WriteCall,
+  { warnings, ...asked }: z.output<typeof publishRosterBody>,
+): Promise<{ statusCode: 200; message: string; published: number }> {
+  const { tx, actor } = call;
+  const { accountId, userId } = actor;
+  const scope = await editScope(call);
+  const bound = boundTo(call, scope, asked);
+  const drafts = await query<Published>(
+    tx,
+    `select r.employee_id as "employeeId", r.day::text from roster_drafts r
+     join employees e on e.id = r.employee_id
+     where r.day between $from::date and $to::date and ${ON_BOARD} order by 1, 2 for update of r`,
+    bound,
+  );
+  if (drafts.length === 0) throw notFound('Nothing is planned that is not published');
+  const { problems } = await readBoard(tx, actor, scope, asked);
+  const twice = problems.filter(({ kind }) => kind === 'overlap').length;
+  if (twice > 0) {
+    throw new AppError('conflict', `${twice} days have two shifts at once. Nothing was published`);
+  }
+  if (problems.length > warnings) {
+    const message = 'There are warnings that you have not seen. Look at the board again';
+    throw new AppError('conflict', message);
+  }
+  await refuseLocked(
+    tx,
+    accountId,
+    drafts.map(({ employeeId, day }) => ({ employeeId, from: day, to: day })),
+  );
+  await query(tx, PUBLISH, {
+    userId,
+    people: drafts.map(({ employeeId }) => employeeId),
+    days: drafts.map(({ day }) => day),
+  });
+  await tell(tx, call, bound.from, drafts);
+  return { statusCode: 200, message: 'Submitted Successfully', published: drafts.length };
+}
+
+const PUBLISH = `
+  with taken as (
+    delete from roster_drafts r
+    using unnest($people::bigint[], $days::date[]) as g (person, day)
+    where r.employee_id = g.person and r.day = g.day
+    returning r.employee_id, r.day, r.shift_id, r.is_pattern),
+  gone as (
+    delete from roster_days p using taken t
+    where t.is_pattern and p.employee_id = t.employee_id and p.day = t.day)
+  insert into roster_days (employee_id, day, shift_id, published_at, planned_by)
+  select employee_id, day, shift_id, now(), $userId from taken where not is_pattern
+  on conflict (employee_id, day) do update set shift_id = excluded.shift_id,
+    published_at = now(), planned_by = excluded.planned_by, planned_at = now()`;
+
+/** One notice for each person whose days were published, however many they are. */
+async function tell(
+  tx: Tx,
+  { actor }: WriteCall,
+  month: string,
+  drafts: readonly Published[],
+): Promise<void> {
+  const users = await query<{ userId: number; days: number }>(
+    tx,
+    `select u.id as "userId", count(*)::integer as days
+     from unnest($people::bigint[]) as g (person)
+     join users u on u.employee_id = g.person and u.is_active
+     where u.id is distinct from $userId::bigint group by u.id`,
+    { people: drafts.map(({ employeeId }) => employeeId), userId: actor.userId },
+  );
+  if (users.length === 0) return;
+  const batchId = randomUUID();
+  const [by] = await query<{ name: string }>(
+    tx,
+    'select name from user_people where user_id = $userId',
+    { userId: actor.userId },
+  );
+  await writeNotices(
+    tx,
+    { batchId, workflow: ROSTER, at: databaseTime().toISOString() },
+    users.map(({ userId, days }) => ({
+      userId,
+      kind: 'decided' as const,
+      title: english(SENTENCES.rosterPublished, { month: month.slice(0, 7), count: String(days) }),
+      details: english(SENTENCES.by, { name: by?.name ?? 'Cadre' }),
+      path: `/SelfService/teamCalendar?month=${month.slice(0, 7)}`,
+      count: days,
+    })),
+  );
+  await writeOutbox(tx, 'notices', {
+    batchIds: [batchId],
+    accountId: actor.accountId,
+    workflow: ROSTER,
+  });
+}

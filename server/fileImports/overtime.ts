@@ -1,0 +1,188 @@
+import type { ImportLine } from '#machines/resources/contract.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { accountToday } from '#server/access/accountDay.ts';
+import { cancelOvertime, storeOvertime } from '#server/attendance/overtime/store.ts';
+import { countOvertime } from '#server/attendance/overtime/count.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { LATEST, lockImport, noteImport, recentImports } from '#server/resources/undoImport.ts';
+import type { FileImport, FileRow } from './fileImport.ts';
+import { peopleByCode } from './people.ts';
+
+const RECORD = { id: 'overtime entry' };
+const MOST_HOURS = 16;
+const MOST_REASON = 500;
+
+interface OvertimeLine extends ImportLine {
+  employeeId: number;
+  day: string;
+  hours: number;
+  reason: string;
+}
+
+interface Standing {
+  employeeId: number;
+  day: string;
+  asked: number;
+  minutes: number;
+  reason: string;
+}
+
+/** Overtime that was agreed on paper: an entry a line, counted by attendance and policy as others are. */
+export const overtimeFile: FileImport<OvertimeLine> = {
+  base: '/Overtime',
+  title: 'Overtime',
+  reference: MENU.overtimeUpload,
+  columns: [
+    { label: 'Employee Id', kind: 'text', width: 16 },
+    { label: 'Day', kind: 'date', width: 14 },
+    { label: 'Hours', kind: 'percent', width: 10 },
+    { label: 'Reason', kind: 'text', width: 40 },
+  ],
+  itemsOf,
+  store,
+  recent: (call) => recentImports(call, RECORD),
+  undo,
+};
+
+async function itemsOf(call: WriteCall, rows: readonly FileRow[]): Promise<OvertimeLine[]> {
+  const { tx, actor } = call;
+  const codes = rows.map(({ cell }) => cell('Employee Id'));
+  const people = await peopleByCode(call, MENU.overtimeUpload, codes);
+  const today = await accountToday(tx, actor.accountId);
+  const seen = new Set<string>();
+  const items = rows.map((row): OvertimeLine => {
+    const code = row.cell('Employee Id');
+    const person = people.get(code.toLowerCase());
+    const day = row.cell('Day').replace(/ \d{2}:\d{2}:\d{2}$/, '');
+    const hours = Number(row.cell('Hours') || Number.NaN);
+    const reason = row.cell('Reason');
+    const key = `${person?.id} ${day}`;
+    const problems: string[] = [];
+    const say = (message: string) => problems.push(message);
+    if (!person) say(`Employee Id: there is no “${code}”`);
+    // As with requests: nobody approves their own.
+    if (person && person.id === actor.employeeId)
+      say('Ask for your own overtime on your own screen');
+    if (!calendarDay('').safeParse(day).success) say(`Day can't be “${row.cell('Day')}”`);
+    else if (day > today) say("Day can't be in the future");
+    if (
+      !(hours >= 0.25 && hours <= MOST_HOURS) ||
+      Math.abs(hours * 100 - Math.round(hours * 100)) > 1e-6
+    ) {
+      say(`Hours can't be “${row.cell('Hours')}”`);
+    }
+    if (reason === '') say('Reason is required');
+    if (reason.length > MOST_REASON) say(`Reason can be at most ${MOST_REASON} characters`);
+    if (seen.has(key)) say('This row stands in the file twice');
+    seen.add(key);
+    return {
+      line: row.line,
+      title: person ? `${code}, ${person.name}, ${day}` : code,
+      change: 'new',
+      differences: [],
+      problems,
+      employeeId: person?.id ?? 0,
+      day,
+      hours,
+      reason,
+    };
+  });
+  await compare(
+    tx,
+    actor.accountId,
+    items.filter(({ problems }) => problems.length === 0),
+  );
+  return items;
+}
+
+/** What stands on those days, beside what would. */
+async function compare(tx: Tx, accountId: number, items: readonly OvertimeLine[]): Promise<void> {
+  const standing = await query<Standing>(
+    tx,
+    `select o.employee_id as "employeeId", o.day::text, o.asked_minutes as asked, o.minutes, o.reason
+     from unnest($people::bigint[], $days::date[]) as g (person, day)
+     join overtime_entries o on o.employee_id = g.person and o.day = g.day and o.cancelled_at is null
+     for update of o`,
+    { people: items.map(({ employeeId }) => employeeId), days: items.map(({ day }) => day) },
+  );
+  const byKey = new Map(standing.map((one) => [`${one.employeeId} ${one.day}`, one]));
+  const counted = await countOvertime(tx, accountId, items);
+  items.forEach((item, place) => {
+    const before = byKey.get(`${item.employeeId} ${item.day}`);
+    const after = counted[place];
+    if (!after) return;
+    item.differences = [
+      difference('Hours', before && hoursOf(before.asked), hoursOf(after.askedMinutes)),
+      difference('Hours that count', before && hoursOf(before.minutes), hoursOf(after.minutes)),
+      difference('Reason', before?.reason, item.reason),
+    ].filter((one) => one.before !== one.after);
+    item.change = !before ? 'new' : item.differences.length === 0 ? 'same' : 'changed';
+  });
+}
+
+const hoursOf = (minutes: number): string => String(Math.round((minutes / 60) * 100) / 100);
+const difference = (label: string, before: string | undefined, after: string) => ({
+  label,
+  before: before ?? null,
+  after,
+});
+
+async function store({ tx, actor }: WriteCall, items: readonly OvertimeLine[]): Promise<number> {
+  const { accountId, userId } = actor;
+  const rows = items.map((item) => ({ ...item, requestId: null }));
+  const { made, replaced } = await storeOvertime(tx, { accountId, userId }, rows);
+  return noteImport(tx, actor, RECORD, [...made, ...replaced]);
+}
+
+/** Cancels what the file made, and enters anew what it replaced. */
+async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
+  const { accountId, userId } = actor;
+  const rows = await lockImport(tx, actor, RECORD, importId);
+  const ids = rows.map(({ id }) => id);
+  const entries = await query<
+    Standing & { id: number; requestId: number | null; isMade: boolean; isLatest: boolean }
+  >(
+    tx,
+    `select o.id, o.employee_id as "employeeId", o.day::text, o.asked_minutes as asked, o.minutes,
+       o.reason, o.request_id as "requestId", c.before is null as "isMade", l.change = c.id as "isLatest"
+     from unnest($entries::bigint[], $changes::bigint[]) as g (id, change)
+     join overtime_entries o on o.id = g.id
+     join record_changes c on c.id = g.change
+     join (${LATEST}) l on l.id = g.id
+     order by o.id for update of o`,
+    {
+      accountId,
+      resource: RECORD.id,
+      ids: ids.map(String),
+      entries: ids,
+      changes: rows.map(({ changeId }) => changeId),
+    },
+  );
+  const made = entries.filter(({ isMade }) => isMade);
+  const later = made.filter(({ isLatest }) => !isLatest).length;
+  if (later > 0) {
+    throw new AppError('conflict', `${later} of these rows were changed since. Nothing was undone`);
+  }
+  const today = await accountToday(tx, accountId);
+  const by = { accountId, userId };
+  await cancelOvertime(tx, by, made, 'The import was undone', today);
+  const before = entries.filter(({ isMade }) => !isMade);
+  await storeOvertime(
+    tx,
+    by,
+    before.map(({ employeeId, day, asked, reason, requestId }) => ({
+      employeeId,
+      day,
+      hours: asked / 60,
+      reason,
+      requestId,
+    })),
+  );
+  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
+    importId,
+  });
+}

@@ -1,0 +1,101 @@
+import type { RequestContext } from '#machines/requests/context.ts';
+import { namingsOf, type Naming } from '#machines/requests/naming.ts';
+import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import type { Named } from '#machines/resources/contract.ts';
+import type { OwnField } from '#machines/resources/field.ts';
+import { columnOf, titleOf } from '#machines/resources/resource.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { scopeOf, targetOf } from '#server/resources/scope.ts';
+import type { Details, WorkflowBinding } from '#server/workflow/engine/engine.ts';
+
+/** What something is found by among the names. */
+export const nameKey = (field: Naming['field'], id: number): string => {
+  if (field.kind === 'reference') return `${field.resource} ${id}`;
+  return field.kind === 'own' ? `own ${field.of} ${id}` : `${field.kind} ${id}`;
+};
+
+/** What these name, by what it is and its id: one question a field. */
+export async function namesOf(
+  db: Db,
+  kind: RequestKind,
+  payloads: readonly Payload[],
+): Promise<Map<string, Named>> {
+  const found = new Map<string, Named>();
+  for (const { field, namedIn } of namingsOf(kind)) {
+    const ids = [...new Set(payloads.flatMap((payload) => namedIn(payload).map(({ id }) => id)))];
+    if (ids.length === 0) continue;
+    const { name, isActive, from } = sourceOf(field);
+    const rows = await query<Named>(
+      db,
+      `select t.id, ${name}::text as label, ${isActive} as "isActive" from ${from}
+       where t.id = any($ids::bigint[])`,
+      { ids },
+    );
+    for (const row of rows) found.set(nameKey(field, row.id), row);
+  }
+  return found;
+}
+
+/** What is somebody's own, by what it is called. */
+const OWN_NAMES: Readonly<
+  Record<OwnField['of'], { name: string; isActive: string; from: string }>
+> = {
+  iou: { name: 't.number', isActive: 'true', from: 'requests t' },
+  loan: {
+    name: 'r.number',
+    isActive: 'true',
+    from: 'loans t join requests r on r.id = t.request_id',
+  },
+  document: {
+    name: `t.number || ' ' || t.title`,
+    isActive: 't.withdrawn_on is null',
+    from: 'controlled_documents t',
+  },
+};
+
+/** Where a field's names stand. */
+function sourceOf(field: Naming['field']): { name: string; isActive: string; from: string } {
+  switch (field.kind) {
+    case 'reference': {
+      const target = targetOf(field.resource);
+      return {
+        name: `t.${columnOf(titleOf(target))}`,
+        isActive: 't.is_active',
+        from: `${target.table} t ${scopeOf(target).joins}`,
+      };
+    }
+    case 'person':
+      return { name: 't.name', isActive: 't.is_active', from: 'employees t' };
+    case 'file':
+      return { name: 't.name', isActive: 't.deleted_at is null', from: 'files t' };
+    case 'own':
+      return OWN_NAMES[field.of];
+  }
+}
+
+/** What requests name in place of its number, for whoever decides on them; people are named for every workflow. */
+export const namedDetails =
+  (kind: RequestKind): NonNullable<WorkflowBinding['details']> =>
+  async (db, _bound, _actor, instances) => {
+    const payloads = instances.map(({ context }) => (context as unknown as RequestContext).payload);
+    const names = await namesOf(db, kind, payloads);
+    const own = namingsOf(kind).filter(({ field }) => field.kind !== 'person');
+    return new Map(
+      instances.map(({ subjectId }, place): [number, Details] => {
+        const payload = payloads[place] ?? {};
+        return [
+          subjectId,
+          Object.fromEntries(
+            own.flatMap(({ field, namedIn }) =>
+              namedIn(payload).flatMap(({ path, id }) => {
+                const known = names.get(nameKey(field, id));
+                // Lines are told as a whole.
+                return known && !path.includes('.') ? [[path, known.label]] : [];
+              }),
+            ),
+          ),
+        ];
+      }),
+    );
+  };

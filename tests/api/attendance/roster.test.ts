@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Plan, RosterBoard } from '#machines/contracts/roster.ts';
+import { query } from '#server/db/sql.ts';
+import { daysOf } from '#server/timeCalendar/index.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let other: OtherAccount;
+let hr: Client;
+let manager: Client;
+let employee: Client;
+let shifts: { day: number; night: number };
+/** A month to come, and the one before it. */
+const MONTH = '2027-03-01';
+const LAST = '2027-02-01';
+const on = (n: number, month = MONTH): string =>
+  `${month.slice(0, 8)}${String(n).padStart(2, '0')}`;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await owner.raw(`
+        update employees e set supervisor_id = s.id from employees s
+        where e.code = 'U-employee' and s.code = 'U-manager'`);
+      other = await createOtherAccount(owner);
+      await recordAll(owner);
+    },
+  });
+  [hr, manager, employee] = (await Promise.all(
+    ['hr', 'manager', 'employee'].map((one) => server.as(one)),
+  )) as [Client, Client, Client];
+  const save = async (name: string, starts: string, ends: string) => {
+    const values = { name, kind: 'fixed', starts, ends, pairing: 'firstLast' };
+    const answer = await hr.post('/Resources/shift/Save', { values });
+    return (answer.body as { autoId: number }).autoId;
+  };
+  shifts = {
+    day: await save('Day', '09:00', '17:00'),
+    night: await save('Night', '22:00', '08:00'),
+  };
+});
+afterAll(() => server.close());
+
+const board = { month: MONTH, businessUnitId: 1, departmentId: null };
+const seen = async (client = hr, month = MONTH): Promise<RosterBoard> => {
+  const answer = await client.get(`/Roster/Board?month=${month}&businessUnitId=1`);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as RosterBoard;
+};
+const save = (client: Client, ...cells: [number, string, Plan, Plan?][]) =>
+  client.post('/Roster/Save', {
+    cells: cells.map(([employeeId, day, plan, was = 'pattern']) => ({
+      employeeId,
+      day,
+      plan,
+      was,
+    })),
+  });
+const publish = (warnings = 0, of = board, client = hr) =>
+  client.post('/Roster/Publish', { ...of, warnings });
+const kindOf = async (person: number, day: string) =>
+  (await daysOf(server.db, 1, { people: [person], from: day, to: day }))[0];
+const day = (): Plan => `s${shifts.day}`;
+const night = (): Plan => `s${shifts.night}`;
+
+it('a draft counts for nothing until it is published; whoever it concerns is told then', async () => {
+  const me = employee.employeeId ?? 0;
+  // The 5th is a Friday, a day off by the pattern.
+  expect(await save(hr, [me, on(5), day()], [1, on(8), 'off'])).toMatchObject({ status: 200 });
+  expect(await kindOf(me, on(5))).toMatchObject({ kind: 'off' });
+  const found = await seen();
+  expect(found.drafts).toBe(2);
+  expect(found.people.find(({ id }) => id === me)?.cells[4]).toMatchObject({
+    published: 'pattern',
+    draft: day(),
+  });
+  expect(await publish()).toMatchObject({ status: 200, body: { published: 2 } });
+  expect(await kindOf(me, on(5))).toMatchObject({ kind: 'work', shiftId: shifts.day });
+  expect(await kindOf(1, on(8))).toMatchObject({ kind: 'off' });
+  const notices = await query<{ login: string; title: string; path: string }>(
+    server.owner,
+    `select u.login_id as login, n.title, n.path from notices n join users u on u.id = n.user_id
+     where n.workflow = 'roster'`,
+  );
+  expect(notices).toEqual([
+    {
+      login: 'employee',
+      title: 'Your roster of 2027-03 was published: 1 of your days were planned',
+      path: '/SelfService/teamCalendar?month=2027-03',
+    },
+  ]);
+  // Back to the pattern is a plan as well, and published like one.
+  expect(await save(hr, [1, on(8), 'pattern', 'off'])).toMatchObject({ status: 200 });
+  expect(await kindOf(1, on(8))).toMatchObject({ kind: 'off' });
+  expect(await publish()).toMatchObject({ status: 200 });
+  expect(await kindOf(1, on(8))).toMatchObject({ kind: 'work', shiftId: null });
+  expect(await publish()).toMatchObject({ status: 404 });
+});
+
+it('two planners of one day: the second is told, and nothing of theirs is kept', async () => {
+  const both = await Promise.all([
+    save(hr, [2, on(10), day()]),
+    save(await server.as('hr2'), [2, on(10), 'off'], [2, on(11), 'off']),
+  ]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const drafts = await query(server.owner, 'select from roster_drafts where employee_id = 2');
+  expect(drafts).toHaveLength(both[0]?.status === 200 ? 1 : 2);
+  await hr.post('/Roster/Discard', board);
+  expect((await seen()).drafts).toBe(0);
+});
+
+it('two shifts at once are not published, and a warning has to be seen first', async () => {
+  const short = [3, on(15), night()] as [number, string, Plan];
+  expect(await save(hr, short, [3, on(16), day()])).toMatchObject({ status: 200 });
+  expect((await seen()).problems).toEqual([{ employeeId: 3, day: on(16), kind: 'rest', hours: 1 }]);
+  expect(await publish(0)).toMatchObject({
+    status: 409,
+    body: { message: 'There are warnings that you have not seen. Look at the board again' },
+  });
+  const early = await hr.post('/Resources/shift/Save', {
+    values: { name: 'Early', kind: 'fixed', starts: '06:00', ends: '14:00', pairing: 'firstLast' },
+  });
+  const { autoId } = early.body as { autoId: number };
+  expect(await save(hr, [3, on(16), `s${autoId}`, day()])).toMatchObject({ status: 200 });
+  expect((await seen()).problems).toMatchObject([{ kind: 'overlap', hours: 2 }]);
+  expect(await publish(9)).toMatchObject({
+    status: 409,
+    body: { message: '1 days have two shifts at once. Nothing was published' },
+  });
+  await save(hr, [3, on(16), day(), `s${autoId}`]);
+  expect(await publish(1)).toMatchObject({ status: 200 });
+});
+
+it('last month’s plan is copied by the weekday and never over what is planned', async () => {
+  const lastMonth = { ...board, month: LAST };
+  // Tuesdays of February: the 2nd, 9th, 16th and 23rd; of March also the 30th.
+  await save(hr, [4, on(2, LAST), 'off'], [4, on(23, LAST), 'off'], [5, on(2, LAST), 'off']);
+  expect(await publish(0, lastMonth)).toMatchObject({ status: 200 });
+  await save(hr, [5, on(2), night()]);
+  expect(await hr.post('/Roster/CopyMonth', board)).toMatchObject({
+    status: 200,
+    body: { copied: 3 },
+  });
+  const plansOf = async (person: number) =>
+    (await seen()).people
+      .find(({ id }) => id === person)
+      ?.cells.flatMap(({ day: at, draft }) => (draft === null ? [] : [`${at} ${draft}`]));
+  expect(await plansOf(4)).toEqual([`${on(2)} off`, `${on(23)} off`, `${on(30)} off`]);
+  expect(await plansOf(5)).toEqual([`${on(2)} ${night()}`]);
+  expect(await hr.post('/Roster/CopyMonth', board)).toMatchObject({ body: { copied: 0 } });
+  await hr.post('/Roster/Discard', board);
+});
+
+it('a locked day is not planned', async () => {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+  const past = first.toISOString().slice(0, 10);
+  await query(
+    server.owner,
+    `insert into attendance_locks (account_id, business_unit_id, month, locked_by)
+     values (1, 1, $past::date, 1)`,
+    { past },
+  );
+  expect(await save(hr, [6, past, 'off'])).toMatchObject({
+    status: 409,
+    body: { message: `The month of ${past} is locked. Ask HR to reopen it first` },
+  });
+});
+
+it('a supervisor plans their own people, and nobody else’s; others plan nobody', async () => {
+  const me = employee.employeeId ?? 0;
+  expect((await seen(manager)).people.map(({ id }) => id)).toEqual([me]);
+  expect(await save(manager, [me, on(20), day()])).toMatchObject({ status: 200 });
+  expect(await save(manager, [1, on(20), day()])).toMatchObject({ status: 404 });
+  // What somebody else drafted of the unit stays a draft.
+  await save(hr, [7, on(20), 'off']);
+  expect(await publish(0, board, manager)).toMatchObject({ status: 200, body: { published: 1 } });
+  expect((await seen()).drafts).toBe(1);
+  await hr.post('/Roster/Discard', board);
+
+  expect(await employee.get(`/Roster/Board?month=${MONTH}&businessUnitId=1`)).toMatchObject({
+    status: 403,
+  });
+  expect(await save(employee, [me, on(21), 'off'])).toMatchObject({ status: 403 });
+  const unit2 = await server.as('hrUnit2');
+  expect((await seen(unit2)).people).toEqual([]);
+  expect(await save(unit2, [1, on(21), 'off'])).toMatchObject({ status: 404 });
+  const foreign = await server.as('foreign');
+  expect(await save(foreign, [1, on(21), 'off'])).toMatchObject({ status: 404 });
+  expect(await save(hr, [other.employeeId, on(21), 'off'])).toMatchObject({ status: 404 });
+  expect(await save(hr, [1, on(21), 's999999'])).toMatchObject({ status: 404 });
+});

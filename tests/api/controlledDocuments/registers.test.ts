@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RegisterRow } from '#machines/contracts/controlledDocuments.ts';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { libraryOf, startLibrary } from './fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startLibrary();
+});
+afterAll(() => server.close());
+const { save, enter, publish, send, seen, details } = libraryOf(() => server);
+
+const register = async (login: string, kind = 'SOP') => {
+  const client = await server.as(login);
+  return client.get(`/ControlledDocuments/Register?kind=${kind}`);
+};
+const rowsOf = async (login: string, kind?: string) =>
+  (await register(login, kind)).body as RegisterRow[];
+const numbersOf = async (login: string, kind?: string) =>
+  (await rowsOf(login, kind)).map(({ number }) => number);
+
+it('gives the next number of its kind where none is given, and no number twice', async () => {
+  const year = accountDay().slice(0, 4);
+  await enter({ kind: 'procedure', number: `PRD-${year}-0001` });
+  await enter({ kind: 'procedure', number: '' });
+  await enter({ kind: 'procedure', number: '' });
+  expect(await numbersOf('hr', 'procedure')).toEqual([
+    `PRD-${year}-0001`,
+    `PRD-${year}-0002`,
+    `PRD-${year}-0003`,
+  ]);
+  expect(await save({ kind: 'process', number: `prd-${year}-0002` })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'number', message: 'Another document has this number' }] },
+  });
+});
+
+it('names all that a document may not hold', async () => {
+  const answer = await save({ title: ' ', ownerId: 0, kind: 'letter', reviewMonths: 500 });
+  expect(answer.status).toBe(400);
+  expect((answer.body as ErrorAnswer).errors?.map(({ path }) => path).toSorted()).toEqual([
+    'kind',
+    'ownerId',
+    'reviewMonths',
+    'title',
+  ]);
+});
+
+it('is kept within one’s business units, and for all of them by whoever has all', async () => {
+  const north = await enter({ title: 'Of North', intBusinessUnitId: 1 });
+  const south = await enter({ title: 'Of South', intBusinessUnitId: 2 });
+  const all = await enter({ title: 'Of all' });
+  const mine = (await rowsOf('hrUnit2')).map(({ documentId }) => documentId);
+  expect(mine).toEqual([south]);
+  expect(await save({ intBusinessUnitId: 2, documentId: south }, 'hrUnit2')).toMatchObject({
+    status: 200,
+  });
+  // Nor may it be moved to where it would be out of reach, nor taken from there.
+  for (const [documentId, intBusinessUnitId, status] of [
+    [south, 0, 403],
+    [south, 1, 403],
+    [north, 2, 404],
+    [all, 2, 404],
+    [0, 1, 403],
+    [0, 0, 403],
+  ]) {
+    expect([
+      documentId,
+      intBusinessUnitId,
+      (await save({ documentId, intBusinessUnitId }, 'hrUnit2')).status,
+    ]).toEqual([documentId, intBusinessUnitId, status]);
+  }
+  expect((await register('employee')).status).toBe(403);
+  expect((await save({}, 'audit')).status).toBe(403);
+  expect((await save({}, 'employee')).status).toBe(403);
+});
+
+it('keeps its type, and is edited by one person at a time', async () => {
+  const id = await enter();
+  const { version } = await seen(id, 'hr');
+  expect(await save({ documentId: id, kind: 'policy', version })).toMatchObject({ status: 400 });
+  expect(await save({ documentId: id, title: 'First', version })).toMatchObject({ status: 200 });
+  expect(await save({ documentId: id, title: 'Second', version })).toMatchObject({
+    status: 409,
+    body: { message: 'Somebody has changed this document. Open it again.' },
+  });
+  expect((await seen(id, 'hr')).title).toBe('First');
+});
+
+it('belongs to another document, and never to itself', async () => {
+  const system = await enter({ kind: 'system' });
+  const process = await enter({ kind: 'process', parentId: system });
+  const sop = await enter({ parentId: process });
+  expect(await seen(process, 'hr')).toMatchObject({
+    parent: { id: system },
+    children: [{ id: sop, kind: 'SOP' }],
+  });
+  for (const parentId of [system, process, sop]) {
+    expect(await save({ kind: 'system', documentId: system, parentId })).toMatchObject({
+      status: 400,
+    });
+  }
+});
+
+it('shows what is in force, what comes, and how many know it', async () => {
+  const id = await enter({ title: 'Fire drill', intBusinessUnitId: 2, reviewMonths: 12 });
+  const rowOf = async () => (await rowsOf('hr')).find(({ documentId }) => documentId === id);
+  expect(await rowOf()).toMatchObject({ inForce: null, underWay: null, planned: null, readers: 0 });
+  await send(id);
+  expect(await rowOf()).toMatchObject({
+    underWay: { number: expect.stringMatching(/^DV-/) as string },
+  });
+  const other = await enter({ title: 'Lifts', intBusinessUnitId: 2 });
+  await publish(other);
+  await publish(other, { effectiveFrom: accountDay(5) });
+  const lifts = (await rowsOf('hr')).find(({ documentId }) => documentId === other);
+  expect(lifts).toMatchObject({
+    inForce: { number: 1, from: accountDay() },
+    planned: { number: 2, from: accountDay(5) },
+    acknowledged: 0,
+    readers: 20,
+  });
+});
+
+it('ends on the day it is withdrawn, for good, and says why', async () => {
+  const id = await enter({ title: 'Old lift' });
+  await publish(id);
+  expect((await details(id)).status).toBe(200);
+  const withdraw = async (login: string) =>
+    (await server.as(login)).post('/ControlledDocuments/Withdraw', {
+      documentId: id,
+      reason: 'The lift is gone',
+    });
+  expect((await withdraw('employee')).status).toBe(403);
+  expect((await withdraw('hrUnit2')).status).toBe(404);
+  expect((await withdraw('hr')).status).toBe(200);
+  expect((await withdraw('hr')).status).toBe(409);
+  expect((await details(id)).status).toBe(404);
+  expect(await seen(id, 'hr')).toMatchObject({
+    isWithdrawn: true,
+    withdrawnReason: 'The lift is gone',
+    inForce: null,
+    isEdit: false,
+    mayRevise: false,
+  });
+  expect((await send(id)).status).toBe(400);
+  expect((await save({ documentId: id })).status).toBe(409);
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { HiredCandidate, HiringRequisition } from '#machines/contracts/hireDesk.ts';
+import type { PersonCreated } from '#machines/contracts/people.ts';
+import { query } from '#server/db/sql.ts';
+import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypeOf } from '#server/records/recordTypes.ts';
+import { speaker, type Speaker } from '#tests/api/recruitment/fixture.ts';
+import { stepDone } from '#tests/api/recruitment/payloads.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let say: Speaker;
+beforeAll(async () => {
+  server = await startTestServer({ seed: (owner) => createOrganisation(owner) });
+  say = speaker(server);
+});
+afterAll(() => server.close());
+
+/** A requisition of two vacancies at its offer. */
+async function atOffer(change: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await say.raise(change);
+  for (const [login, step] of [
+    ['hr', 1],
+    ['md', 2],
+    ['hr', 3],
+    ['hr', 4],
+  ] as const) {
+    expect((await say.complete(login, [stepDone(id, step)])).status).toBe(200);
+  }
+  return id;
+}
+const post = async (login: string, path: string, body: object) =>
+  (await server.as(login)).post(path, body);
+const handOver = (requestId: number, more: object = {}, login = 'hr') =>
+  post(login, '/HireDesk/HandOver', {
+    requestId,
+    name: 'Farhana Islam',
+    nationalId: '1999888777',
+    joiningOn: '2027-01-01',
+    gross: 42_000,
+    ...more,
+  });
+const idOf = ({ body }: { body: unknown }) => (body as { autoId: number }).autoId;
+const read = async (candidateId: number) =>
+  (await (await server.as('hr')).get(`/HireDesk/Candidate?candidateId=${candidateId}`))
+    .body as HiredCandidate;
+let next = 0;
+const create = async (candidateId: number, more: object = {}, login = 'hr') => {
+  const known = await read(candidateId);
+  next += 1;
+  return post(login, '/Employee/Create', {
+    name: known.name,
+    code: `NEW-${next}`,
+    joiningDate: known.joiningOn,
+    gross: known.gross ?? 1,
+    designationId: known.designationId,
+    sectionId: known.sectionId,
+    workplaceId: known.workplaceId,
+    employmentTypeId: known.employmentTypeId,
+    isSomebodyElse: true,
+    candidateId,
+    ...more,
+  });
+};
+const proved = () => recordsAsChanged(server.db, null, [recordTypeOf('hired candidate')]);
+
+describe('whom recruitment hands over', () => {
+  let requestId = 0;
+  beforeEach(async () => {
+    requestId = await atOffer();
+  });
+
+  it('becomes an employee with what is known of them, linked both ways, and proved', async () => {
+    const candidateId = idOf(await handOver(requestId));
+    expect(await read(candidateId)).toMatchObject({
+      status: 'waiting',
+      nationalId: '1999888777',
+      gross: 42_000,
+      workplaceId: 1,
+      sectionId: 1,
+      supervisor: { name: 'The manager' },
+    });
+    const { employeeId } = (await create(candidateId)).body as PersonCreated;
+    expect(await read(candidateId)).toMatchObject({ status: 'employed', employeeId });
+    expect(await proved()).toEqual([]);
+    const report = await (await server.as('hr')).get('/Reports/hireDeskEmployee?status=employed');
+    expect(JSON.stringify(report.body)).toContain(`"employeeId":${employeeId}`);
+    await server.owner.raw('update hired_candidates set employee_id = 1 where id = ?', [
+      candidateId,
+    ]);
+    expect(await proved()).not.toEqual([]);
+    await server.owner.raw('update hired_candidates set employee_id = ? where id = ?', [
+      employeeId,
+      candidateId,
+    ] as never);
+  });
+
+  it('becomes one employee, of however many tabs', async () => {
+    const candidateId = idOf(await handOver(requestId));
+    const answers = await Promise.all([create(candidateId), create(candidateId, {}, 'hr2')]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await create(candidateId)).body).toMatchObject({
+      message: expect.stringMatching(/is employee NEW-\d+ already/) as string,
+    });
+    const made = await query(
+      server.owner,
+      `select from employees where code like 'NEW-%' and id not in (
+         select employee_id from hired_candidates where employee_id is not null)`,
+    );
+    expect(made).toEqual([]);
+  });
+
+  it('stays waiting while somebody like them is asked about, or the form is refused', async () => {
+    const candidateId = idOf(await handOver(requestId));
+    const { body } = await create(candidateId, {
+      isSomebodyElse: false,
+      nationalId: '1999888777',
+      code: 'NEW-A',
+    });
+    expect((body as PersonCreated).duplicates).toEqual([]);
+    const second = idOf(await handOver(requestId, { name: 'Somebody Like Her' }));
+    const asked = await create(second, { isSomebodyElse: false, nationalId: '1999888777' });
+    expect((asked.body as PersonCreated).duplicates).toHaveLength(1);
+    expect((await create(second, { gross: 0 })).status).toBe(400);
+    expect((await read(second)).status).toBe('waiting');
+    await server.owner.raw(`update employees set national_id = null where code = 'NEW-A'`);
+  });
+
+  it('fills a vacancy once, also handed over twice at once, and frees it when turned down', async () => {
+    const both = await Promise.all([
+      handOver(requestId, { reference: `site-${requestId}` }),
+      handOver(requestId, { reference: `site-${requestId}` }, 'hr2'),
+    ]);
+    expect(idOf(both[0])).toBe(idOf(both[1]));
+    expect((await handOver(requestId)).status).toBe(200);
+    expect((await handOver(requestId)).status).toBe(409);
+    const offered = (await (await server.as('hr')).get('/HireDesk/Requisitions'))
+      .body as HiringRequisition[];
+    expect(offered.map(({ value }) => value)).not.toContain(requestId);
+    const candidateId = idOf(both[0]);
+    const turnDown = (version: number) =>
+      post('hr', '/HireDesk/TurnDown', { candidateId, version, reason: 'Took another post' });
+    expect((await turnDown(7)).status).toBe(409);
+    expect((await turnDown(1)).status).toBe(200);
+    expect((await create(candidateId)).status).toBe(409);
+    expect((await handOver(requestId)).status).toBe(200);
+    expect(await proved()).toEqual([]);
+  });
+
+  it('is for a requisition at its offer', async () => {
+    const { id } = await say.raise();
+    expect((await handOver(id)).body).toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining('has not come to its offer') as string,
+    });
+  });
+
+  it('is of the caller’s units, and nobody’s but HR’s', async () => {
+    expect((await handOver(requestId, {}, 'hrUnit2')).status).toBe(404);
+    const candidateId = idOf(await handOver(requestId));
+    const client = await server.as('hrUnit2');
+    expect((await client.get(`/HireDesk/Candidate?candidateId=${candidateId}`)).status).toBe(404);
+    expect((await create(candidateId, { sectionId: 3, workplaceId: 2 }, 'hrUnit2')).status).toBe(
+      404,
+    );
+    for (const login of ['employee', 'manager', 'md', 'finance', 'audit']) {
+      expect((await handOver(requestId, {}, login)).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { editAccountBody, type AccountDetails } from '#machines/contracts/accounts.ts';
+import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
+import { Button, Field, Link, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { accountQuery, accountsKey } from './api.ts';
+import styles from './accounts.module.css';
+
+/** What a company is called. Its money, year and language are its own to keep. */
+export function EditAccountScreen() {
+  const { id = '' } = useParams();
+  const account = useQuery({ ...accountQuery(Number(id)), staleTime: Infinity });
+  return (
+    <Page width="form">
+      <PageHeader />
+      <Loaded query={account} loading={<Skeleton kind="text" lines={4} />}>
+        {(found) => <Form account={found} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Form({ account: { id, version, name: before } }: { account: AccountDetails }) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const [name, setName] = useState(before);
+  const [problem, setProblem] = useState<string>();
+  const { submit, busy } = useSubmit([accountsKey]);
+  const left = useUnsavedGuard(name !== before);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = editAccountBody.safeParse({ id, version, name });
+    setProblem(body.error?.issues[0]?.message);
+    if (!body.success || !(await submit('/Accounts/Edit', body.data))) return;
+    left();
+    void navigate(paths.accountOf(id));
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <Field label={t('Company name')} name="name" error={problem && t(problem)} required>
+        <TextInput value={name} onValueChange={setName} maxLength={200} autoComplete="off" />
+      </Field>
+      <FormActions>
+        <Button asChild>
+          <Link to={paths.accountOf(id)}>{t('Cancel')}</Link>
+        </Button>
+        <Button type="submit" variant="primary" loading={busy}>
+          {t('Save')}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { MyMonth } from '#machines/contracts/attendance.ts';
+import { formatDate, Link, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { clockIn } from './clock.ts';
+import styles from './attendance.module.css';
+
+const CORRECTION = '/SelfService/attendanceAdjustRequest/create';
+
+/** Punches that count for no day, and what to do about them: silence would cost somebody their hours. */
+export function StrayPunches({ month: { stray, timeZone } }: { month: MyMonth }) {
+  const t = useTranslate();
+  if (stray.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={t('{n, plural, one {# punch counts for no day} other {# punches count for no day}}', {
+        n: stray.length,
+      })}
+    >
+      <p className={styles.hint}>
+        {t('They lie outside of the hours around your shifts. They are kept. If you worked then,')}{' '}
+        <Link to={CORRECTION}>{t('ask for your hours to be corrected')}</Link>.
+      </p>
+      <ul className={styles.facts}>
+        {stray.map(({ at, kind }, index) => (
+          <li key={index}>
+            {formatDate(new Date(at).toLocaleDateString('sv', { timeZone }))},{' '}
+            {clockIn(timeZone, at)}
+            {kind !== null && ` · ${t(kind === 'in' ? 'In' : 'Out')}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

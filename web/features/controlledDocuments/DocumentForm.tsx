@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { documentToSave, type DocumentDetails } from '#machines/contracts/controlledDocuments.ts';
+import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import { FormActions } from '#web/components/page/index.ts';
+import {
+  Button,
+  Field,
+  FieldErrorSummary,
+  NumberInput,
+  Select,
+  Switch,
+  TextArea,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { AudienceFields } from '#web/features/announcements/index.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { PersonField } from '#web/features/people/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { optionsQuery } from './api.ts';
+import styles from './documents.module.css';
+import { bodyOf, type Draft } from './draft.ts';
+
+type Props = {
+  kind: DocumentKind;
+  edited?: DocumentDetails | undefined;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  busy: boolean;
+  onSend: (body: unknown) => void;
+};
+
+/** A document's entry in its register: its name, its owner, and whom it is for. */
+export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Props) {
+  const t = useTranslate();
+  const units = useQuery(businessUnitsQuery);
+  const parents = useQuery(optionsQuery);
+  const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);
+  const [tries, setTries] = useState(0);
+  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
+  const problemOf = (name: string) => problems.find((one) => one.name === name)?.message;
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = documentToSave.safeParse(bodyOf(draft, kind, edited));
+    const issues = parsed.success ? [] : parsed.error.issues;
+    setTries((count) => count + 1);
+    setProblems(issues.map(({ path, message }) => ({ name: String(path[0]), message })));
+    if (parsed.success) onSend(parsed.data);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={send} noValidate aria-label={t('Document')}>
+      <FieldErrorSummary errors={problems} focusKey={tries} />
+      <Field label="Title" name="title" required error={problemOf('title')}>
+        <TextInput
+          value={draft.title}
+          onValueChange={(title) => change({ title })}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </Field>
+      <div className={styles.row}>
+        <Field
+          label="Number"
+          name="number"
+          required={edited !== undefined}
+          optional={edited === undefined}
+          hint={edited ? undefined : 'Left empty, it gets the next one of its kind.'}
+          error={problemOf('number')}
+        >
+          <TextInput
+            value={draft.number}
+            onValueChange={(number) => change({ number })}
+            maxLength={40}
+            autoComplete="off"
+          />
+        </Field>
+        <PersonField
+          label="Owner"
+          name="ownerId"
+          value={draft.ownerId}
+          known={edited && { value: edited.ownerId, label: edited.owner }}
+          onChange={(ownerId) => change({ ownerId })}
+          error={problemOf('ownerId')}
+          hint="Sends new versions, and sees who has acknowledged it."
+          required
+        />
+      </div>
+      <Field label="Summary" name="summary" optional error={problemOf('summary')}>
+        <TextArea
+          value={draft.summary}
+          onValueChange={(summary) => change({ summary })}
+          maxLength={1000}
+          rows={2}
+        />
+      </Field>
+      <div className={styles.row}>
+        <Field label="Belongs to" name="parentId" optional error={problemOf('parentId')}>
+          <Select
+            options={(parents.data ?? []).filter(({ value }) => value !== edited?.documentId)}
+            value={draft.parentId}
+            onChange={(parentId) => change({ parentId })}
+            loading={parents.isPending}
+            clearable
+          />
+        </Field>
+        <Field
+          label="Review every"
+          name="reviewMonths"
+          optional
+          hint="Its owner is reminded 30 days before."
+          error={problemOf('reviewMonths')}
+        >
+          <NumberInput
+            value={draft.reviewMonths}
+            onChange={(reviewMonths) => change({ reviewMonths })}
+            suffix={t('months')}
+          />
+        </Field>
+      </div>
+      <Field label="Business Unit" name="intBusinessUnitId" required>
+        <Select
+          options={[{ value: 0, label: t('All business units') }, ...(units.data ?? [])]}
+          value={draft.intBusinessUnitId}
+          onChange={(unit) => change({ intBusinessUnitId: unit ?? 0 })}
+          loading={units.isPending}
+        />
+      </Field>
+      <AudienceFields
+        draft={draft}
+        onChange={(audiences) => change({ audiences })}
+        error={problemOf('announcementRows')}
+      />
+      <Switch
+        label={t('Readers must acknowledge it')}
+        hint={t('Each confirms that they have read and understood it, and is reminded until then.')}
+        checked={draft.mustAcknowledge}
+        onCheckedChange={(mustAcknowledge) => change({ mustAcknowledge })}
+      />
+      {draft.mustAcknowledge && (
+        <Field
+          label="Days to acknowledge"
+          name="acknowledgeDays"
+          required
+          error={problemOf('acknowledgeDays')}
+        >
+          <NumberInput
+            value={draft.acknowledgeDays}
+            onChange={(acknowledgeDays) => change({ acknowledgeDays })}
+            suffix={t('days')}
+          />
+        </Field>
+      )}
+      <FormActions>
+        <Button type="submit" variant="primary" loading={busy}>
+          {t('Save')}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { DocumentDetails } from '#machines/contracts/controlledDocuments.ts';
+import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { useBusinessUnit } from '#web/lib/settings/index.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
+import { CONTROLLED_DOCUMENTS, documentQuery } from './api.ts';
+import { DocumentForm } from './DocumentForm.tsx';
+import { draftOf, emptyDraft, type Draft } from './draft.ts';
+import { REGISTERS } from './screens.ts';
+
+/** Enters a document into a register, or edits the entry that the address names. */
+export function EditScreen({ kind }: { kind: DocumentKind }) {
+  const { id } = useParams();
+  const [unit] = useBusinessUnit();
+  return (
+    <Page width="form">
+      <PageHeader />
+      {id === undefined ? (
+        <Editor key={unit} kind={kind} start={emptyDraft(unit)} />
+      ) : (
+        <Existing kind={kind} id={Number(id)} />
+      )}
+    </Page>
+  );
+}
+
+function Existing({ kind, id }: { kind: DocumentKind; id: number }) {
+  const isId = Number.isInteger(id) && id > 0;
+  // What is typed isn't replaced by what somebody else saves meanwhile: the version tells.
+  const found = useQuery({ ...documentQuery(isId ? id : 0), staleTime: Infinity });
+  if (!isId) return <EmptyState />;
+  return (
+    <Loaded query={found} loading={<Skeleton kind="text" lines={12} />}>
+      {(edited) =>
+        // Of another kind, or not theirs to edit.
+        edited.kind === kind && edited.isEdit ? (
+          <Editor kind={kind} edited={edited} start={draftOf(edited)} />
+        ) : (
+          <EmptyState />
+        )
+      }
+    </Loaded>
+  );
+}
+
+type EditorProps = { kind: DocumentKind; edited?: DocumentDetails; start: Draft };
+
+function Editor({ kind, edited, start }: EditorProps) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(start);
+  const [isDirty, setDirty] = useState(false);
+  const { submit, busy } = useSubmit([CONTROLLED_DOCUMENTS]);
+  const sent = useUnsavedGuard(isDirty, (path) => path === paths.login);
+  const send = async (body: unknown) => {
+    if (!(await submit('/ControlledDocuments/Save', body))) return;
+    sent();
+    void navigate(edited ? paths.companyDocumentOf(edited.documentId) : REGISTERS[kind].list);
+  };
+  return (
+    <DocumentForm
+      kind={kind}
+      edited={edited}
+      draft={draft}
+      onChange={(next) => {
+        setDraft(next);
+        setDirty(true);
+      }}
+      busy={busy}
+      onSend={(body) => void send(body)}
+    />
+  );
+}

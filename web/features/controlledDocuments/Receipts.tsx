@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DocumentDetails, DocumentReceipt } from '#machines/contracts/controlledDocuments.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Card, DateText, formatCount, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { receiptsQuery } from './api.ts';
+
+const instant = (value: string | null) =>
+  value === null ? '—' : <DateText value={value} withTime />;
+
+const NAME: Column<DocumentReceipt> = {
+  id: 'name',
+  label: 'Name',
+  value: ({ name }) => name,
+  width: 'medium',
+  card: 'title',
+};
+const REST: readonly Column<DocumentReceipt>[] = [
+  { id: 'department', label: 'Department', value: ({ department }) => department },
+  {
+    id: 'read',
+    label: 'Opened',
+    value: ({ readAt }) => readAt,
+    cell: ({ readAt }) => instant(readAt),
+  },
+  { id: 'code', label: 'Employee Id', value: ({ code }) => code, card: 'subtitle' },
+];
+
+const COLUMNS: readonly Column<DocumentReceipt>[] = [NAME, ...REST];
+
+const ASKED: readonly Column<DocumentReceipt>[] = [
+  NAME,
+  {
+    id: 'acknowledged',
+    label: 'Acknowledged',
+    value: ({ acknowledgedAt }) => acknowledgedAt,
+    cell: ({ acknowledgedAt }) => instant(acknowledgedAt),
+  },
+  {
+    id: 'due',
+    label: 'Due on',
+    value: ({ dueOn }) => dueOn,
+    cell: ({ dueOn }) => <DateText value={dueOn} />,
+    width: 'narrow',
+  },
+  ...REST,
+];
+
+/** Whom the version in force is for, and who of them knows it: whoever doesn't comes first. */
+export function Receipts({
+  document: { documentId, mustAcknowledge },
+}: {
+  document: DocumentDetails;
+}) {
+  const t = useTranslate();
+  const receipts = useQuery(receiptsQuery(documentId));
+  const { data = [] } = receipts;
+  const done = data.filter(({ acknowledgedAt, readAt }) =>
+    mustAcknowledge ? acknowledgedAt !== null : readAt !== null,
+  ).length;
+  const words = { done: formatCount(done), all: formatCount(data.length) };
+  return (
+    <Card
+      title="Readers"
+      padding="none"
+      description={
+        mustAcknowledge
+          ? t('{done} of {all} have acknowledged it.', words)
+          : t('{done} of {all} have opened it.', words)
+      }
+    >
+      <Loaded query={receipts} loading={<Skeleton kind="table" rows={5} columns={4} />}>
+        {(rows) => (
+          <DataTable
+            label="Readers"
+            rows={rows}
+            columns={mustAcknowledge ? ASKED : COLUMNS}
+            rowId={({ employeeId }) => String(employeeId)}
+            paging={{ remembered: 'documentReceipts' }}
+            columnChoice={false}
+            empty={{ description: t('Nobody is in this audience now.') }}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

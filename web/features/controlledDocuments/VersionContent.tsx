@@ -1,0 +1,34 @@
+import type { DocumentVersion } from '#machines/contracts/controlledDocuments.ts';
+import { AttachmentTile } from '#web/components/attachments/index.ts';
+import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './documents.module.css';
+
+/** What a version says: its text, its file, or both. */
+export function VersionContent({
+  version: { body, file },
+  onOpen,
+}: {
+  version: DocumentVersion;
+  onOpen?: () => void;
+}) {
+  const t = useTranslate();
+  return (
+    <>
+      {body !== '' && <div className={styles.body}>{body}</div>}
+      {file && (
+        // Whichever of its links is pressed: the file is fetched already, and opens at once.
+        <div className={styles.tile} onClickCapture={onOpen}>
+          <AttachmentTile
+            file={{ globalFileUrlId: file.id, fileName: file.name }}
+            load={loadAttachment}
+            onFailure={warnOfDownload}
+          />
+        </div>
+      )}
+      <p className={styles.onPaper}>
+        {t('A printed copy is not controlled: what is in force stands in Cadre.')}
+      </p>
+    </>
+  );
+}

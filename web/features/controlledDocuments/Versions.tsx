@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { DocumentVersion } from '#machines/contracts/controlledDocuments.ts';
+import { Badge, Button, Card, DateText, Dialog, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import styles from './documents.module.css';
+import { VERSION_STATUS } from './status.ts';
+import { VersionContent } from './VersionContent.tsx';
+
+/** Every version that was approved, the newest first, each with its days and who approved it. */
+export function Versions({ versions }: { versions: readonly DocumentVersion[] }) {
+  const t = useTranslate();
+  const [open, setOpen] = useState<DocumentVersion | null>(null);
+  if (versions.length === 0) return null;
+  return (
+    <Card title="Versions">
+      <ol className={styles.versions}>
+        {versions.map((version) => (
+          <li key={version.versionId}>
+            <Version version={version} onOpen={() => setOpen(version)} />
+          </li>
+        ))}
+      </ol>
+      {open && (
+        <Dialog
+          open
+          onOpenChange={() => setOpen(null)}
+          title={t('Version {number}', { number: String(open.number) })}
+        >
+          {open.status !== 'inForce' && (
+            <Notice tone={VERSION_STATUS[open.status].tone}>
+              {t('This version is not in force: {status}', {
+                status: t(VERSION_STATUS[open.status].label),
+              })}
+            </Notice>
+          )}
+          <VersionContent version={open} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+function Version({ version, onOpen }: { version: DocumentVersion; onOpen: () => void }) {
+  const t = useTranslate();
+  const { number, status, from, until, request, approvedBy, approvedAt, changes } = version;
+  const name = t('Version {number}', { number: String(number) });
+  return (
+    <>
+      <div className={styles.line}>
+        <strong>{name}</strong>
+        <Badge tone={VERSION_STATUS[status].tone}>{t(VERSION_STATUS[status].label)}</Badge>
+        {version.isMinor && <Badge>{t('Small change')}</Badge>}
+        {status !== 'inForce' && (
+          <Button
+            size="small"
+            variant="ghost"
+            aria-label={t('View {name}', { name })}
+            onClick={onOpen}
+          >
+            {t('View')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.muted}>
+        <Days from={from} until={until} />
+        <br />
+        {t('Prepared by {name}', { name: version.preparedBy })} ·{' '}
+        {approvedBy !== '' && t('Approved by {name}', { name: approvedBy })}{' '}
+        <DateText value={approvedAt} />
+        {request && (
+          <>
+            {' · '}
+            <Link to={paths.history(request.workflow, request.id)}>{request.number}</Link>
+          </>
+        )}
+      </p>
+      <p className={styles.changes}>{changes}</p>
+    </>
+  );
+}
+
+/** The days on which it is in force, the last one once that is known. */
+export function Days({ from, until }: Pick<DocumentVersion, 'from' | 'until'>) {
+  const t = useTranslate();
+  if (until !== null && until < from) return t('Replaced before its day came');
+  return (
+    <>
+      {t('In force from')} <DateText value={from} />
+      {until !== null && (
+        <>
+          {' '}
+          {t('until')} <DateText value={until} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  DocumentDetails,
+  DocumentOption,
+  DocumentReceipt,
+  LibraryRow,
+  RegisterRow,
+} from '#machines/contracts/controlledDocuments.ts';
+import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export const CONTROLLED_DOCUMENTS = ['controlledDocuments'] as const;
+
+const base = '/ControlledDocuments';
+
+/** The documents of a kind that the reader looks after, of a business unit or of all (0). */
+export const registerQuery = (kind: DocumentKind, businessUnitId: number) =>
+  queryOptions({
+    queryKey: [...CONTROLLED_DOCUMENTS, 'register', kind, businessUnitId] as const,
+    queryFn: ({ signal }) =>
+      api.get<RegisterRow[]>(`${base}/Register`, { kind, businessUnitId }, signal),
+  });
+
+/** What the reader may read: of a kind or of all, in force today or on another day. */
+export const libraryQuery = (kind: DocumentKind | null, on: string | null) =>
+  queryOptions({
+    queryKey: [...CONTROLLED_DOCUMENTS, 'library', kind, on] as const,
+    queryFn: ({ signal }) =>
+      api.get<LibraryRow[]>(`${base}/Library`, { kind: kind ?? '', on: on ?? '' }, signal),
+  });
+
+export const documentQuery = (documentId: number) =>
+  queryOptions({
+    queryKey: [...CONTROLLED_DOCUMENTS, 'one', documentId] as const,
+    queryFn: ({ signal }) => api.get<DocumentDetails>(`${base}/Details`, { documentId }, signal),
+    enabled: documentId > 0,
+  });
+
+export const receiptsQuery = (documentId: number) =>
+  queryOptions({
+    queryKey: [...CONTROLLED_DOCUMENTS, 'receipts', documentId] as const,
+    queryFn: ({ signal }) => api.get<DocumentReceipt[]>(`${base}/Receipts`, { documentId }, signal),
+  });
+
+export const optionsQuery = queryOptions({
+  queryKey: [...CONTROLLED_DOCUMENTS, 'options'] as const,
+  queryFn: ({ signal }) => api.get<DocumentOption[]>(`${base}/Options`, {}, signal),
+});

@@ -1,0 +1,72 @@
+import type { DocumentDetails } from '#machines/contracts/controlledDocuments.ts';
+import { AUDIENCE_CODES } from '#machines/contracts/announcements.ts';
+import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import { NOBODY, rowsOf, type Audiences } from '#web/features/announcements/index.ts';
+
+/** The form's fields, as they are while they are filled in. */
+export interface Draft {
+  number: string;
+  title: string;
+  summary: string;
+  intBusinessUnitId: number;
+  audiences: Audiences;
+  parentId: number | null;
+  ownerId: number | null;
+  reviewMonths: number | null;
+  mustAcknowledge: boolean;
+  acknowledgeDays: number | null;
+}
+
+/** Days that a company gives its people to read something, where it says nothing else. */
+const DAYS = 14;
+const A_YEAR = 12;
+
+export const emptyDraft = (intBusinessUnitId: number): Draft => ({
+  number: '',
+  title: '',
+  summary: '',
+  intBusinessUnitId,
+  audiences: NOBODY,
+  parentId: null,
+  ownerId: null,
+  reviewMonths: A_YEAR,
+  mustAcknowledge: false,
+  acknowledgeDays: DAYS,
+});
+
+export const draftOf = (found: DocumentDetails): Draft => ({
+  number: found.number,
+  title: found.title,
+  summary: found.summary,
+  intBusinessUnitId: found.businessUnitId,
+  audiences: Object.fromEntries(
+    AUDIENCE_CODES.map((code) => [
+      code,
+      found.announcementRows
+        .filter(({ strAnnounceCode }) => strAnnounceCode === code)
+        .map(({ intAnnouncementReferenceId }) => intAnnouncementReferenceId),
+    ]),
+  ) as Audiences,
+  parentId: found.parent?.id ?? null,
+  ownerId: found.ownerId,
+  reviewMonths: found.reviewMonths,
+  mustAcknowledge: found.mustAcknowledge,
+  acknowledgeDays: found.acknowledgeDays,
+});
+
+/** What the draft sends; of a document that is edited, with the version of the entry that was read. */
+export const bodyOf = (draft: Draft, kind: DocumentKind, edited: DocumentDetails | undefined) => ({
+  documentId: edited?.documentId ?? 0,
+  kind,
+  number: draft.number,
+  title: draft.title,
+  summary: draft.summary,
+  intBusinessUnitId: draft.intBusinessUnitId,
+  announcementRows: rowsOf(draft),
+  parentId: draft.parentId,
+  ownerId: draft.ownerId,
+  reviewMonths: draft.reviewMonths,
+  mustAcknowledge: draft.mustAcknowledge,
+  acknowledgeDays: draft.acknowledgeDays ?? DAYS,
+  ...(edited && { version: edited.version }),
+});

@@ -1,0 +1,115 @@
+import { Pencil } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { RegisterRow } from '#machines/contracts/controlledDocuments.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Badge, DateText, formatCount, IconLink } from '#web/components/ui/index.ts';
+import type { Translate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { today } from '#web/lib/today.ts';
+import { editOf } from './screens.ts';
+import { InForce } from './InForce.tsx';
+import { VERSION_STATUS } from './status.ts';
+
+/** The day on which a document should be looked at again; in red once it has passed. */
+function Review({ on }: { on: string | null }) {
+  if (on === null) return '—';
+  const day = <DateText value={on} />;
+  return on < today() ? <Badge tone="danger">{day}</Badge> : day;
+}
+
+/** What comes next: a version that waits for its approval, or for its day. */
+function Next({ row: { underWay, planned }, t }: { row: RegisterRow; t: Translate }) {
+  if (underWay) {
+    return <Link to={paths.history(underWay.workflow, underWay.requestId)}>{underWay.number}</Link>;
+  }
+  if (!planned) return '—';
+  return (
+    <>
+      {t('Version {number} from', { number: String(planned.number) })}{' '}
+      <DateText value={planned.from} />
+    </>
+  );
+}
+
+export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] => [
+  {
+    id: 'number',
+    label: 'Number',
+    value: ({ number }) => number,
+    cell: ({ number, documentId }) => (
+      <Link to={paths.companyDocumentOf(documentId)}>{number}</Link>
+    ),
+    width: 'narrow',
+    card: 'subtitle',
+  },
+  {
+    id: 'title',
+    label: 'Title',
+    value: ({ title }) => title,
+    cell: ({ title, isWithdrawn }) => (
+      <>
+        {title}{' '}
+        {isWithdrawn && (
+          <Badge tone={VERSION_STATUS.withdrawn.tone}>{t(VERSION_STATUS.withdrawn.label)}</Badge>
+        )}
+      </>
+    ),
+    width: 'wide',
+    card: 'title',
+  },
+  {
+    id: 'unit',
+    label: 'Business Unit',
+    value: ({ unit }) => unit || t('All business units'),
+    width: 'medium',
+    hidden: true,
+  },
+  { id: 'owner', label: 'Owner', value: ({ owner }) => owner, width: 'medium', hidden: true },
+  {
+    id: 'version',
+    label: 'Version in force',
+    value: ({ inForce }) => inForce?.number ?? null,
+    cell: ({ inForce }) => <InForce version={inForce} />,
+    width: 'medium',
+  },
+  {
+    id: 'next',
+    label: 'Next version',
+    value: ({ underWay, planned }) => underWay?.number ?? planned?.from ?? null,
+    cell: (row) => <Next row={row} t={t} />,
+    width: 'medium',
+  },
+  {
+    id: 'acknowledged',
+    label: 'Acknowledged',
+    value: ({ mustAcknowledge, acknowledged, readers }) =>
+      mustAcknowledge && readers > 0 ? acknowledged / readers : null,
+    cell: ({ mustAcknowledge, acknowledged, readers }) =>
+      mustAcknowledge && readers > 0
+        ? t('{done} of {all}', { done: formatCount(acknowledged), all: formatCount(readers) })
+        : '—',
+    numeric: true,
+  },
+  {
+    id: 'review',
+    label: 'Review on',
+    value: ({ reviewOn }) => reviewOn,
+    cell: ({ reviewOn }) => <Review on={reviewOn} />,
+    width: 'narrow',
+  },
+  {
+    id: 'actions',
+    label: 'Actions',
+    hideable: false,
+    sortable: false,
+    width: 'tiny',
+    cell: ({ isEdit, kind, number, documentId }) =>
+      isEdit && (
+        <IconLink size="small" label={t('Edit {name}', { name: number })}>
+          <Link to={editOf(kind, documentId)}>
+            <Pencil aria-hidden="true" />
+          </Link>
+        </IconLink>
+      ),
+  },
+];

@@ -1,0 +1,28 @@
+import type { DocumentVersion, LibraryRow } from '#machines/contracts/controlledDocuments.ts';
+import { msg } from '#machines/locales/messages.ts';
+import type { Tone } from '#web/components/ui/index.ts';
+import { today } from '#web/lib/today.ts';
+
+interface Status {
+  label: string;
+  tone: Tone;
+}
+
+export const VERSION_STATUS: Readonly<Record<DocumentVersion['status'], Status>> = {
+  planned: { label: msg('Approved, not yet in force'), tone: 'info' },
+  inForce: { label: msg('In force'), tone: 'success' },
+  superseded: { label: msg('Superseded'), tone: 'neutral' },
+  withdrawn: { label: msg('Withdrawn'), tone: 'danger' },
+};
+
+/** How a reader stands to a document that they must acknowledge; null where nothing is asked of them. */
+export function readerStatus({
+  dueOn,
+  acknowledgedAt,
+}: Pick<LibraryRow, 'dueOn' | 'acknowledgedAt'>): Status | null {
+  if (dueOn === null) return null;
+  if (acknowledgedAt !== null) return { label: msg('Acknowledged'), tone: 'success' };
+  return dueOn < today()
+    ? { label: msg('Overdue'), tone: 'danger' }
+    : { label: msg('To acknowledge'), tone: 'warning' };
+}

@@ -1,0 +1,2 @@
+export { OvertimeUploadScreen } from './OvertimeUploadScreen.tsx';
+export { PunchUploadScreen } from './PunchUploadScreen.tsx';

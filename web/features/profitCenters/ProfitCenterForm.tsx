@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import {
+  saveProfitCentersBody,
+  type ProfitCenterAssignment,
+  type ProfitCentersOfPerson,
+} from '#machines/contracts/profitCenters.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { PersonField } from '#web/features/people/index.ts';
+import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
+import {
+  Button,
+  Card,
+  DateInput,
+  DateText,
+  Field,
+  Notice,
+  notify,
+  Skeleton,
+  useConfirm,
+} from '#web/components/ui/index.ts';
+import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { today } from '#web/lib/today.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { profitCentersQuery } from './api.ts';
+import { Assignments } from './Assignments.tsx';
+import styles from './profitCenters.module.css';
+import { ShareRows, type Share } from './ShareRows.tsx';
+
+/** What somebody's cost is put to from a day on. */
+export function CreateScreen() {
+  const [search] = useSearchParams();
+  const [employeeId, setEmployeeId] = useState(Number(search.get('employeeId')) || null);
+  const { data: person } = useQuery({
+    ...profitCentersQuery({ employeeId: employeeId ?? 0 }),
+    enabled: employeeId !== null,
+  });
+  return (
+    <Page width="form">
+      <PageHeader title="Assign profit centers" />
+      <ProfitCenterForm
+        person={person?.employeeId === employeeId ? person : undefined}
+        assignment={null}
+        choosing={
+          <PersonField
+            value={employeeId}
+            onChange={setEmployeeId}
+            required
+            known={person && { value: person.employeeId, label: person.name }}
+          />
+        }
+        employeeId={employeeId}
+      />
+    </Page>
+  );
+}
+
+/** Puts an assignment right, or takes it back. */
+export function EditScreen() {
+  const { id = '' } = useParams();
+  const assignmentId = Number(id) || 0;
+  const person = useQuery(profitCentersQuery({ id: assignmentId }));
+  return (
+    <Page width="form">
+      <PageHeader title="Edit profit centers" />
+      <Loaded query={person} loading={<Skeleton kind="text" rows={6} />}>
+        {(known) => {
+          const assignment = known.assignments.find((one) => one.id === assignmentId);
+          return assignment ? (
+            <ProfitCenterForm
+              key={assignment.version}
+              person={known}
+              assignment={assignment}
+              employeeId={known.employeeId}
+            />
+          ) : null;
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function ProfitCenterForm({
+  person,
+  assignment,
+  choosing,
+  employeeId,
+}: {
+  person: ProfitCentersOfPerson | undefined;
+  assignment: ProfitCenterAssignment | null;
+  choosing?: ReactNode;
+  employeeId: number | null;
+}) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const write = useWrite<WriteAnswer>();
+  const [from, setFrom] = useState<string | null>(assignment?.from ?? today());
+  const [until, setUntil] = useState<string | null>(assignment?.until ?? null);
+  const [shares, setShares] = useState<readonly Share[]>(
+    assignment?.shares ?? [{ profitCenterId: null, share: 100 }],
+  );
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const error = (name: string) => {
+    const message = errors.get(name);
+    return message === undefined ? undefined : t(message);
+  };
+  const send = async (path: string, body: unknown) => {
+    try {
+      const { message } = await write.mutateAsync({ path, body });
+      notify.success(t(message));
+      void queries.invalidateQueries();
+      void navigate(paths.profitCenters);
+    } catch (problem) {
+      const beside = problem instanceof ApiError ? problem.errors : [];
+      setErrors(new Map(beside.map((one) => [one.path, one.message])));
+      notify.warning(t(failureMessage(problem)), { duration: 6000 });
+    }
+  };
+  const submit = async () => {
+    const { id = null, version = 0 } = assignment ?? {};
+    const body = { id, version, employeeId: employeeId ?? 0, from, until, shares };
+    const parsed = saveProfitCentersBody.safeParse(body);
+    if (!parsed.success) {
+      setErrors(new Map(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])));
+      notify.warning(t(parsed.error.issues[0]?.message ?? ''));
+      return;
+    }
+    setErrors(new Map());
+    await send('/Employee/SaveProfitCenters', parsed.data);
+  };
+  const remove = async () => {
+    if (!assignment) return;
+    const sure = await confirm({
+      title: t('Remove this assignment?'),
+      body: t('For shares that were never so. To end them, set Until instead.'),
+      confirmLabel: t('Remove'),
+      tone: 'danger',
+    });
+    const { id, version } = assignment;
+    if (sure) await send('/Employee/RemoveProfitCenters', { id, version });
+  };
+  const open = assignment === null && person?.assignments.find((one) => one.until === null);
+  return (
+    <>
+      <Card {...(person && { title: `${person.name} · ${person.code}` })}>
+        <form
+          noValidate
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <div className={styles.fields}>
+            {choosing}
+            <Field label="From" name="from" error={error('from')} required>
+              <DateInput value={from} onChange={setFrom} />
+            </Field>
+            <Field label="Until" name="until" error={error('until')} optional>
+              <DateInput value={until} onChange={setUntil} clearable />
+            </Field>
+          </div>
+          {open && (
+            <Notice tone="info">
+              {t('The shares they have now end on the day before.')} <DateText value={open.from} />
+              {' – '}
+              {open.shares.map(({ name, share }) => `${name} ${share} %`).join(', ')}
+            </Notice>
+          )}
+          <ShareRows
+            value={shares}
+            onChange={setShares}
+            known={(assignment?.shares ?? []).map(({ profitCenterId, name }) => ({
+              value: profitCenterId,
+              label: name,
+            }))}
+            error={error}
+          />
+          <FormActions>
+            {assignment && person?.mayRemove && (
+              <Button variant="danger" onClick={() => void remove()}>
+                {t('Remove')}
+              </Button>
+            )}
+            <Button onClick={() => void navigate(paths.profitCenters)}>{t('Cancel')}</Button>
+            <Button type="submit" variant="primary" loading={write.isPending}>
+              {t('Save')}
+            </Button>
+          </FormActions>
+        </form>
+      </Card>
+      {person && person.assignments.length > 0 && <Assignments of={person} />}
+    </>
+  );
+}

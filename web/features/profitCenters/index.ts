@@ -1,0 +1,1 @@
+export { CreateScreen, EditScreen } from './ProfitCenterForm.tsx';

@@ -1,0 +1,196 @@
+import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { Plan, RosterBoard, RosterProblem } from '#machines/contracts/roster.ts';
+import { grouped } from '#machines/values/grouped.ts';
+import { currentLocale } from '#web/lib/locale.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { keyOf, planOf, planOfKey } from './plans.ts';
+import { RosterRow } from './RosterRow.tsx';
+import styles from './roster.module.css';
+import type { Edit } from './useRosterEdits.ts';
+
+type Spot = { row: number; column: number };
+type Props = {
+  board: RosterBoard;
+  /** What a click or a drag paints; without one a drag carries on what it began on. */
+  brush: Plan | null;
+  shown: ReadonlyMap<string, Plan>;
+  mayEdit: boolean;
+  onApply: (edits: readonly Edit[]) => void;
+  onUndo: () => void;
+};
+
+const NOTHING: ReadonlyMap<string, Plan> = new Map();
+const NO_PROBLEMS: readonly RosterProblem[] = [];
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
+
+/** The month as a grid: arrows move, Shift selects, figures and Backspace plan; so does a drag. */
+export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) {
+  const t = useTranslate();
+  const { people, shifts, holidays, today } = board;
+  const table = useRef<HTMLTableElement>(null);
+  const [focus, setFocus] = useState<Spot>({ row: 0, column: 0 });
+  const [anchor, setAnchor] = useState<Spot>({ row: 0, column: 0 });
+  const painting = useRef<Plan | null>(null);
+  const copied = useRef<Plan | null>(null);
+  const problemsOf = useMemo(
+    () => grouped(board.problems, ({ employeeId }) => employeeId),
+    [board.problems],
+  );
+  const pendingOf = useMemo(() => {
+    const byPerson = new Map<number, Map<string, Plan>>();
+    for (const [key, plan] of shown) {
+      const [id = '', day = ''] = key.split(' ');
+      const own = byPerson.get(Number(id)) ?? new Map<string, Plan>();
+      byPerson.set(Number(id), own.set(day, plan));
+    }
+    return byPerson;
+  }, [shown]);
+  const days = people[0]?.cells ?? [];
+  const last = { row: people.length - 1, column: days.length - 1 };
+  const rows = [Math.min(anchor.row, focus.row), Math.max(anchor.row, focus.row)] as const;
+  const columns = [
+    Math.min(anchor.column, focus.column),
+    Math.max(anchor.column, focus.column),
+  ] as const;
+
+  const go = (to: Spot, extend: boolean) => {
+    setFocus(to);
+    if (!extend) setAnchor(to);
+    table.current
+      ?.querySelector<HTMLElement>(`[data-row="${to.row}"][data-column="${to.column}"]`)
+      ?.focus();
+  };
+  const spotOf = (target: EventTarget): Spot | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    return cell && { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
+  };
+  const planAt = ({ row, column }: Spot): Plan | null => {
+    const person = people[row];
+    const cell = person?.cells[column];
+    return person && cell ? (shown.get(keyOf(person.id, cell.day)) ?? planOf(cell)) : null;
+  };
+  const applyTo = (
+    plan: Plan,
+    [top, bottom]: readonly [number, number],
+    [left, right]: readonly [number, number],
+  ) => {
+    if (!mayEdit) return;
+    onApply(
+      people
+        .slice(top, bottom + 1)
+        .flatMap(({ id, cells }) =>
+          cells.slice(left, right + 1).map(({ day }) => ({ employeeId: id, day, plan })),
+        ),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const held = event.ctrlKey || event.metaKey;
+    const step = STEPS[event.key];
+    const plan = held ? null : planOfKey(event.key, shifts);
+    if (step) {
+      go(
+        {
+          row: Math.min(last.row, Math.max(0, focus.row + step[0])),
+          column: Math.min(last.column, Math.max(0, focus.column + step[1])),
+        },
+        event.shiftKey,
+      );
+    } else if (event.key === 'Home') go({ ...focus, column: 0 }, event.shiftKey);
+    else if (event.key === 'End') go({ ...focus, column: last.column }, event.shiftKey);
+    else if (event.key === 'Escape') setAnchor(focus);
+    else if (held && event.key === 'z') onUndo();
+    else if (held && event.key === 'c') copied.current = planAt(focus);
+    else if (held && event.key === 'v' && copied.current) applyTo(copied.current, rows, columns);
+    else if ((event.key === 'Enter' || event.key === ' ') && brush) applyTo(brush, rows, columns);
+    else if (plan) applyTo(plan, rows, columns);
+    else return;
+    event.preventDefault();
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    const spot = spotOf(event.target);
+    if (!spot || event.button !== 0) return;
+    setFocus(spot);
+    if (event.shiftKey) return;
+    setAnchor(spot);
+    // A finger scrolls the board; it paints by a tap.
+    if (event.pointerType === 'touch') return;
+    painting.current = brush ?? planAt(spot);
+  };
+  const onPointerOver = (event: PointerEvent) => {
+    const spot = painting.current === null ? null : spotOf(event.target);
+    if (spot) setFocus(spot);
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const plan = painting.current;
+    painting.current = null;
+    const isTap = event.pointerType === 'touch' && spotOf(event.target) !== null;
+    const isDrag = rows[0] !== rows[1] || columns[0] !== columns[1];
+    if (isTap && brush) applyTo(brush, rows, columns);
+    else if (plan !== null && (brush !== null || isDrag)) applyTo(plan, rows, columns);
+  };
+  const holidayOf = new Map(holidays.map(({ day, name }) => [day, name]));
+  const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'narrow', timeZone: 'UTC' });
+  return (
+    <div className={styles.scroll}>
+      <table
+        ref={table}
+        role="grid"
+        aria-label={t('Roster')}
+        aria-multiselectable="true"
+        className={styles.board}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerOver={onPointerOver}
+        onPointerUp={onPointerUp}
+        onPointerLeave={() => {
+          painting.current = null;
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={styles.person}>
+              {t('Employee')}
+            </th>
+            {days.map(({ day }) => (
+              <th
+                key={day}
+                scope="col"
+                title={holidayOf.get(day)}
+                className={day === today ? styles.today : undefined}
+              >
+                <span className={styles.weekday}>
+                  {weekday.format(new Date(`${day}T00:00:00Z`))}
+                </span>
+                {Number(day.slice(8))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person, row) => {
+            const isIn = row >= rows[0] && row <= rows[1];
+            return (
+              <RosterRow
+                key={person.id}
+                person={person}
+                row={row}
+                shifts={shifts}
+                problems={problemsOf.get(person.id) ?? NO_PROBLEMS}
+                pending={pendingOf.get(person.id) ?? NOTHING}
+                focus={focus.row === row ? focus.column : null}
+                from={isIn ? columns[0] : null}
+                to={isIn ? columns[1] : null}
+                mayEdit={mayEdit}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Plan, RosterShift } from '#machines/contracts/roster.ts';
+import { classNames, Kbd } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { KEYED, shortOf, toneOf } from './plans.ts';
+import styles from './roster.module.css';
+
+/** What can be planned, each with its key; the chosen one is what the pointer paints. */
+export function Palette({
+  shifts,
+  brush,
+  onBrush,
+}: {
+  shifts: readonly RosterShift[];
+  brush: Plan | null;
+  onBrush: (plan: Plan | null) => void;
+}) {
+  const t = useTranslate();
+  const choices: { plan: Plan; tone: string; short: string; label: string; key: string | null }[] =
+    [
+      ...shifts.map(({ id, name, starts, ends }, place) => ({
+        plan: `s${id}`,
+        tone: toneOf(shifts, id),
+        short: shortOf(name),
+        label: `${name}, ${starts}–${ends}`,
+        key: place < KEYED ? String(place + 1) : null,
+      })),
+      { plan: 'off', tone: 'none', short: '–', label: t('Day off'), key: '0' },
+      { plan: 'pattern', tone: 'none', short: '·', label: t('By the pattern'), key: '⌫' },
+    ];
+  return (
+    <div role="group" aria-label={t('What to plan')} className={styles.palette}>
+      {choices.map(({ plan, tone, short, label, key }) => (
+        <button
+          key={plan}
+          type="button"
+          aria-pressed={brush === plan}
+          className={styles.choice}
+          onClick={() => onBrush(brush === plan ? null : plan)}
+        >
+          <span aria-hidden="true" className={classNames(styles.swatch, styles[`tone${tone}`])}>
+            {short}
+          </span>
+          {label}
+          {key !== null && <Kbd>{key}</Kbd>}
+        </button>
+      ))}
+    </div>
+  );
+}

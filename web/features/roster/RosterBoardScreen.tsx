@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { LEAST_REST, MOST_OF_WEEK } from '#machines/attendance/rosterRules.ts';
+import type { Plan, RosterBoard } from '#machines/contracts/roster.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
+import {
+  Button,
+  Field,
+  formatDate,
+  formatMonth,
+  IconButton,
+  Notice,
+  Select,
+  Skeleton,
+  useConfirm,
+} from '#web/components/ui/index.ts';
+import { unitOptionsQuery } from '#web/features/organisation/index.ts';
+import { optionsQuery } from '#web/features/resources/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { today } from '#web/lib/today.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { boardQuery, rosterKey, type BoardOf } from './api.ts';
+import { Board } from './Board.tsx';
+import { Palette } from './Palette.tsx';
+import { problemInWords } from './plans.ts';
+import styles from './roster.module.css';
+import { useRosterEdits } from './useRosterEdits.ts';
+
+const monthAfter = (month: string, months: number): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months, 1))
+    .toISOString()
+    .slice(0, 10);
+
+/** A month's roster as a board: planned as a draft, checked, and published to those concerned. */
+export function RosterBoardScreen() {
+  const t = useTranslate();
+  const [params, setParams] = useSearchParams();
+  const { data: units = [] } = useQuery(unitOptionsQuery);
+  const asked = params.get('month') ?? '';
+  const month = /^\d{4}-\d{2}$/.test(asked) ? `${asked}-01` : `${today().slice(0, 7)}-01`;
+  const unit = Number(params.get('businessUnitId')) || (units[0]?.value ?? 0);
+  const department = Number(params.get('departmentId')) || null;
+  const { data: departments = [] } = useQuery({
+    ...optionsQuery('department', { businessUnitId: unit }),
+    enabled: unit > 0,
+  });
+  const of: BoardOf = { month, businessUnitId: unit, departmentId: department };
+  const board = useQuery({ ...boardQuery(of), enabled: unit > 0 });
+  const change = (next: Readonly<Record<string, string | number | null>>) =>
+    setParams(
+      (now) => {
+        for (const [name, value] of Object.entries(next)) {
+          if (value === null) now.delete(name);
+          else now.set(name, String(value));
+        }
+        return now;
+      },
+      { replace: true },
+    );
+  return (
+    <Page>
+      <PageHeader description="Plan who works when. Drafts count for nothing until they are published; days without a plan follow their pattern." />
+      <FilterBar label="Roster Board">
+        <Field label="Business unit" name="businessUnitId">
+          <Select
+            options={units}
+            value={unit || null}
+            onChange={(id) => change({ businessUnitId: id, departmentId: null })}
+          />
+        </Field>
+        <Field label="Department" name="departmentId">
+          <Select
+            options={departments}
+            value={department}
+            onChange={(id) => change({ departmentId: id })}
+            placeholder="All"
+            clearable
+          />
+        </Field>
+      </FilterBar>
+      <div className={styles.month}>
+        <IconButton
+          label={t('Previous month')}
+          onClick={() => change({ month: monthAfter(month, -1).slice(0, 7) })}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <h2 className={styles.monthName} aria-live="polite">
+          {formatMonth(month.slice(0, 7))}
+        </h2>
+        <IconButton
+          label={t('Next month')}
+          onClick={() => change({ month: monthAfter(month, 1).slice(0, 7) })}
+        >
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Loaded query={board} loading={<Skeleton kind="table" rows={12} columns={12} />}>
+        {(found) => <Planned key={`${found.month} ${unit} ${department}`} board={found} of={of} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
+  const t = useTranslate();
+  const may = useMay();
+  const confirm = useConfirm();
+  const [brush, setBrush] = useState<Plan | null>(null);
+  const { shown, apply, undo, busy } = useRosterEdits(board);
+  const { submit, busy: sending } = useSubmit([rosterKey]);
+  const mayEdit = may('isEdit', MENU.rosterBoard);
+  if (board.people.length === 0) {
+    return <EmptyState description="Nobody of this business unit is yours to plan." />;
+  }
+  const { problems, drafts } = board;
+  const refused = problems.filter(({ kind }) => kind === 'overlap').length;
+  const publish = async () => {
+    const sure = await confirm({
+      title: () => t('Publish {n, plural, one {# day} other {# days}}?', { n: drafts }),
+      body: () =>
+        problems.length > 0
+          ? t(
+              '{n, plural, one {# warning stays} other {# warnings stay}}. Those whose days these are will be told.',
+              { n: problems.length },
+            )
+          : t('Those whose days these are will be told.'),
+      confirmLabel: 'Publish',
+    });
+    if (sure) await submit('/Roster/Publish', { ...of, warnings: problems.length });
+  };
+  const discard = async () => {
+    const sure = await confirm({
+      title: () => t('Discard {n, plural, one {# day} other {# days}}?', { n: drafts }),
+      body: 'What is published stays.',
+      confirmLabel: 'Discard',
+      tone: 'danger',
+    });
+    if (sure) await submit('/Roster/Discard', of);
+  };
+  const nameOf = new Map(board.people.map(({ id, name }) => [id, name]));
+  return (
+    <>
+      {board.isCut && (
+        <Notice tone="info" title="These are the first 250 people. Choose a department." />
+      )}
+      {mayEdit && (
+        <div className={styles.bar}>
+          <Palette shifts={board.shifts} brush={brush} onBrush={setBrush} />
+          <div className={styles.actions}>
+            <Button disabled={sending || busy} onClick={() => void submit('/Roster/CopyMonth', of)}>
+              Copy last month
+            </Button>
+            <Button disabled={drafts === 0 || sending || busy} onClick={() => void discard()}>
+              Discard drafts
+            </Button>
+            <Button
+              variant="primary"
+              disabled={drafts === 0 || refused > 0 || sending || busy}
+              onClick={() => void publish()}
+            >
+              {t('Publish {n, plural, one {# day} other {# days}}', { n: drafts })}
+            </Button>
+          </div>
+        </div>
+      )}
+      <p className={styles.hint}>
+        {t(
+          'Arrows move, Shift selects, a figure plans, Ctrl Z undoes. Drag to fill. Checked: {rest} h of rest, {week} h a week, two shifts at once, leave.',
+          { rest: LEAST_REST, week: MOST_OF_WEEK },
+        )}
+      </p>
+      {problems.length > 0 && (
+        <Notice
+          tone={refused > 0 ? 'danger' : 'warning'}
+          title={t('{n, plural, one {# warning} other {# warnings}}', { n: problems.length })}
+        >
+          <ul className={styles.problems}>
+            {problems.slice(0, 8).map((problem) => (
+              <li key={`${problem.employeeId} ${problem.day} ${problem.kind}`}>
+                {nameOf.get(problem.employeeId)}, {formatDate(problem.day)}:{' '}
+                {problemInWords(t, problem)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Board
+        board={board}
+        brush={brush}
+        shown={shown}
+        mayEdit={mayEdit}
+        onApply={(edits) => void apply(edits)}
+        onUndo={() => void undo()}
+      />
+    </>
+  );
+}

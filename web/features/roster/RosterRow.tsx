@@ -1,0 +1,92 @@
+import { memo } from 'react';
+import type { Plan, RosterPerson, RosterProblem, RosterShift } from '#machines/contracts/roster.ts';
+import { classNames, formatDate } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { planInWords, planOf, problemInWords, shortOf, shownIn, toneOf } from './plans.ts';
+import styles from './roster.module.css';
+
+export type RosterRowProps = {
+  person: RosterPerson;
+  row: number;
+  shifts: readonly RosterShift[];
+  problems: readonly RosterProblem[];
+  /** Plans that are shown before they are kept, by day. */
+  pending: ReadonlyMap<string, Plan>;
+  /** The column that takes the focus by Tab, where it is in this row. */
+  focus: number | null;
+  /** First and last column that are selected, where any of this row are. */
+  from: number | null;
+  to: number | null;
+  mayEdit: boolean;
+};
+
+/** One person's month. What a pointer or a key does is the board's to know. */
+export const RosterRow = memo(function RosterRow({
+  person,
+  row,
+  shifts,
+  problems,
+  pending,
+  focus,
+  from,
+  to,
+  mayEdit,
+}: RosterRowProps) {
+  const t = useTranslate();
+  return (
+    <tr>
+      <th scope="row" className={styles.person}>
+        <span className={styles.name}>{person.name}</span>
+        <span className={styles.code}>{person.code}</span>
+      </th>
+      {person.cells.map((cell, column) => {
+        const kept = planOf(cell);
+        const plan = pending.get(cell.day) ?? kept;
+        const { shiftId, works } = shownIn(cell, plan);
+        const shift = shifts.find(({ id }) => id === shiftId);
+        const isDraft = cell.draft !== null || plan !== kept;
+        const here = problems.filter(({ day }) => day === cell.day);
+        const isSelected = from !== null && to !== null && column >= from && column <= to;
+        const label = [
+          `${person.name}, ${formatDate(cell.day)}: ${planInWords(t, cell, plan, shifts)}`,
+          ...(isDraft ? [t('Not published')] : []),
+          ...(cell.isLocked ? [t('Locked')] : []),
+          ...here.map((problem) => problemInWords(t, problem)),
+        ].join('. ');
+        return (
+          <td key={cell.day} aria-selected={isSelected} className={styles.slot}>
+            <button
+              type="button"
+              data-row={row}
+              data-column={column}
+              tabIndex={focus === column ? 0 : -1}
+              aria-label={label}
+              aria-disabled={cell.isLocked || !mayEdit}
+              title={here.length > 0 ? label : undefined}
+              className={classNames(
+                styles.cell,
+                styles[`tone${works ? toneOf(shifts, shiftId) : 'none'}`],
+                plan === 'pattern' && styles.pattern,
+                isDraft && styles.draft,
+                isSelected && styles.selected,
+                here.some(({ kind }) => kind === 'overlap') && styles.refused,
+                here.length > 0 && styles.warned,
+                cell.isLocked && styles.locked,
+              )}
+            >
+              {cell.isAway
+                ? t('L')
+                : !works
+                  ? cell.kind === 'holiday' && plan === 'pattern'
+                    ? t('H')
+                    : '–'
+                  : shift
+                    ? shortOf(shift.name)
+                    : '·'}
+            </button>
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

@@ -1,0 +1,1 @@
+export { RosterBoardScreen } from './RosterBoardScreen.tsx';

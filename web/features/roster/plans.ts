@@ -1,0 +1,68 @@
+import type { Plan, RosterCell, RosterProblem, RosterShift } from '#machines/contracts/roster.ts';
+import type { Translate } from '#web/lib/messages.ts';
+
+/** What the planner sees on a day: the draft, else what is published. */
+export const planOf = ({ draft, published }: RosterCell): Plan => draft ?? published;
+
+export const keyOf = (employeeId: number, day: string): string => `${employeeId} ${day}`;
+
+/** As many shifts have a key of their own. */
+export const KEYED = 9;
+
+/** Eight tones, one for each shift in turn. */
+export const toneOf = (shifts: readonly RosterShift[], shiftId: number | null): string => {
+  const place = shifts.findIndex(({ id }) => id === shiftId);
+  return place < 0 ? 'none' : String((place % 8) + 1);
+};
+
+/** Two letters by which a shift is known in a cell: `Morning shift` is `MS`. */
+export const shortOf = (name: string): string => {
+  const [first = '', second] = name.split(/\s+/u);
+  return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase();
+};
+
+/** The plan of a key that was pressed in the grid; null for a key without one. */
+export function planOfKey(key: string, shifts: readonly RosterShift[]): Plan | null {
+  if (key === '0') return 'off';
+  if (key === 'Backspace' || key === 'Delete') return 'pattern';
+  const shift = /^[1-9]$/.test(key) ? shifts[Number(key) - 1] : undefined;
+  return shift ? `s${shift.id}` : null;
+}
+
+/** What a plan comes to: by name, or what the pattern has. */
+export function shownIn(cell: RosterCell, plan: Plan): { shiftId: number | null; works: boolean } {
+  if (plan === 'off') return { shiftId: null, works: false };
+  if (plan !== 'pattern') return { shiftId: Number(plan.slice(1)), works: true };
+  // Of a day that is published by name nobody knows yet what the pattern would make of it.
+  return cell.published === 'pattern'
+    ? { shiftId: cell.shiftId, works: cell.kind === 'work' }
+    : { shiftId: null, works: true };
+}
+
+export const planInWords = (
+  t: Translate,
+  cell: RosterCell,
+  plan: Plan,
+  shifts: readonly RosterShift[],
+): string => {
+  const { shiftId, works } = shownIn(cell, plan);
+  if (plan === 'pattern' && cell.published === 'pattern' && cell.kind === 'holiday') {
+    return t('Holiday');
+  }
+  if (!works) return t('Day off');
+  const name = shifts.find(({ id }) => id === shiftId)?.name;
+  return name ?? (plan === 'pattern' ? t('By the pattern') : t('Company hours'));
+};
+
+export const problemInWords = (t: Translate, { kind, hours }: RosterProblem): string => {
+  switch (kind) {
+    case 'overlap':
+      return t('Two shifts at once');
+    case 'rest':
+      return t('Only {hours} h of rest before it', { hours });
+    case 'week':
+      return t('{hours} h in this week', { hours });
+    case 'away':
+      return t('On leave');
+  }
+};
