@@ -543,6 +543,9 @@ export const ATTEMPTS: readonly Attempt[] = [
     post(route, 'paperId', 'refused', ({ paperId }) => ({ paperId, reason: 'Taken' })),
   ),
   get('/Employee/ServiceBook', 'employeeId', 'employeeId', 'refused'),
+  post('/Employee/IssueServiceBook', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+  })),
   get('/Employee/Record', 'employeeId', 'employeeId', 'refused'),
   post('/Employee/RevealRecord', 'employeeId', 'refused', ({ employeeId }) => ({
     employeeId,
