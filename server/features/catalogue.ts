@@ -60,6 +60,7 @@ import { searchRoutes } from './search/index.ts';
 import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
+import { teamCalendarRoutes } from './teamCalendar/index.ts';
 import { timeReportRoutes } from './timeReports/index.ts';
 import { userRoutes } from './users/index.ts';
 import { webhookRoutes } from './webhooks/index.ts';
@@ -91,6 +92,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   workingCalendarRoutes,
   attendanceRoutes,
   rosterRoutes,
+  teamCalendarRoutes,
   inspectorRoutes,
   auditRoutes,
   processReportRoutes,

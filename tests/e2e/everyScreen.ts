@@ -851,6 +851,22 @@ export const everyScreen = ({
     shows: 'By the pattern',
   },
   {
+    route: '/SelfService/teamCalendar',
+    as: 'employee',
+    at: '/SelfService/teamCalendar',
+    shows: 'In your own calendar program',
+    moments: {
+      year: async (page) => {
+        await page.getByRole('tab', { name: 'Your year' }).click();
+        await page.getByRole('heading', { name: /^January/ }).waitFor();
+      },
+      address: async (page) => {
+        await press(page, 'Make an address');
+        await page.getByText('Copy it now: it is not shown again').waitFor();
+      },
+    },
+  },
+  {
     route: '/administration/timeManagement/monthLock',
     as: 'hr',
     at: '/administration/timeManagement/monthLock',

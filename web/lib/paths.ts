@@ -64,6 +64,7 @@ export const paths = {
   hireDesk: '/administration/integration/HireDeskEmployee',
   profitCenters: '/profile/ProfitCenterAssign',
   editProfitCentersOf: (id: Id) => generatePath(addresses.editProfitCenters, { id: String(id) }),
+  rehireOf: (id: Id) => `${generatePath(addresses.serviceBook, { empId: String(id) })}?rehire=1`,
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
   editNotificationRuleOf: (id: Id) =>

@@ -267,6 +267,7 @@ describe('the side menu', () => {
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
       'Employee Self Service / My Attendance',
+      'Employee Self Service / Team Calendar',
       'Employee Self Service / Documents / Company Documents',
       'Employee Self Service / Documents / Forms',
       'Employee Self Service / Grievance',
@@ -379,6 +380,7 @@ describe('the permissions of a user', () => {
         MENU.companyDocuments,
         MENU.formsToFill,
         MENU.myAttendance,
+        MENU.teamCalendar,
         MENU.kpiPresentation,
         MENU.ownDashboard,
       ]
