@@ -68,6 +68,15 @@ const variables = z.object({
   HELP_URL: optionalUrl(['https', 'http']),
   TERMS_URL: optionalUrl(['https', 'http']),
   RECRUITMENT_URL: optionalUrl(['https', 'http']),
+  /** Receivers of webhooks in a private network that may be told all the same, as host:port. */
+  WEBHOOK_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((host) => host.trim()))
+    .transform((list) => list.filter(Boolean))
+    .pipe(
+      z.array(z.string().regex(/^[^\s/:]+:\d+$/, 'must be host:port with commas between them')),
+    ),
   /** How the company is reached, as its contact card says. */
   CONTACT_MAIL: z.email('must be a mail address').optional(),
   CONTACT_PHONE: z.string().max(40, 'can be at most 40 characters').optional(),

@@ -18,6 +18,7 @@ const USELESS: readonly string[] = [
   `used_tickets where expires_at < now() - interval '1 day'`,
   `mails where claimed_until < now() - interval '30 days'`,
   `bulk_updates where made_at < now() - interval '30 days'`,
+  `webhook_deliveries where made_at < now() - interval '30 days' and next_at is null`,
   `idempotency_keys where created_at < now() - interval '7 days'`,
 ];
 

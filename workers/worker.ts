@@ -34,6 +34,7 @@ import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
 import { messageIdsOf } from './outboxJobs.ts';
 import { trainLeavingModels } from '#server/features/leavingPrediction/index.ts';
+import { deliverWebhooks } from '#server/features/webhooks/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForDigests, askForMail, pushNotices } from './notifications.ts';
@@ -55,6 +56,7 @@ const POLL_MS = {
   announcements: 5000,
   digests: 10_000,
   bulk: 2000,
+  webhooks: 1000,
   desks: 60_000,
   employment: 30_000,
   attendance: 1000,
@@ -144,6 +146,9 @@ export async function startWorker(
   const bulk = startLoop('bulk notices', POLL_MS.bulk, log, () =>
     withTransaction(db, tellOfBulkNotices),
   );
+  const webhooks = startLoop('webhooks', POLL_MS.webhooks, log, () =>
+    deliverWebhooks(outbox, secret, env),
+  );
   // Without a mail server they would only fill a folder.
   const digests = startLoop('digests', POLL_MS.digests, log, () =>
     env.SMTP_URL ? askForDigests(db) : Promise.resolve(false),
@@ -190,6 +195,7 @@ export async function startWorker(
         announcements.close(),
         digests.close(),
         bulk.close(),
+        webhooks.close(),
         desks.close(),
         employment.close(),
         leave.close(),

@@ -81,6 +81,13 @@ export const changeEmploymentBody = z
     path: ['until'],
   });
 
+/** POST /Employee/IssueServiceBook */
+export const issueServiceBookBody = z.object({
+  employeeId: id,
+  /** For whoever may see this person's pay. */
+  withPay: z.boolean('must be true or false').default(false),
+});
+
 /** One stretch in which nothing changed. Days are ISO; null is open. */
 export interface EmploymentVersion {
   versionId: number;

@@ -7,6 +7,8 @@ export type ReportValueKind =
   | 'money'
   | 'percent'
   | 'date'
+  /** `2026-11`. */
+  | 'month'
   | 'instant';
 export type ReportValue = string | number | null;
 
@@ -57,10 +59,13 @@ export interface ReportDefinition {
   adds?: { label: string; to: string };
 }
 
-/** One line of GET /Reports: what the caller may open. */
+/** One line of GET /Reports. */
 export interface ReportEntry {
   id: string;
   address: string;
+  title: string;
+  /** Whether the caller may open it. */
+  opens: boolean;
 }
 
 /** GET /Reports/{report}. */

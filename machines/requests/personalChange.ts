@@ -1,5 +1,5 @@
 import { RECORD_PART_IDS, recordPart } from '#machines/people/personalRecord.ts';
-import { text, type Field, type Fields } from '#machines/resources/field.ts';
+import { date, person, text, type Field, type Fields } from '#machines/resources/field.ts';
 import { defineRequest, type Payload } from './request.ts';
 
 const askableOf = (table: 'employees' | 'employee_details'): Fields =>
@@ -54,13 +54,19 @@ export const personalChange = defineRequest({
   queue: '/approval/changeRequest',
   fields: {
     ...CHANGEABLE,
+    supervisorId: person('New supervisor', { optional: true }),
+    supervisorFrom: date('Supervisor from', {
+      optional: true,
+      help: 'The first day under the new supervisor; the day of approval where it is empty.',
+    }),
     reason: text('Reason', { most: 500, multiline: true }),
   },
   columns: ['reason'],
   subject: (payload) =>
-    changesOf(payload)
-      .map(({ field }) => field.label)
-      .join(', '),
+    [
+      ...changesOf(payload).map(({ field }) => field.label),
+      ...(payload['supervisorId'] ? ['Supervisor'] : []),
+    ].join(', '),
   pipeline: {
     steps: [{ label: 'HR', approvers: [{ by: 'role', role: 'hr' }], standIn: 'admin' }],
   },

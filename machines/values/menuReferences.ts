@@ -89,6 +89,7 @@ export const MENU = {
   notificationRules: 90544,
   bulkNotices: 90545,
   accounts: 90710,
+  webhooks: 90711,
   documentSystems: 90640,
   documentProcesses: 90641,
   documentProcedures: 90642,

@@ -25,6 +25,7 @@ import { bulkNoticeRoutes } from './bulkNotices/index.ts';
 import { bulkUpdateRoutes } from './bulkUpdate/index.ts';
 import { cafeteriaRoutes } from './cafeteria/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
+import { chatLinkRoutes } from './chatLinks/index.ts';
 import { localeRoutes } from './locales/index.ts';
 import { confirmationBinding } from './confirmations/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
@@ -59,8 +60,10 @@ import { searchRoutes } from './search/index.ts';
 import { transferBinding, transferRoutes } from './transfers/index.ts';
 import { shellRoutes } from './shell/index.ts';
 import { salaryAccessRoutes } from './salaryAccessLog/index.ts';
+import { teamCalendarRoutes } from './teamCalendar/index.ts';
 import { timeReportRoutes } from './timeReports/index.ts';
 import { userRoutes } from './users/index.ts';
+import { webhookRoutes } from './webhooks/index.ts';
 import { workflowRoutes } from './workflow/index.ts';
 import { workingCalendarRoutes } from './workingCalendar/index.ts';
 
@@ -83,10 +86,13 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   userRoutes,
   programRoutes,
   accountRoutes,
+  webhookRoutes,
+  chatLinkRoutes,
   workflowRoutes,
   workingCalendarRoutes,
   attendanceRoutes,
   rosterRoutes,
+  teamCalendarRoutes,
   inspectorRoutes,
   auditRoutes,
   processReportRoutes,

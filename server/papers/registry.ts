@@ -7,6 +7,7 @@ import {
 } from './declarations/disciplineLetters.ts';
 import { experienceLetter } from './declarations/experienceLetter.ts';
 import { promotionLetter, transferLetter } from './declarations/transferLetters.ts';
+import { serviceBook, serviceBookWithPay } from './declarations/serviceBooks.ts';
 import { salaryCertificate } from './declarations/salaryCertificate.ts';
 import type { Paper } from './paper.ts';
 
@@ -30,6 +31,8 @@ export const DISCIPLINE_LETTERS: readonly Paper[] = [
 export const PAPERS: readonly Paper[] = [
   incrementLetter,
   salaryCertificate,
+  serviceBook,
+  serviceBookWithPay,
   ...CAREER_LETTERS,
   ...DISCIPLINE_LETTERS,
 ];

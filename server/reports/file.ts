@@ -48,6 +48,7 @@ const CELL: Record<ReportColumn['kind'], CellKind> = {
   money: 'money',
   percent: 'percent',
   date: 'date',
+  month: 'text',
   instant: 'text',
 };
 

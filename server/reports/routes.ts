@@ -75,12 +75,15 @@ function reportOf({ params }: Call): Report {
   return report;
 }
 
-/** The reports that the caller may open, by their addresses. */
+/** Every report by its address, and which of them the caller may open. */
 async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
   const held = await permissionsOf(services).of(actor);
-  return REPORTS.flatMap(({ id, screen }) =>
-    held.has(screen.reference as MenuReference, 'isView') ? [{ id, address: screen.address }] : [],
-  );
+  return REPORTS.map(({ id, screen: { address, title, reference } }) => ({
+    id,
+    address,
+    title,
+    opens: held.has(reference as MenuReference, 'isView'),
+  }));
 }
 
 async function definition(call: Call): Promise<ReportDefinition> {

@@ -164,7 +164,7 @@ const valueOf = ({ report }: Run, { id }: ReportColumn): string =>
       `r.values->>'${id}'`;
 
 /** Kinds whose values stand in their order as text: days are ISO. */
-const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'instant']);
+const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant']);
 
 function orderOf(
   report: Report,

@@ -3,6 +3,7 @@ import { columnOf } from '#machines/resources/resource.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { changeRecords, type PersonAsked } from './personDetails.ts';
+import { changeSupervisors, supervisorProblems } from './supervisorChange.ts';
 import type { RequestServer } from './requestServer.ts';
 
 const OF_EMPLOYEE = Object.keys(CHANGEABLE_OF.employees);
@@ -10,14 +11,14 @@ const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
 
 /** Somebody's record, as they asked for it to be. */
 export const personalChangeServer: RequestServer = {
-  check: (_tx, asked) =>
-    Promise.resolve(
-      asked.map(({ payload }) =>
-        changesOf(payload).length === 0
-          ? [{ path: 'payload.name', message: 'Say what is to be changed' }]
-          : [],
-      ),
-    ),
+  check: async (tx, asked) => {
+    const supervisors = await supervisorProblems(tx, asked);
+    return asked.map(({ payload }, index) =>
+      changesOf(payload).length === 0 && !payload['supervisorId']
+        ? [{ path: 'payload.name', message: 'Say what is to be changed' }]
+        : (supervisors[index] ?? []),
+    );
+  },
   preview: async (tx, { employeeId, payload, isForOther }) => {
     const now = new Map(Object.entries((await heldBy(tx, employeeId)) ?? {}));
     return {
@@ -36,11 +37,14 @@ export const personalChangeServer: RequestServer = {
       lists: [],
     };
   },
-  carryOut: (tx, subjects) =>
-    changeRecords(tx, subjects, async (asked) => {
+  carryOut: async (tx, subjects) => {
+    await changeRecords(tx, subjects, async (asked) => {
       await write(tx, 'employees', OF_EMPLOYEE, asked);
       await write(tx, 'employee_details', OF_DETAILS, asked);
-    }),
+    });
+    // After it, because a dated change is written down by itself.
+    await changeSupervisors(tx, subjects);
+  },
 };
 
 const heldBy = (tx: Tx, employeeId: number) =>

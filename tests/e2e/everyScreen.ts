@@ -855,6 +855,22 @@ export const everyScreen = ({
     shows: 'By the pattern',
   },
   {
+    route: '/SelfService/teamCalendar',
+    as: 'employee',
+    at: '/SelfService/teamCalendar',
+    shows: 'In your own calendar program',
+    moments: {
+      year: async (page) => {
+        await page.getByRole('tab', { name: 'Your year' }).click();
+        await page.getByRole('heading', { name: /^January/ }).waitFor();
+      },
+      address: async (page) => {
+        await press(page, 'Make an address');
+        await page.getByText('Copy it now: it is not shown again').waitFor();
+      },
+    },
+  },
+  {
     route: '/administration/timeManagement/monthLock',
     as: 'hr',
     at: '/administration/timeManagement/monthLock',
@@ -1050,6 +1066,30 @@ export const everyScreen = ({
   },
   { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
+  {
+    route: `${USERS}/webhooks`,
+    as: 'admin',
+    at: `${USERS}/webhooks`,
+    shows: 'Chat bot',
+    moments: {
+      deliveries: async (page) => {
+        await page.getByText('Chat bot').first().click();
+        await page.getByText('Deliveries to Chat bot').waitFor();
+        await close(page);
+      },
+      problems: async (page) => {
+        await press(page, 'New webhook');
+        await press(page, 'Save');
+        await page.getByText('Address is required').first().waitFor();
+      },
+    },
+  },
+  {
+    route: '/approval/from-google-chat',
+    as: 'hr',
+    at: '/approval/from-google-chat#x',
+    shows: 'Open the task',
+  },
   { route: ACCOUNTS, as: 'developer', at: ACCOUNTS, shows: 'Testing Ltd' },
   {
     route: `${ACCOUNTS}/create`,

@@ -257,6 +257,13 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   );
 
   await server.owner.raw(`update users set is_operator = true where login_id = 'developer'`);
+  expectOk(
+    await admin.post('/Webhooks/Make', {
+      name: 'Chat bot',
+      url: 'https://example.com/cadre',
+      workflows: ['transfer'],
+    }),
+  );
   expectOk(await admin.post('/FeatureGroups/Save', { name: 'Headcount desk' }));
   expectOk(
     await admin.post('/RoleProfiles/Save', { name: 'Branch office', roles: ['supervisor'] }),

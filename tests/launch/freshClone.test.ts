@@ -88,7 +88,8 @@ if (isRoot) {
   test('an ordinary user starts it too, on data of their own', async () => {
     giveTo(home, ordinary);
     const dataDir = join(home, 'data of theirs');
-    const theirs = await npmStart({ DATA_DIR: dataDir }, ordinary);
+    // The demo company is made for root above.
+    const theirs = await npmStart({ DATA_DIR: dataDir, DEMO: 'no' }, ordinary);
     expect(userOfDatabase(dataDir)).toBe(ordinary.uid);
     await stop(theirs, 'SIGKILL');
   });

@@ -53,7 +53,6 @@ it('makes a resource of two files, a report of one and a request of one, which p
   const said = node(
     'node_modules/vitest/vitest.mjs',
     'run',
-    '--project=api',
     'tests/api/resources/everyResource.test.ts',
     'tests/api/reports/everyReport.test.ts',
     'tests/api/requests/everyRequest.test.ts',

@@ -139,10 +139,9 @@ async function runScenario({
 async function runTest(mutant: Mutant): Promise<{ failed: string[]; ran: boolean }> {
   const { test, title } = mutant;
   if (!test.endsWith('.test.ts')) return runScenario(mutant);
-  const project = test.split('/')[1] ?? '';
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
-  const args = ['run', '--project', project, test, '--reporter=json', `--outputFile=${report}`];
+  const args = ['run', test, '--reporter=json', `--outputFile=${report}`];
   const program = programOf('vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [program, ...args, ...(title ? ['-t', title] : [])], {
     cwd: copy,

@@ -29,12 +29,7 @@ export function DeclaredScreen() {
   const { resource, opens } = found;
   const { title, reference } = resource.screen;
   if (!may('isView', reference as MenuReference)) {
-    return (
-      <Page>
-        <PageHeader title={title} />
-        <NotPermitted />
-      </Page>
-    );
+    return <Refused title={title} />;
   }
   return <ResourceScreen key={pathname} resource={resource} opens={opens} />;
 }
@@ -51,10 +46,7 @@ function Approvals({ screen }: { screen: ApprovalScreen }) {
       <QueueScreen only={screen} />
     </Suspense>
   ) : (
-    <Page>
-      <PageHeader title={screen.title} />
-      <NotPermitted />
-    </Page>
+    <Refused title={screen.title} />
   );
 }
 
@@ -72,12 +64,7 @@ function Requests({ kind, whose, opens }: RequestScreens) {
         opens={typeof opens === 'object' ? undefined : opens}
       />
     );
-  return (
-    <Page>
-      <PageHeader title={title} />
-      <NotPermitted />
-    </Page>
-  );
+  return <Refused title={title} />;
 }
 
 const PipelineScreen = lazy(async () => ({ default: (await loadPipelines()).PipelineScreen }));
@@ -89,8 +76,8 @@ const Pipelines = () => (
 );
 
 /**
- * A report that the person may open, printed where `/print` is behind its address; one that they may not
- * is announced as any other screen.
+ * A report, printed where `/print` is behind its address; at any other address, what the catalogue says
+ * of it.
  */
 function ReportOrPlaceholder({ address }: { address: string }) {
   const { data, isPending } = useQuery(reportEntriesQuery);
@@ -103,9 +90,17 @@ function ReportOrPlaceholder({ address }: { address: string }) {
   }
   const shown = address.replace(/\/print$/, '');
   const report = data?.find((entry) => entry.address === shown);
-  return report ? (
+  if (!report) return <PlaceholderScreen />;
+  return report.opens ? (
     <ReportScreen id={report.id} prints={shown !== address} />
   ) : (
-    <PlaceholderScreen />
+    <Refused title={report.title} />
   );
 }
+
+const Refused = ({ title }: { title: string }) => (
+  <Page>
+    <PageHeader title={title} />
+    <NotPermitted />
+  </Page>
+);

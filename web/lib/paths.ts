@@ -37,6 +37,23 @@ export const paths = {
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',
   approvalQueue: (workflow: string, state: string, within: string = addresses.approval) =>
     `${within}${queryString({ workflow, state })}`,
+  /** One task in its queue, opened; several, or at several stages, as the queue. */
+  approvalTask: ({
+    workflow,
+    state,
+    subjectId,
+    subject,
+  }: {
+    workflow: string;
+    state: string | null;
+    subjectId: number | null;
+    subject: string;
+  }) =>
+    `${addresses.approval}${queryString({
+      workflow,
+      ...(state !== null && { state }),
+      ...(subjectId !== null && { task: subjectId, q: subject }),
+    })}`,
   organogramAt: (code: string) => `${addresses.organogram}${queryString({ find: code })}`,
   employeeOf: (id: Id) => generatePath(addresses.employee, { empId: String(id) }),
   employeeProfileOf: (id: Id) => generatePath(addresses.employeeProfile, { empId: String(id) }),
@@ -47,6 +64,7 @@ export const paths = {
   hireDesk: '/administration/integration/HireDeskEmployee',
   profitCenters: '/profile/ProfitCenterAssign',
   editProfitCentersOf: (id: Id) => generatePath(addresses.editProfitCenters, { id: String(id) }),
+  rehireOf: (id: Id) => `${generatePath(addresses.serviceBook, { empId: String(id) })}?rehire=1`,
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
   editNotificationRuleOf: (id: Id) =>

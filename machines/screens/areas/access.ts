@@ -55,6 +55,22 @@ export const access = area({
         'POST /Programs/EndKey': edit(MENU.users),
       },
     },
+    webhooks: {
+      address: `${roles}/webhooks`,
+      title: 'Webhooks',
+      menu: { group: 'Administration', within: 'Role Management' },
+      permission: { reference: MENU.webhooks, name: 'Webhooks', allow: { admin: FLAGS } },
+      calls: {
+        'GET /Webhooks/List': view(MENU.webhooks),
+        'GET /Webhooks/Deliveries': view(MENU.webhooks),
+        'POST /Webhooks/Make': create(MENU.webhooks),
+        'POST /Webhooks/Save': edit(MENU.webhooks),
+        'POST /Webhooks/SetActive': edit(MENU.webhooks),
+        'POST /Webhooks/RenewSecret': edit(MENU.webhooks),
+        'POST /Webhooks/Test': edit(MENU.webhooks),
+        'POST /Webhooks/Replay': edit(MENU.webhooks),
+      },
+    },
     userRole: {
       address: `${roles}/userRole`,
       title: 'User Role',

@@ -16,6 +16,12 @@ export const approval = area({
         'GET /Workflow/Instances': view(MENU.approval),
       },
     },
+    chatLink: {
+      address: '/approval/from-google-chat',
+      title: 'Approval from Google Chat',
+      needs: view(MENU.approval),
+      calls: { 'POST /Workflow/OpenChatLink': view(MENU.approval) },
+    },
     processHistory: {
       address: '/workflow/:workflow/:subjectId',
       title: 'History',

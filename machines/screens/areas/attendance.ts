@@ -29,6 +29,25 @@ export const attendance = area({
         'POST /Attendance/CheckIn': create(MENU.myAttendance),
       },
     },
+    teamCalendar: {
+      address: '/SelfService/teamCalendar',
+      title: 'Team Calendar',
+      menu: { group: 'Employee Self Service' },
+      permission: {
+        reference: MENU.teamCalendar,
+        name: 'Team Calendar',
+        allow: everybodyMay(['isView', 'isCreate']),
+      },
+      calls: {
+        'GET /TeamCalendar/Month': view(MENU.teamCalendar),
+        'GET /TeamCalendar/Year': view(MENU.teamCalendar),
+        'GET /TeamCalendar/Feeds': view(MENU.teamCalendar),
+        'POST /TeamCalendar/MakeFeed': create(MENU.teamCalendar),
+        'POST /TeamCalendar/RevokeFeed': view(MENU.teamCalendar),
+        // The address is the secret: calendar programs can't sign in.
+        'GET /TeamCalendar/Feed/:token': 'public',
+      },
+    },
     leavePipeline: {
       address: '/administration/leaveandmovement/approvalPipeline',
       title: 'Approval Pipeline',

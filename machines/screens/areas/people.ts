@@ -115,6 +115,7 @@ export const people = area({
       calls: {
         // One's own, and those of the units where one sees service books.
         'GET /Employee/ServiceBook': 'signedIn',
+        'POST /Employee/IssueServiceBook': 'signedIn',
         'GET /Employee/EmploymentOptions': edit(MENU.employment),
         'POST /Employee/ChangeEmployment': edit(MENU.employment),
       },

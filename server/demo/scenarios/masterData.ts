@@ -113,7 +113,7 @@ const rosterOf = (tx: Tx, from: string, workers: readonly { employeeId: number }
        where u.account_id = $accountId and u.id = 1 returning id
      ), calendars as (
        insert into calendar_assignments (business_unit_id, starts_on, note, shift_id)
-       select u.id, $from::date, u.name, s.id from business_units u
+       select u.id, $from::date - 400, u.name, s.id from business_units u
        join shifts s on s.account_id = u.account_id and s.name = 'Office hours'
        where u.account_id = $accountId returning id
      )

@@ -1,5 +1,6 @@
 export { accountById, mailOf } from './account.ts';
 export { admit } from './admit.ts';
+export { spendOnce } from './spentOnce.ts';
 export { answering, createAuthContext, type AuthContext } from './context.ts';
 export { whyGuessable } from './guessable.ts';
 export { authRoutes, publicAuthRoutes } from './routes.ts';

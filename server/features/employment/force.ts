@@ -38,7 +38,9 @@ export async function bringIntoForce(
       .map((column) => `${column} = v.${column}`)
       .join(', ')},
        leaving_date = case when not v.is_active
-         then coalesce(e.leaving_date, greatest(lower(v.valid) - 1, e.joining_date)) end
+         then coalesce(e.leaving_date, greatest(lower(v.valid) - 1, e.joining_date)) end,
+       -- Why somebody left is nobody's business once they are back.
+       leaving_reason = case when not v.is_active then e.leaving_reason end
      from employee_versions v, accounts a
      where e.id = any($changed::bigint[]) and a.id = e.account_id and v.employee_id = e.id
        and v.superseded_at is null and v.valid @> ${TODAY}`,

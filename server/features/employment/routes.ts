@@ -1,11 +1,12 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { changeEmploymentBody } from '#machines/contracts/employment.ts';
+import { changeEmploymentBody, issueServiceBookBody } from '#machines/contracts/employment.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { employmentOptions } from './options.ts';
 import { changeEmployment } from './change.ts';
+import { issueServiceBook } from './servicePaper.ts';
 import { serviceBook, serviceBookQuery } from './serviceBook.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
@@ -20,6 +21,13 @@ export function employmentRoutes(services: Services): Router {
     write(services, changeEmploymentBody, async (call, body) => {
       await changeEmployment(call, body);
       return SUBMITTED;
+    }),
+  );
+  router.post(
+    '/Employee/IssueServiceBook',
+    write(services, issueServiceBookBody, async (call, body) => {
+      const { id, number } = await issueServiceBook(call, body);
+      return { ...SUBMITTED, autoId: id, number };
     }),
   );
   return router;

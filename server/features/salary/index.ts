@@ -1,1 +1,2 @@
+export { mayReadPayOf } from './payAccess.ts';
 export { salaryRoutes } from './routes.ts';

@@ -76,6 +76,18 @@ export const access: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'webhook',
+    table: 'webhooks',
+    fields: {
+      name: 't.name',
+      url: 't.url',
+      workflows: 'to_jsonb(t.workflows)',
+      withLinks: 't.with_links',
+      isActive: 't.is_active',
+      secretDigest: `encode(sha256(t.secret), 'hex')`,
+    },
+  }),
+  record({
     recordType: 'program key',
     table: 'program_keys',
     account: '(select u.account_id from users u where u.id = t.user_id)',

@@ -121,6 +121,11 @@ export const people: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'calendar feed',
+    table: 'calendar_feeds',
+    fields: { userId: 't.user_id', withTeam: 't.with_team', isRevoked: 't.revoked_at is not null' },
+  }),
+  record({
     recordType: 'punch file',
     table: 'punch_files',
     fields: { madeBy: 't.made_by', taken: 't.taken', isUndone: 't.undone_at is not null' },

@@ -200,7 +200,7 @@ export const lateCosts: Report = {
   },
   filters: { period: period(31, 366), ...ATTENDANCE_FILTERS },
   columns: [
-    { id: 'month', label: 'Month', kind: 'text' },
+    { id: 'month', label: 'Month', kind: 'month' },
     ...PERSON_COLUMNS,
     counts('marks', 'Late marks'),
     counts('minutes', 'Late minutes'),

@@ -4,7 +4,12 @@ import { PERSON_MATCHES, PERSON_SEARCH } from './people.ts';
 
 /** Everything that is written down of what people did with the product; each log has ids of its own. */
 const EVENTS = `
-  select 's' || l.id as id, l.at, l.user_id, 'signIn' as kind, l.event as what, l.device as detail,
+  select 's' || l.id as id, l.at, l.user_id, 'signIn' as kind,
+    case l.event when 'login.accepted' then 'Signed in' when 'login.refused' then 'Sign-in refused'
+      when 'code.sent' then 'Code sent' when 'code.accepted' then 'Code accepted'
+      when 'code.refused' then 'Code refused' when 'session.ended' then 'Session ended'
+      when 'password.reset' then 'Password reset' when 'signOut' then 'Signed out'
+      else l.event end as what, l.device as detail,
     null::integer as people
   from sign_in_log l where l.account_id = $accountId and l.user_id is not null
     and l.at >= $since and l.at < $until
@@ -48,8 +53,8 @@ const KIND_IN_WORDS = `case l.kind when 'signIn' then 'Sign-in' when 'pay' then 
         else 'Permission change' end`;
 
 const WHAT: Report['columns'] = [
-  { id: 'kind', label: 'Kind', kind: 'text' },
-  { id: 'what', label: 'What', kind: 'text' },
+  { id: 'kind', label: 'Kind', kind: 'text', words: true },
+  { id: 'what', label: 'What', kind: 'text', words: true },
   { id: 'detail', label: 'Details', kind: 'text' },
   { id: 'people', label: 'People seen', kind: 'count' },
 ];
@@ -90,7 +95,7 @@ export const digitalFootprint: Report = {
     where ($units::bigint[] is null or e.business_unit_id = any($units))
       and ($kind::text is null or l.kind = $kind)
       and ${PERSON_MATCHES}`,
-  sort: 'at',
+  sort: '-at',
   key: 'id',
 };
 
@@ -113,6 +118,6 @@ export const ownFootprint: Report = {
     select l.id, ${AT} as at, ${KIND_IN_WORDS} as kind, l.what, l.detail, l.people
     from (${DAYS}) l join users w on w.id = l.user_id
     where w.employee_id = $callerId and ($kind::text is null or l.kind = $kind)`,
-  sort: 'at',
+  sort: '-at',
   key: 'id',
 };

@@ -71,7 +71,7 @@ export const leaveYearView: Report = {
   },
   filters: { period: period(365, 366) },
   columns: [
-    { id: 'month', label: 'Month', kind: 'text' },
+    { id: 'month', label: 'Month', kind: 'month' },
     { id: 'days', label: 'Days', kind: 'number', total: true },
   ],
   generated: () => DAYS_OF_MONTH,

@@ -297,6 +297,43 @@ describe('what somebody asks to be changed', () => {
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
+  it('as a new supervisor begins on its day, never in a circle, and is proved', async () => {
+    const early = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2000-01-01' };
+    expect(JSON.stringify((await send('personalChange', early)).body)).toContain(
+      'From must not be',
+    );
+    const alone = { reason: 'x', presentAddress: 'Road 6', supervisorFrom: '2149-01-01' };
+    expect(JSON.stringify((await send('personalChange', alone)).body)).toContain('is required');
+    const self = { reason: 'New team', supervisorId: id('U-employee') };
+    expect(JSON.stringify((await send('personalChange', self)).body)).toContain(
+      'Nobody can report',
+    );
+    const asked = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2149-01-01' };
+    const sent = (await send('personalChange', asked)).body as Sent;
+    expect((await approve('hr', sent)).status).toBe(200);
+    const rows = await query(
+      server.owner,
+      `select lower(v.valid)::text as day, s.code, v.reason from employee_versions v
+       join employees e on e.id = v.employee_id join employees s on s.id = v.supervisor_id
+       where e.code = 'U-employee' and v.superseded_at is null order by v.valid`,
+    );
+    expect(rows).toMatchObject([
+      { code: 'U-manager' },
+      { day: '2149-01-01', code: 'U-md', reason: 'New team' },
+    ]);
+    expect((await read('employee', 'U-employee')).supervisor?.id).toBe(id('U-manager'));
+    // Whoever would close a circle by the day of approval is refused then.
+    const circle = (await send('personalChange', { reason: 'x', supervisorId: id('U-audit') }))
+      .body as Sent;
+    await server.owner.raw(`update employee_versions v set supervisor_id = e.id from employees e
+      where e.code = 'U-employee' and v.superseded_at is null
+        and v.employee_id = (select id from employees where code = 'U-audit')`);
+    expect((await approve('hr', circle)).status).toBe(409);
+    await server.owner.raw(`update employee_versions set supervisor_id = null
+      where superseded_at is null and employee_id = (select id from employees where code = 'U-audit')`);
+    expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  });
+
   it('of their bank account goes past HR and finance, and nobody edits it otherwise', async () => {
     await server.owner.raw(`insert into banks (account_id, name) values (1, 'Sonali Bank')`);
     const account = {

@@ -543,6 +543,9 @@ export const ATTEMPTS: readonly Attempt[] = [
     post(route, 'paperId', 'refused', ({ paperId }) => ({ paperId, reason: 'Taken' })),
   ),
   get('/Employee/ServiceBook', 'employeeId', 'employeeId', 'refused'),
+  post('/Employee/IssueServiceBook', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+  })),
   get('/Employee/Record', 'employeeId', 'employeeId', 'refused'),
   post('/Employee/RevealRecord', 'employeeId', 'refused', ({ employeeId }) => ({
     employeeId,
@@ -729,6 +732,9 @@ export const ATTEMPTS: readonly Attempt[] = [
       importId: subjectId + 1_000_000,
     })),
   ),
+  post('/TeamCalendar/RevokeFeed', 'id', 'refused', ({ subjectId }) => ({
+    id: subjectId + 1_000_000,
+  })),
   get('/Roster/Board', 'businessUnitId', 'businessUnitId', 'filtered', 'month=2149-01-01'),
   get('/Roster/Board', 'departmentId', 'departmentId', 'filtered', ROSTER),
   post('/Roster/Save', 'cells.employeeId', 'refused', ({ employeeId }) => ({

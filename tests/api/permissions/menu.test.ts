@@ -159,6 +159,7 @@ describe('the side menu', () => {
         'Administration / Role Management / Users Info',
         'Administration / Role Management / Partner Users Info',
         'Administration / Role Management / Programs',
+        'Administration / Role Management / Webhooks',
         'Administration / Role Management / User Role',
         'Administration / Role Management / Feature Group',
         'Administration / Role Management / Role Assign to User',
@@ -266,6 +267,7 @@ describe('the side menu', () => {
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
       'Employee Self Service / My Attendance',
+      'Employee Self Service / Team Calendar',
       'Employee Self Service / Documents / Company Documents',
       'Employee Self Service / Documents / Forms',
       'Employee Self Service / Grievance',
@@ -378,6 +380,7 @@ describe('the permissions of a user', () => {
         MENU.companyDocuments,
         MENU.formsToFill,
         MENU.myAttendance,
+        MENU.teamCalendar,
         MENU.kpiPresentation,
         MENU.ownDashboard,
       ]

@@ -90,6 +90,21 @@ export const userAttempts: readonly Attempt[] = [
     reason: 'x',
   })),
   post('/Accounts/InviteAdministrator', 'id', 'refused', ({ accountId }) => ({ id: accountId })),
+  get('/Webhooks/Deliveries', 'webhookId', 'accountId', 'filtered'),
+  ...['RenewSecret', 'Test'].map((call) =>
+    post(`/Webhooks/${call}`, 'id', 'refused', () => ({ id: 1_000_000 })),
+  ),
+  post('/Webhooks/SetActive', 'id', 'refused', () => ({ id: 1_000_000, isActive: false })),
+  post('/Webhooks/Save', 'id', 'refused', () => ({
+    id: 1_000_000,
+    version: 1,
+    name: 'Theirs',
+    url: 'https://example.com',
+    workflows: ['increment'],
+  })),
+  post('/Webhooks/Replay', 'deliveryId', 'refused', () => ({
+    deliveryId: '00000000-0000-4000-8000-00000000abcd',
+  })),
   get('/RoleProfiles/Holders', 'id', 'accountId', 'filtered'),
   post('/RoleProfiles/Save', 'id', 'refused', () => ({
     id: 1_000_000,

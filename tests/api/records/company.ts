@@ -86,6 +86,11 @@ export async function startCompany(
     businessUnitId: 1,
     reason: 'Helps out',
   });
+  await post('admin', '/Webhooks/Make', {
+    name: 'Chat bot',
+    url: 'https://example.com/cadre',
+    workflows: ['transfer'],
+  });
   await post('admin', '/FeatureGroups/Save', { name: 'Headcount desk' });
   await post('admin', '/RoleProfiles/Save', { name: 'Branch office', roles: ['supervisor'] });
   await post('hr', '/Users/ProposeMail', {

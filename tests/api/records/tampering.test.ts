@@ -291,6 +291,11 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'account', subjectId: 1, reason: PAST_RECORD('isActive') },
   },
   {
+    what: 'a webhook that tells another receiver',
+    sql: `update webhooks set url = 'https://example.org/theirs'`,
+    broken: { workflow: 'webhook', subjectId: 1, reason: PAST_RECORD('url') },
+  },
+  {
     what: 'a feature group that holds more than anybody put into it',
     sql: `update feature_groups set features = '{"90005": ["isEdit"]}'`,
     broken: { workflow: 'feature group', subjectId: 1, reason: PAST_RECORD('features') },

@@ -266,7 +266,8 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
     const definition = (await reader.get(`/Reports/${id}/Definition`)).body as ReportDefinition;
     expect(definition).toMatchObject({ id, address: report.screen.address });
     const entries = (await reader.get('/Reports')).body as ReportEntry[];
-    expect(entries).toContainEqual({ id, address: report.screen.address });
+    const { address, title } = report.screen;
+    expect(entries).toContainEqual({ id, address, title, opens: true });
     const { rows, total, totals, columns } = await pageOf('reader', id);
     expect(total).toBe(rows.length);
     expect(total).toBeGreaterThan(0);
@@ -358,8 +359,8 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
     for (const path of ['', '/Definition', '/File?format=csv']) {
       expect(await colleague.get(`/Reports/${id}${path}`)).toMatchObject({ status: 403 });
     }
-    expect((await colleague.get('/Reports')).body).not.toContainEqual(
-      expect.objectContaining({ id }),
+    expect((await colleague.get('/Reports')).body).toContainEqual(
+      expect.objectContaining({ id, opens: false }),
     );
     const all = await pageOf('reader', id);
     expect(JSON.stringify(all)).not.toContain(MARK);

@@ -89,6 +89,12 @@ export const company = {
   programs: async () => ({
     Component: (await import('#web/features/users/index.ts')).ProgramsScreen,
   }),
+  chatLink: async () => ({
+    Component: (await import('#web/features/approval/index.ts')).ChatLinkScreen,
+  }),
+  webhooks: async () => ({
+    Component: (await import('#web/features/webhooks/index.ts')).WebhooksScreen,
+  }),
   userRole: async () => ({
     Component: (await import('#web/features/users/index.ts')).RolesScreen,
   }),

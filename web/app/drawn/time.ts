@@ -21,6 +21,9 @@ export const time = {
   rosterBoard: async () => ({
     Component: (await import('#web/features/roster/index.ts')).RosterBoardScreen,
   }),
+  teamCalendar: async () => ({
+    Component: (await import('#web/features/teamCalendar/index.ts')).TeamCalendarScreen,
+  }),
   monthLocks: async () => ({
     Component: (await import('#web/features/attendance/index.ts')).MonthLocksScreen,
   }),

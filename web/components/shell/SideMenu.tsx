@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { classNames, Tooltip } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -21,8 +21,18 @@ export function SideMenu({ menu, onChoose, expanded = false, narrow = false }: S
   const t = useTranslate();
   const { pathname } = useLocation();
   const trail = trailTo(menu, pathname);
+  const nav = useRef<HTMLElement>(null);
+  const present = trail.at(-1)?.to;
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [present]);
   return (
-    <nav aria-label={t('Main menu')} className={styles.menu} data-narrow={narrow || undefined}>
+    <nav
+      ref={nav}
+      aria-label={t('Main menu')}
+      className={styles.menu}
+      data-narrow={narrow || undefined}
+    >
       <Entries
         entries={menu}
         trail={trail}

@@ -1,7 +1,7 @@
-import { useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { classNames, Skeleton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { widthOf, type Column } from './column.ts';
+import { widthsOf, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { TableHead, type TableHeadProps } from './TableHead.tsx';
 import { TableRow, type RowActions, type RowTone } from './TableRow.tsx';
@@ -76,7 +76,15 @@ export function TableGrid<Row>({
   const selectable = head.selectAll !== null;
   const span = columns.length + (selectable ? 1 : 0);
   const partial = shown.length > virtualAbove || total > shown.length;
-  const widths = columns.map((column, at) => widthOf(column, at === 0));
+  const widths = useMemo(
+    () =>
+      widthsOf(
+        columns,
+        shown.map(({ original }) => original),
+        t,
+      ),
+    [columns, shown, t],
+  );
   const least = [...(selectable ? ['var(--column-check)'] : []), ...widths].join(' + ');
 
   const rowOf = (event: MouseEvent) => {

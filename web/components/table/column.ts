@@ -26,6 +26,8 @@ export type Column<Row> = {
   /** Amounts of the account's currency, which the column's head names. */
   money?: boolean | undefined;
   width?: ColumnWidth | undefined;
+  /** Its cell says no more than `value`, so it may be narrower than `width` where all of that is short. */
+  fits?: boolean | undefined;
   sortable?: boolean | undefined;
   hideable?: boolean | undefined;
   /** Not shown until it is chosen. */
@@ -69,7 +71,45 @@ export function compareValues(a: CellValue, b: CellValue): number {
   return Number(a) - Number(b);
 }
 
-/** The place of a column among the widths of tokens.css. */
-export function widthOf<Row>(column: Column<Row>, first: boolean): string {
-  return `var(--column-${column.width ?? (first ? 'wide' : column.numeric ? 'number' : 'medium')})`;
+/** Rows that are looked at for a column's width. */
+const MEASURED = 100;
+/** Widths go in steps, so that the next page seldom moves a column. */
+const STEP = 4;
+/** What the arrow of a head takes. */
+const ARROW = 3;
+
+/**
+ * The width of each column: as declared, or less where its head and all that is shown in it are short,
+ * which leaves room for others.
+ */
+export const widthsOf = <Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  t: Translate,
+): string[] =>
+  columns.map((column, at) => {
+    const declared = `var(--column-${column.width ?? (at === 0 ? 'wide' : column.numeric ? 'number' : 'medium')})`;
+    const letters = lettersOf(column, rows, t);
+    if (letters === null) return declared;
+    const fitting = Math.ceil(letters / STEP) * STEP;
+    return `min(${declared}, ${fitting}ch + 2 * var(--space-3))`;
+  });
+
+/** The longest text of a column, its head in two lines among them; null where only its cell knows. */
+function lettersOf<Row>(
+  { label, value, cell, numeric, fits, says }: Column<Row>,
+  rows: readonly Row[],
+  t: Translate,
+): number | null {
+  if (value === undefined || numeric === true || (cell !== undefined && fits !== true)) return null;
+  const head = t(label);
+  let most =
+    Math.max(Math.ceil(head.length / 2), ...head.split(' ').map((word) => word.length)) + ARROW;
+  for (const row of rows.slice(0, MEASURED)) {
+    const said = value(row);
+    if (said === null || said === undefined) continue;
+    if (typeof said !== 'string') return null;
+    most = Math.max(most, (says === true ? t(said) : said).length);
+  }
+  return most;
 }

@@ -84,6 +84,9 @@ function dateOf(moment: Moment): Date {
 }
 
 const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+const headFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }),
+);
 const exactFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
@@ -101,6 +104,8 @@ function written(moment: Moment | null | undefined, format: Intl.DateTimeFormat)
 }
 
 export const formatDate = (moment: Moment | null | undefined) => written(moment, dayFormat());
+/** `2026-11-24` as 'Tue, Nov 24': heads of columns that stand for days. */
+export const formatDay = (day: string) => written(day, headFormat());
 export const formatDateTime = (moment: Moment | null | undefined) => written(moment, exactFormat());
 export const formatToSeconds = (moment: Moment | null | undefined) =>
   written(moment, secondsFormat());

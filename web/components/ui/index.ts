@@ -28,6 +28,7 @@ export {
   formatMonth,
   formatNumber,
   formatDate,
+  formatDay,
   formatDateTime,
   formatMoney,
   formatPercent,

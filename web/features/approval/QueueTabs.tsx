@@ -30,7 +30,11 @@ export function QueueTabs({ queues, chosen, within }: QueueTabsProps) {
       {listOf(queues.filter(isShown))}
       {empty.length > 0 && (
         <details className={styles.empty}>
-          <summary>{t('{n} empty queues', { n: formatCount(empty.length) })}</summary>
+          <summary>
+            {t('{count, plural, one {# empty queue} other {# empty queues}}', {
+              count: empty.length,
+            })}
+          </summary>
           {listOf(empty)}
         </details>
       )}

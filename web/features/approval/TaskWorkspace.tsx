@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { QueueEntry, WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/tasks.ts';
 import { DataTable, type Selection, type TableHandle } from '#web/components/table/index.ts';
@@ -57,8 +58,9 @@ export function TaskWorkspace({ queue, definition, businessUnitId }: TaskWorkspa
     placeholderData: keepPreviousData,
   });
   const [selected, setSelected] = useState<Selection>(new Set());
-  const [activeId, setActiveId] = useState<number | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const asked = Number(useSearchParams()[0].get('task')) || null;
+  const [activeId, setActiveId] = useState(asked);
+  const [isOpen, setOpen] = useState(asked !== null);
   const isBeside = useBesideList();
   const table = useRef<TableHandle>(null);
   const claimIt = useClaim(workflow);

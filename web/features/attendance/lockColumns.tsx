@@ -51,7 +51,7 @@ export const lockColumns = (
     label: 'State',
     value: (row) => stateOf(row).label,
     cell: (row) => <StatusBadge {...stateOf(row)} />,
-    width: 'medium',
+    width: 'narrow',
     card: 'figure',
   },
   count('open', 'Not worked out'),
@@ -76,7 +76,7 @@ export const lockColumns = (
         />
       );
     },
-    width: 'wide',
+    width: 'medium',
     card: 'line',
   },
   {

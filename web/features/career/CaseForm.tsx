@@ -79,21 +79,22 @@ export function CaseForm() {
             <Field label="Incident" name="incidentOn" error={error('incidentOn')} required>
               <DateInput value={values.incidentOn} onChange={(incidentOn) => set({ incidentOn })} />
             </Field>
+            <Field
+              className={styles.wide}
+              label="Charge"
+              name="charge"
+              error={error('charge')}
+              hint="The accused reads it word for word. Name nobody who complained."
+              required
+            >
+              <TextArea
+                value={values.charge}
+                onChange={(event) => set({ charge: event.target.value })}
+                rows={5}
+                maxLength={2000}
+              />
+            </Field>
           </div>
-          <Field
-            label="Charge"
-            name="charge"
-            error={error('charge')}
-            hint="The accused reads it word for word. Name nobody who complained."
-            required
-          >
-            <TextArea
-              value={values.charge}
-              onChange={(event) => set({ charge: event.target.value })}
-              rows={5}
-              maxLength={2000}
-            />
-          </Field>
         </Card>
         <FormActions>
           <Button type="submit" variant="primary" loading={busy}>

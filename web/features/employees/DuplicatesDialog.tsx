@@ -44,7 +44,7 @@ export function DuplicatesDialog({ duplicates, busy, onClose, onSomebodyElse }: 
             {employeeId === 0 ? (
               t('Somebody of another business unit')
             ) : (
-              <Link to={isActive ? paths.employeeOf(employeeId) : paths.serviceBookOf(employeeId)}>
+              <Link to={isActive ? paths.employeeOf(employeeId) : paths.rehireOf(employeeId)}>
                 {name} · {code}
               </Link>
             )}{' '}

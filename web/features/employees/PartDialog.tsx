@@ -90,6 +90,7 @@ export function PartDialog({ record, answer, adds = false, onClose }: Props) {
             answer.rows?.find((held) => held['id'] === row)?.named[field]
           }
           readOnly={false}
+          named
         />
       ))}
     </FormDialog>

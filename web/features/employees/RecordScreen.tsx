@@ -55,6 +55,11 @@ function Elsewhere({ record }: { record: PersonalRecord }) {
           <Link to={paths.serviceBookOf(record.employeeId)}>{t('Service book')}</Link>
         </Button>
       )}
+      {!record.isActive && !record.isSelf && may('isEdit', MENU.employment) && (
+        <Button asChild variant="primary">
+          <Link to={paths.rehireOf(record.employeeId)}>{t('Rehire')}</Link>
+        </Button>
+      )}
     </>
   );
 }

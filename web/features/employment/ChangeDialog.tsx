@@ -17,8 +17,25 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { employmentOptionsQuery } from './api.ts';
 
-/** From a day on, or between two days that have passed. */
-export type Manner = 'change' | 'correction';
+/** From a day on, between two days that have passed, or somebody who left comes back. */
+export type Manner = 'change' | 'correction' | 'rehire';
+
+const WORDS = {
+  change: {
+    title: 'New dated change',
+    description: 'Takes effect on its day. A day to come is applied at midnight.',
+  },
+  correction: {
+    title: 'Correct the past',
+    description:
+      'For what was recorded wrongly. What was recorded before stays visible below the history.',
+  },
+  rehire: {
+    title: 'Rehire',
+    description:
+      'The same record goes on, with its joining date. What is left empty is as it was on the last day.',
+  },
+} as const satisfies Record<Manner, { title: string; description: string }>;
 
 interface Chosen {
   designationId: number | null;
@@ -50,8 +67,11 @@ export function ChangeDialog({ manner, book, onClose }: Props) {
   const isCorrection = manner === 'correction';
   const [from, setFrom] = useState<string | null>(isCorrection ? null : book.today);
   const [until, setUntil] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
-  const [chosen, setChosen] = useState(NOTHING);
+  const isRehire = manner === 'rehire';
+  const [reason, setReason] = useState(isRehire ? t('Rehired') : '');
+  const [chosen, setChosen] = useState<Chosen>(
+    isRehire ? { ...NOTHING, status: 'active' } : NOTHING,
+  );
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const error = (path: string) => {
     const message = errors.get(path);
@@ -70,6 +90,7 @@ export function ChangeDialog({ manner, book, onClose }: Props) {
       };
       const { message } = await write.mutateAsync({ path: '/Employee/ChangeEmployment', body });
       await client.invalidateQueries({ queryKey: ['serviceBook'] });
+      void client.invalidateQueries({ queryKey: ['record'] });
       notify.success(t(message));
       onClose();
     } catch (problem) {
@@ -97,13 +118,9 @@ export function ChangeDialog({ manner, book, onClose }: Props) {
 
   return (
     <FormDialog
-      title={t(isCorrection ? 'Correct the past' : 'New dated change')}
-      description={t(
-        isCorrection
-          ? 'For what was recorded wrongly. What was recorded before stays visible below the history.'
-          : 'Takes effect on its day. A day to come is applied at midnight.',
-      )}
-      submitLabel={t('Save')}
+      title={t(WORDS[manner].title)}
+      description={t(WORDS[manner].description)}
+      submitLabel={t(isRehire ? 'Rehire' : 'Save')}
       busy={write.isPending}
       onClose={onClose}
       onSubmit={(event) => {
@@ -111,7 +128,7 @@ export function ChangeDialog({ manner, book, onClose }: Props) {
         void submit();
       }}
     >
-      <Field label="From" name="from" error={error('from')} required>
+      <Field label={isRehire ? 'First day' : 'From'} name="from" error={error('from')} required>
         <DateInput value={from} onChange={setFrom} />
       </Field>
       {isCorrection && (
@@ -142,18 +159,20 @@ export function ChangeDialog({ manner, book, onClose }: Props) {
           onValueChange={(grade) => setChosen({ ...chosen, grade: grade || null })}
         />
       </Field>
-      <Field label="Status" name="status">
-        <Select
-          clearable
-          placeholder="As it is"
-          options={[
-            { value: 'active', label: t('Active') },
-            { value: 'inactive', label: t('Inactive') },
-          ]}
-          value={chosen.status}
-          onChange={(status) => setChosen({ ...chosen, status })}
-        />
-      </Field>
+      {!isRehire && (
+        <Field label="Status" name="status">
+          <Select
+            clearable
+            placeholder="As it is"
+            options={[
+              { value: 'active', label: t('Active') },
+              { value: 'inactive', label: t('Inactive') },
+            ]}
+            value={chosen.status}
+            onChange={(status) => setChosen({ ...chosen, status })}
+          />
+        </Field>
+      )}
       <Field label="Reason" name="reason" error={error('reason') ?? error('values')} required>
         <TextArea value={reason} onChange={(event) => setReason(event.target.value)} rows={2} />
       </Field>

@@ -17,6 +17,7 @@ import {
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { serviceBookQuery } from './api.ts';
+import { PrintBook } from './PrintBook.tsx';
 import { ChangeDialog, type Manner } from './ChangeDialog.tsx';
 import { supersededColumns, versionColumns } from './columns.tsx';
 
@@ -25,21 +26,33 @@ export function ServiceBookScreen() {
   const { empId = '' } = useParams();
   const employeeId = Number(empId) || 0;
   const book = useQuery(serviceBookQuery(employeeId));
-  const [manner, setManner] = useState<Manner | null>(null);
+  const [search] = useSearchParams();
+  const [manner, setManner] = useState<Manner | null>(search.has('rehire') ? 'rehire' : null);
   const mayChange = book.data?.mayChange === true;
+  // The newest stretch says whether somebody works here, or will.
+  const hasLeft = book.data?.versions[0]?.position.isActive === false;
   return (
     <Page>
       <PageHeader
         title="Employee Service Book"
         breadcrumb={[{ label: 'Employee Management' }, { label: 'Employee' }]}
         description="Designation, department, workplace, supervisor and status with their dates."
+        more={book.data && <PrintBook employeeId={employeeId} />}
         action={
           mayChange && (
             <>
               <Button onClick={() => setManner('correction')}>Correct the past</Button>
-              <Button variant="primary" onClick={() => setManner('change')}>
+              <Button
+                variant={hasLeft ? 'secondary' : 'primary'}
+                onClick={() => setManner('change')}
+              >
                 New dated change
               </Button>
+              {hasLeft && (
+                <Button variant="primary" onClick={() => setManner('rehire')}>
+                  Rehire
+                </Button>
+              )}
             </>
           )
         }
@@ -48,7 +61,7 @@ export function ServiceBookScreen() {
         {(data) => (
           <>
             <Book book={data} />
-            {manner && (
+            {manner && mayChange && (manner !== 'rehire' || hasLeft) && (
               <ChangeDialog
                 key={manner}
                 manner={manner}

@@ -42,9 +42,10 @@ export function FloorPlan({
                       disabled={bookedBy !== ''}
                       onClick={() => onBook(deskId, name)}
                     >
-                      <strong>{kind === 'room' ? t('Room {name}', { name }) : name}</strong>
-                      <br />
-                      {state}
+                      <span className={styles.label}>
+                        <strong>{kind === 'room' ? t('Room {name}', { name }) : name}</strong>
+                        <span>{state}</span>
+                      </span>
                     </Button>
                   </div>
                 );

@@ -9,13 +9,6 @@ const titles = (base: string, names: Readonly<Record<string, string>>): Record<s
 /** Approval, pay, performance and the rest of the catalogue (002 §2.10). */
 export const WORK: readonly Area[] = [
   {
-    group: 'Approval',
-    reference: MENU.approval,
-    screens: titles('/approval', {
-      'from-google-chat': 'Approval from Google Chat',
-    }),
-  },
-  {
     group: 'Compensation & Benefits',
     screens: titles(`${pay}/configuration`, {
       payrollElement: 'Payroll Element',

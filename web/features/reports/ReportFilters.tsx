@@ -27,6 +27,7 @@ export function ReportFilters({
   state: ReportState;
 }) {
   const t = useTranslate();
+  if (Object.keys(definition.filters).length === 0) return null;
   return (
     <FilterBar label={t('Filters')}>
       {Object.entries(definition.filters).map(([name, filter]) => {

@@ -5,16 +5,18 @@ import {
   DateText,
   formatCount,
   formatNumber,
-  formatDate,
+  formatDay,
+  formatMonth,
   Link,
   Money,
   Percent,
-  RelativeTime,
 } from '#web/components/ui/index.ts';
 import { PrintPaper } from './PrintPaper.tsx';
 import type { Translate } from '#web/lib/messages.ts';
 
 type Row = Readonly<Record<string, ReportValue>>;
+
+const WRITTEN: ReadonlySet<ReportColumn['kind']> = new Set(['text', 'date', 'month', 'instant']);
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -30,7 +32,7 @@ export function columnsOf(
     return {
       id,
       // A column made for a day is called by it, in the reader's way of writing days.
-      label: ISO_DAY.test(label) ? formatDate(label) : t(label),
+      label: ISO_DAY.test(label) ? formatDay(label) : t(label),
       value: (row) => row[id] ?? null,
       cell: (row) =>
         column.prints ? (
@@ -38,9 +40,10 @@ export function columnsOf(
         ) : (
           linked(column, row, writtenCell(column, said(column, row[id] ?? null, t)))
         ),
-      numeric: kind !== 'text' && kind !== 'date' && kind !== 'instant',
+      numeric: !WRITTEN.has(kind),
       money: kind === 'money',
       width: kind === 'text' ? (index === 1 ? 'wide' : 'medium') : 'number',
+      fits: kind === 'text',
       card: index === 0 ? 'title' : 'line',
       sparse: !always.has(id),
       hidden,
@@ -65,8 +68,11 @@ export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportV
       return <Percent value={Number(value)} />;
     case 'date':
       return <DateText value={String(value)} />;
+    case 'month':
+      return formatMonth(String(value));
     case 'instant':
-      return <RelativeTime at={String(value)} />;
+      // A report is printed and kept: 'an hour ago' would soon be wrong.
+      return <DateText value={String(value)} withTime />;
     case 'text':
       return value;
   }

@@ -40,6 +40,8 @@ export function RequestScreen({
     opens === 'form' ? { what: whose === 'own' ? 'new' : 'newFor' } : (opens ?? null),
   );
   const list = useQuery(requestsQuery(kind.id, whose, { page, pageSize, search }));
+  // Nothing to search in.
+  const isEmpty = text === '' && search === '' && list.data?.total === 0;
   const definitions = useDefinitions((list.data?.items ?? []).map(({ workflow }) => workflow));
   const screen = whose === 'own' ? kind.own : kind.onBehalf;
   const columns = useMemo(
@@ -68,17 +70,19 @@ export function RequestScreen({
   return (
     <Page>
       <ScreenHeader screen={screen} action={create} />
-      <FilterBar label={t('Filters')}>
-        <Field label="Search" name="search">
-          <TextInput
-            icon={<Search />}
-            value={text}
-            onValueChange={setText}
-            type="search"
-            autoComplete="off"
-          />
-        </Field>
-      </FilterBar>
+      {!isEmpty && (
+        <FilterBar label={t('Filters')}>
+          <Field label="Search" name="search">
+            <TextInput
+              icon={<Search />}
+              value={text}
+              onValueChange={setText}
+              type="search"
+              autoComplete="off"
+            />
+          </Field>
+        </FilterBar>
+      )}
       <Loaded query={list} loading={<Skeleton kind="table" rows={8} columns={5} />}>
         {({ items, total }) => (
           <DataTable

@@ -18,10 +18,19 @@ export type InsideRowsProps = {
   /** Whom or what a field of a row names. */
   known: (row: { id: number | null; index: number }, field: string) => Named | undefined;
   readOnly: boolean;
+  /** What stands above says what these are. */
+  named?: boolean | undefined;
 };
 
 /** The rows that belong to the row of the form: added, changed, ordered and removed with it. */
-export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsProps) {
+export function InsideRows({
+  control,
+  name,
+  rows,
+  known,
+  readOnly,
+  named = false,
+}: InsideRowsProps) {
   const t = useTranslate();
   const { fields, append, remove, move } = useFieldArray({
     // The form's fields are known by the declaration alone; this one holds a list.
@@ -39,7 +48,7 @@ export function InsideRows({ control, name, rows, known, readOnly }: InsideRowsP
   const [dragged, setDragged] = useState<number | null>(null);
   return (
     <fieldset className={styles.inside}>
-      <legend className={styles.legend}>{t(rows.label)}</legend>
+      <legend className={named ? 'visually-hidden' : styles.legend}>{t(rows.label)}</legend>
       {fields.map(({ key, ...row }, index) => {
         const { id } = row;
         const label = { name: one, n: index + 1 };

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** POST /Workflow/OpenChatLink: what stands behind the link's hash. */
+export const openChatLinkBody = z.object({
+  link: z.string('The link is not complete').min(1, 'The link is not complete').max(2000),
+});
+
+/** Where the task of a link is. */
+export interface ChatLinkOpened {
+  workflow: string;
+  /** Null for tasks at several stages. */
+  state: string | null;
+  /** Null for several tasks. */
+  subjectId: number | null;
+  subject: string;
+  /** False where it has been decided, or moved on, since the link was sent. */
+  isWaiting: boolean;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** POST /TeamCalendar/MakeFeed. */
+export const makeFeedBody = z.object({
+  /** Colleagues who are away as well, without a reason. */
+  withTeam: z.boolean('must be true or false').default(false),
+});
+
+/** POST /TeamCalendar/RevokeFeed. */
+export const revokeFeedBody = z.object({
+  id: z.number('must be an id').int('must be an id').positive('must be an id'),
+});
+
+/** A day of somebody's calendar. What they are away for is said to themselves and to their supervisor. */
+export interface CalendarDay {
+  day: string;
+  kind: 'work' | 'off' | 'holiday';
+  away: 'whole' | 'part' | null;
+  /** Not approved yet; told of oneself and of one's people alone. */
+  isPending: boolean;
+  /** The leave or movement type; null for colleagues. */
+  reason: string | null;
+  /** The shift's name; null without one, and for colleagues. */
+  shift: string | null;
+}
+
+export interface CalendarPerson {
+  id: number;
+  name: string;
+  relation: 'self' | 'supervisor' | 'colleague' | 'report';
+  days: CalendarDay[];
+}
+
+/** GET /TeamCalendar/Month. */
+export interface TeamMonth {
+  month: string;
+  today: string;
+  holidays: { day: string; name: string }[];
+  people: CalendarPerson[];
+  /** More people than are shown. */
+  isCut: boolean;
+}
+
+/** GET /TeamCalendar/Year: one's own. */
+export interface OwnYear {
+  year: number;
+  today: string;
+  holidays: { day: string; name: string }[];
+  days: CalendarDay[];
+}
+
+/** One line of GET /TeamCalendar/Feeds. */
+export interface CalendarFeed {
+  id: number;
+  withTeam: boolean;
+  madeAt: string;
+  lastReadAt: string | null;
+}
+
+/** Answer of POST /TeamCalendar/MakeFeed: the only time that the address is told. */
+export interface MadeFeed {
+  statusCode: 200;
+  message: string;
+  autoId: number;
+  path: string;
+}

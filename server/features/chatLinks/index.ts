@@ -1,0 +1,2 @@
+export { chatLink } from './links.ts';
+export { chatLinkRoutes } from './routes.ts';

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { ChatLinkOpened, openChatLinkBody } from '#machines/contracts/chatLinks.ts';
+import { isCanonical, tokenCipher } from '#server/access/tokenCipher.ts';
+import { databaseTime } from '#server/clock.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden } from '#server/errors.ts';
+import { spendOnce } from '#server/features/auth/index.ts';
+import type { WriteCall } from '#server/http/call.ts';
+
+/** Where a link of a chat message leads (the catalogue's `from-google-chat`). */
+const PATH = '/approval/from-google-chat';
+
+/** Through a weekend and a holiday; the task itself waits longer, in its queue. */
+const HOURS = 96;
+
+const contents = z.strictObject({
+  id: z.uuid(),
+  userId: z.number(),
+  workflow: z.string(),
+  /** Null for tasks at several stages. */
+  state: z.string().nullable(),
+  /** Null for several tasks. */
+  subjectId: z.number().nullable(),
+  expiresAt: z.number(),
+});
+type Contents = z.infer<typeof contents>;
+
+const cipherOf = (secret: Buffer) => tokenCipher(secret, 'chat link');
+
+/**
+ * A link to a task for the one person whom it waits for. Sealed: nothing of it is stored until it is
+ * opened, and it carries no right. Whoever else opens it, or opens it twice, gets nothing.
+ */
+export function chatLink(
+  secret: Buffer,
+  address: string,
+  task: Omit<Contents, 'id' | 'expiresAt'>,
+): string {
+  const expiresAt = databaseTime().getTime() + HOURS * 3_600_000;
+  const text = JSON.stringify({ ...task, id: randomUUID(), expiresAt } satisfies Contents);
+  // Behind the hash: no server's log and no Referer header has it.
+  return `${address}${PATH}#${cipherOf(secret).encrypt(text).toString('base64url')}`;
+}
+
+const GONE = 'This link has been used or has expired. Open the task from My tasks';
+
+/**
+ * POST /Workflow/OpenChatLink: uses a link up and says where its task is. It decides nothing: the queue
+ * asks, as always, and only for who may act.
+ * @throws AppError 409 for one that is used or too old, 403 for somebody else's, which stays unused.
+ */
+export async function openChatLink(
+  { tx, actor, services }: WriteCall,
+  { link }: z.output<typeof openChatLinkBody>,
+): Promise<ChatLinkOpened> {
+  const task = read(services.secret, link);
+  if (!task || task.expiresAt <= databaseTime().getTime()) throw new AppError('conflict', GONE);
+  if (task.userId !== actor.userId) throw forbidden('This link is for somebody else');
+  if (!(await spendOnce(tx, task.id, new Date(task.expiresAt)))) {
+    throw new AppError('conflict', GONE);
+  }
+  const { workflow, state, subjectId } = task;
+  if (subjectId === null) return { workflow, state, subjectId, subject: '', isWaiting: true };
+  const instance = await queryOne<{ state: string; subject: string }>(
+    tx,
+    `select state, subject from workflow_instances
+     where workflow = $workflow and subject_id = $subjectId and account_id = $accountId
+       and ($me::bigint is null or $me <> all (kept_from))`,
+    { workflow, subjectId, accountId: actor.accountId, me: actor.employeeId },
+  );
+  const isWaiting = instance !== undefined && (state === null || instance.state === state);
+  return { workflow, state, subjectId, subject: instance?.subject ?? '', isWaiting };
+}
+
+function read(secret: Buffer, link: string): Contents | null {
+  if (!isCanonical(link)) return null;
+  const text = cipherOf(secret).decrypt(Buffer.from(link, 'base64url'));
+  const said = contents.safeParse(text === null ? null : JSON.parse(text));
+  return said.success ? said.data : null;
+}

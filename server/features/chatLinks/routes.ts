@@ -1,0 +1,12 @@
+import { Router } from 'express';
+import { openChatLinkBody } from '#machines/contracts/chatLinks.ts';
+import { write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { openChatLink } from './links.ts';
+
+/** Links to tasks that programs send to people, such as in Google Chat. */
+export function chatLinkRoutes(services: Services): Router {
+  const router = Router();
+  router.post('/Workflow/OpenChatLink', write(services, openChatLinkBody, openChatLink));
+  return router;
+}

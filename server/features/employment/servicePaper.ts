@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { issueServiceBookBody } from '#machines/contracts/employment.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import { mayReadPayOf } from '#server/features/salary/index.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { issuePaper, type IssuedPaper } from '#server/papers/issue.ts';
+
+/**
+ * POST /Employee/IssueServiceBook: the whole service book as a paper, numbered and to be checked.
+ * @throws AppError 404 for whoever may not open it; with pay also 403 and 404 as for the pay.
+ */
+export async function issueServiceBook(
+  call: WriteCall,
+  { employeeId, withPay }: z.output<typeof issueServiceBookBody>,
+): Promise<IssuedPaper> {
+  const { tx, actor } = call;
+  const units = await unitsPermitted(tx, actor, MENU.employment, 'isView');
+  const person = await queryOne(
+    tx,
+    `select from employees where id = $employeeId and account_id = $accountId
+       and (id = $self::bigint or $units::bigint[] is null or business_unit_id = any($units))`,
+    { employeeId, accountId: actor.accountId, self: actor.employeeId, units },
+  );
+  if (!person) throw notFound('There is no such employee');
+  if (withPay) await mayReadPayOf({ ...call, db: tx }, employeeId, 'Employee/IssueServiceBook');
+  return issuePaper(tx, {
+    paper: withPay ? 'serviceBookWithPay' : 'serviceBook',
+    subjectEmployeeId: employeeId,
+    values: {},
+    by: { userId: actor.userId, accountId: actor.accountId },
+  });
+}

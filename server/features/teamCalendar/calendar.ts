@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { OwnYear, TeamMonth } from '#machines/contracts/teamCalendar.ts';
+import { accountToday } from '#server/access/accountDay.ts';
+import { forbidden } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { given, queryDay, queryInt } from '#server/http/query.ts';
+import { calendarDays, holidaysOf, MOST_PEOPLE, peopleAround } from './days.ts';
+
+/** Any day of the month; today's where none is named. */
+export const monthQuery = z.object({ month: given(queryDay.optional()) });
+export const yearQuery = z.object({
+  year: given(queryInt().pipe(z.number().min(2000).max(2999)).optional()),
+});
+
+const self = ({ actor }: Call): number => {
+  if (actor.employeeId === null) throw forbidden('Only employees have a calendar');
+  return actor.employeeId;
+};
+
+const lastOf = (first: string): string =>
+  new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 0))
+    .toISOString()
+    .slice(0, 10);
+
+/** GET /TeamCalendar/Month: who of those around one is away on which day. */
+export async function teamMonth(
+  call: Call,
+  { month }: z.output<typeof monthQuery>,
+): Promise<TeamMonth> {
+  const { db, actor } = call;
+  const employeeId = self(call);
+  const today = await accountToday(db, actor.accountId);
+  const from = `${(month ?? today).slice(0, 7)}-01`;
+  const span = { from, to: lastOf(from) };
+  const found = await peopleAround(db, employeeId);
+  const people = found.slice(0, MOST_PEOPLE);
+  const [days, holidays] = await Promise.all([
+    calendarDays(db, actor.accountId, people, span),
+    holidaysOf(db, actor.accountId, span),
+  ]);
+  return {
+    month: from.slice(0, 7),
+    today,
+    holidays,
+    people: people.map((person) => ({ ...person, days: days.get(person.id) ?? [] })),
+    isCut: found.length > MOST_PEOPLE,
+  };
+}
+
+/** GET /TeamCalendar/Year: one's own days of a year. */
+export async function ownYear(call: Call, { year }: z.output<typeof yearQuery>): Promise<OwnYear> {
+  const { db, actor } = call;
+  const employeeId = self(call);
+  const today = await accountToday(db, actor.accountId);
+  const asked = year ?? Number(today.slice(0, 4));
+  const span = { from: `${asked}-01-01`, to: `${asked}-12-31` };
+  const [days, holidays] = await Promise.all([
+    calendarDays(db, actor.accountId, [{ id: employeeId, name: '', relation: 'self' }], span),
+    holidaysOf(db, actor.accountId, span),
+  ]);
+  return { year: asked, today, holidays, days: days.get(employeeId) ?? [] };
+}

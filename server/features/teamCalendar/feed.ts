@@ -1,0 +1,98 @@
+import type { RequestHandler } from 'express';
+import type { CalendarDay } from '#machines/contracts/teamCalendar.ts';
+import { addDays } from '#machines/values/dates.ts';
+import { accountToday } from '#server/access/accountDay.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import { calendarDays, holidaysOf, MOST_PEOPLE, peopleAround } from './days.ts';
+import { hashOfToken } from './feeds.ts';
+import { calendarText, type CalendarEvent } from './iCalendar.ts';
+
+const BACK = 31;
+const AHEAD = 366;
+
+interface Feed {
+  id: number;
+  accountId: number;
+  employeeId: number;
+  withTeam: boolean;
+}
+
+/**
+ * GET /TeamCalendar/Feed/{token}: a calendar for programs that can't sign in. It lies with others, such
+ * as a provider of calendars, so it says that somebody is away and never why. Any address that isn't
+ * one answers alike.
+ */
+export function readFeed({ db }: Services): RequestHandler {
+  return async (request, response) => {
+    const token = String(request.params['token'] ?? '').replace(/\.ics$/, '');
+    const feed = await queryOne<Feed>(
+      db,
+      `update calendar_feeds f set last_read_at = now()
+       from users u join employees e on e.id = u.employee_id
+       where f.token_hash = $hash and f.revoked_at is null and u.id = f.user_id and u.is_active
+         and e.is_active
+       returning f.id, f.account_id as "accountId", u.employee_id as "employeeId",
+         f.with_team as "withTeam"`,
+      { hash: hashOfToken(token) },
+    );
+    if (!feed) throw notFound('There is no such address');
+    const { accountId, employeeId, withTeam } = feed;
+    const today = await accountToday(db, accountId);
+    const span = { from: addDays(today, -BACK), to: addDays(today, AHEAD) };
+    const around = (await peopleAround(db, employeeId)).slice(0, MOST_PEOPLE);
+    const people = withTeam ? around : around.filter(({ relation }) => relation === 'self');
+    const [days, holidays] = await Promise.all([
+      calendarDays(db, accountId, people, span),
+      holidaysOf(db, accountId, span),
+    ]);
+    const events: CalendarEvent[] = [
+      ...holidays.map(({ day, name }) => ({
+        id: `holiday-${day}`,
+        from: day,
+        to: day,
+        summary: name,
+      })),
+      ...people.flatMap(({ id, name, relation }) =>
+        spellsOf(days.get(id) ?? []).map(({ from, to, isPart }) => ({
+          id: `away-${id}-${from}`,
+          from,
+          to,
+          summary: `${relation === 'self' ? 'Away' : `${name} is away`}${isPart ? ' for part of the day' : ''}`,
+        })),
+      ),
+    ];
+    response
+      .type('text/calendar; charset=utf-8')
+      .set({
+        'Content-Disposition': 'inline; filename="cadre.ics"',
+        'Referrer-Policy': 'no-referrer',
+      })
+      .send(calendarText('Cadre', events));
+  };
+}
+
+interface Spell {
+  from: string;
+  to: string;
+  isPart: boolean;
+}
+
+/** Approved days in a row, free days between them included. */
+function spellsOf(days: readonly CalendarDay[]): Spell[] {
+  const spells: Spell[] = [];
+  let free = false;
+  for (const { day, kind, away, isPending } of days) {
+    const isAway = away !== null && !isPending;
+    const last = spells.at(-1);
+    if (isAway) {
+      const joins =
+        last && !last.isPart && away === 'whole' && (free || addDays(last.to, 1) === day);
+      if (joins) last.to = day;
+      else spells.push({ from: day, to: day, isPart: away === 'part' });
+      free = true;
+    } else if (kind === 'work') free = false;
+  }
+  return spells;
+}

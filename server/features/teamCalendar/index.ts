@@ -1,0 +1,1 @@
+export { teamCalendarRoutes } from './routes.ts';

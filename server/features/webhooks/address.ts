@@ -1,0 +1,95 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { forbidden } from '#server/errors.ts';
+
+/** Addresses that are no receiver's on the internet: one's own machine and network, and what isn't routed. */
+const PRIVATE = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  PRIVATE.addSubnet(net, prefix, 'ipv4');
+}
+for (const [net, prefix] of [
+  // Unspecified, loopback, and IPv4 in its old clothes.
+  ['::', 96],
+  // Translated and tunnelled: what they lead to is an IPv4 address that nobody looked at.
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE.addSubnet(net, prefix, 'ipv6');
+}
+
+/** Whether nothing of ours may be sent to this IP address. */
+export function isPrivate(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return PRIVATE.check(mapped, 'ipv4');
+  // Mapped, and written in hexadecimal.
+  if (/^::ffff:/i.test(address)) return true;
+  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+const REFUSED = 'The address leads into a private network';
+
+/** A receiver in the operator's own network, which the environment names as host and port. */
+const isAllowed = ({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean =>
+  allowed.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`);
+
+/**
+ * What an address says by itself, before anybody looks its name up.
+ * @throws AppError 403 for one that isn't encrypted, or is written as a private IP address.
+ */
+export function refusePrivate(url: URL, allowed: readonly string[]): void {
+  if (isAllowed(url, allowed)) return;
+  if (url.protocol !== 'https:') throw forbidden('The address must begin with https://');
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && isPrivate(host)) throw forbidden(REFUSED);
+  if (/(^|\.)(localhost|local|internal)\.?$/i.test(host)) throw forbidden(REFUSED);
+}
+
+/**
+ * Looks a receiver's name up for a connection, and gives nothing that is private. What was looked at is
+ * what is connected to: a name that answers otherwise the next time gains nothing.
+ */
+export function publicLookup(url: URL, allowed: readonly string[]): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) {
+        callback(error, []);
+        return;
+      }
+      const open = isAllowed(url, allowed)
+        ? addresses
+        : addresses.filter(({ address }) => !isPrivate(address));
+      const [first] = open;
+      // One private address among public ones is a trick, not a receiver.
+      if (!first || open.length < addresses.length) {
+        callback(Object.assign(new Error(REFUSED), { code: 'EPRIVATE' }), []);
+        return;
+      }
+      if (options.all) callback(null, open);
+      else callback(null, first.address, first.family);
+    });
+  };
+}

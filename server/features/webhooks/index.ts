@@ -1,0 +1,2 @@
+export { deliverWebhooks } from './deliver.ts';
+export { webhookRoutes } from './routes.ts';

@@ -1,0 +1,69 @@
+import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { publicLookup, refusePrivate } from './address.ts';
+
+/** A receiver notes what it got and works on it later. */
+const TIMEOUT_MS = 10_000;
+
+export interface Outcome {
+  /** Null where nothing came back. */
+  status: number | null;
+  /** Why it doesn't count as delivered; empty where it does. */
+  problem: string;
+}
+
+/** Posts a body to a receiver. Redirects are not followed: they would lead past every check. */
+export function post(
+  address: string,
+  {
+    body,
+    headers,
+    allowed,
+  }: { body: string; headers: OutgoingHttpHeaders; allowed: readonly string[] },
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const fail = (error: unknown) =>
+      resolve({ status: null, problem: error instanceof Error ? error.message : String(error) });
+    try {
+      const url = new URL(address);
+      // Again, for what was stored when the environment said otherwise.
+      refusePrivate(url, allowed);
+      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      const request = send(
+        url,
+        {
+          method: 'POST',
+          headers: {
+            ...headers,
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(body),
+            'User-Agent': 'Cadre-Webhooks/1',
+          },
+          agent: false,
+          lookup: publicLookup(url, allowed),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        },
+        (response) => {
+          const status = response.statusCode ?? 0;
+          // What it says is nobody's: an answer that never ends is hung up on.
+          response.destroy();
+          resolve({ status, problem: problemOf(status) });
+        },
+      );
+      request.on('error', (error) =>
+        fail(error.name === 'TimeoutError' || error.name === 'AbortError' ? TIMED_OUT : error),
+      );
+      request.end(body);
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+const TIMED_OUT = new Error('No answer within 10 seconds');
+
+function problemOf(status: number): string {
+  if (status >= 200 && status < 300) return '';
+  if (status >= 300 && status < 400) return 'The receiver redirects. Enter where it leads';
+  return `The receiver answered ${status}`;
+}

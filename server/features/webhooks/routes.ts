@@ -1,0 +1,51 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import {
+  makeWebhookBody,
+  replayBody,
+  saveWebhookBody,
+  setWebhookActiveBody,
+  webhookBody,
+} from '#machines/contracts/webhooks.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { answering } from '#server/features/auth/index.ts';
+import { callOf, read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { deliveries, deliveriesQuery, replay } from './deliveries.ts';
+import {
+  listWebhooks,
+  makeWebhook,
+  renewSecret,
+  saveWebhook,
+  setWebhookActive,
+  testWebhook,
+} from './webhooks.ts';
+
+/** Programs that are told of transitions, and what became of telling them. */
+export function webhookRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Webhooks/List', read(services, z.object({}), listWebhooks));
+  router.get('/Webhooks/Deliveries', read(services, deliveriesQuery, deliveries));
+  // Not `write`: an answer under an Idempotency-Key is kept, and nobody keeps a secret.
+  router.post(
+    '/Webhooks/Make',
+    answering(makeWebhookBody, (request, _response, body) =>
+      withTransaction(services.db, (tx) =>
+        makeWebhook(services, tx, callOf(services, request).actor, body),
+      ),
+    ),
+  );
+  router.post(
+    '/Webhooks/RenewSecret',
+    answering(webhookBody, (request, _response, body) =>
+      withTransaction(services.db, (tx) =>
+        renewSecret(services, tx, callOf(services, request).actor, body),
+      ),
+    ),
+  );
+  router.post('/Webhooks/Save', write(services, saveWebhookBody, saveWebhook));
+  router.post('/Webhooks/SetActive', write(services, setWebhookActiveBody, setWebhookActive));
+  router.post('/Webhooks/Test', write(services, webhookBody, testWebhook));
+  router.post('/Webhooks/Replay', write(services, replayBody, replay));
+  return router;
+}

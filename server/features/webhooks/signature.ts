@@ -1,0 +1,41 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { tokenCipher } from '#server/access/tokenCipher.ts';
+
+/** As receivers' libraries for Standard Webhooks want it. */
+const PREFIX = 'whsec_';
+
+export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
+export const hintOf = (secret: string): string => secret.slice(0, PREFIX.length + 4);
+
+const cipherOf = (installation: Buffer) => tokenCipher(installation, 'webhook secret');
+
+export const sealSecret = (installation: Buffer, secret: string): Buffer =>
+  cipherOf(installation).encrypt(secret);
+
+/** @throws where the installation's secret is another than the one it was sealed under. */
+export function openSecret(installation: Buffer, sealed: Buffer): string {
+  const secret = cipherOf(installation).decrypt(sealed);
+  if (secret === null) throw new Error('The webhook’s secret was sealed by another installation');
+  return secret;
+}
+
+/**
+ * The headers by which a receiver knows that a delivery is Cadre's, whole and of this moment
+ * (https://www.standardwebhooks.com): the signature covers id, time and body.
+ */
+export function signedHeaders(
+  secrets: readonly string[],
+  { messageId, seconds, body }: { messageId: string; seconds: number; body: string },
+): OutgoingHttpHeaders {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    const signed = `${messageId}.${seconds}.${body}`;
+    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+  });
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatures.join(' '),
+  };
+}

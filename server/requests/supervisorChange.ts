@@ -1,0 +1,89 @@
+import type { RequestContext } from '#machines/requests/context.ts';
+import { grouped } from '#machines/values/grouped.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import type { Problem } from '#server/errors.ts';
+import { changeVersions } from '#server/features/employment/index.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import type { AskedRequest } from './requestServer.ts';
+
+/** Nobody reports to themselves, to somebody below them, or to somebody before they came. */
+export async function supervisorProblems(
+  tx: Tx,
+  asked: readonly AskedRequest[],
+): Promise<Problem[][]> {
+  const wanted = asked.map(({ employeeId, payload }) => ({
+    employee: employeeId,
+    supervisor: payload['supervisorId'] ?? null,
+    from: payload['supervisorFrom'] ?? null,
+  }));
+  if (wanted.every(({ supervisor, from }) => supervisor === null && from === null)) {
+    return asked.map(() => []);
+  }
+  const rows = await query<{ isBelow: boolean; isEarly: boolean }>(
+    tx,
+    `select coalesce(w.supervisor = w.employee or w.employee = any(reporting_chain(w.supervisor)), false)
+         as "isBelow", coalesce(w."from" < e.joining_date, false) as "isEarly"
+     from rows from (jsonb_to_recordset($wanted::jsonb)
+       as (employee bigint, supervisor bigint, "from" date)) with ordinality
+       as w (employee, supervisor, "from", place)
+     left join employees e on e.id = w.employee order by w.place`,
+    { wanted: JSON.stringify(wanted) },
+  );
+  return wanted.map(({ supervisor, from }, index) => {
+    const found = rows[index];
+    const problems: Problem[] = [];
+    if (supervisor === null && from !== null) {
+      problems.push({ path: 'payload.supervisorId', message: 'New supervisor is required' });
+    }
+    if (found?.isBelow) {
+      const message = 'Nobody can report to themselves or to somebody who reports to them';
+      problems.push({ path: 'payload.supervisorId', message });
+    }
+    if (found?.isEarly) {
+      const message = 'From must not be before the employment begins';
+      problems.push({ path: 'payload.supervisorFrom', message });
+    }
+    return problems;
+  });
+}
+
+/** What was approved, as dated changes. @throws AppError 409 where it would close a circle by now. */
+export async function changeSupervisors(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const { accountId, actorId } = first;
+  const asked = subjects.flatMap(({ context }) => {
+    const { requesterId, payload } = context as unknown as RequestContext;
+    const { supervisorId, supervisorFrom, reason } = payload;
+    return typeof supervisorId === 'number'
+      ? [
+          {
+            employeeId: requesterId,
+            supervisorId,
+            from: supervisorFrom,
+            reason: typeof reason === 'string' ? reason : 'Change request',
+          },
+        ]
+      : [];
+  });
+  if (asked.length === 0) return;
+  const account = await queryOne<{ today: string }>(
+    tx,
+    'select account_day($accountId)::text as today',
+    { accountId },
+  );
+  const today = account?.today ?? '';
+  for (const [reason, alike] of grouped(asked, (one) => one.reason)) {
+    await changeVersions(
+      tx,
+      alike.map(({ employeeId, supervisorId, from }) => ({
+        employeeId,
+        from: typeof from === 'string' ? from : today,
+        to: null,
+        values: { supervisorId },
+      })),
+      { accountId, userId: actorId, reason },
+    );
+  }
+}

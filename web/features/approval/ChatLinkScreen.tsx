@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ChatLinkOpened } from '#machines/contracts/chatLinks.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { Button, Link } from '#web/components/ui/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/**
+ * Where a link of a chat message leads. A click uses it up, not a look: chat programs fetch what they
+ * show. It opens the task in its queue, which asks before anything is decided.
+ */
+export function ChatLinkScreen() {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  // Kept from the first look: signing in may leave the address without it.
+  const [link] = useState(hash.slice(1));
+  const opening = useMutation({
+    mutationFn: () => api.post<ChatLinkOpened>('/Workflow/OpenChatLink', { link }),
+    onSuccess: (task) => {
+      if (task.isWaiting) void navigate(paths.approvalTask(task), { replace: true });
+    },
+  });
+  const decided = opening.data?.isWaiting === false ? opening.data : null;
+  const myTasks = (
+    <Button asChild>
+      <Link to={paths.approval}>{t('My tasks')}</Link>
+    </Button>
+  );
+  return (
+    <Page width="form">
+      <PageHeader />
+      {link === '' || opening.isError || decided ? (
+        <EmptyState
+          title={
+            decided
+              ? t('{subject} no longer waits at this stage', {
+                  subject: decided.subject || t('The task'),
+                })
+              : opening.isError
+                ? failureMessage(opening.error)
+                : t('The link is not complete')
+          }
+          description={t('What waits for you stands in My tasks.')}
+          action={myTasks}
+        />
+      ) : (
+        <EmptyState
+          title={t('A task waits for you')}
+          description={t('The link opens it once. Nothing is decided until you do so there.')}
+          action={
+            <Button variant="primary" loading={opening.isPending} onClick={() => opening.mutate()}>
+              {t('Open the task')}
+            </Button>
+          }
+        />
+      )}
+    </Page>
+  );
+}

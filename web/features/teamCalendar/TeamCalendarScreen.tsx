@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { formatMonth, IconButton, Notice, Skeleton, Tabs } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { today } from '#web/lib/today.ts';
+import { monthQuery } from './api.ts';
+import { Feeds } from './Feeds.tsx';
+import { MonthGrid } from './MonthGrid.tsx';
+import styles from './teamCalendar.module.css';
+import { YearView } from './YearView.tsx';
+
+const monthAfter = (month: string, months: number): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months, 1))
+    .toISOString()
+    .slice(0, 7);
+
+/** Who of the team is away this month, and one's own year. */
+export function TeamCalendarScreen() {
+  const [params, setParams] = useSearchParams();
+  const change = (next: Readonly<Record<string, string>>) =>
+    setParams((now) => ({ ...Object.fromEntries(now), ...next }), { replace: true });
+  const view = params.get('view') === 'year' ? 'year' : 'month';
+  const year = Number(params.get('year')) || Number(today().slice(0, 4));
+  return (
+    <Page>
+      <PageHeader description="Who is away on which day. Reasons are shown of yourself and of those who report to you." />
+      <Tabs
+        label="View"
+        value={view}
+        onChange={(id) => change({ view: id })}
+        tabs={[
+          {
+            id: 'month',
+            label: 'Team, by month',
+            content: (
+              <TeamMonthView
+                month={params.get('month') ?? ''}
+                onMonth={(month) => change({ month })}
+              />
+            ),
+          },
+          {
+            id: 'year',
+            label: 'Your year',
+            content: <YearView year={year} onYear={(next) => change({ year: String(next) })} />,
+          },
+        ]}
+      />
+      <Feeds />
+    </Page>
+  );
+}
+
+function TeamMonthView({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
+  const t = useTranslate();
+  const found = useQuery(monthQuery(/^\d{4}-\d{2}$/.test(month) ? `${month}-01` : ''));
+  return (
+    <Loaded query={found} loading={<Skeleton kind="table" rows={8} columns={12} />}>
+      {(shown) => (
+        <>
+          <div className={styles.turn}>
+            <IconButton
+              label={t('Previous month')}
+              onClick={() => onMonth(monthAfter(shown.month, -1))}
+            >
+              <ChevronLeft aria-hidden="true" />
+            </IconButton>
+            <h2 className={styles.turnName} aria-live="polite">
+              {formatMonth(shown.month)}
+            </h2>
+            <IconButton label={t('Next month')} onClick={() => onMonth(monthAfter(shown.month, 1))}>
+              <ChevronRight aria-hidden="true" />
+            </IconButton>
+          </div>
+          {shown.isCut && <Notice tone="info" title="These are the first 200 people around you." />}
+          <MonthGrid month={shown} />
+          <Legend />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Legend() {
+  const t = useTranslate();
+  const looks = [
+    ['away', t('Away')],
+    ['part', t('Part of the day')],
+    ['pending', t('Not approved yet')],
+    ['holiday', t('Holiday')],
+    ['off', t('Day off')],
+  ] as const;
+  return (
+    <ul className={styles.legend} aria-label={t('Legend')}>
+      {looks.map(([look, words]) => (
+        <li key={look}>
+          <span aria-hidden="true" className={`${styles.day} ${styles[look]}`} /> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CalendarFeed, OwnYear, TeamMonth } from '#machines/contracts/teamCalendar.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+const KEY = ['teamCalendar'] as const;
+export const feedsKey = [...KEY, 'feeds'] as const;
+
+/** Who of those around one is away; this month's for ''. */
+export const monthQuery = (month: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'month', month] as const,
+    queryFn: ({ signal }) => api.get<TeamMonth>('/TeamCalendar/Month', { month }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** One's own days of a year. */
+export const yearQuery = (year: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'year', year] as const,
+    queryFn: ({ signal }) => api.get<OwnYear>('/TeamCalendar/Year', { year }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** One's own addresses for calendar programs. */
+export const feedsQuery = queryOptions({
+  queryKey: feedsKey,
+  queryFn: ({ signal }) => api.get<CalendarFeed[]>('/TeamCalendar/Feeds', undefined, signal),
+});

@@ -1,0 +1,1 @@
+export { TeamCalendarScreen } from './TeamCalendarScreen.tsx';

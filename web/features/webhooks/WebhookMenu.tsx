@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MoreHorizontal } from 'lucide-react';
+import type { SecretTold, WebhookEntry } from '#machines/contracts/webhooks.ts';
+import {
+  DropdownMenu,
+  IconButton,
+  notify,
+  useConfirm,
+  type MenuItem,
+} from '#web/components/ui/index.ts';
+import { api } from '#web/lib/apiClient.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { webhooksKey } from './api.ts';
+
+/** What is done with a webhook. */
+export function WebhookMenu({
+  webhook: { id, name, isActive },
+  mayEdit,
+  onOpen,
+  onSecret,
+}: {
+  webhook: WebhookEntry;
+  mayEdit: boolean;
+  onOpen: (what: 'edit' | 'deliveries') => void;
+  onSecret: (secret: string) => void;
+}) {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const { submit } = useSubmit([webhooksKey]);
+  const renewing = useMutation({
+    mutationFn: () => api.post<SecretTold>('/Webhooks/RenewSecret', { id }),
+    onSuccess: ({ secret }) => {
+      void queries.invalidateQueries({ queryKey: webhooksKey });
+      onSecret(secret);
+    },
+    onError: (error) => notify.warning(failureMessage(error)),
+  });
+  const renew = async () => {
+    const isSure = await confirm({
+      title: t('Renew the secret of {name}?', { name }),
+      body: t('For a day deliveries are signed by both secrets, then by the new one alone.'),
+      confirmLabel: t('Renew'),
+    });
+    if (isSure) renewing.mutate();
+  };
+  const test = async () => {
+    if (await submit('/Webhooks/Test', { id })) onOpen('deliveries');
+  };
+  const items: MenuItem[] = [
+    { label: t('Deliveries'), onSelect: () => onOpen('deliveries') },
+    ...(mayEdit
+      ? [
+          { label: t('Edit'), onSelect: () => onOpen('edit') },
+          ...(isActive ? [{ label: t('Send a test'), onSelect: () => void test() }] : []),
+          { label: t('Renew the secret'), onSelect: () => void renew() },
+          {
+            label: t(isActive ? 'Deactivate' : 'Activate'),
+            onSelect: () => void submit('/Webhooks/SetActive', { id, isActive: !isActive }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton size="small" label={t('Actions for {name}', { name })}>
+          <MoreHorizontal aria-hidden="true" />
+        </IconButton>
+      }
+      items={items}
+    />
+  );
+}

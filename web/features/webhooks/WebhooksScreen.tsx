@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { WebhookEntry } from '#machines/contracts/webhooks.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Button, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { webhooksQuery } from './api.ts';
+import { DeliveriesDialog } from './DeliveriesDialog.tsx';
+import { SecretShown } from './SecretShown.tsx';
+import { webhookColumns } from './webhookColumns.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
+import { WebhookMenu } from './WebhookMenu.tsx';
+
+type Opened =
+  | { what: 'new' }
+  | { what: 'edit' | 'deliveries'; webhook: WebhookEntry }
+  | { what: 'secret'; secret: string };
+
+/** Programs that are told of each transition, and how telling them goes. */
+export function WebhooksScreen() {
+  const t = useTranslate();
+  const may = useMay();
+  const mayEdit = may('isEdit', MENU.webhooks);
+  const found = useQuery(webhooksQuery);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const columns = useMemo(
+    (): Column<WebhookEntry>[] => [
+      ...webhookColumns,
+      {
+        id: 'action',
+        label: 'Action',
+        cell: (webhook) => (
+          <WebhookMenu
+            webhook={webhook}
+            mayEdit={mayEdit}
+            onOpen={(what) => setOpened({ what, webhook })}
+            onSecret={(secret) => setOpened({ what: 'secret', secret })}
+          />
+        ),
+        width: 'narrow',
+        hideable: false,
+      },
+    ],
+    [mayEdit],
+  );
+  const close = () => setOpened(null);
+  return (
+    <Page>
+      <PageHeader
+        description={t(
+          'Programs that are told what moved from which stage to which, without amounts or comments.',
+        )}
+        action={
+          may('isCreate', MENU.webhooks) && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setOpened({ what: 'new' })}
+            >
+              {t('New webhook')}
+            </Button>
+          )
+        }
+      />
+      <Loaded query={found} loading={<Skeleton kind="table" rows={4} columns={7} />}>
+        {({ webhooks, workflows }) => (
+          <>
+            <DataTable
+              label={t('Webhooks')}
+              rows={webhooks}
+              columns={columns}
+              rowId={({ id }) => String(id)}
+              rowName={({ name }) => name}
+              onOpen={(webhook) => setOpened({ what: 'deliveries', webhook })}
+              paging={false}
+              storageKey="webhooks"
+              empty={{
+                title: 'No webhook yet',
+                description:
+                  'A chat bot, a data warehouse or payroll can be told as things happen.',
+              }}
+            />
+            {(opened?.what === 'new' || opened?.what === 'edit') && (
+              <WebhookDialog
+                webhook={opened.what === 'edit' ? opened.webhook : null}
+                workflows={workflows}
+                onMade={(secret) => setOpened({ what: 'secret', secret })}
+                onClose={close}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+      {opened?.what === 'deliveries' && (
+        <DeliveriesDialog webhook={opened.webhook} mayReplay={mayEdit} onClose={close} />
+      )}
+      {opened?.what === 'secret' && <SecretShown value={opened.secret} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import type { WebhookEntry } from '#machines/contracts/webhooks.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { Badge, RelativeTime } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
+
+const count = (id: 'delivered' | 'waiting' | 'failed', label: string): Column<WebhookEntry> => ({
+  id,
+  label,
+  value: (webhook) => webhook[id],
+  numeric: true,
+  width: 'number',
+});
+
+export const webhookColumns: readonly Column<WebhookEntry>[] = [
+  { id: 'name', label: 'Webhook', value: ({ name }) => name, width: 'medium', card: 'title' },
+  { id: 'url', label: 'Address', value: ({ url }) => url, width: 'wide' },
+  {
+    id: 'workflows',
+    label: 'Workflows',
+    value: ({ workflows }) => workflows.length,
+    numeric: true,
+    width: 'number',
+  },
+  count('delivered', 'Delivered'),
+  count('waiting', 'Waiting'),
+  count('failed', 'Failed'),
+  {
+    id: 'last',
+    label: 'Last delivered',
+    cell: ({ lastDeliveredAt }) => (lastDeliveredAt ? <RelativeTime at={lastDeliveredAt} /> : '–'),
+    width: 'medium',
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ isActive, failed }) => (
+      <Badge tone={!isActive ? 'neutral' : failed > 0 ? 'warning' : 'success'}>
+        {translateNow(isActive ? 'Active' : 'Inactive')}
+      </Badge>
+    ),
+    width: 'narrow',
+  },
+];
