@@ -33,7 +33,7 @@ const parts: Record<string, Part> = {
   reach: { title: 'From a commit to whoever is to hear of it', run: reach },
   backends: { title: 'Queues', run: backends },
   start: { title: 'Starting and resting', run: startUp },
-  people: { title: 'Search of 100,000 people', run: people },
+  people: { title: '100,000 people: search, lists as of a day, import', run: people },
   attendance: { title: 'A month of attendance of 100,000 people', run: attendance },
   lists: { title: 'Lists and reports over 100,000 rows', run: lists },
   mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },
