@@ -58,7 +58,8 @@ async function giveStretches({ owner }: Bench): Promise<void> {
   await owner.raw('vacuum analyze');
 }
 
-async function importOfAll({ owner, services, scale, says }: Bench): Promise<Figure> {
+async function importOfAll(bench: Bench): Promise<Figure> {
+  const { owner, services, scale } = bench;
   const rows = Math.ceil(ALL * scale);
   const begun = performance.now();
   await withTransaction(services.db, (tx) =>
@@ -71,7 +72,7 @@ async function importOfAll({ owner, services, scale, says }: Bench): Promise<Fig
      where e.code like 'N%'`,
   );
   if (found?.count !== rows) throw new Error(`${found?.count} of ${rows} people were brought in`);
-  says('import of people');
+  bench.says('import of people');
   return alone(`import of ${rows.toLocaleString('en')} people`, 's', seconds, IMPORT_GOAL_S);
 }
 
