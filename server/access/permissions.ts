@@ -75,37 +75,46 @@ function remember(db: Db): Permissions {
   };
 }
 
+/** The user's own entry decides; where it is silent, any of their roles suffices. */
+const given = (flag: string): string => `coalesce(u.is_${flag}, r.is_${flag}, false)`;
+
 /** What makes and closes companies goes by the mark of an operator, which no administrator gives. */
-const ofOperators = (flag: string, given: string): string =>
-  `case when m.id = ${MENU.accounts} then bool_or(o.id is not null)${flag === 'view' ? ` or ${given}` : ''}
-     else ${given} end`;
-
 const effective = (flag: 'view' | 'create' | 'edit' | 'delete'): string =>
-  ofOperators(flag, `coalesce(bool_or(u.is_${flag}), bool_or(r.is_${flag}), false)`);
+  `case when m.id <> ${MENU.accounts} then ${given(flag)}
+     else o.id is not null${flag === 'view' ? ` or ${given(flag)}` : ''} end`;
 
-/** The user's own entry decides a flag; where it is silent, any of their roles suffices. */
+/**
+ * Everything of one user in one pass over what their roles have: asked permission by permission, each
+ * looked their roles up anew, which took three times as long (bench `permissions`).
+ */
 const EFFECTIVE = `
+  with held as materialized (
+    select h.role, h.business_unit_id from held_roles h where h.user_id = $userId
+  ), standing as (
+    -- An account's own setting goes before the default of the same role.
+    select distinct on (p.role, p.menu_reference_id) p.* from role_permissions p
+    where p.role = any(array(select role from held))
+      and (p.account_id = $accountId or p.account_id is null)
+    order by p.role, p.menu_reference_id, p.account_id nulls last
+  ), by_roles as (
+    select s.menu_reference_id, bool_or(s.is_view) as is_view, bool_or(s.is_create) as is_create,
+      bool_or(s.is_edit) as is_edit, bool_or(s.is_delete) as is_delete,
+      jsonb_agg(distinct h.business_unit_id) filter (where s.is_view) as units
+    from standing s join held h on h.role = s.role group by s.menu_reference_id
+  )
   select m.id as "menuReferenceId", m.name as "menuReferenceName",
     ${effective('view')} as "isView", ${effective('create')} as "isCreate",
     ${effective('edit')} as "isEdit", ${effective('delete')} as "isDelete",
-    (select jsonb_build_object('isView', d.is_view is false, 'isCreate', d.is_create is false,
-       'isEdit', d.is_edit is false, 'isDelete', d.is_delete is false)
-     from user_permissions d where d.user_id = $userId and d.menu_reference_id = m.id) as denied,
-    to_jsonb(case when bool_or(u.is_view) then array[null::bigint]
-      when bool_or(u.is_view is false) then '{}'
-      else array(select distinct h.business_unit_id from held_roles h where h.user_id = $userId
-        and h.role = any(array_agg(r.role) filter (where r.is_view))) end) as "viewUnits"
+    case when u.user_id is not null then
+      jsonb_build_object('isView', u.is_view is false, 'isCreate', u.is_create is false,
+        'isEdit', u.is_edit is false, 'isDelete', u.is_delete is false) end as denied,
+    case when u.is_view then '[null]' when u.is_view is false then '[]'
+      else coalesce(r.units, '[]') end as "viewUnits"
   from menu_references m
-  left join lateral (
-    select distinct on (p.role) p.role, p.is_view, p.is_create, p.is_edit, p.is_delete
-    from role_permissions p
-    where p.menu_reference_id = m.id and (p.account_id = $accountId or p.account_id is null)
-      and p.role in (select h.role from held_roles h where h.user_id = $userId)
-    order by p.role, p.account_id nulls last
-  ) r on true
+  left join by_roles r on r.menu_reference_id = m.id
   left join user_permissions u on u.user_id = $userId and u.menu_reference_id = m.id
   left join users o on o.id = $userId and o.is_operator and m.id = ${MENU.accounts}
-  group by m.id, m.name order by m.id`;
+  order by m.id`;
 
 export async function loadPermissions(
   db: Db | Tx,

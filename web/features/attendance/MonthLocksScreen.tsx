@@ -29,10 +29,10 @@ export function MonthLocksScreen() {
   const columns = useMemo(() => {
     const change = async (row: LockableMonth) => {
       const { businessUnitId, month, isLocked } = row;
-      const names = { month: formatMonth(month.slice(0, 7)), unit: row.businessUnitName };
+      const names = () => ({ month: formatMonth(month.slice(0, 7)), unit: row.businessUnitName });
       if (isLocked) {
         const reason = await ask({
-          title: () => t('Reopen {month} of {unit}?', names),
+          title: () => t('Reopen {month} of {unit}?', names()),
           body: 'Its days are worked out again from what was changed since, and may differ from what was paid.',
           confirmLabel: 'Reopen',
           tone: 'danger',
@@ -42,7 +42,7 @@ export function MonthLocksScreen() {
         return;
       }
       const sure = await confirm({
-        title: () => t('Lock {month} of {unit}?', names),
+        title: () => t('Lock {month} of {unit}?', names()),
         body: () =>
           row.missing + row.waiting > 0
             ? t(

@@ -10,7 +10,7 @@ type Props = {
   target: ImportTarget;
   description: string;
   /** What the columns hold, each with what may stand in it. */
-  columns: readonly { name: string; holds: string }[];
+  columns: readonly { name: string; holds: string; codes?: readonly string[] }[];
 };
 
 /** Rows from a file: what its columns hold, the way in, and one's own imports with their undo. */
@@ -33,10 +33,15 @@ export function FileImportScreen({ target, description, columns }: Props) {
       />
       <Card title="Columns of the file">
         <dl className={styles.columns}>
-          {columns.map(({ name, holds }) => (
+          {columns.map(({ name, holds, codes }) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{t(holds)}</dd>
+              <dt translate="no">{name}</dt>
+              <dd>
+                {codes?.map((code) => (
+                  <code key={code}>{code} </code>
+                ))}
+                {t(holds)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -5,7 +5,11 @@ const TARGET = { base: '/Punches', title: 'Punches', key: ['punchFile'] };
 const COLUMNS = [
   { name: 'Employee Id', holds: msg('As on the employee list; people of your business units.') },
   { name: 'Time', holds: msg('Such as 2026-11-02 09:05, on the clock where the company works.') },
-  { name: 'Kind', holds: msg('In, Out, or empty where the clock doesn’t tell.') },
+  {
+    name: 'Kind',
+    codes: ['In', 'Out'],
+    holds: msg('Empty where the clock doesn’t tell.'),
+  },
   { name: 'Device', holds: msg('Its code among the punch devices, or empty.') },
 ];
 

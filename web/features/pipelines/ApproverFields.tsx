@@ -5,6 +5,7 @@ import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './pipelines.module.css';
 import { GroupField } from './GroupField.tsx';
+import { capitalised } from '#machines/resources/resource.ts';
 import { APPROVER_OPTIONS, approverOf, optionOf } from './steps.ts';
 
 type Props = {
@@ -18,7 +19,10 @@ type Props = {
 /** Who approves at a step, one line each. */
 export function ApproverFields({ approvers, name, disabled, onChange }: Props) {
   const t = useTranslate();
-  const options = APPROVER_OPTIONS.map(({ value, label }) => ({ value, label: t(label) }));
+  const options = APPROVER_OPTIONS.map(({ value, label }) => ({
+    value,
+    label: capitalised(t(label)),
+  }));
   const change = (place: number, one: Approver) =>
     onChange(approvers.map((known, at) => (at === place ? one : known)));
   return (

@@ -9,10 +9,7 @@ import { ROLES, type Role } from '#machines/values/roles.ts';
 
 /** Approvers as a select offers them: `supervisor`, `role hr`; a person is chosen beside it. */
 export const APPROVER_OPTIONS = [
-  ...Object.entries(RELATIVES).map(([value, label]) => ({
-    value,
-    label: label.charAt(0).toUpperCase() + label.slice(1),
-  })),
+  ...Object.entries(RELATIVES).map(([value, label]) => ({ value, label })),
   ...Object.entries(ROLES).map(([role, label]) => ({ value: `role ${role}`, label })),
   { value: 'group', label: 'A user group' },
   { value: 'person', label: 'A person' },

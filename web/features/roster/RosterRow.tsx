@@ -47,8 +47,17 @@ export const RosterRow = memo(function RosterRow({
         const isDraft = cell.draft !== null || plan !== kept;
         const here = problems.filter(({ day }) => day === cell.day);
         const isSelected = from !== null && to !== null && column >= from && column <= to;
+        const mark = cell.isAway
+          ? t('L')
+          : !works
+            ? cell.kind === 'holiday' && plan === 'pattern'
+              ? t('H')
+              : '–'
+            : shift
+              ? shortOf(shift.name)
+              : '·';
         const label = [
-          `${person.name}, ${formatDate(cell.day)}: ${planInWords(t, cell, plan, shifts)}`,
+          `${person.name}, ${formatDate(cell.day)}: ${planInWords(t, cell, plan, shifts)} (${mark})`,
           ...(isDraft ? [t('Not published')] : []),
           ...(cell.isLocked ? [t('Locked')] : []),
           ...here.map((problem) => problemInWords(t, problem)),
@@ -73,17 +82,8 @@ export const RosterRow = memo(function RosterRow({
                 here.length > 0 && styles.warned,
                 cell.isLocked && styles.locked,
               )}
-            >
-              {cell.isAway
-                ? t('L')
-                : !works
-                  ? cell.kind === 'holiday' && plan === 'pattern'
-                    ? t('H')
-                    : '–'
-                  : shift
-                    ? shortOf(shift.name)
-                    : '·'}
-            </button>
+              data-mark={mark}
+            />
           </td>
         );
       })}

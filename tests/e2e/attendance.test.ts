@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deriveDays } from '#server/attendance/derive.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { problemsOf } from './axe.ts';
+import { openFixture, type Fixture } from './fixture.ts';
+import { signIn } from './people.ts';
+
+let fixture: Fixture;
+/** The first Sunday of the month before this one: a working day. */
+const SUNDAY = (() => {
+  const now = new Date();
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+  day.setUTCDate(1 + ((7 - day.getUTCDay()) % 7));
+  return day.toISOString().slice(0, 10);
+})();
+
+beforeAll(async () => {
+  fixture = await openFixture();
+  const { server } = fixture;
+  const { employeeId } = await server.as('employee');
+  await query(
+    server.owner,
+    `insert into shifts (account_id, name, starts, ends) values (1, 'Day shift', '09:00', '17:00')`,
+  );
+  await query(
+    server.owner,
+    `insert into punches (account_id, employee_id, at, kind, source)
+     select 1, $employeeId, ($day::date + t) at time zone account_time_zone(1), k, 'device'
+     from (values ('02:30'::time, 'in'), ('08:58', 'in'), ('17:10', 'out')) p (t, k)`,
+    { employeeId, day: SUNDAY },
+  );
+  await withTransaction(server.db, (tx) =>
+    deriveDays(tx, 1, { people: [employeeId ?? 0], from: SUNDAY, to: SUNDAY }),
+  );
+}, 120_000);
+afterAll(() => fixture?.close());
+
+test('on a phone an employee finds a day of last month by the keyboard, and why it is what it is', async () => {
+  const { page, complaints } = await signIn(
+    fixture.browser,
+    fixture.at('/SelfService/attendance'),
+    'employee',
+    { size: 'phone' },
+  );
+  await page.getByRole('button', { name: 'Previous month' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('1 punch counts for no day').waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? '');
+  const wanted = new Date(SUNDAY).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  for (let tabs = 0; tabs < 40 && !(await focused()).includes(wanted); tabs += 1) {
+    await page.keyboard.press('Tab');
+  }
+  expect(await focused()).toContain('Present');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The hours at work are enough for a whole day.').waitFor();
+  await dialog.getByText('outside of every shift, so it counts for no day').waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(await focused()).toContain(wanted);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('HR plans days by the keyboard and by a drag, takes one back, and publishes what is left', async () => {
+  const { page, complaints } = await signIn(
+    fixture.browser,
+    fixture.at('/profile/attendance/rosterBoard?month=2031-01&businessUnitId=1'),
+    'hr',
+  );
+  const cell = (row: number, column: number) =>
+    page.locator(`[data-row="${row}"][data-column="${column}"]`);
+  const drafts = (n: number) =>
+    page.getByRole('button', { name: n === 1 ? 'Publish 1 day' : `Publish ${n} days` });
+  await cell(0, 0).focus();
+  await page.keyboard.press('1');
+  await drafts(1).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('0');
+  await drafts(3).waitFor();
+  await page.keyboard.press('Control+z');
+  await drafts(1).waitFor();
+  // Without anything chosen, a drag carries on what it began on.
+  const [from, to] = [await cell(0, 0).boundingBox(), await cell(1, 2).boundingBox()];
+  await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 8, { steps: 8 });
+  await page.mouse.up();
+  await drafts(6).waitFor();
+  expect(await cell(1, 2).getAttribute('aria-label')).toContain('Day shift (DS). Not published');
+  expect(await problemsOf(page)).toEqual([]);
+  await drafts(6).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  await drafts(0).waitFor();
+  expect(await cell(1, 2).getAttribute('aria-label')).not.toContain('Not published');
+  const [{ days } = { days: 0 }] = await query<{ days: number }>(
+    fixture.server.owner,
+    'select count(*)::integer as days from roster_days where published_at is not null',
+  );
+  expect(days).toBe(6);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
