@@ -34,7 +34,7 @@ const parts: Record<string, Part> = {
   reach: { title: 'From a commit to whoever is to hear of it', run: reach },
   backends: { title: 'Queues', run: backends },
   start: { title: 'Starting and resting', run: startUp },
-  people: { title: 'Search of 100,000 people', run: people },
+  people: { title: '100,000 people: search, lists as of a day, import', run: people },
   permissions: { title: 'Permissions of 10,000 users', run: permissions },
   attendance: { title: 'A month of attendance of 100,000 people', run: attendance },
   lists: { title: 'Lists and reports over 100,000 rows', run: lists },

@@ -3,6 +3,7 @@ import { nameGiver } from '#server/demo/names.ts';
 import { seededRandom } from '#server/demo/random.ts';
 import { createClient } from '#tests/support/client.ts';
 import { createEmployees } from '#tests/support/factories.ts';
+import { datedPeople } from './datedPeople.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
 import { figure, type Figure } from './table.ts';
 
@@ -44,7 +45,7 @@ const WITH_LOGIN: Record<string, string> = {
  * beside it one statement that reads the table (ilike, sorted) and does no more.
  */
 export async function people(bench: Bench): Promise<Figure[]> {
-  await createEmployees(bench.owner, ALL - PEOPLE);
+  await createEmployees(bench.owner, Math.ceil((ALL - PEOPLE) * bench.scale));
   await giveNames(bench);
   await bench.owner.raw('vacuum analyze');
   const client = await createClient(bench.url, 'hr');
@@ -75,6 +76,7 @@ export async function people(bench: Bench): Promise<Figure[]> {
     }
     figures.push(figure(`“${text}” ${what}`, 'ms', measured));
   }
+  figures.push(...(await datedPeople(bench)));
   return figures;
 }
 

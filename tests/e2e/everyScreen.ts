@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
-import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/values/documentKinds.ts';
+import {
+  DOCUMENT_KIND_IDS,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+} from '#machines/values/documentKinds.ts';
 import type { Filled } from './filled.ts';
 import { INCREMENT, year } from './fixture.ts';
 import { selectAll, SIZES } from './people.ts';
@@ -59,7 +63,7 @@ const register = (kind: DocumentKind, id: number): Screen[] => [
     route: `${DOCUMENTS}/${kind}`,
     as: 'hr',
     at: `${DOCUMENTS}/${kind}`,
-    shows: `${kind}-1`,
+    shows: `${DOCUMENT_KINDS[kind].prefix}-1`,
   },
   {
     route: `${DOCUMENTS}/${kind}/create`,
@@ -409,7 +413,7 @@ export const everyScreen = ({
     route: '/SelfService/forms',
     as: 'employee',
     at: '/SelfService/forms',
-    shows: 'forms-1',
+    shows: 'FRM-1',
   },
   {
     route: '/administration/policyUpload',

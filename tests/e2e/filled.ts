@@ -2,7 +2,11 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { PHOTO_FILES } from '#machines/contracts/profile.ts';
-import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/values/documentKinds.ts';
+import {
+  DOCUMENT_KIND_IDS,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+} from '#machines/values/documentKinds.ts';
 import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
 import type { HeldByEntry } from '#machines/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
@@ -302,7 +306,7 @@ async function fillLibrary(
   for (const kind of DOCUMENT_KIND_IDS) {
     const entered = await hr.post('/ControlledDocuments/Save', {
       kind,
-      number: `${kind}-1`,
+      number: `${DOCUMENT_KINDS[kind].prefix}-1`,
       title: words.policy,
       summary: words.reason,
       intBusinessUnitId: 0,
@@ -319,8 +323,8 @@ async function fillLibrary(
        select 1, 'documentVersion', 'request:documentVersion', 'DV-' || id, 1, :by, 1, 1, now()
        from controlled_documents where account_id = 1 returning id, number)
      insert into controlled_document_versions (document_id, number, request_id, body, changes,
-       effective_from, is_minor, read_since, prepared_by, approved_at)
-     select d.id, 1, asked.id, :body, :changes, account_day(1), false, 1, :by, now()
+       effective_from, is_minor, read_since, prepared_by, approved_at, told_at)
+     select d.id, 1, asked.id, :body, :changes, account_day(1), false, 1, :by, now(), now()
      from controlled_documents d join asked on asked.number = 'DV-' || d.id`,
     { by: hr.employeeId, body: words.comment, changes: words.reason },
   );

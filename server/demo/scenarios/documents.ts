@@ -34,7 +34,9 @@ function momentsOf(stage: Stage, document: DemoDocument, ids: Map<string, number
   const kindId = document.kind === 'policy' ? 'policyVersion' : 'documentVersion';
   const kind = requestKind(kindId);
   if (!kind) throw new Error(`There is no request ${kindId}`);
-  const approvers = document.kind === 'policy' ? ['hr2', 'md'] : ['hr2', 'hr2'];
+  // Nobody approves their own.
+  const second = document.owner === 'hr' ? 'otp' : 'hr';
+  const approvers = ['hr2', document.kind === 'policy' ? 'md' : second];
   const versions = document.versions.flatMap((version): Moment[] => {
     const sentOn = workingDaysBefore(daysBefore(today, version.daysAgo), 0);
     const at = (daysLater: number) =>

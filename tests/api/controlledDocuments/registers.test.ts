@@ -72,6 +72,10 @@ it('is kept within one’s business units, and for all of them by whoever has al
       (await save({ documentId, intBusinessUnitId }, 'hrUnit2')).status,
     ]).toEqual([documentId, intBusinessUnitId, status]);
   }
+  // Owning one gives no way to move it into one's register.
+  const { employeeId: ownerId } = await server.as('hrUnit2');
+  const owned = await enter({ intBusinessUnitId: 1, ownerId });
+  expect((await save({ documentId: owned, intBusinessUnitId: 2 }, 'hrUnit2')).status).toBe(403);
   expect((await register('employee')).status).toBe(403);
   expect((await save({}, 'audit')).status).toBe(403);
   expect((await save({}, 'employee')).status).toBe(403);

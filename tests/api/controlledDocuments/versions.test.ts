@@ -115,6 +115,8 @@ it('opens its file to whom the document is for, from its day on, and to its appr
     await upload(server.url, hr, 'Lift.pdf', pdf(), { query: 'tableReferrence=Request' }),
   ).globalFileUrlId;
   const id = await enter({ intBusinessUnitId: 1 });
+  // The document is theirs to read already: its next version isn't.
+  await publish(id);
   const sent = await send(id, { body: '', file, effectiveFrom: accountDay(2) });
   const opens = async (login: string) =>
     (await download(server.url, (await server.as(login)).token, file)).status;

@@ -49,6 +49,7 @@ export function LibraryScreen({ only }: { only?: DocumentKind }) {
               }))}
               value={kind}
               onChange={setKind}
+              placeholder="All"
               clearable
             />
           </Field>

@@ -25,6 +25,9 @@ export const libraryColumns = (t: Translate, withKind: boolean): readonly Column
     id: 'number',
     label: 'Number',
     value: ({ number }) => number,
+    cell: ({ number, documentId }) => (
+      <Link to={paths.companyDocumentOf(documentId)}>{number}</Link>
+    ),
     width: 'narrow',
     card: 'subtitle',
   },
@@ -32,7 +35,6 @@ export const libraryColumns = (t: Translate, withKind: boolean): readonly Column
     id: 'title',
     label: 'Title',
     value: ({ title }) => title,
-    cell: ({ title, documentId }) => <Link to={paths.companyDocumentOf(documentId)}>{title}</Link>,
     width: 'wide',
     card: 'title',
   },

@@ -1,0 +1,90 @@
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { importPeople } from '#server/features/import/index.ts';
+import { createClient } from '#tests/support/client.ts';
+import type { Bench } from './fixture.ts';
+import { alone, median, type Figure } from './table.ts';
+
+const ALL = 100_000;
+const ROUNDS = 7;
+const GOAL_MS = 200;
+const IMPORT_GOAL_S = 120;
+
+/**
+ * Lists of 100,000 people, each with four stretches of dated facts, from call to answer; and an import
+ * of as many again.
+ */
+export async function datedPeople(bench: Bench): Promise<Figure[]> {
+  await giveStretches(bench);
+  const client = await createClient(bench.url, 'hr');
+  const figures: Figure[] = [];
+  const page = async (what: string, path: string) => {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const begun = performance.now();
+      const { status } = await client.get(path);
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      times.push(performance.now() - begun);
+    }
+    bench.says(what);
+    figures.push(alone(what, 'ms', median(times), GOAL_MS));
+  };
+  await page('list of people', '/Reports/employees');
+  await page('list of people, searched', '/Reports/employees?search=moh');
+  await page('people as of a day', '/Reports/employeeList?asOf=2022-06-30');
+  await page('people as of a day, searched', '/Reports/employeeList?asOf=2022-06-30&search=moh');
+  await page('profit centers as of a day', '/Reports/profitCenterAssign?asOf=2022-06-30');
+  figures.push(await importOfAll(bench));
+  return figures;
+}
+
+/** A change of grade on each of three days; `employees` keeps what is so today. */
+async function giveStretches({ owner }: Bench): Promise<void> {
+  await owner.raw('select fill_employee_versions()');
+  await owner.raw(`
+    with cut as (
+      update employee_versions v set valid = daterange('2025-01-01', upper(v.valid))
+      where superseded_at is null and lower(v.valid) < '2021-01-01' returning v.*
+    )
+    insert into employee_versions (account_id, employee_id, valid, business_unit_id, department_id,
+      section_id, workplace_group_id, workplace_id, designation_id, employment_type_id, supervisor_id,
+      is_active, grade, reason,
+      recorded_at)
+    select account_id, employee_id, daterange(days.first::date, days.next::date), business_unit_id,
+      department_id, section_id, workplace_group_id, workplace_id, designation_id,
+      employment_type_id, supervisor_id, is_active, days.grade, 'Measured', now()
+    from cut cross join (values ('2020-01-15', '2021-01-01', 'M1'), ('2021-01-01', '2023-01-01', 'M2'),
+      ('2023-01-01', '2025-01-01', 'M3')) days (first, next, grade)`);
+  await owner.raw('vacuum analyze');
+}
+
+async function importOfAll(bench: Bench): Promise<Figure> {
+  const { owner, services, scale } = bench;
+  const rows = Math.ceil(ALL * scale);
+  const begun = performance.now();
+  await withTransaction(services.db, (tx) =>
+    importPeople(tx, peopleFile(rows), { accountId: 1, userId: null, units: null }),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  const [found] = await query<{ count: number }>(
+    owner,
+    `select count(*)::integer as count from employee_versions v join employees e on e.id = v.employee_id
+     where e.code like 'N%'`,
+  );
+  if (found?.count !== rows) throw new Error(`${found?.count} of ${rows} people were brought in`);
+  bench.says('import of people');
+  return alone(`import of ${rows.toLocaleString('en')} people`, 's', seconds, IMPORT_GOAL_S);
+}
+
+async function* peopleFile(rows: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(
+    'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross,BusinessUnit\n',
+  );
+  for (let first = 0; first < rows; first += 1000) {
+    const lines = Array.from({ length: Math.min(1000, rows - first) }, (_, at) => {
+      const n = first + at;
+      return `N${String(n).padStart(6, '0')},Somebody ${n},Post ${n % 50},Part ${n % 20},Group ${n % 200},2020-02-03,${30_000 + (n % 900)},North`;
+    });
+    yield await Promise.resolve(Buffer.from(`${lines.join('\n')}\n`));
+  }
+}
