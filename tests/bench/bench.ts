@@ -18,6 +18,7 @@ import { pages } from './pages.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { reach } from './reach.ts';
+import { receipts } from './receipts.ts';
 import { single } from './single.ts';
 import { startUp } from './startUp.ts';
 import { print, type Figure } from './table.ts';
@@ -38,6 +39,7 @@ const parts: Record<string, Part> = {
   permissions: { title: 'Permissions of 10,000 users', run: permissions },
   attendance: { title: 'A month of attendance of 100,000 people', run: attendance },
   lists: { title: 'Lists and reports over 100,000 rows', run: lists },
+  receipts: { title: 'Receipts that may be the same, of 100,000', run: receipts },
   mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },
   pages: { title: 'Pages over 5,000,000 transitions', run: pages },
 };

@@ -1,0 +1,73 @@
+import { withTransaction } from '#server/db/transaction.ts';
+import { candidatesOf, storePrints } from '#server/receipts/matches.ts';
+import { printsOf, type Print } from '#server/receipts/prints.ts';
+import { query } from '#server/db/sql.ts';
+import { seededRandom } from '#server/demo/random.ts';
+import { receiptPicture } from '#tests/support/receiptPicture.ts';
+import type { Bench } from './fixture.ts';
+import { figure, type Figure } from './table.ts';
+
+const ALL = 100_000;
+const ROUNDS = 15;
+const SHOPS = 50;
+/** So many bits of 64 are others, so that receipts of one shop are no candidates for each other. */
+const OTHER_BITS = 14;
+
+/** Which receipts of 100,000 a new one may be like, by its 32 hashes; beside one of them against each that there is. */
+export async function receipts(bench: Bench): Promise<Figure[]> {
+  const { owner, scale } = bench;
+  const known: (readonly Print[])[] = [];
+  for (let shop = 0; shop < SHOPS + ROUNDS; shop++) {
+    known.push((await printsOf(await receiptPicture(1000 + shop))) ?? []);
+  }
+  const all = Math.round(ALL * scale);
+  bench.says(`${all} receipts`);
+  await fill(owner, all, known.slice(0, SHOPS));
+  const rounds = [];
+  for (const prints of known.slice(SHOPS)) {
+    const begun = performance.now();
+    await withTransaction(owner, (tx) =>
+      candidatesOf(tx, [{ fileId: all + 1, accountId: 1, prints }]),
+    );
+    const ours = performance.now() - begun;
+    await query(
+      owner,
+      'select count(*) from receipt_prints where bit_count(bits # $bits::bit(64)) <= 7',
+      { bits: prints[0]?.bits ?? '' },
+    );
+    rounds.push({ ours, beside: performance.now() - begun - ours });
+  }
+  return [figure(`candidates among ${all} receipts`, 'ms', rounds)];
+}
+
+async function fill(
+  owner: Bench['owner'],
+  all: number,
+  shops: readonly (readonly Print[])[],
+): Promise<void> {
+  const random = seededRandom(7);
+  await query(
+    owner,
+    `insert into files (id, account_id, owner_id, table_reference, name, content_type, size, sha256, stored_as)
+     overriding system value
+     select n, 1, 1, 'Request', 'x.png', 'image/png', 1, sha256(n::text::bytea), 'bench ' || n
+     from generate_series(1, $all::integer) n`,
+    { all },
+  );
+  for (let from = 0; from < all; from += 1000) {
+    const some = Array.from({ length: Math.min(1000, all - from) }, (_, index) => {
+      const other = new Set(Array.from({ length: OTHER_BITS }, () => random.between(0, 63)));
+      const prints = shops[random.between(0, shops.length - 1)] ?? [];
+      return {
+        fileId: from + index + 1,
+        accountId: 1,
+        prints: prints.map((print) => ({ ...print, bits: flipped(print.bits, other) })),
+      };
+    });
+    await withTransaction(owner, (tx) => storePrints(tx, some));
+  }
+  await owner.raw('vacuum analyze receipt_prints, files');
+}
+
+const flipped = (bits: string, other: ReadonlySet<number>): string =>
+  Array.from(bits, (bit, place) => (other.has(place) ? (bit === '1' ? '0' : '1') : bit)).join('');
