@@ -8,7 +8,8 @@ import { requestEvents } from './events.ts';
 import type { PipelinedKind, RequestContext } from './context.ts';
 import { machineOf } from './machine.ts';
 import { answerOf, MOST_APPROVERS, stepState } from './pipeline.ts';
-import { linesOf } from './naming.ts';
+import { REQUEST_FILES } from './contract.ts';
+import { linesOf, namingsOf } from './naming.ts';
 import { outstandingOf, paidOf, payableOf, PAYING_STATES, PAYMENT_METHODS } from './payment.ts';
 import type { Payload, RequestKind } from './request.ts';
 import { pipelineWorkflowId } from './workflowId.ts';
@@ -25,6 +26,9 @@ export interface PublishedPipeline extends PipelinedKind {
   hash: string;
 }
 
+const holdsFiles = (kind: RequestKind): boolean =>
+  namingsOf(kind).some(({ field }) => field.kind === 'file');
+
 /** A kind of request under one version of its pipeline. */
 export function requestWorkflow({ kind, definition, version, hash }: PublishedPipeline): Workflow {
   const persons = definition.steps.flatMap(({ approvers }) =>
@@ -35,6 +39,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
   return defineWorkflow({
     id: pipelineWorkflowId(kind.id, version, hash),
     family: kind.id,
+    ...(holdsFiles(kind) ? { files: REQUEST_FILES } : {}),
     label: version === 1 ? kind.label : `${kind.label} (pipeline ${version})`,
     noun: kind.noun,
     version: kind.changeable ? CHANGEABLE_VERSION : FACTORY_VERSION,

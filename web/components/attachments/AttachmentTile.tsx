@@ -10,10 +10,12 @@ export type AttachmentTileProps = {
   file: UploadedFile;
   load: LoadAttachment;
   onFailure?: ((error: unknown) => void) | undefined;
+  /** Shows a picture in another way than in a tab of its own. */
+  onLook?: (() => void) | undefined;
 };
 
 /** An image's thumbnail, or a document's tile; either opens the file (spec 000 §2). */
-export function AttachmentTile({ file, load, onFailure }: AttachmentTileProps) {
+export function AttachmentTile({ file, load, onFailure, onLook }: AttachmentTileProps) {
   const t = useTranslate();
   const [loaded, retry] = useAttachment(file, load, onFailure);
   const kind = kindOf(file.fileName);
@@ -37,7 +39,16 @@ export function AttachmentTile({ file, load, onFailure }: AttachmentTileProps) {
     kind === 'document' ? { download: file.fileName } : { target: '_blank', rel: 'noopener' };
   return (
     <div className={styles.tile}>
-      <a className={styles.face} href={url} {...opens}>
+      <a
+        className={styles.face}
+        href={url}
+        {...opens}
+        onClick={(event) => {
+          if (!onLook || kind !== 'image' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          onLook();
+        }}
+      >
         {kind === 'image' ? (
           <img className={styles.picture} src={url} alt="" />
         ) : (

@@ -14,7 +14,7 @@ export type DialogProps = {
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large' | undefined;
+  size?: 'small' | 'medium' | 'large' | 'full' | undefined;
   /** A click beside it doesn't close it; nor does Escape where there is no close button. */
   staticBackdrop?: boolean | undefined;
   hideClose?: boolean | undefined;

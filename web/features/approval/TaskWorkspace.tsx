@@ -4,11 +4,14 @@ import { useSearchParams } from 'react-router-dom';
 import type { QueueEntry, WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/tasks.ts';
 import { DataTable, type Selection, type TableHandle } from '#web/components/table/index.ts';
-import { Sheet, Skeleton } from '#web/components/ui/index.ts';
+import { classNames, Sheet, Skeleton } from '#web/components/ui/index.ts';
 import {
   canBeDecided,
   DecisionBar,
   EventDialog,
+  leadingEvent,
+  offeredEvents,
+  refusingEvent,
   RefusedNotice,
   TaskActions,
   TaskFacts,
@@ -20,11 +23,13 @@ import {
   type EventWords,
 } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
 import { taskColumns } from './taskColumns.tsx';
 import { TaskFilters } from './TaskFilters.tsx';
 import { TaskPane } from './TaskPane.tsx';
 import styles from './tasks.module.css';
 import { useBesideList } from './useBesideList.ts';
+import { useSwipe } from './useSwipe.ts';
 import { narrowings, useTaskFilter } from './useTaskFilter.ts';
 
 const nothing: TaskEntry[] = [];
@@ -180,6 +185,7 @@ export function TaskWorkspace({ queue, definition, businessUnitId }: TaskWorkspa
           task={active}
           definition={definition}
           actions={actions}
+          onAct={decide}
           onClose={() => setOpen(false)}
         />
       )}
@@ -196,10 +202,19 @@ export function TaskWorkspace({ queue, definition, businessUnitId }: TaskWorkspa
   );
 }
 
-type TaskSheetProps = Parameters<typeof TaskPane>[0];
+type TaskSheetProps = Parameters<typeof TaskPane>[0] & {
+  onAct: (words: EventWords, tasks: readonly TaskEntry[]) => void;
+};
 
-/** The same over the list, where there is no room beside it. */
-function TaskSheet({ task, definition, actions, onClose }: TaskSheetProps) {
+/** The same over the list, where there is no room beside it. A finger drawn to a side decides. */
+function TaskSheet({ task, definition, actions, onAct, onClose }: TaskSheetProps) {
+  const t = useTranslate();
+  const offered = offeredEvents(definition, [task], { withForms: true });
+  const [lead, refuse] = [leadingEvent(offered), refusingEvent(offered)];
+  const swipe = useSwipe((to) => {
+    const words = to === 'right' ? lead : refuse;
+    if (words) onAct(words, [task]);
+  });
   const { data: detail } = useQuery(taskQuery(definition.id, task.subjectId));
   return (
     <Sheet
@@ -211,7 +226,15 @@ function TaskSheet({ task, definition, actions, onClose }: TaskSheetProps) {
       description={definition.label}
       footer={actions}
     >
-      <div className={styles.body}>
+      <div className={classNames(styles.body, styles.swiped)} {...swipe}>
+        {lead && refuse && (
+          <p className={styles.hint}>
+            {t('Swipe right for “{lead}”, left for “{refuse}”', {
+              lead: t(lead.label),
+              refuse: t(refuse.label),
+            })}
+          </p>
+        )}
         <TaskFacts task={task} detail={detail} definition={definition} />
       </div>
     </Sheet>

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import type { FactValue as Value } from '#machines/model/contextFields.ts';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { TaskDetail, TaskEntry } from '#machines/tasks.ts';
-import { AttachmentTile } from '#web/components/attachments/index.ts';
+import { AttachmentTile, kindOf, PictureViewer } from '#web/components/attachments/index.ts';
 import { DescriptionList, RelativeTime } from '#web/components/ui/index.ts';
 import { loadAttachment } from '#web/features/documents/index.ts';
 import { StageSteps } from './StageSteps.tsx';
@@ -59,9 +60,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
       {detail && detail.attachments.length > 0 && (
         <section>
           <h3 className={styles.heading}>{t('Attachments')}</h3>
-          {detail.attachments.map((file) => (
-            <AttachmentTile key={file.globalFileUrlId} file={file} load={loadAttachment} />
-          ))}
+          <Attachments files={detail.attachments} />
         </section>
       )}
       {detail && (
@@ -75,5 +74,31 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
         <History workflow={definition.id} subjectId={subjectId} />
       </section>
     </div>
+  );
+}
+
+/** What is attached; its pictures fill the screen, one after the other. */
+function Attachments({ files }: { files: TaskDetail['attachments'] }) {
+  const [shown, show] = useState<number | null>(null);
+  const pictures = files.filter(({ fileName }) => kindOf(fileName) === 'image');
+  return (
+    <>
+      {files.map((file) => (
+        <AttachmentTile
+          key={file.globalFileUrlId}
+          file={file}
+          load={loadAttachment}
+          onLook={() => show(pictures.indexOf(file))}
+        />
+      ))}
+      {shown !== null && (
+        <PictureViewer
+          files={pictures}
+          first={shown}
+          load={loadAttachment}
+          onClose={() => show(null)}
+        />
+      )}
+    </>
   );
 }

@@ -23,7 +23,9 @@ export { useDefinitions } from './useDefinitions.ts';
 export {
   blockedReasons,
   canBeDecided,
+  leadingEvent,
   offeredEvents,
+  refusingEvent,
   type Actionable,
   type EventWords,
 } from './words.ts';
