@@ -5,13 +5,15 @@
  *     Cadre-Seal: <key id>.<milliseconds>.<encapsulated key, base64url>
  *     Content-Type: application/vnd.cadre.sealed
  *
- * The answer is `flag (1 byte) nonce (12) ciphertext and tag`, AES-256-GCM; flag 1 means gzipped.
+ * The answer is `flag (1 byte) nonce (12) ciphertext and tag`, AES-256-GCM; flag 1 means gzipped. It is
+ * JSON, or a file of the type that `Cadre-File-Type` says.
  */
 export const ENCRYPTED = {
   header: 'Cadre-Seal',
   /** Why a seal was not taken: `key`, `time` or `seen`. Fetch the key anew, and seal again. */
   refused: 'Cadre-Seal-Refused',
   type: 'application/vnd.cadre.sealed',
+  fileType: 'Cadre-File-Type',
   parameter: 'sealed',
   info: 'cadre sealed transport 1',
   answer: 'cadre sealed answer 1',

@@ -117,6 +117,8 @@ export interface QueueEntry {
   overdue: number;
   oldestAt: string | null;
   to: string;
+  /** Of the pipeline, where requests of several versions wait at a step of the same name. */
+  pipelineVersion: number | null;
 }
 
 export interface InstanceEntry {

@@ -7,3 +7,7 @@ export const pipelineWorkflowId = (kind: string, version: number, hash: string):
 
 /** The kind of what a workflow is a version of: `salaryCertificate`; else its own id. */
 export const familyOf = (workflow: string): string => workflow.split('@', 1)[0] ?? workflow;
+
+/** The version of the pipeline that a workflow is made of; null of one made by hand. */
+export const pipelineVersionOf = (workflow: string): number | null =>
+  Number(/@(\d+)-/.exec(workflow)?.[1] ?? 0) || null;

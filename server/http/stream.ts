@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import { recordDataAccess } from '#server/access/dataAccess.ts';
 import { callOf, parse, type Call } from './call.ts';
+import { encryptFile } from './encryption/answer.ts';
 import { withContract } from './contracts.ts';
 import type { Services } from '#server/services.ts';
 
@@ -41,7 +42,8 @@ export function readFile<Schema extends z.ZodType>(
       'Content-Security-Policy': "sandbox; default-src 'none'",
     });
     try {
-      await pipeline(content, response);
+      const sealing = request.sealed ? encryptFile(response, request.sealed.answerKey) : [];
+      await pipeline([content, ...sealing, response]);
     } catch (error) {
       // Whoever hung up wants no more of it, and isn't a fault of ours.
       if (!isHangUp(error)) services.log.error({ err: error, name }, 'a file broke off');

@@ -1,6 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
+import { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { createGzip, gzip } from 'node:zlib';
 import type { NextFunction, Response } from 'express';
 import { answerBindingOf, ENCRYPTED } from '#machines/contracts/encryptedTransport.ts';
 
@@ -34,4 +35,28 @@ async function encryptAnswer(plain: Buffer, status: number, key: Buffer): Promis
     cipher.final(),
     cipher.getAuthTag(),
   ]);
+}
+
+/** Seals a file while it is sent, which is then a sealed answer of the type that the file had. */
+export function encryptFile(response: Response, key: Buffer): Transform[] {
+  const type = String(response.getHeader('Content-Type'));
+  response.set({ 'Content-Type': ENCRYPTED.type, [ENCRYPTED.fileType]: type });
+  const isText = type.startsWith('text/');
+  const sealed = encryptStream(response.statusCode, key, isText ? 1 : 0);
+  return isText ? [createGzip(), sealed] : [sealed];
+}
+
+function encryptStream(status: number, key: Buffer, flag: number): Transform {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(answerBindingOf(status, flag)));
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(null, cipher.update(chunk)),
+    flush(done) {
+      this.push(cipher.final());
+      done(null, cipher.getAuthTag());
+    },
+  });
+  stream.push(Buffer.concat([Buffer.from([flag]), nonce]));
+  return stream;
 }

@@ -1,4 +1,5 @@
 import { workflowsOf } from '#server/workflow/engine/engine.ts';
+import { familyOf, pipelineVersionOf } from '#machines/requests/workflowId.ts';
 import { audiencesOf } from '#machines/model/workflow.ts';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
@@ -33,7 +34,7 @@ export async function stageQueues(
   );
   if (open.length === 0) return [];
   const counts = await countOf(db, actor, businessUnitId, open);
-  return open.flatMap(({ workflow, state, queue, byRole }, index) => {
+  const queues = open.flatMap(({ workflow, state, queue, byRole }, index) => {
     const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
     // Everybody could be a party: a line for what somebody has no part in would be one for everybody.
     if (!byRole && waiting === 0) return [];
@@ -47,9 +48,32 @@ export async function stageQueues(
         overdue,
         oldestAt: oldestAt?.toISOString() ?? null,
         to: queue.path,
+        pipelineVersion: pipelineVersionOf(workflow.id),
       },
     ];
   });
+  return toldApart(queues);
+}
+
+/**
+ * Steps of the same name of several versions of a pipeline: an earlier version is listed while something
+ * waits in it, and the version is said where there is more than one.
+ */
+function toldApart(queues: readonly QueueEntry[]): QueueEntry[] {
+  const nameOf = ({ workflow, label }: QueueEntry) => `${familyOf(workflow)} ${label}`;
+  const versionOf = ({ pipelineVersion }: QueueEntry) => pipelineVersion ?? 0;
+  const newest = new Map<string, number>();
+  for (const queue of queues) {
+    newest.set(nameOf(queue), Math.max(newest.get(nameOf(queue)) ?? 0, versionOf(queue)));
+  }
+  const shown = queues.filter(
+    (queue) => queue.waiting > 0 || versionOf(queue) === newest.get(nameOf(queue)),
+  );
+  const namesakes = new Map<string, number>();
+  for (const queue of shown) namesakes.set(nameOf(queue), (namesakes.get(nameOf(queue)) ?? 0) + 1);
+  return shown.map((queue) =>
+    namesakes.get(nameOf(queue)) === 1 ? { ...queue, pipelineVersion: null } : queue,
+  );
 }
 
 const isTaken = ({ barredFrom }: Actor, reference: number | undefined): boolean =>

@@ -116,6 +116,8 @@ const asked = (kind: RequestKind, large: boolean): Payload => {
   const sample = samplePayload(kind, large);
   // Policies have a kind of their own.
   if (kind.id === 'policyVersion') return { ...picked(kind, sample), documentId: 2 };
+  // A day for a supervisor, and none: samples name nobody where nobody has to be.
+  if (kind.id === 'personalChange') return { ...picked(kind, sample), supervisorFrom: null };
   return picked(kind, sample);
 };
 

@@ -15,6 +15,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+it.each([
+  ['/Resources/designation/File?format=csv', '\ufeff"Id"'],
+  ['/Resources/designation/File?format=xlsx', 'PK'],
+  ['/Reports/employees/File?format=csv', '\ufeff"Employee Id"'],
+  ['/Reports/employees/File?format=pdf', '%PDF'],
+])(
+  'takes a file that is made while it is sent, %s, as without encryption',
+  async (path, begins) => {
+    const { token } = await server.as('hr');
+    const request = { headers: { Authorization: `Bearer ${token}` } };
+    const sealed = await createEncryptedFetch(`${server.url}/api`)(path, request);
+    const plain = await fetch(`${server.url}/api${path}`, request);
+    expect(sealed.status).toBe(200);
+    expect(sealed.headers.get('Content-Type')).toBe(plain.headers.get('Content-Type'));
+    const [bytes, whole] = await Promise.all(
+      [sealed, plain].map(async (answer) => Buffer.from(await answer.arrayBuffer())),
+    );
+    expect(bytes?.toString('utf8').startsWith(begins)).toBe(true);
+    if (path.endsWith('csv')) expect(bytes).toEqual(whole);
+  },
+);
+
 type Spoil = (answer: { status: number; type: string; bytes: Buffer }) => void;
 
 describe('a client behind somebody who changes answers', () => {

@@ -2,6 +2,7 @@ import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, Count, formatCount, Link, RelativeTime } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { PipelineVersion } from './QueueTabs.tsx';
 import styles from './QueueCards.module.css';
 
 export type QueueCardsProps = {
@@ -24,7 +25,9 @@ export function QueueCards({ queues, chosen }: QueueCardsProps) {
               aria-current={queue === chosen ? 'true' : undefined}
             >
               <span className={styles.workflow}>{t(queue.workflowLabel)}</span>
-              <span className={styles.label}>{t(queue.label)}</span>
+              <span className={styles.label}>
+                {t(queue.label)} <PipelineVersion of={queue} />
+              </span>
               <span className={styles.figures}>
                 <span className={styles.waiting}>
                   <Count value={queue.waiting} />

@@ -53,6 +53,7 @@ function QueueTab({ queue, isChosen, within }: QueueTabProps) {
       aria-current={isChosen ? 'true' : undefined}
     >
       {t(queue.label)}
+      <PipelineVersion of={queue} />
       <Badge tone={queue.waiting > 0 ? 'accent' : 'neutral'}>
         <Count value={queue.waiting} />
       </Badge>
@@ -60,5 +61,13 @@ function QueueTab({ queue, isChosen, within }: QueueTabProps) {
         <Badge tone="danger">{t('{n} overdue', { n: formatCount(queue.overdue) })}</Badge>
       )}
     </Link>
+  );
+}
+
+/** Requests go by the steps that they were sent under. */
+export function PipelineVersion({ of }: { of: Pick<QueueEntry, 'pipelineVersion'> }) {
+  const t = useTranslate();
+  return of.pipelineVersion === null ? null : (
+    <span className={styles.version}>{t('version {n}', { n: of.pipelineVersion })}</span>
   );
 }

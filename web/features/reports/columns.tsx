@@ -27,6 +27,8 @@ export function columnsOf(
   t: Translate,
 ): readonly Column<Row>[] {
   const always = new Set(declared.map(({ id }) => id));
+  // On a phone a person is known by their name, with what stands before it beneath.
+  const titleAt = columns[1]?.id === 'name' ? 1 : 0;
   return columns.map((column, index): Column<Row> => {
     const { id, label, kind, hidden } = column;
     return {
@@ -44,7 +46,7 @@ export function columnsOf(
       money: kind === 'money',
       width: kind === 'text' ? (index === 1 ? 'wide' : 'medium') : 'number',
       fits: kind === 'text',
-      card: index === 0 ? 'title' : 'line',
+      card: index === titleAt ? 'title' : index < titleAt ? 'subtitle' : 'line',
       sparse: !always.has(id),
       hidden,
     };

@@ -88,7 +88,8 @@ async function open(answer: Response, message: EncryptedMessage): Promise<Respon
   const plain = await message.openAnswer(status, sealed).catch(() => {
     throw new TypeError('The answer’s seal is broken');
   });
-  headers.set('Content-Type', 'application/json; charset=utf-8');
+  const type = headers.get(ENCRYPTED.fileType) ?? 'application/json; charset=utf-8';
+  headers.set('Content-Type', type);
   headers.delete('Content-Length');
   return new Response(plain, { status, statusText, headers });
 }

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { query } from '#server/db/sql.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { openFixture, type Fixture } from './fixture.ts';
+import { selectAll, signIn } from './people.ts';
+
+const OWN = '/SelfService/salaryCertificateRequisition';
+const QUEUE = '/approval/salaryCertificate';
+const PIPELINE = '/administration/configuration/commonapprovalpipeline?kind=salaryCertificate';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+  const [boss, own] = await Promise.all(
+    ['manager', 'employee'].map((login) => fixture.server.as(login)),
+  );
+  await query(fixture.server.owner, 'update employees set supervisor_id = $boss where id = $own', {
+    boss: boss?.employeeId ?? 0,
+    own: own?.employeeId ?? 0,
+  });
+});
+afterAll(() => fixture.close());
+
+const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>
+  (await signIn(fixture.browser, fixture.at(path), login, { size })).page;
+
+const choose = async (page: Page, name: string | RegExp, option: string) => {
+  await page.getByRole('combobox', { name }).last().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+/** Asks for a certificate on a phone. */
+async function send(page: Page, { to, amount }: { to: string; amount?: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Create' }).first().click();
+  const form = page.getByRole('dialog');
+  await choose(page, 'Purpose', 'Bank loan');
+  await form.getByLabel('Addressed to').fill(to);
+  if (amount) await form.getByLabel('Amount applied for').fill(amount);
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText(to).first().waitFor();
+}
+
+/** Approves what waits for somebody at each version of the steps, once they have read what it is. */
+async function approve(login: string, ...versions: (readonly string[])[]): Promise<void> {
+  const page = await open(QUEUE, login);
+  const queues = page.getByRole('navigation', { name: 'Your queues' });
+  for (const [place, waits] of versions.entries()) {
+    // Two steps of one name are told apart; one alone needs no version.
+    if (place < versions.length - 1) {
+      await queues.getByRole('link', { name: `version ${place + 1}` }).click();
+    } else await page.goto(fixture.at(QUEUE));
+    for (const to of waits) await page.getByRole('cell', { name: to, exact: true }).waitFor();
+    await selectAll(page);
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    for (const to of waits) {
+      await page.getByRole('cell', { name: to, exact: true }).waitFor({ state: 'detached' });
+    }
+  }
+  await page.context().close();
+}
+
+test('a certificate is asked for on a phone, and each request ends by the steps it began with', async () => {
+  const phone = await open(OWN, 'employee', 'phone');
+  await send(phone, { to: 'Padma Bank' });
+
+  // Two steps become four: one for large amounts, and one that two have to approve.
+  const admin = await open(PIPELINE, 'admin');
+  await admin.getByRole('button', { name: 'Add step' }).click();
+  await admin.getByRole('textbox', { name: /^Step/ }).last().fill('Large amounts');
+  await choose(admin, 'Approver', 'Finance');
+  await admin.getByRole('switch').last().click();
+  await admin.getByLabel('Amount from').fill('500000');
+  await admin.getByRole('button', { name: 'Add step' }).click();
+  await admin.getByRole('textbox', { name: /^Step/ }).last().fill('Audit and finance');
+  await choose(admin, 'Approver', 'Audit');
+  await admin.getByRole('button', { name: 'Add approver' }).last().click();
+  await choose(admin, 'Approver', 'Finance');
+  await choose(admin, 'Decision', 'Each of them approves');
+  await admin.getByRole('button', { name: 'Publish' }).click();
+  const reason = admin.getByRole('alertdialog');
+  await reason.getByLabel(/Reason/).fill('Loans are looked at twice');
+  await reason.getByRole('button', { name: 'Publish' }).click();
+  await admin.getByText('Version 2 is published', { exact: true }).waitFor();
+  await admin.context().close();
+
+  await send(phone, { to: 'Jamuna Bank', amount: '600000' });
+  await send(phone, { to: 'Meghna Bank', amount: '1000' });
+  await approve('manager', ['Padma Bank'], ['Jamuna Bank', 'Meghna Bank']);
+  await approve('hr', ['Padma Bank'], ['Jamuna Bank', 'Meghna Bank']);
+  // The first began before there were more steps; the last is too small for one of them.
+  await phone.reload();
+  const card = (to: string) => phone.getByRole('listitem').filter({ hasText: to });
+  await card('Padma Bank').getByText('Approved').waitFor();
+  await card('Jamuna Bank').getByText('Large amounts').waitFor();
+  await card('Meghna Bank').getByText('Audit and finance').waitFor();
+  await approve('finance', ['Jamuna Bank']);
+  await approve('audit', ['Jamuna Bank', 'Meghna Bank']);
+
+  await phone.reload();
+  // One of the two has approved; the other is still to.
+  await card('Meghna Bank').getByText('Audit and finance').waitFor();
+  await approve('finance', ['Jamuna Bank', 'Meghna Bank']);
+  await phone.reload();
+  await card('Meghna Bank').getByText('Approved').waitFor();
+  await card('Jamuna Bank').getByText('Approved').waitFor();
+  const [paper] = await Promise.all([
+    phone.waitForEvent('download'),
+    card('Padma Bank').getByRole('button', { name: 'Print' }).click(),
+  ]);
+  expect(paper.suggestedFilename()).toMatch(/\.pdf$/);
+  const checked = await verifyHistory(fixture.server.db, fixture.server.services.engine);
+  // Whom the employee reports to was set past Cadre, above.
+  expect(checked.broken.filter(({ workflow }) => workflow !== 'employee')).toEqual([]);
+  expect(checked.checked).toBeGreaterThan(10);
+});
