@@ -42,6 +42,8 @@ export const handOverBody = z
   .refine(({ requestId, requisition }) => requestId || requisition, {
     error: 'Requisition is required',
     path: ['requestId'],
+    // Said with what else is missing, not after it.
+    when: () => true,
   });
 
 /** POST /HireDesk/TurnDown: they don't come. */

@@ -1,5 +1,8 @@
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
+import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { PHOTO_FILES } from '#machines/contracts/profile.ts';
 import {
@@ -256,7 +259,12 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     await admin.post('/Roles/Extend', { heldRoleId, businessUnitIds: [1], reason: words.reason }),
   );
 
-  await server.owner.raw(`update users set is_operator = true where login_id = 'developer'`);
+  await server.owner.transaction(async (tx) => {
+    const { userId } = await server.as('developer');
+    const before = await recordsBefore(tx, 'login', [userId]);
+    await tx.raw('update users set is_operator = true where id = ?', [userId]);
+    await recordChanged(tx, 'login', before, { actor: { userId: null, accountId: 1 } });
+  });
   expectOk(
     await admin.post('/Webhooks/Make', {
       name: 'Chat bot',
@@ -264,7 +272,23 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
       workflows: ['transfer'],
     }),
   );
-  expectOk(await admin.post('/FeatureGroups/Save', { name: 'Headcount desk' }));
+  const features = await admin.post('/FeatureGroups/Save', { name: 'Headcount desk' });
+  expectOk(features);
+  expectOk(
+    await admin.post('/FeatureGroups/SetFeatures', {
+      id: (features.body as WriteAnswer).autoId,
+      version: 1,
+      permissions: [
+        {
+          menuReferenceId: MENU.contactBook,
+          isView: true,
+          isCreate: false,
+          isEdit: false,
+          isDelete: false,
+        },
+      ],
+    }),
+  );
   expectOk(
     await admin.post('/RoleProfiles/Save', { name: 'Branch office', roles: ['supervisor'] }),
   );
@@ -328,5 +352,6 @@ async function fillLibrary(
      from controlled_documents d join asked on asked.number = 'DV-' || d.id`,
     { by: hr.employeeId, body: words.comment, changes: words.reason },
   );
+  await recordUnrecorded(server.owner, 'document version');
   return Object.fromEntries(ids) as Filled['documentIds'];
 }

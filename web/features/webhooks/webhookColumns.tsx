@@ -3,7 +3,13 @@ import type { Column } from '#web/components/table/index.ts';
 import { Badge, RelativeTime } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-const count = (id: 'delivered' | 'waiting' | 'failed', label: string): Column<WebhookEntry> => ({
+const count = ({
+  id,
+  label,
+}: {
+  id: 'delivered' | 'waiting' | 'failed';
+  label: string;
+}): Column<WebhookEntry> => ({
   id,
   label,
   value: (webhook) => webhook[id],
@@ -21,9 +27,9 @@ export const webhookColumns: readonly Column<WebhookEntry>[] = [
     numeric: true,
     width: 'number',
   },
-  count('delivered', 'Delivered'),
-  count('waiting', 'Waiting'),
-  count('failed', 'Failed'),
+  count({ id: 'delivered', label: 'Delivered' }),
+  count({ id: 'waiting', label: 'Waiting' }),
+  count({ id: 'failed', label: 'Failed' }),
   {
     id: 'last',
     label: 'Last delivered',
