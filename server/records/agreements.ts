@@ -243,7 +243,6 @@ const AGREEMENTS: readonly Agreement[] = [
   terms,
   asked,
   revisions,
-  pay,
   shares,
   pools,
   batches,
@@ -253,16 +252,17 @@ const AGREEMENTS: readonly Agreement[] = [
   defaults,
 ];
 
+/** Those that go through all people and their changes (withoutNestedLoops.ts); the others by index. */
+const OF_ALL_PEOPLE: readonly Agreement[] = [pay, positions];
+
 /** Every disagreement between tables, a thousand of each kind at the most. */
 export async function disagreements(db: Db, account: number | null): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (const sql of AGREEMENTS) broken.push(...(await disagreementsOf(db, sql, account)));
-  broken.push(
-    ...(await db.transaction(async (tx) => {
-      await withoutNestedLoops(tx);
-      return disagreementsOf(tx, positions, account);
-    })),
-  );
+  await db.transaction(async (tx) => {
+    await withoutNestedLoops(tx);
+    for (const sql of OF_ALL_PEOPLE) broken.push(...(await disagreementsOf(tx, sql, account)));
+  });
   return broken;
 }
 

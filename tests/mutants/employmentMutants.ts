@@ -18,7 +18,7 @@ export const mutants: readonly Mutant[] = [
     'versions',
     'lets nobody report to themselves',
     `${FOLDER}/versions.ts`,
-    'if (changes.some(({ values }) => values.supervisorId)) await refuseCircles(tx, ids);',
+    'if (supervises) await refuseCircles(tx, ids);',
     '',
   ),
   employment(

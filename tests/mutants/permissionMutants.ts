@@ -82,8 +82,8 @@ export const mutants: readonly Mutant[] = [
     'administer',
     'denies what the roles give',
     PERMISSIONS,
-    'coalesce(bool_or(u.is_create), bool_or(r.is_create), false)',
-    'coalesce(bool_or(u.is_create) or bool_or(r.is_create), false)',
+    'coalesce(u.is_${flag}, r.is_${flag}, false)',
+    'coalesce(u.is_${flag} or r.is_${flag}, false)',
   ),
   permission(
     'permission: what one account decides holds in all',

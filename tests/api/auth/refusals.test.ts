@@ -53,6 +53,8 @@ const PUBLIC = new Set([
   'post /Users/Invitation',
   'post /Users/AcceptInvitation',
   'get /Papers/Check',
+  // By an address that nobody can guess, for calendar programs.
+  'get /TeamCalendar/Feed/:token',
   // By the code that the server prints while nobody can sign in.
   'get /Setup/Status',
   'post /Setup/Check',

@@ -114,8 +114,10 @@ describe.each(PAPERS.map((paper) => [paper.id, paper] as const))('%s', (_id, pap
       for (const locale of ['en-GB', 'bn-BD']) {
         const { status, bytes } = await file('reader', id, locale);
         expect(status).toBe(200);
+        // Compressed, any three letters turn up by chance.
         const outside = bytes
           .toString('latin1')
+          .replace(/stream\r?\n[\s\S]*?endstream/g, '')
           .replace(/\((?:\\.|[^()\\])*\)|<[0-9a-f]+>/gi, '()');
         expect(outside).not.toMatch(
           /\/(OpenAction|JavaScript|JS|AA|Launch|URI|EmbeddedFile|AcroForm)\b/,

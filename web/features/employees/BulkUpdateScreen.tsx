@@ -66,6 +66,7 @@ export function BulkUpdateScreen() {
     <Page>
       <PageHeader
         title="Employee Bulk Update"
+        breadcrumb={[{ label: 'Employee Management' }]}
         description="Take the template, change what should change, and send it back. Nothing changes until you have seen what would change."
       />
       <div className={styles.parts}>

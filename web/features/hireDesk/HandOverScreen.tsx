@@ -91,6 +91,10 @@ export function HandOverScreen() {
     <Page width="form">
       <PageHeader
         title="Hand over a candidate"
+        breadcrumb={[
+          { label: 'Administration' },
+          { label: 'Hire Desk Employee', to: paths.hireDesk },
+        ]}
         description="Whoever accepted an offer, with what recruitment knows of them. HR makes them an employee."
       />
       <Card>
