@@ -2,7 +2,7 @@ import type { FieldValue, Fields } from './field.ts';
 import type { Resource } from './resource.ts';
 
 /** What files of a resource's rows are uploaded for. */
-export const resourceFiles = ({ id }: Pick<Resource, 'id'>): string => `Resource ${id}`;
+export const resourceFiles = ({ id }: Pick<Resource, 'id'>): string => `Resource.${id}`;
 
 export const fileFields = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []));

@@ -33,7 +33,11 @@ export interface Sight {
 }
 
 /** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
-export async function runOf({ db, actor }: Call, report: Report, asked: PageQuery): Promise<Run> {
+export async function runOf(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  report: Report,
+  asked: PageQuery,
+): Promise<Run> {
   const reference = report.screen.reference as MenuReference;
   const [today, units] = await Promise.all([
     accountToday(db, actor.accountId),
