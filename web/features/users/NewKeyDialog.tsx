@@ -16,7 +16,7 @@ import { api } from '#web/lib/apiClient.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { permissionsQuery } from '#web/lib/permissions/index.ts';
 import { usersKey } from './api.ts';
-import { useProblems } from './useProblems.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 
 const FLAG_WORDS = {
   isView: 'View',
