@@ -31,7 +31,7 @@ function unpacked(woff: Buffer): Buffer {
   header.writeUInt16BE(16 * 2 ** power, 6);
   header.writeUInt16BE(power, 8);
   header.writeUInt16BE(16 * (count - 2 ** power), 10);
-  const parts = [header];
+  const parts: Buffer[] = [header];
   let offset = header.length;
   for (let table = 0; table < count; table += 1) {
     const from = WOFF_HEADER + WOFF_ENTRY * table;
