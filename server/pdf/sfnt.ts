@@ -11,7 +11,7 @@ const ENTRY = 16;
 const opened = new Map<string, Buffer>();
 
 /**
- * A WOFF file as the OpenType file that it packs, kept for the next document. fontkit reads WOFF too,
+ * A WOFF file as the OpenType file that it packs, kept for the next document. The PDF library reads WOFF too,
  * but unpacks each table again for each document, in JavaScript: half of what a PDF took.
  */
 export function openTypeOf(woffFile: string): Buffer {
