@@ -5,7 +5,6 @@ import type { ReportMail } from '#machines/reports/mail.ts';
 import type { ReportView } from '#machines/reports/view.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { askForReports } from '#server/reports/mails/due.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { openMailbox, type Mailbox, type ReceivedMail } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
