@@ -101,7 +101,11 @@ export async function deriveAccount(
     for (; next < rows.length;) {
       const people = rows.slice(next, next + CHUNK).map(({ id }) => id);
       next += CHUNK;
-      done += await withTransaction(db, (tx) => deriveDays(tx, accountId, { people, from, to }));
+      const days = await withTransaction(db, (tx) =>
+        deriveDays(tx, accountId, { people, from, to }),
+      );
+      // Not `done += await …`: that would add to what `done` was before the wait.
+      done += days;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

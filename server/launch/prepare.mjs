@@ -62,7 +62,10 @@ function fitsThisMachine({ os, cpu, libc }) {
 /** Builds the web client into .build/web unless the last build was of the very same sources. */
 export async function buildWebIfNeeded() {
   const stampPath = join(root, '.build', 'web.stamp');
-  const stamp = webStamp();
+  const stamp = stampOf(
+    ['package-lock.json', 'tsconfig.json', 'vite.config.ts'],
+    ['web', 'machines'],
+  );
   const built = existsSync(join(root, '.build', 'web', 'index.html'));
   if (built && readText(stampPath) === stamp) return;
   console.log('Building the web client …');
@@ -74,16 +77,20 @@ export async function buildWebIfNeeded() {
   writeFileSync(stampPath, stamp);
 }
 
-/** By content, not by time: a checkout or a copy sets times anew. 300 files take 15 ms. */
-function webStamp() {
+/**
+ * What tells whether sources have changed: by content, since a checkout or a copy sets times anew.
+ * 1,500 files take 60 ms.
+ * @param {string[]} files
+ * @param {string[]} folders
+ */
+export function stampOf(files, folders) {
   const hash = createHash('sha256');
-  const single = ['package-lock.json', 'tsconfig.json', 'vite.config.ts'];
-  const inFolders = ['web', 'machines'].flatMap((folder) =>
+  const inFolders = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
   );
-  for (const path of [...single, ...inFolders].sort()) {
+  for (const path of [...files, ...inFolders].sort()) {
     hash
       .update(path)
       .update('\0')

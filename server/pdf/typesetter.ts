@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { runsOf, type Run } from './faces.ts';
+import { openTypeOf } from './sfnt.ts';
 
 export interface TextStyle {
   /** Points. */
@@ -159,7 +160,7 @@ export class Typesetter {
   #choose({ face }: Run, { size = SIZE, bold = false }: TextStyle): void {
     const name = `${face.name} ${bold ? 'bold' : 'regular'}`;
     if (!this.#registered.has(name)) {
-      this.document.registerFont(name, bold ? face.bold : face.regular);
+      this.document.registerFont(name, openTypeOf(bold ? face.bold : face.regular));
       this.#registered.add(name);
     }
     this.document.font(name).fontSize(size);

@@ -26,7 +26,7 @@ import {
   ownLeave,
   ownMovement,
 } from './declarations/leave.ts';
-import { leaveYearView, ownBalances, teamCalendar } from './declarations/leaveCalendar.ts';
+import { ownBalances } from './declarations/ownBalances.ts';
 import { loanHistory, ownLoans } from './declarations/loans.ts';
 import { advances, ownAdvances, ownExpenses } from './declarations/moneyAskedFor.ts';
 import { loanSchedule } from './declarations/loanSchedule.ts';
@@ -96,8 +96,6 @@ export const REPORTS: readonly Report[] = [
   ownLeave,
   ownMovement,
   ownBalances,
-  teamCalendar,
-  leaveYearView,
   attendanceSummary,
   attendanceDetails,
   dailyAttendance,

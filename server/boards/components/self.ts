@@ -1,5 +1,5 @@
 import { ownAttendance } from '#server/reports/declarations/attendanceDetails.ts';
-import { ownBalances } from '#server/reports/declarations/leaveCalendar.ts';
+import { ownBalances } from '#server/reports/declarations/ownBalances.ts';
 import { ownMeals } from '#server/reports/declarations/ownMeals.ts';
 import { ownRequests } from '#server/reports/declarations/ownRequests.ts';
 import { thisMonth, type BoardComponent } from '../component.ts';

@@ -109,23 +109,24 @@ describe.each(PAPERS.map((paper) => [paper.id, paper] as const))('%s', (_id, pap
     const hostile =
       ') /OpenAction <</S/JavaScript/JS(app.alert(1))>> {employeeName} %s <script> \0\uD800';
     const long = `${'শ্রদ্ধেয় ক্ষমতাপ্রাপ্ত কর্মকর্তা '.repeat(40)}${'x'.repeat(400)}\n${hostile}`;
-    for (const text of [hostile, long]) {
-      const { id } = await issue(paper, text);
-      for (const locale of ['en-GB', 'bn-BD']) {
-        const { status, bytes } = await file('reader', id, locale);
-        expect(status).toBe(200);
-        // Compressed, any three letters turn up by chance.
-        const outside = bytes
-          .toString('latin1')
-          .replace(/stream\r?\n[\s\S]*?endstream/g, '')
-          .replace(/\((?:\\.|[^()\\])*\)|<[0-9a-f]+>/gi, '()');
-        expect(outside).not.toMatch(
-          /\/(OpenAction|JavaScript|JS|AA|Launch|URI|EmbeddedFile|AcroForm)\b/,
-        );
-        expect(await textOf(bytes)).toContain('Person 1');
-      }
-    }
-    const bengali = await textOf((await file('reader', (await issue(paper)).id, 'bn-BD')).bytes);
+    const { id } = await issue(paper, long);
+    const inLocale = async (locale: string) => {
+      const { status, bytes } = await file('reader', id, locale);
+      expect(status).toBe(200);
+      // Compressed, any three letters turn up by chance.
+      const outside = bytes
+        .toString('latin1')
+        .replace(/stream\r?\n[\s\S]*?endstream/g, '')
+        .replace(/\((?:\\.|[^()\\])*\)|<[0-9a-f]+>/gi, '()');
+      expect(outside).not.toMatch(
+        /\/(OpenAction|JavaScript|JS|AA|Launch|URI|EmbeddedFile|AcroForm)\b/,
+      );
+      const text = await textOf(bytes);
+      expect(text).toContain('Person 1');
+      return text;
+    };
+    await inLocale('en-GB');
+    const bengali = await inLocale('bn-BD');
     // Every sentence is said in Bengali; names, codes and the address stay as they are.
     expect(bengali).toMatch(/[ঀ-৿]/);
     expect(bengali).not.toMatch(/\b(Check that|Monthly salary|Reference|genuine)\b/);

@@ -48,6 +48,7 @@ export { Progress, type ProgressProps } from './Progress.tsx';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './RadioGroup.tsx';
 export { RelativeTime } from './RelativeTime.tsx';
 export { SearchSelect, type SearchSelectProps } from './SearchSelect.tsx';
+export { SecretDialog } from './SecretDialog.tsx';
 export { Select, type SelectProps } from './Select.tsx';
 export { ShortcutsDialog, type ShortcutGroup } from './ShortcutsDialog.tsx';
 export { isModalOpen, isTyping, singleKeysOn } from './singleKeys.ts';

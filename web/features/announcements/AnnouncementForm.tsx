@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import {
   ANNOUNCEMENT_FILES,
   announcementToSave,
@@ -14,17 +13,14 @@ import {
   DateTimeInput,
   Field,
   FieldErrorSummary,
-  Select,
-  TextArea,
-  TextInput,
 } from '#web/components/ui/index.ts';
 import { dropUpload, uploadTo } from '#web/features/documents/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
-import { AudienceFields } from './AudienceFields.tsx';
+import { useProblems } from '#web/lib/useProblems.ts';
 import styles from './announcements.module.css';
 import { bodyOf, type Draft } from './draft.ts';
+import { MessageFields } from './MessageFields.tsx';
 
 const upload = uploadTo(ANNOUNCEMENT_FILES);
 const MOST_FILES = 10;
@@ -40,56 +36,25 @@ export type AnnouncementFormProps = {
 /** Title, details, audience and days of an announcement. */
 export function AnnouncementForm({ edited, draft, onChange, busy, onSend }: AnnouncementFormProps) {
   const t = useTranslate();
-  const { data: units = [], isPending } = useQuery(businessUnitsQuery);
-  const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);
-  const [tries, setTries] = useState(0);
+  const { problems, tries, parse, problemOf } = useProblems();
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
-  const problemOf = (name: string) => problems.find((one) => one.name === name)?.message;
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const parsed = announcementToSave.safeParse(bodyOf(draft, edited));
-    setTries((count) => count + 1);
-    setProblems(
-      parsed.success
-        ? []
-        : parsed.error.issues.map(({ path, message }) => ({ name: String(path[0]), message })),
-    );
-    if (parsed.success) onSend(parsed.data);
+    const body = parse(announcementToSave, bodyOf(draft, edited));
+    if (body) onSend(body);
   };
   const files = [...draft.files, null].slice(0, MOST_FILES);
 
   return (
     <form className={styles.form} onSubmit={send} noValidate aria-label={t('Announcement')}>
       <FieldErrorSummary errors={problems} focusKey={tries} />
-      <Field label="Title" name="strTitle" required error={problemOf('strTitle')}>
-        <TextInput
-          value={draft.strTitle}
-          onValueChange={(strTitle) => change({ strTitle })}
-          maxLength={200}
-          autoComplete="off"
-        />
-      </Field>
-      <Field label="Details" name="strDetails" required error={problemOf('strDetails')}>
-        <TextArea
-          value={draft.strDetails}
-          onValueChange={(strDetails) => change({ strDetails })}
-          maxLength={10_000}
-          rows={8}
-        />
-      </Field>
-      <Field label="Business Unit" name="intBusinessUnitId" required>
-        <Select
-          options={[{ value: 0, label: t('All business units') }, ...units]}
-          value={draft.intBusinessUnitId}
-          onChange={(unit) => change({ intBusinessUnitId: unit ?? 0 })}
-          loading={isPending}
-        />
-      </Field>
-      <AudienceFields
+      <MessageFields
         draft={draft}
-        onChange={(audiences) => change({ audiences })}
-        error={problemOf('announcementRows')}
+        onChange={change}
+        problemOf={problemOf}
+        mostDetails={10_000}
+        rows={8}
       />
       <div className={styles.row}>
         <Field

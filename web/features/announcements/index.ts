@@ -1,4 +1,5 @@
 export { countQuery } from './api.ts';
+export { MessageFields } from './MessageFields.tsx';
 export { AudienceFields } from './AudienceFields.tsx';
 export { NOBODY, rowsOf, type Audiences } from './draft.ts';
 export { AnnouncementsCard } from './AnnouncementsCard.tsx';

@@ -1,30 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { MyMonth } from '#machines/contracts/attendance.ts';
+import { MonthTurner } from '#web/components/calendar/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { formatMonth, IconButton, Skeleton, SummaryLine } from '#web/components/ui/index.ts';
+import { Skeleton, SummaryLine } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { useTranslate } from '#web/lib/messages.ts';
 import { myMonthQuery } from './api.ts';
-import styles from './attendance.module.css';
 import { CheckIn } from './CheckIn.tsx';
 import { asHours } from './clock.ts';
 import { dayColumns } from './dayColumns.tsx';
 import { StrayPunches } from './StrayPunches.tsx';
 import { DayDialog } from './DayDialog.tsx';
 
-/** `2026-11` and a number of months: `2026-12`. */
-const monthAfter = (month: string, months: number): string =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months, 1))
-    .toISOString()
-    .slice(0, 7);
-
 /** One's own attendance: check in, today, and each day of a month with why it is what it is. */
 export function MyAttendanceScreen() {
-  const t = useTranslate();
   const [params, setParams] = useSearchParams();
   const asked = params.get('month') ?? '';
   const month = useQuery({
@@ -51,24 +42,11 @@ export function MyAttendanceScreen() {
         {(found) => (
           <>
             <CheckIn month={found} />
-            <div className={styles.month}>
-              <IconButton
-                label={t('Previous month')}
-                onClick={() => change({ month: monthAfter(found.month, -1) })}
-              >
-                <ChevronLeft aria-hidden="true" />
-              </IconButton>
-              <h2 className={styles.monthName} aria-live="polite">
-                {formatMonth(found.month)}
-              </h2>
-              <IconButton
-                label={t('Next month')}
-                disabled={found.month >= found.today.slice(0, 7)}
-                onClick={() => change({ month: monthAfter(found.month, 1) })}
-              >
-                <ChevronRight aria-hidden="true" />
-              </IconButton>
-            </div>
+            <MonthTurner
+              month={found.month.slice(0, 7)}
+              last={found.today.slice(0, 7)}
+              onMonth={(turned) => change({ month: turned })}
+            />
             <StrayPunches month={found} />
             <Days month={found} onOpen={(chosen) => change({ day: chosen, employeeId: null })} />
           </>

@@ -2,25 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bulkNotice } from '#machines/contracts/bulkNotices.ts';
 import { FormActions } from '#web/components/page/index.ts';
+import { Button, Checkbox, FieldErrorSummary, useConfirm } from '#web/components/ui/index.ts';
 import {
-  Button,
-  Checkbox,
-  Field,
-  FieldErrorSummary,
-  Select,
-  TextArea,
-  TextInput,
-  useConfirm,
-} from '#web/components/ui/index.ts';
-import {
-  AudienceFields,
   countQuery,
+  MessageFields,
   NOBODY,
   rowsOf,
   type Audiences,
 } from '#web/features/announcements/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import styles from './bulkNotices.module.css';
@@ -45,31 +36,19 @@ const EMPTY: Draft = {
 export function BulkNoticeForm({ changes }: { changes: readonly unknown[] }) {
   const t = useTranslate();
   const confirm = useConfirm();
-  const { data: units = [], isPending } = useQuery(businessUnitsQuery);
   const [draft, setDraft] = useState(EMPTY);
-  const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);
-  const [tries, setTries] = useState(0);
+  const { problems, tries, parse, problemOf } = useProblems();
   const { submit, busy } = useSubmit([changes]);
   const rows = rowsOf(draft);
   const { data: count, isFetching, refetch } = useQuery(countQuery(draft.intBusinessUnitId, rows));
   const saved = useUnsavedGuard(draft !== EMPTY);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const problemOf = (name: string) => problems.find((one) => one.name === name)?.message;
 
   const send = async () => {
     const { audiences: _audiences, ...said } = draft;
     const people = count?.withLogin ?? 0;
-    const parsed = bulkNotice.safeParse({ ...said, announcementRows: rows, people });
-    setTries((before) => before + 1);
-    setProblems(
-      parsed.success
-        ? []
-        : parsed.error.issues.map(({ path, message }) => ({
-            name: path[0] === 'people' ? 'announcementRows' : String(path[0]),
-            message,
-          })),
-    );
-    if (!parsed.success) return;
+    const body = parse(bulkNotice, { ...said, announcementRows: rows, people });
+    if (!body) return;
     const sure = await confirm({
       title: t('Send it to {n, plural, one {# person} other {# people}}?', { n: people }),
       body: t('It can’t be taken back.'),
@@ -77,7 +56,7 @@ export function BulkNoticeForm({ changes }: { changes: readonly unknown[] }) {
       cancelLabel: t('Cancel'),
     });
     if (!sure) return;
-    if (await submit('/Notification/SendBulk', parsed.data)) {
+    if (await submit('/Notification/SendBulk', body)) {
       saved();
       setDraft(EMPTY);
     } else void refetch();
@@ -94,34 +73,14 @@ export function BulkNoticeForm({ changes }: { changes: readonly unknown[] }) {
       aria-label={t('New notice')}
     >
       <FieldErrorSummary errors={problems} focusKey={tries} />
-      <Field label="Title" name="strTitle" required error={problemOf('strTitle')}>
-        <TextInput
-          value={draft.strTitle}
-          onValueChange={(strTitle) => change({ strTitle })}
-          maxLength={200}
-          autoComplete="off"
-        />
-      </Field>
-      <Field label="Details" name="strDetails" required error={problemOf('strDetails')}>
-        <TextArea
-          value={draft.strDetails}
-          onValueChange={(strDetails) => change({ strDetails })}
-          maxLength={2000}
-          rows={4}
-        />
-      </Field>
-      <Field label="Business Unit" name="intBusinessUnitId" required>
-        <Select
-          options={[{ value: 0, label: t('All business units') }, ...units]}
-          value={draft.intBusinessUnitId}
-          onChange={(unit) => change({ intBusinessUnitId: unit ?? 0 })}
-          loading={isPending}
-        />
-      </Field>
-      <AudienceFields
+      <MessageFields
         draft={draft}
-        onChange={(audiences) => change({ audiences })}
-        error={problemOf('announcementRows')}
+        onChange={change}
+        problemOf={(name) =>
+          problemOf(name) ?? (name === 'announcementRows' ? problemOf('people') : undefined)
+        }
+        mostDetails={2000}
+        rows={4}
       />
       <Checkbox
         label="Also by email, to whoever wants that"

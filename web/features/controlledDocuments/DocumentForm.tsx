@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { documentToSave, type DocumentDetails } from '#machines/contracts/controlledDocuments.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
 import { FormActions } from '#web/components/page/index.ts';
@@ -17,6 +17,7 @@ import { AudienceFields } from '#web/features/announcements/index.ts';
 import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 import { optionsQuery } from './api.ts';
 import styles from './documents.module.css';
 import { bodyOf, type Draft } from './draft.ts';
@@ -35,18 +36,13 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
   const t = useTranslate();
   const units = useQuery(businessUnitsQuery);
   const parents = useQuery(optionsQuery);
-  const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);
-  const [tries, setTries] = useState(0);
+  const { problems, tries, parse, problemOf } = useProblems();
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
-  const problemOf = (name: string) => problems.find((one) => one.name === name)?.message;
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const parsed = documentToSave.safeParse(bodyOf(draft, kind, edited));
-    const issues = parsed.success ? [] : parsed.error.issues;
-    setTries((count) => count + 1);
-    setProblems(issues.map(({ path, message }) => ({ name: String(path[0]), message })));
-    if (parsed.success) onSend(parsed.data);
+    const body = parse(documentToSave, bodyOf(draft, kind, edited));
+    if (body) onSend(body);
   };
 
   return (

@@ -2,17 +2,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
-import { ImportPreview, sentFile, UndoList } from '#web/features/resources/index.ts';
+import {
+  FileOrPaste,
+  ImportPreview,
+  UndoList,
+  useFileOrPaste,
+} from '#web/features/resources/index.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import {
   Button,
   Card,
   DateInput,
   Field,
-  FileDrop,
   Notice,
   notify,
-  TextArea,
   TextInput,
   useConfirm,
 } from '#web/components/ui/index.ts';
@@ -24,23 +27,18 @@ import { bulkKey, bulkUpdatesQuery } from './bulk.ts';
 import { BulkTemplate } from './BulkTemplate.tsx';
 import styles from './employees.module.css';
 
-const MOST_BYTES = 5_000_000;
-
 /** Many people changed by one file: a template of how they stand, old → new, all of it or nothing. */
 export function BulkUpdateScreen() {
   const t = useTranslate();
   const queries = useQueryClient();
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [pasted, setPasted] = useState('');
+  const input = useFileOrPaste();
   const [from, setFrom] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState<{ sent: object; check: ImportCheck } | null>(null);
   const write = useWrite<WriteAnswer>();
   const checking = useMutation({
     mutationFn: async () => {
-      const [file] = files;
-      const content = file ? await sentFile(file) : { format: 'pasted' as const, content: pasted };
-      const sent = { ...content, from, reason };
+      const sent = { ...(await input.read()), from, reason };
       return { sent, check: await api.post<ImportCheck>('/Employee/CheckBulkUpdate', sent) };
     },
     onSuccess: setChecked,
@@ -53,8 +51,7 @@ export function BulkUpdateScreen() {
       await write.mutateAsync({ path: '/Employee/BulkUpdate', body });
       notify.success(t('{n} employees updated', { n: check.counts.changed }));
       setChecked(null);
-      setFiles([]);
-      setPasted('');
+      input.clear();
       void queries.invalidateQueries();
     } catch (error) {
       notify.warning(t(failureMessage(error)), { duration: 6000 });
@@ -99,29 +96,7 @@ export function BulkUpdateScreen() {
                 {checking.isError && (
                   <Notice tone="danger" title={t(failureMessage(checking.error))} live />
                 )}
-                <Field label="File" name="file" group>
-                  <FileDrop
-                    label="CSV or Excel (XLSX)"
-                    accept=".csv,.xlsx"
-                    maxBytes={MOST_BYTES}
-                    files={files}
-                    onChange={setFiles}
-                    onReject={([problem]) => problem && notify.warning(problem.message)}
-                  />
-                </Field>
-                {files.length === 0 && (
-                  <Field
-                    label="Or paste rows"
-                    name="pasted"
-                    hint="With their header, as copied from a spreadsheet."
-                  >
-                    <TextArea
-                      rows={4}
-                      value={pasted}
-                      onChange={(event) => setPasted(event.target.value)}
-                    />
-                  </Field>
-                )}
+                <FileOrPaste input={input} />
                 <div className={styles.fields}>
                   <Field
                     label="Effective from"
@@ -140,7 +115,7 @@ export function BulkUpdateScreen() {
                     type="submit"
                     variant="primary"
                     loading={checking.isPending}
-                    disabled={(files.length === 0 && pasted.trim() === '') || reason.trim() === ''}
+                    disabled={input.isEmpty || reason.trim() === ''}
                   >
                     {t('Check')}
                   </Button>

@@ -2,37 +2,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
-import {
-  Button,
-  Dialog,
-  Field,
-  FileDrop,
-  Notice,
-  notify,
-  TextArea,
-} from '#web/components/ui/index.ts';
+import { Button, Dialog, Notice, notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { checkFile, type ImportTarget, type SentFile } from './api.ts';
+import { FileOrPaste, useFileOrPaste } from './FileOrPaste.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import styles from './resources.module.css';
-import { sentFile } from './sentFile.ts';
-
-const MOST_BYTES = 5_000_000;
 
 /** A file, or cells pasted from one: checked, shown as old → new, then imported whole or not at all. */
 export function ImportDialog({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const t = useTranslate();
   const queries = useQueryClient();
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [pasted, setPasted] = useState('');
+  const input = useFileOrPaste();
   const [checked, setChecked] = useState<{ sent: SentFile; check: ImportCheck } | null>(null);
   const checking = useMutation({
     mutationFn: async () => {
-      const [file] = files;
-      const sent: SentFile = file ? await sentFile(file) : { format: 'pasted', content: pasted };
+      const sent = await input.read();
       return { sent, check: await checkFile(target, sent) };
     },
     onSuccess: setChecked,
@@ -89,7 +77,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
             <Button
               variant="primary"
               loading={checking.isPending}
-              disabled={files.length === 0 && pasted.trim() === ''}
+              disabled={input.isEmpty}
               onClick={() => checking.mutate()}
             >
               Check
@@ -115,29 +103,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
               Template (CSV)
             </Button>
           </div>
-          <Field label="File" name="file" group>
-            <FileDrop
-              label="CSV or Excel (XLSX)"
-              accept=".csv,.xlsx"
-              maxBytes={MOST_BYTES}
-              files={files}
-              onChange={setFiles}
-              onReject={([problem]) => problem && notify.warning(problem.message)}
-            />
-          </Field>
-          {files.length === 0 && (
-            <Field
-              label="Or paste rows"
-              name="pasted"
-              hint="With their header, as copied from a spreadsheet."
-            >
-              <TextArea
-                rows={5}
-                value={pasted}
-                onChange={(event) => setPasted(event.target.value)}
-              />
-            </Field>
-          )}
+          <FileOrPaste input={input} />
         </div>
       )}
     </Dialog>

@@ -4,7 +4,7 @@ export { fieldColumn } from './fieldColumn.tsx';
 export { FieldControl, type FormControl, type FormValues } from './FieldControl.tsx';
 export { OwnThings } from './OwnSelect.tsx';
 export { ImportPreview } from './ImportPreview.tsx';
-export { sentFile } from './sentFile.ts';
+export { FileOrPaste, useFileOrPaste } from './FileOrPaste.tsx';
 export { UndoList } from './UndoList.tsx';
 export { InsideRows } from './InsideRows.tsx';
 export { ImportDialog } from './ImportDialog.tsx';

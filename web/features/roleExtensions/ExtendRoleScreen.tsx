@@ -15,7 +15,8 @@ import {
   type Option,
 } from '#web/components/ui/index.ts';
 import { businessUnitsQuery } from '#web/features/organisation/index.ts';
-import { heldRolesQuery, useProblems, usersKey } from '#web/features/users/index.ts';
+import { heldRolesQuery, usersKey } from '#web/features/users/index.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Plan, RosterBoard, RosterProblem } from '#machines/contracts/roster.ts';
 import { grouped } from '#machines/values/grouped.ts';
-import { currentLocale } from '#web/lib/locale.ts';
+import { MonthTable } from '#web/components/calendar/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { keyOf, planOf, planOfKey } from './plans.ts';
 import { RosterRow } from './RosterRow.tsx';
@@ -133,11 +133,9 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
     if (isTap && brush) applyTo(brush, rows, columns);
     else if (plan !== null && (brush !== null || isDrag)) applyTo(plan, rows, columns);
   };
-  const holidayOf = new Map(holidays.map(({ day, name }) => [day, name]));
-  const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'narrow', timeZone: 'UTC' });
   return (
     <div className={styles.scroll}>
-      <table
+      <MonthTable
         ref={table}
         role="grid"
         aria-label={t('Roster')}
@@ -150,47 +148,28 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
         onPointerLeave={() => {
           painting.current = null;
         }}
+        days={days}
+        holidays={holidays}
+        today={today}
       >
-        <thead>
-          <tr>
-            <th scope="col" className={styles.person}>
-              {t('Employee')}
-            </th>
-            {days.map(({ day }) => (
-              <th
-                key={day}
-                scope="col"
-                title={holidayOf.get(day)}
-                className={day === today ? styles.today : undefined}
-              >
-                <span className={styles.weekday}>
-                  {weekday.format(new Date(`${day}T00:00:00Z`))}
-                </span>
-                {Number(day.slice(8))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person, row) => {
-            const isIn = row >= rows[0] && row <= rows[1];
-            return (
-              <RosterRow
-                key={person.id}
-                person={person}
-                row={row}
-                shifts={shifts}
-                problems={problemsOf.get(person.id) ?? NO_PROBLEMS}
-                pending={pendingOf.get(person.id) ?? NOTHING}
-                focus={focus.row === row ? focus.column : null}
-                from={isIn ? columns[0] : null}
-                to={isIn ? columns[1] : null}
-                mayEdit={mayEdit}
-              />
-            );
-          })}
-        </tbody>
-      </table>
+        {people.map((person, row) => {
+          const isIn = row >= rows[0] && row <= rows[1];
+          return (
+            <RosterRow
+              key={person.id}
+              person={person}
+              row={row}
+              shifts={shifts}
+              problems={problemsOf.get(person.id) ?? NO_PROBLEMS}
+              pending={pendingOf.get(person.id) ?? NOTHING}
+              focus={focus.row === row ? focus.column : null}
+              from={isIn ? columns[0] : null}
+              to={isIn ? columns[1] : null}
+              mayEdit={mayEdit}
+            />
+          );
+        })}
+      </MonthTable>
     </div>
   );
 }

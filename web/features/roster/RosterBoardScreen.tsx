@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Plan, RosterBoard } from '#machines/contracts/roster.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
+import { MonthTurner } from '#web/components/calendar/index.ts';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import {
   Button,
   Field,
   formatDate,
-  formatMonth,
-  IconButton,
   Notice,
   Select,
   Skeleton,
@@ -30,14 +28,8 @@ import { problemInWords } from './plans.ts';
 import styles from './roster.module.css';
 import { useRosterEdits } from './useRosterEdits.ts';
 
-const monthAfter = (month: string, months: number): string =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months, 1))
-    .toISOString()
-    .slice(0, 10);
-
 /** A month's roster as a board: planned as a draft, checked, and published to those concerned. */
 export function RosterBoardScreen() {
-  const t = useTranslate();
   const [params, setParams] = useSearchParams();
   const { data: units = [] } = useQuery(unitOptionsQuery);
   const asked = params.get('month') ?? '';
@@ -82,23 +74,7 @@ export function RosterBoardScreen() {
           />
         </Field>
       </FilterBar>
-      <div className={styles.month}>
-        <IconButton
-          label={t('Previous month')}
-          onClick={() => change({ month: monthAfter(month, -1).slice(0, 7) })}
-        >
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <h2 className={styles.monthName} aria-live="polite">
-          {formatMonth(month.slice(0, 7))}
-        </h2>
-        <IconButton
-          label={t('Next month')}
-          onClick={() => change({ month: monthAfter(month, 1).slice(0, 7) })}
-        >
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
-      </div>
+      <MonthTurner month={month.slice(0, 7)} onMonth={(turned) => change({ month: turned })} />
       <Loaded query={board} loading={<Skeleton kind="table" rows={12} columns={12} />}>
         {(found) => <Planned key={`${found.month} ${unit} ${department}`} board={found} of={of} />}
       </Loaded>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Plan, RosterPerson, RosterProblem, RosterShift } from '#machines/contracts/roster.ts';
+import { PersonHead } from '#web/components/calendar/index.ts';
 import { classNames, formatDate } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { planInWords, planOf, problemInWords, shortOf, shownIn, toneOf } from './plans.ts';
@@ -35,10 +36,7 @@ export const RosterRow = memo(function RosterRow({
   const t = useTranslate();
   return (
     <tr>
-      <th scope="row" className={styles.person}>
-        <span className={styles.name}>{person.name}</span>
-        <span className={styles.code}>{person.code}</span>
-      </th>
+      <PersonHead name={person.name} note={person.code} />
       {person.cells.map((cell, column) => {
         const kept = planOf(cell);
         const plan = pending.get(cell.day) ?? kept;

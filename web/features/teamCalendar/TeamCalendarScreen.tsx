@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
+import { MonthTurner } from '#web/components/calendar/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { formatMonth, IconButton, Notice, Skeleton, Tabs } from '#web/components/ui/index.ts';
+import { Notice, Skeleton, Tabs } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
@@ -11,11 +11,6 @@ import { Feeds } from './Feeds.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import styles from './teamCalendar.module.css';
 import { YearView } from './YearView.tsx';
-
-const monthAfter = (month: string, months: number): string =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months, 1))
-    .toISOString()
-    .slice(0, 7);
 
 /** Who of the team is away this month, and one's own year. */
 export function TeamCalendarScreen() {
@@ -55,26 +50,12 @@ export function TeamCalendarScreen() {
 }
 
 function TeamMonthView({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
-  const t = useTranslate();
   const found = useQuery(monthQuery(/^\d{4}-\d{2}$/.test(month) ? `${month}-01` : ''));
   return (
     <Loaded query={found} loading={<Skeleton kind="table" rows={8} columns={12} />}>
       {(shown) => (
         <>
-          <div className={styles.turn}>
-            <IconButton
-              label={t('Previous month')}
-              onClick={() => onMonth(monthAfter(shown.month, -1))}
-            >
-              <ChevronLeft aria-hidden="true" />
-            </IconButton>
-            <h2 className={styles.turnName} aria-live="polite">
-              {formatMonth(shown.month)}
-            </h2>
-            <IconButton label={t('Next month')} onClick={() => onMonth(monthAfter(shown.month, 1))}>
-              <ChevronRight aria-hidden="true" />
-            </IconButton>
-          </div>
+          <MonthTurner month={shown.month.slice(0, 7)} onMonth={onMonth} />
           {shown.isCut && <Notice tone="info" title="These are the first 200 people around you." />}
           <MonthGrid month={shown} />
           <Legend />

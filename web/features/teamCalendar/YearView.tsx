@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CalendarDay, OwnYear } from '#machines/contracts/teamCalendar.ts';
 import { grouped } from '#machines/values/grouped.ts';
-import {
-  classNames,
-  formatDate,
-  formatMonth,
-  IconButton,
-  Skeleton,
-} from '#web/components/ui/index.ts';
+import { PeriodTurner } from '#web/components/calendar/index.ts';
+import { classNames, formatDate, formatMonth, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { yearQuery } from './api.ts';
@@ -21,17 +15,12 @@ export function YearView({ year, onYear }: { year: number; onYear: (year: number
   const found = useQuery(yearQuery(year));
   return (
     <>
-      <div className={styles.turn}>
-        <IconButton label={t('Previous year')} onClick={() => onYear(year - 1)}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <h2 className={styles.turnName} aria-live="polite">
-          {year}
-        </h2>
-        <IconButton label={t('Next year')} onClick={() => onYear(year + 1)}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
-      </div>
+      <PeriodTurner
+        name={year}
+        previous={t('Previous year')}
+        next={t('Next year')}
+        onTurn={(by) => onYear(year + by)}
+      />
       <Loaded query={found} loading={<Skeleton kind="card" rows={6} />}>
         {(own) => <Months year={own} />}
       </Loaded>

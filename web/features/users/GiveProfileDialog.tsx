@@ -13,7 +13,7 @@ import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
-import { useProblems } from './useProblems.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 import { UserField } from './UserField.tsx';
 
 /** Gives somebody every role of a profile, in a business unit or all, for a while or for good. */

@@ -11,7 +11,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { rolesQuery, usersKey } from './api.ts';
 import styles from './heldRoles.module.css';
-import { useProblems } from './useProblems.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 
 type Draft = {
   role: string;

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { makeKeyBody, type KeyMade } from '#machines/contracts/programs.ts';
 import { FLAGS, MENU } from '#machines/values/menuReferences.ts';
 import {
-  Button,
-  Dialog,
   Field,
   FormDialog,
   MultiSelect,
   Notice,
+  SecretDialog,
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
@@ -17,8 +16,7 @@ import { api } from '#web/lib/apiClient.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { permissionsQuery } from '#web/lib/permissions/index.ts';
 import { usersKey } from './api.ts';
-import styles from './programs.module.css';
-import { useProblems } from './useProblems.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 
 const FLAG_WORDS = {
   isView: 'View',
@@ -46,7 +44,16 @@ export function NewKeyDialog({
     mutationFn: (body: unknown) => api.post<KeyMade>('/Programs/MakeKey', body),
     onSuccess: () => queries.invalidateQueries({ queryKey: usersKey }),
   });
-  if (making.data) return <KeyShown value={making.data.key} onClose={onClose} />;
+  if (making.data) {
+    return (
+      <SecretDialog
+        title={t('Your new key')}
+        note={t('Programs send it as Authorization: Bearer, followed by the key.')}
+        value={making.data.key}
+        onClose={onClose}
+      />
+    );
+  }
   const options = own.flatMap((permission) =>
     FLAGS.filter(
       (flag) =>
@@ -107,37 +114,5 @@ export function NewKeyDialog({
         />
       </Field>
     </FormDialog>
-  );
-}
-
-function KeyShown({ value, onClose }: { value: string; onClose: () => void }) {
-  const t = useTranslate();
-  const [isCopied, setCopied] = useState(false);
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('Your new key')}
-      staticBackdrop
-      footer={
-        <>
-          <Button
-            onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
-          >
-            {isCopied ? t('Copied') : t('Copy')}
-          </Button>
-          <Button variant="primary" onClick={onClose}>
-            {t('I have stored it')}
-          </Button>
-        </>
-      }
-    >
-      <Notice tone="warning" title={t('Store it now: it is shown this once.')}>
-        {t('Programs send it as Authorization: Bearer, followed by the key.')}
-      </Notice>
-      <p className={styles.key} data-testid="key">
-        {value}
-      </p>
-    </Dialog>
   );
 }

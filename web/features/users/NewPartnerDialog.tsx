@@ -12,7 +12,7 @@ import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
-import { useProblems } from './useProblems.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 
 /** A user for somebody of a vendor or contractor, who signs in by their mail address. */
 export function NewPartnerDialog({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
-import { useProblems } from './useProblems.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 
 /** Makes a program; roles and keys come after. */
 export function NewProgramDialog({ onClose }: { onClose: () => void }) {

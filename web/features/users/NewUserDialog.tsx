@@ -11,7 +11,7 @@ import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
-import { useProblems } from './useProblems.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 
 /** A user for an employee. They set their own password. */
 export function NewUserDialog({ onClose }: { onClose: () => void }) {

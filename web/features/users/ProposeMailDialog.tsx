@@ -12,7 +12,7 @@ import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
-import { useProblems } from './useProblems.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 
 export interface ProposeMailDialogProps {
   /** Whose address it is; left out where the person is yet to be chosen. */

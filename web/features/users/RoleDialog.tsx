@@ -5,7 +5,7 @@ import { Checkbox, Field, FormDialog, TextArea, TextInput } from '#web/component
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
-import { useProblems } from './useProblems.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 
 /** Makes a role of the company, or changes one: its name, and the parts it plays in workflows. */
 export function RoleDialog({ role, onClose }: { role: RoleEntry | null; onClose: () => void }) {

@@ -12,7 +12,7 @@ import {
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { rolesQuery, usersKey } from './api.ts';
-import { useProblems } from './useProblems.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 
 /** Makes a profile, or changes which roles belong to it; who was given it keeps what they were given. */
 export function RoleProfileDialog({

@@ -6,5 +6,4 @@ export { fromAndUntil, heldToday } from './periodColumns.tsx';
 export { ProgramsScreen } from './ProgramsScreen.tsx';
 export { RoleProfilesScreen } from './RoleProfilesScreen.tsx';
 export { RolesScreen } from './RolesScreen.tsx';
-export { useProblems } from './useProblems.ts';
 export { UsersScreen } from './UsersScreen.tsx';

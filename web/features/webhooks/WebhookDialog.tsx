@@ -16,7 +16,7 @@ import {
   Notice,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { useProblems } from '#web/features/users/index.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';

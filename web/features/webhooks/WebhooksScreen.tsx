@@ -5,13 +5,12 @@ import type { WebhookEntry } from '#machines/contracts/webhooks.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Button, Skeleton } from '#web/components/ui/index.ts';
+import { Button, SecretDialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { webhooksQuery } from './api.ts';
 import { DeliveriesDialog } from './DeliveriesDialog.tsx';
-import { SecretShown } from './SecretShown.tsx';
 import { webhookColumns } from './webhookColumns.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookMenu } from './WebhookMenu.tsx';
@@ -99,7 +98,16 @@ export function WebhooksScreen() {
       {opened?.what === 'deliveries' && (
         <DeliveriesDialog webhook={opened.webhook} mayReplay={mayEdit} onClose={close} />
       )}
-      {opened?.what === 'secret' && <SecretShown value={opened.secret} onClose={close} />}
+      {opened?.what === 'secret' && (
+        <SecretDialog
+          title={t('The secret of the webhook')}
+          note={t(
+            'Deliveries are signed by it, as Standard Webhooks says. A receiver refuses others.',
+          )}
+          value={opened.secret}
+          onClose={close}
+        />
+      )}
     </Page>
   );
 }

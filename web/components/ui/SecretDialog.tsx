@@ -1,17 +1,30 @@
 import { useState } from 'react';
-import { Button, Dialog, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import styles from './webhooks.module.css';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Notice } from './Notice.tsx';
+import styles from './secretDialog.module.css';
 
-/** The secret by which a receiver knows Cadre's deliveries: shown once. */
-export function SecretShown({ value, onClose }: { value: string; onClose: () => void }) {
+/** Shows a key or secret once. Only a button closes it, as it can't be shown again. */
+export function SecretDialog({
+  title,
+  note,
+  value,
+  onClose,
+}: {
+  title: string;
+  /** How the secret is used. */
+  note: string;
+  value: string;
+  onClose: () => void;
+}) {
   const t = useTranslate();
   const [isCopied, setCopied] = useState(false);
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('The secret of the webhook')}
+      title={title}
       staticBackdrop
       footer={
         <>
@@ -27,7 +40,7 @@ export function SecretShown({ value, onClose }: { value: string; onClose: () => 
       }
     >
       <Notice tone="warning" title={t('Store it now: it is shown this once.')}>
-        {t('Deliveries are signed by it, as Standard Webhooks says. A receiver refuses others.')}
+        {note}
       </Notice>
       <p className={styles.secret} data-testid="secret">
         {value}

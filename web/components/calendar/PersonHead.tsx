@@ -1,0 +1,11 @@
+import styles from './monthTable.module.css';
+
+/** Whose row it is: stays in sight while the days scroll. */
+export function PersonHead({ name, note }: { name: string; note: string }) {
+  return (
+    <th scope="row" className={styles.person}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.note}>{note}</span>
+    </th>
+  );
+}

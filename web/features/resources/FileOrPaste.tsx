@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Field, FileDrop, notify, TextArea } from '#web/components/ui/index.ts';
+import type { SentFile } from './api.ts';
+import { sentFile } from './sentFile.ts';
+
+const MOST_BYTES = 5_000_000;
+
+/** What is to be imported: a chosen file, or rows that were pasted. */
+export function useFileOrPaste() {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [pasted, setPasted] = useState('');
+  return {
+    files,
+    setFiles,
+    pasted,
+    setPasted,
+    isEmpty: files.length === 0 && pasted.trim() === '',
+    read: async (): Promise<SentFile> =>
+      files[0] ? sentFile(files[0]) : { format: 'pasted', content: pasted },
+    clear: () => {
+      setFiles([]);
+      setPasted('');
+    },
+  };
+}
+
+/** Fields for a CSV or XLSX file and for pasted rows. */
+export function FileOrPaste({ input }: { input: ReturnType<typeof useFileOrPaste> }) {
+  const { files, setFiles, pasted, setPasted } = input;
+  return (
+    <>
+      <Field label="File" name="file" group>
+        <FileDrop
+          label="CSV or Excel (XLSX)"
+          accept=".csv,.xlsx"
+          maxBytes={MOST_BYTES}
+          files={files}
+          onChange={setFiles}
+          onReject={([problem]) => problem && notify.warning(problem.message)}
+        />
+      </Field>
+      {files.length === 0 && (
+        <Field
+          label="Or paste rows"
+          name="pasted"
+          hint="With their header, as copied from a spreadsheet."
+        >
+          <TextArea rows={5} value={pasted} onChange={(event) => setPasted(event.target.value)} />
+        </Field>
+      )}
+    </>
+  );
+}
