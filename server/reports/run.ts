@@ -16,6 +16,7 @@ import type { Report } from './report.ts';
 /** A report as somebody may see it: what is bound, which columns, and in which order. */
 export interface Run {
   report: Report;
+  query: string;
   columns: ReportColumn[];
   bindings: Record<string, unknown>;
   order: string;
@@ -32,7 +33,11 @@ export interface Sight {
 }
 
 /** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
-export async function runOf({ db, actor }: Call, report: Report, asked: PageQuery): Promise<Run> {
+export async function runOf(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  report: Report,
+  asked: PageQuery,
+): Promise<Run> {
   const reference = report.screen.reference as MenuReference;
   const [today, units] = await Promise.all([
     accountToday(db, actor.accountId),
@@ -54,6 +59,7 @@ export function runWith(
   const columns = columnsOf(report, filters, seesPay);
   return {
     report,
+    query: typeof report.query === 'string' ? report.query : report.query(filters),
     columns,
     bindings: {
       ...bindingsOf(report, filters),
@@ -91,7 +97,7 @@ export async function pageOf(
   const [counted, rows] = await Promise.all([
     queryOne<Record<string, number | null>>(
       db,
-      `select ${['count(*)::integer as total', ...sums].join(', ')} from (${run.report.query}) r`,
+      `select ${['count(*)::integer as total', ...sums].join(', ')} from (${run.query}) r`,
       run.bindings,
     ),
     rowsOf(db, run, pageSize, (page - 1) * pageSize),
@@ -107,22 +113,22 @@ export async function pageOf(
 
 export type Row = Record<string, ReportValue> & { values?: Record<string, ReportValue> };
 
-const ordered = ({ report, order }: Run): string =>
-  `select * from (${report.query}) r order by ${order}`;
+const ordered = ({ query: rows, order }: Run): string =>
+  `select * from (${rows}) r order by ${order}`;
 
 /**
  * A page. Which rows it is comes first, by their unique value: that needs only the joins that the order
  * asks for, and the rest of 100,000 rows is never made.
  */
 function rowsOf(db: Db, run: Run, limit: number, offset: number): Promise<Row[]> {
-  const { report, order, bindings } = run;
+  const { report, query: rows, order, bindings } = run;
   const unique = report.key ?? report.person;
   const page = `order by ${order} limit $limit offset $offset`;
   const sql =
     unique === undefined
-      ? `select * from (${report.query}) r ${page}`
-      : `select * from (${report.query}) r where r."${unique}" = any(array(
-           select r."${unique}" from (${report.query}) r ${page})) order by ${order}`;
+      ? `select * from (${rows}) r ${page}`
+      : `select * from (${rows}) r where r."${unique}" = any(array(
+           select r."${unique}" from (${rows}) r ${page})) order by ${order}`;
   return query<Row>(db, sql, { ...bindings, limit, offset });
 }
 
