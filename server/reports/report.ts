@@ -20,7 +20,8 @@ export interface Report {
   columns: readonly ReportColumn[];
   /** Columns made from the filters: their values are the keys of the column `values`, a jsonb object. */
   generated?: (asked: Asked) => readonly ReportColumn[];
-  query: string;
+  /** Made from the filters where it must read nothing that wasn't asked for. */
+  query: string | ((asked: Asked) => string);
   /** Its rows are the caller's own, or those of their people: everybody may be let in. */
   own?: true;
   /** Which value it is sorted by first; descending behind a minus. */

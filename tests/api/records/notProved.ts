@@ -49,6 +49,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'notification_preferences',
       'policies',
       'report_defaults',
+      'report_mails',
       'report_views',
     ],
   ],
