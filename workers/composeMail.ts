@@ -36,7 +36,7 @@ export function compose(
   tx: Tx,
   secret: Buffer,
   address: string,
-  job: MailJob,
+  job: Exclude<MailJob, { kind: 'report' }>,
 ): Promise<Addressed | null> {
   switch (job.kind) {
     case 'loginCode':

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { MailJob } from '#server/queues/queues.ts';
+import { composeReport } from '#server/reports/mails/compose.ts';
 import { compose } from './composeMail.ts';
 import { RetryLater } from './retryLater.ts';
 
@@ -26,7 +27,10 @@ export async function sendMail(
     });
   }, RENEWED_MS);
   try {
-    const mail = await db.transaction((tx) => compose(tx, secret, address, job));
+    const mail =
+      job.kind === 'report'
+        ? await composeReport(db, address, job.reportMailId)
+        : await db.transaction((tx) => compose(tx, secret, address, job));
     if (mail) await mailer.send(id, mail.to, mail.letter);
   } catch (error) {
     await query(db, 'update mails set claimed_until = now() where id = $id', { id });

@@ -43,6 +43,7 @@ import { openWorker } from './openWorker.ts';
 import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
 import { cleanUp } from './cleanup.ts';
+import { askForReports } from '#server/reports/mails/due.ts';
 import { remindOfDocuments } from './documentExpiry.ts';
 import { fireDueTimers } from './timers.ts';
 import { verifyAsked, verifyNightly } from './verification.ts';
@@ -70,6 +71,7 @@ const POLL_MS = {
   cleanup: 3_600_000,
   documents: 3_600_000,
   receipts: 5000,
+  reports: 60_000,
   versions: 60_000,
 };
 
@@ -155,6 +157,7 @@ export async function startWorker(
   const digests = startLoop('digests', POLL_MS.digests, log, () =>
     env.SMTP_URL ? askForDigests(db) : Promise.resolve(false),
   );
+  const reports = startLoop('reports by mail', POLL_MS.reports, log, () => askForReports(db));
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
@@ -200,6 +203,7 @@ export async function startWorker(
         announcements.close(),
         digests.close(),
         bulk.close(),
+        reports.close(),
         webhooks.close(),
         desks.close(),
         employment.close(),

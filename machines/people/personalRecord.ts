@@ -1,6 +1,7 @@
 import {
   choice,
   date,
+  file,
   flag,
   number,
   reference,
@@ -206,6 +207,7 @@ const documents: RowsPart = {
       number: text('Number', { optional: true, most: 60 }),
       issuedOn: date('Issued on', { optional: true, past: true }),
       expiresOn: date('Expires on', { optional: true }),
+      fileId: file('File', { optional: true }),
     },
   },
 };

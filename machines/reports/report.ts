@@ -25,6 +25,8 @@ export interface ReportColumn {
   leadsTo?: string;
   /** A button with which the paper is printed whose id the row has as `paperId`. */
   prints?: true;
+  /** A button with which the file is fetched whose id the row has as `fileId`. */
+  fetches?: true;
   /** Its values are words of the product, and not of the company: written in the reader's language. */
   words?: true;
   hidden?: true;

@@ -1,4 +1,4 @@
-import { choice, date, person, reference, text } from './field.ts';
+import { choice, date, file, person, reference, text } from './field.ts';
 import type { Resource } from './resource.ts';
 
 /** What somebody earned or was told, for their record. What a disciplinary case decides stands there. */
@@ -40,6 +40,10 @@ export const reward: Resource = {
       optional: true,
       hiddenInList: true,
       help: 'Number of a letter or minutes.',
+    }),
+    paperId: file('Paper', {
+      optional: true,
+      help: 'The letter or certificate as it was handed over. They open it themselves.',
     }),
   },
 };

@@ -126,10 +126,10 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
   for (const { id } of INNER_LISTS) routes.set(`GET /Resources/${id}/Options`, 'signedIn');
   for (const { id, screen } of REPORTS) {
     const view: Access = [{ flag: 'isView', anyOf: [screen.reference as MenuReference] }];
-    for (const call of ['', '/Definition', '/File', '/Views']) {
+    for (const call of ['', '/Definition', '/File', '/Views', '/Mails']) {
       routes.set(`GET /Reports/${id}${call}`, view);
     }
-    for (const call of ['SaveView', 'DeleteView', 'DefaultView']) {
+    for (const call of ['SaveView', 'DeleteView', 'DefaultView', 'SaveMail', 'StopMail']) {
       routes.set(`POST /Reports/${id}/${call}`, view);
     }
   }

@@ -69,7 +69,7 @@ export function sqlOf({ run, figures, chart, rows }: Source): string {
   const summed = [...sums].map(
     (id) => `'${id}', (select coalesce(sum(r."${id}"::numeric), 0) from r)`,
   );
-  return `(with r as materialized (${run.report.query}) select jsonb_build_object(
+  return `(with r as materialized (${run.query}) select jsonb_build_object(
     'total', (select count(*) from r),
     'sums', jsonb_build_object(${summed.join(', ')}),
     'groups', ${chart ? groupsSql(chart) : `'[]'::jsonb`},

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
@@ -23,7 +24,7 @@ export function connect(
     relaxed?: boolean;
     name?: string;
     /** What rows of signed logs are signed with (records/signedLog.ts); a transaction has its pool's. */
-    recordKey?: Buffer;
+    recordKey?: KeyObject;
   } = {},
 ): Db {
   const open = new Set<pg.Client>();
@@ -61,7 +62,7 @@ export function connect(
 const connections = new WeakMap<Db, ReadonlySet<pg.Client>>();
 
 /** By a pool's configuration, which its transactions share, within each other too. */
-const recordKeys = new WeakMap<object, Buffer>();
+const recordKeys = new WeakMap<object, KeyObject>();
 
 const configOf = (db: Db | Tx): object => (db.client as { config: object }).config;
 
@@ -69,7 +70,7 @@ const configOf = (db: Db | Tx): object => (db.client as { config: object }).conf
  * What rows that are written through a connection are signed with.
  * @throws for one that was opened without.
  */
-export function recordKeyOf(db: Db | Tx): Buffer {
+export function recordKeyOf(db: Db | Tx): KeyObject {
   const key = recordKeys.get(configOf(db));
   if (!key) throw new Error('This connection has no key to sign what it writes');
   return key;

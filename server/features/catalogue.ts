@@ -9,9 +9,11 @@ import { paperRoutes } from '#server/papers/routes.ts';
 import { boardRoutes } from '#server/boards/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { recordFamilies } from '#server/records/families.ts';
+import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import { requestFileRule } from '#server/requests/files.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
+import { resourceFileRules } from '#server/resources/fileRules.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import { fileImportRoutes } from '#server/fileImports/routes.ts';
 import type { Services } from '#server/services.ts';
@@ -32,7 +34,7 @@ import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRule, type FileRules } from './documents/index.ts';
 import { disciplineBinding, disciplineRoutes } from './discipline/index.ts';
 import { duplicateAttachmentRoutes, matchedReceiptRule } from './duplicateAttachments/index.ts';
-import { peopleRoutes } from './people/index.ts';
+import { peopleRoutes, personFileRule } from './people/index.ts';
 import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
 import { hireDeskRoutes } from './hireDesk/index.ts';
@@ -84,6 +86,8 @@ const fileRules: FileRules = new Map(
     [REQUEST_FILES]: either(requestFileRule, matchedReceiptRule),
     [TICKET_FILES]: ticketFileRule,
     [GRIEVANCE_FILES]: grievanceFileRule,
+    [PERSON_FILES]: personFileRule,
+    ...resourceFileRules,
   }),
 );
 

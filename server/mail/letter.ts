@@ -7,6 +7,7 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
 }
 
 /** One paragraph a line; the code, where there is one, stands out. */

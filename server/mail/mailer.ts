@@ -24,6 +24,7 @@ const message = (id: string, from: string, to: string, letter: Letter) => ({
   subject: letter.subject,
   text: letter.text,
   html: letter.html,
+  attachments: [...(letter.attachments ?? [])],
   // Nobody's out-of-office reply need answer a machine.
   headers: { 'Auto-Submitted': 'auto-generated' },
 });

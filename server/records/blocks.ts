@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { databaseTime } from '#server/clock.ts';
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -86,10 +86,15 @@ export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
   }
 }
 
-const baselinesOf = (key: Buffer, log: SignedLog, row: LogRow): Buffer | null =>
+const baselinesOf = (key: KeyObject, log: SignedLog, row: LogRow): Buffer | null =>
   row.signature === null ? baselineSignature(key, log, row) : null;
 
-async function append(tx: Tx, key: Buffer, log: SignedLog, rows: readonly LogRow[]): Promise<void> {
+async function append(
+  tx: Tx,
+  key: KeyObject,
+  log: SignedLog,
+  rows: readonly LogRow[],
+): Promise<void> {
   const byAccount = new Map<number, LogRow[]>();
   for (const row of rows) {
     const own = byAccount.get(row.account);
@@ -130,7 +135,7 @@ async function append(tx: Tx, key: Buffer, log: SignedLog, rows: readonly LogRow
 
 /** HMAC over the block before, what the block says of itself, and the signatures of its rows. */
 export function blockHash(
-  key: Buffer,
+  key: KeyObject,
   log: SignedLog,
   block: Omit<Block, 'hash'>,
   rows: readonly (Pick<LogRow, 'signature'> | undefined)[],

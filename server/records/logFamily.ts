@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Broken, Head, Walked } from '#server/checkpoints/family.ts';
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -69,7 +70,7 @@ async function coveredBy(
 /** Follows an account's blocks and the rows in them from where they are covered. */
 async function walkBlocks(
   db: Db | Tx,
-  key: Buffer,
+  key: KeyObject,
   log: SignedLog,
   account: number,
   covered: { seq: number; hash: Buffer } | null,
@@ -114,7 +115,7 @@ async function rowsOf(
 }
 
 function wrongRows(
-  key: Buffer,
+  key: KeyObject,
   log: SignedLog,
   block: Block,
   rows: readonly (LogRow | undefined)[],

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { digestOf, signatureOf, type SignedLog } from './signedLog.ts';
@@ -36,7 +37,7 @@ export const readRows = (
   );
 
 /** What signs a row that was there before its log was signed. */
-export const baselineSignature = (key: Buffer, log: SignedLog, row: LogRow): Buffer =>
+export const baselineSignature = (key: KeyObject, log: SignedLog, row: LogRow): Buffer =>
   signatureOf(key, log, row, digestOf(log, row, BASELINE_SALT));
 
 /** What stood in this word's place was signed with it. */
@@ -48,7 +49,7 @@ const BASELINE_SALT = Buffer.from('adopted');
  * @param erased are the rows that an erasure was recorded for.
  */
 export function wrongRow(
-  key: Buffer,
+  key: KeyObject,
   log: SignedLog,
   row: LogRow,
   erased: ReadonlySet<number>,

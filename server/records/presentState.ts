@@ -123,9 +123,14 @@ const plain = (fields: Fields | null): Fields | null =>
   fields &&
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, withoutLabel(value)]));
 
-/** What isn't known of a record any more can't be held against it. */
+/**
+ * What isn't known of a record any more can't be held against it; nor that a field is empty which no change
+ * tells of, because there was none of it then.
+ */
 const sameField = (now: unknown, { fields, isErased }: Folded, name: string): boolean =>
-  fields !== null && name in fields ? sameJson(now, fields[name]) : isErased;
+  fields !== null && name in fields
+    ? sameJson(now, fields[name])
+    : isErased || (fields !== null && now === null);
 
 function fold(changes: readonly Change[]): { folded: Map<string, Folded>; torn: string[] } {
   const folded = new Map<string, Folded>();

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 
@@ -32,7 +32,7 @@ export interface Signed {
 }
 
 /** Signs a row, given by its columns' names. Times are Dates or ISO instants, of milliseconds. */
-export function signRow(key: Buffer, log: SignedLog, row: Values): Signed {
+export function signRow(key: KeyObject, log: SignedLog, row: Values): Signed {
   const salt = randomBytes(16);
   const digest = digestOf(log, row, salt);
   return { salt, digest, signature: signatureOf(key, log, row, digest) };
@@ -56,7 +56,7 @@ export const digestOf = (log: SignedLog, row: Values, salt: Buffer): Buffer =>
     .update(canonicalJson(pick(row, log.erasable)))
     .digest();
 
-export const signatureOf = (key: Buffer, log: SignedLog, row: Values, digest: Buffer): Buffer =>
+export const signatureOf = (key: KeyObject, log: SignedLog, row: Values, digest: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(`${log.table} ${canonicalJson(pick(row, log.fixed))} `)
     .update(digest)

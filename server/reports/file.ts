@@ -18,7 +18,7 @@ export const fileQuery = pageQuery.extend({
 const ROWS_AT_ONCE = 5000;
 
 export async function reportFile(
-  call: Call,
+  call: Pick<Call, 'db' | 'actor'>,
   report: Report,
   asked: z.output<typeof fileQuery>,
 ): Promise<StreamedFile> {
@@ -60,7 +60,7 @@ const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
 });
 
 /** A piece at a time, each look at pay recorded before its rows leave. */
-async function* allRows({ db, actor }: Call, run: Run): AsyncGenerator<Row> {
+async function* allRows({ db, actor }: Pick<Call, 'db' | 'actor'>, run: Run): AsyncGenerator<Row> {
   for await (const rows of everyRow(db, run, ROWS_AT_ONCE)) {
     await recordLook(db, actor, run, rows);
     for (const row of rows) yield shown(run, row) as Row;

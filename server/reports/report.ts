@@ -20,13 +20,16 @@ export interface Report {
   columns: readonly ReportColumn[];
   /** Columns made from the filters: their values are the keys of the column `values`, a jsonb object. */
   generated?: (asked: Asked) => readonly ReportColumn[];
-  query: string;
+  /** Made from the filters where it must read nothing that wasn't asked for. */
+  query: string | ((asked: Asked) => string);
   /** Its rows are the caller's own, or those of their people: everybody may be let in. */
   own?: true;
   /** Which value it is sorted by first; descending behind a minus. */
   sort: string;
   /** The value that no two rows have alike, where there are many: pages are read in an index's order. */
   key?: string;
+  /** Its rows are sums over many others: they are made once, not for totals, keys and a page in turn. */
+  sums?: true;
   /** The value that names an employee, where rows are people and columns their pay. */
   person?: string;
   /** The screen on which its rows are made, for whoever may create by its permission. */

@@ -5,6 +5,7 @@ import {
   type ReportDefinition,
   type ReportEntry,
 } from '#machines/reports/report.ts';
+import { saveMailBody, stopMailBody } from '#machines/reports/mail.ts';
 import { defaultViewBody, deleteViewBody, saveViewBody } from '#machines/reports/view.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { MenuReference } from '#machines/contracts/permissions.ts';
@@ -15,6 +16,7 @@ import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
 import { pageQuery } from './asked.ts';
 import { fileQuery, reportFile } from './file.ts';
+import { mailsOf, saveMail, stopMail } from './mails/calls.ts';
 import { REPORTS, reportNamed } from './registry.ts';
 import type { Report } from './report.ts';
 import { pageOf, runOf } from './run.ts';
@@ -62,6 +64,24 @@ export function reportRoutes(services: Services): Router {
     '/Reports/:report/DefaultView',
     write(services, defaultViewBody, async (call, body) => {
       await chooseDefault(call, reportOf(call), body);
+      return SUBMITTED;
+    }),
+  );
+  router.get(
+    '/Reports/:report/Mails',
+    read(services, z.object({}), (call) => mailsOf(call, reportOf(call))),
+  );
+  router.post(
+    '/Reports/:report/SaveMail',
+    write(services, saveMailBody, async (call, body) => ({
+      ...SUBMITTED,
+      ...(await saveMail(call, reportOf(call), body)),
+    })),
+  );
+  router.post(
+    '/Reports/:report/StopMail',
+    write(services, stopMailBody, async (call, body) => {
+      await stopMail(call, reportOf(call), body);
       return SUBMITTED;
     }),
   );

@@ -16,6 +16,7 @@ import type { Report } from './report.ts';
 /** A report as somebody may see it: what is bound, which columns, and in which order. */
 export interface Run {
   report: Report;
+  query: string;
   columns: ReportColumn[];
   bindings: Record<string, unknown>;
   order: string;
@@ -32,7 +33,11 @@ export interface Sight {
 }
 
 /** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
-export async function runOf({ db, actor }: Call, report: Report, asked: PageQuery): Promise<Run> {
+export async function runOf(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  report: Report,
+  asked: PageQuery,
+): Promise<Run> {
   const reference = report.screen.reference as MenuReference;
   const [today, units] = await Promise.all([
     accountToday(db, actor.accountId),
@@ -54,6 +59,7 @@ export function runWith(
   const columns = columnsOf(report, filters, seesPay);
   return {
     report,
+    query: typeof report.query === 'string' ? report.query : report.query(filters),
     columns,
     bindings: {
       ...bindingsOf(report, filters),
@@ -88,14 +94,14 @@ export async function pageOf(
   const sums = summed.map(
     (column, index) => `sum((${valueOf(run, column)})::numeric) as "s${index}"`,
   );
-  const [counted, rows] = await Promise.all([
-    queryOne<Record<string, number | null>>(
-      db,
-      `select ${['count(*)::integer as total', ...sums].join(', ')} from (${run.report.query}) r`,
-      run.bindings,
-    ),
-    rowsOf(db, run, pageSize, (page - 1) * pageSize),
-  ]);
+  const totals = `select ${['count(*)::integer as total', ...sums].join(', ')}`;
+  const [limit, offset] = [pageSize, (page - 1) * pageSize];
+  const [counted, rows] = run.report.sums
+    ? await sumsOf(db, run, totals, { limit, offset })
+    : await Promise.all([
+        queryOne<Totals>(db, `${totals} from (${run.query}) r`, run.bindings),
+        rowsOf(db, run, limit, offset),
+      ]);
   await recordLook(db, actor, run, rows);
   return {
     total: counted?.['total'] ?? 0,
@@ -107,22 +113,44 @@ export async function pageOf(
 
 export type Row = Record<string, ReportValue> & { values?: Record<string, ReportValue> };
 
-const ordered = ({ report, order }: Run): string =>
-  `select * from (${report.query}) r order by ${order}`;
+type Totals = Record<string, number | null>;
+
+/** Totals and a page of rows that are made once; totals stand in each row, and alone beside no row. */
+async function sumsOf(
+  db: Db,
+  { query: rows, order, bindings }: Run,
+  totals: string,
+  page: { limit: number; offset: number },
+): Promise<[Totals | undefined, Row[]]> {
+  const found = await query<Row & { totals: Totals; isRow: boolean | null }>(
+    db,
+    `with r as materialized (${rows}),
+       t as materialized (${totals} from r),
+       p as (select r.*, true as "isRow" from r order by ${order} limit $limit offset $offset)
+     select to_jsonb(t) as totals, p.* from t left join p on true
+     order by ${order.replaceAll('r."', 'p."')}`,
+    { ...bindings, ...page },
+  );
+  const made = found.flatMap(({ totals: _totals, isRow, ...row }) => (isRow ? [row as Row] : []));
+  return [found[0]?.totals, made];
+}
+
+const ordered = ({ query: rows, order }: Run): string =>
+  `select * from (${rows}) r order by ${order}`;
 
 /**
  * A page. Which rows it is comes first, by their unique value: that needs only the joins that the order
  * asks for, and the rest of 100,000 rows is never made.
  */
 function rowsOf(db: Db, run: Run, limit: number, offset: number): Promise<Row[]> {
-  const { report, order, bindings } = run;
+  const { report, query: rows, order, bindings } = run;
   const unique = report.key ?? report.person;
   const page = `order by ${order} limit $limit offset $offset`;
   const sql =
     unique === undefined
-      ? `select * from (${report.query}) r ${page}`
-      : `select * from (${report.query}) r where r."${unique}" = any(array(
-           select r."${unique}" from (${report.query}) r ${page})) order by ${order}`;
+      ? `select * from (${rows}) r ${page}`
+      : `select * from (${rows}) r where r."${unique}" = any(array(
+           select r."${unique}" from (${rows}) r ${page})) order by ${order}`;
   return query<Row>(db, sql, { ...bindings, limit, offset });
 }
 

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { activeBody, deleteBody } from '#machines/resources/contract.ts';
+import { resourceFiles } from '#machines/resources/files.ts';
 import { capitalised, type Resource } from '#machines/resources/resource.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
+import { dropFilesOf } from './bindFiles.ts';
 import { recordResourceChanges, snapshotsOf } from './changes.ts';
 import { reachOf, scopeOf, within } from './scope.ts';
 import { isOverlap, overlapOf } from './store.ts';
@@ -78,6 +80,7 @@ export async function removeRows(
     await query(tx, `delete from ${table} where ${parent} = any($ids::bigint[])`, { ids });
   }
   await query(tx, `delete from ${resource.table} where id = any($ids::bigint[])`, { ids });
+  await dropFilesOf(tx, resourceFiles(resource), ids);
   await recordResourceChanges(tx, actor, resource, ids, before);
 }
 

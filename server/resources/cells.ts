@@ -17,7 +17,10 @@ export const BETWEEN = '; ';
  * `Id` a row is known again though its name was changed.
  */
 export const fileColumns = ({ fields, rows = {} }: Resource): FileColumn[] => [
-  ...Object.entries(fields).map(([name, field]) => ({ label: field.label, name, field })),
+  // A cell holds no file: what hangs on a row stays with it.
+  ...Object.entries(fields)
+    .filter(([, { kind }]) => kind !== 'file')
+    .map(([name, field]) => ({ label: field.label, name, field })),
   ...Object.entries(rows).flatMap(([name, inside]) =>
     Object.keys(inside.fields).length === 1 ? [{ label: inside.label, name, field: null }] : [],
   ),

@@ -1,5 +1,7 @@
 import type { Values } from '#machines/resources/schema.ts';
-import type { Tx } from '#server/db/connect.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
 import { assignmentProblems, shiftProblems } from '#server/timeCalendar/check.ts';
 
@@ -7,7 +9,19 @@ import { assignmentProblems, shiftProblems } from '#server/timeCalendar/check.ts
 export interface ResourceServer {
   /** What stands against each row that is to be saved, by field. */
   check?: (tx: Tx, accountId: number, rows: readonly Values[]) => Promise<readonly Problem[][]>;
+  /** Whether somebody who can't see the list may open a file of a row of it. */
+  opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
 }
+
+/** People read the papers of their own record, as long as they stand in it. */
+const isOwnReward = async (db: Db | Tx, { employeeId, accountId }: Actor, fileId: number) =>
+  (await queryOne(
+    db,
+    `select r.id from rewards r join employees e on e.id = r.employee_id
+     where r.paper_id = $fileId and r.employee_id = $employeeId and e.account_id = $accountId
+       and r.is_active`,
+    { fileId, employeeId, accountId },
+  )) !== undefined;
 
 /** By resource; most need no entry. */
 export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map([
@@ -16,6 +30,6 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map([
   ['rosterAssignment', { check: assignmentProblems }],
   ['offDayAssignment', { check: assignmentProblems }],
   ['holidayAssignment', { check: assignmentProblems }],
-  ['reward', { check: assignmentProblems }],
+  ['reward', { check: assignmentProblems, opens: isOwnReward }],
   ['punchPlace', { check: assignmentProblems }],
 ]);

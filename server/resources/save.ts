@@ -1,9 +1,11 @@
 import type { FieldValue } from '#machines/resources/field.ts';
+import { filesNamed, resourceFiles } from '#machines/resources/files.ts';
 import { columnOf, type Resource } from '#machines/resources/resource.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { bindFiles } from './bindFiles.ts';
 import { recordResourceChanges, snapshotsOf } from './changes.ts';
 import { refuseOneself } from './oneself.ts';
 import { ownersOf, refuseProblems, type Item } from './check.ts';
@@ -35,6 +37,13 @@ export async function saveRows(
   await refuseOutOfReach(tx, actor, resource, items, reach);
   const saved = await writeRows(tx, actor, resource, items);
   await saveInside(tx, resource, items, saved, path);
+  const hung = items.flatMap(({ values }, index) =>
+    filesNamed(resource.fields, values, path(index)).map((named) => ({
+      ...named,
+      row: saved[index] ?? 0,
+    })),
+  );
+  await bindFiles(tx, actor, resourceFiles(resource), hung);
   await recordResourceChanges(tx, actor, resource, saved, before);
   return saved;
 }

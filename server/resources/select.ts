@@ -25,8 +25,15 @@ export function fieldSelects(
   const pairs = entries.map(([name]) => `'${name}', ${alias}.${columnOf(name)}`);
   const joins: string[] = [];
   const named = entries.flatMap(([name, field], index) => {
-    if (field.kind !== 'reference' && field.kind !== 'person') return [];
     const other = `${alias}_${index}`;
+    if (field.kind === 'file') {
+      joins.push(`left join files ${other} on ${other}.id = ${alias}.${columnOf(name)}`);
+      return [
+        `'${name}', case when ${other}.id is not null then jsonb_build_object('id', ${other}.id,
+          'label', ${other}.name, 'isActive', true) end`,
+      ];
+    }
+    if (field.kind !== 'reference' && field.kind !== 'person') return [];
     const table = field.kind === 'person' ? 'employees' : targetOf(field.resource).table;
     const title = field.kind === 'person' ? 'name' : columnOf(titleOf(targetOf(field.resource)));
     joins.push(`left join ${table} ${other} on ${other}.id = ${alias}.${columnOf(name)}`);

@@ -3,6 +3,19 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 const resources = mutantsOf('resources');
 const reports = mutantsOf('reports');
 const screens = mutantsOf('permissions');
+const people = mutantsOf('people');
+const reportMails = (
+  name: string,
+  title: string,
+  file: string,
+  from: string,
+  to: string,
+): Mutant => ({
+  name,
+  test: 'tests/workers/reportMails.test.ts',
+  title,
+  changes: [{ file, from, to }],
+});
 
 /** One flaw in each kit: every declaration has it at once, and its generated suite must say so. */
 export const mutants: readonly Mutant[] = [
@@ -29,6 +42,44 @@ export const mutants: readonly Mutant[] = [
     'server/resources/check.ts',
     '    ...(await insideProblems(tx, actor, resource, items, context)),',
     '',
+  ),
+  people(
+    'kits: a file that somebody else uploaded is hung on one’s row',
+    'papers',
+    'takes a paper once',
+    'server/resources/bindFiles.ts',
+    'and f.owner_id = $userId',
+    'and $userId::bigint is not null',
+  ),
+  people(
+    'kits: a file of a row is opened beyond one’s units',
+    'papers',
+    'opened by its keepers',
+    'server/resources/fileRules.ts',
+    'where ${within(scope)} and t.id = $referenceId',
+    'where t.id = $referenceId',
+  ),
+  people(
+    'people: a file of somebody’s record is opened without a look being written down',
+    'papers',
+    'a document of a person carries its file',
+    'server/features/people/files.ts',
+    '  if (!access.isSelf) {',
+    '  if (access.isSelf) {',
+  ),
+  reportMails(
+    'reports: a mail shows what its owner may see',
+    'holds what its recipient may see',
+    'server/reports/mails/compose.ts',
+    'const file = await fileFor(db, recipient, report, due)',
+    'const file = await fileFor(db, owner, report, due)',
+  ),
+  reportMails(
+    'reports: a mail goes on to whoever lost the right',
+    'ends, and its owner is told',
+    'server/reports/mails/compose.ts',
+    'if (!owner || !recipient) {',
+    'if (!owner) {',
   ),
   reports(
     'kits: filters that somebody saved for themselves are everybody’s',

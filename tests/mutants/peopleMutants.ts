@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
     'record',
     'is history, and is proved',
     'server/records/declarations/people.ts',
-    "(select coalesce(jsonb_agg(jsonb_build_array(r.id, ${valuesOf(fields, 'r')}) order by r.id),",
-    '(select coalesce(jsonb_agg(jsonb_build_array(r.id) order by r.id),',
+    "jsonb_agg(jsonb_build_array(r.id, ${valuesOf(others, 'r')})${named.join('')} order by r.id),",
+    'jsonb_agg(jsonb_build_array(r.id) order by r.id),',
   ),
   people(
     'records: the same person is made twice',

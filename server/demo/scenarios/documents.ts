@@ -1,14 +1,12 @@
-import { buffer } from 'node:stream/consumers';
 import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import { requestKind } from '#machines/requests/registry.ts';
 import { saveDocument } from '#server/controlledDocuments/index.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { storeMade } from '#server/features/documents/index.ts';
-import { Typesetter } from '#server/pdf/typesetter.ts';
 import { recordUnrecorded } from '#server/records/baseline.ts';
 import { sendRequest, type SentRequest } from '#server/requests/send.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from '../calendar.ts';
+import { sheetOf } from '../sheet.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
 import { DOCUMENTS, type DemoDocument } from './documentTexts.ts';
@@ -102,28 +100,17 @@ async function enter(
 }
 
 /** A page with lines to fill in. */
-async function formOf(
-  { tx, actor, dataDir }: Stage,
+const formOf = (
+  stage: Stage,
   { title, number, owner }: DemoDocument,
   says: string,
-): Promise<number> {
-  const page = new Typesetter({ title, author: number, made: new Date(), margin: 60 });
-  page.newPage();
-  page.paragraph(title, { bold: true, size: 18, color: '#24406e' });
-  page.paragraph(number, { color: '#5a6472' });
-  page.skip(14);
-  for (const line of says.split('\n')) {
-    page.paragraph(`${line}: ${'_'.repeat(50)}`);
-    page.skip(12);
-  }
-  page.document.end();
-  return storeMade(tx, dataDir, actor(owner), {
-    name: `${title}.pdf`,
-    contentType: 'application/pdf',
-    tableReference: REQUEST_FILES,
-    bytes: await buffer(page.document),
+): Promise<number> =>
+  sheetOf(stage, owner, REQUEST_FILES, {
+    title,
+    author: number,
+    lines: says.split('\n').map((line) => `${line}: ${'_'.repeat(50)}`),
+    gap: 12,
   });
-}
 
 /** Most have acknowledged what they must; of the newest versions about half. */
 async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {

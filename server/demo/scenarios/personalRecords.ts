@@ -1,23 +1,49 @@
+import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { query } from '#server/db/sql.ts';
 import { recordUnrecorded } from '#server/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
-import type { Scenario } from '../scenario.ts';
+import { sheetOf } from '../sheet.ts';
+import type { Scenario, Stage } from '../scenario.ts';
 
 /** What is kept of everybody beside their position, one statement a list. */
-export const personalRecords: Scenario = ({ tx, today }) => [
-  {
-    at: officeTime(daysBefore(today, 39), 30),
-    happen: async () => {
-      for (const statement of STATEMENTS) {
-        await query(tx, statement, { accountId: ACCOUNT_ID, today });
-      }
-      await recordUnrecorded(tx, 'personal record');
-      await query(tx, PROFIT_CENTERS, { accountId: ACCOUNT_ID });
-      await recordUnrecorded(tx, 'profit center assignment');
+export const personalRecords: Scenario = (stage) => {
+  const { tx, today, actor } = stage;
+  const own = actor('employee').employeeId;
+  return [
+    {
+      at: officeTime(daysBefore(today, 39), 30),
+      happen: async () => {
+        for (const statement of STATEMENTS) {
+          await query(tx, statement, { accountId: ACCOUNT_ID, today, own });
+        }
+        await scan(stage);
+        await recordUnrecorded(tx, 'personal record');
+        await query(tx, PROFIT_CENTERS, { accountId: ACCOUNT_ID });
+        await recordUnrecorded(tx, 'profit center assignment');
+      },
     },
-  },
-];
+  ];
+};
+
+/** What somebody scanned of their own licence. */
+async function scan(stage: Stage): Promise<void> {
+  const { tx, actor } = stage;
+  const { employeeId, name } = actor('employee');
+  const fileId = await sheetOf(stage, 'employee', PERSON_FILES, {
+    title: 'Driving licence',
+    author: 'Scanned',
+    lines: [name, 'Class: motor car, motorcycle'],
+  });
+  await query(
+    tx,
+    `with named as (
+       update employee_documents set file_id = $fileId
+       where employee_id = $employeeId and name = 'Driving licence' returning employee_id)
+     update files set reference_id = named.employee_id from named where files.id = $fileId`,
+    { fileId, employeeId },
+  );
+}
 
 /** The first name of a man, a woman or a child, by somebody's number. */
 const given = (names: readonly string[], by: string): string =>
@@ -56,7 +82,7 @@ const STATEMENTS = [
      'House ' || 1 + e.id % 90 || ', Road ' || 1 + e.id % 17 || ', ' || ${given(TOWNS, 'e.id')},
      'Village ' || 1 + e.id % 40 || ', ' || ${given(DISTRICTS, 'e.id / 2')},
      ${given(MEN, 'e.id / 5')} || ' ' || ${surname('e')}, 'Brother',
-     '+880 17' || lpad((e.id * 7919 % 100000000)::text, 8, '0')
+     '+880 12' || lpad((e.id * 7919 % 100000000)::text, 8, '0')
    from employees e where e.account_id = $accountId`,
   `insert into employee_family (employee_id, name, relation, birth_date, is_dependent)
    select e.id, case when e.gender = 'female' then ${given(MEN, 'e.id / 2')}
@@ -87,9 +113,17 @@ const STATEMENTS = [
   `insert into employee_documents (employee_id, document_type_id, name, number, issued_on, expires_on)
    select e.id, t.id, t.name, 'BR' || lpad((e.id * 104729 % 10000000)::text, 7, '0'),
      $today::date - 60 - (e.id % 3000)::integer, $today::date + (e.id * 13 % 2500)::integer - 40
-   from employees e cross join lateral (
-     select id, name from document_types where account_id = e.account_id order by id limit 1) t
+   from employees e join document_types t on t.account_id = e.account_id and t.name = 'Passport'
    where e.account_id = $accountId and e.is_management`,
+  `insert into employee_documents (employee_id, document_type_id, name, number)
+   select e.id, t.id, t.name, (1990000000000 + e.id * 7919 % 9999999999)::text
+   from employees e join document_types t on t.account_id = e.account_id and t.name = 'National ID'
+   where e.account_id = $accountId`,
+  `insert into employee_documents (employee_id, document_type_id, name, number, issued_on, expires_on)
+   select e.id, t.id, 'Driving licence', 'DK' || lpad((e.id * 7919 % 10000000)::text, 7, '0'),
+     $today::date - 1800, $today::date + (e.id % 700)::integer - 20
+   from employees e join document_types t on t.account_id = e.account_id and t.name = 'Driving licence'
+   where e.account_id = $accountId and (e.id % 9 = 0 or e.id = $own::bigint)`,
   `insert into employee_bank_accounts (employee_id, bank_id, branch, name, account_number, valid_from)
    select e.id, b.id, ${given(TOWNS, 'e.id / 4')}, e.name, lpad((e.id * 15485863 % 10000000000000)::text, 13, '2'),
      coalesce(e.joining_date, $today::date - 1000)

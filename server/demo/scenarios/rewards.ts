@@ -1,9 +1,12 @@
 import type { Payload } from '#machines/requests/request.ts';
+import { resourceFiles } from '#machines/resources/files.ts';
+import { reward } from '#machines/resources/reward.ts';
 import { query } from '#server/db/sql.ts';
 import { recordUnrecorded } from '#server/records/baseline.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import { paidRequest } from '../paidRequest.ts';
+import { sheetOf } from '../sheet.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 
 const NOTES = [
@@ -28,7 +31,8 @@ export const rewards: Scenario = (stage) => [
 const letter = (): Promise<Payload> =>
   Promise.resolve({ purpose: 'visa', addressedTo: 'Embassy of Japan', remarks: null });
 
-async function note({ tx, today, actor }: Stage): Promise<void> {
+async function note(stage: Stage): Promise<void> {
+  const { tx, today, actor } = stage;
   await query(
     tx,
     `insert into rewards (business_unit_id, employee_id, subject, kind, given_on, reason, changed_by)
@@ -53,5 +57,28 @@ async function note({ tx, today, actor }: Stage): Promise<void> {
       reasons: NOTES.map(([, , reason]) => reason),
     },
   );
+  await handOut(stage);
   await recordUnrecorded(tx, 'reward');
+}
+
+/** The certificate of an award, as it was handed over. */
+async function handOut(stage: Stage): Promise<void> {
+  const { tx, actor } = stage;
+  const { employeeId, name } = actor('employee');
+  const [, subject, reason] = NOTES[0];
+  const reference = resourceFiles(reward);
+  const paperId = await sheetOf(stage, 'hr', reference, {
+    title: 'Certificate of award',
+    author: 'Human Resources',
+    lines: [name, subject, reason],
+    gap: 16,
+  });
+  await query(
+    tx,
+    `with named as (
+       update rewards set paper_id = $paperId where employee_id = $employeeId and subject = $subject
+       returning id)
+     update files set reference_id = named.id from named where files.id = $paperId`,
+    { paperId, employeeId, subject },
+  );
 }

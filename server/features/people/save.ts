@@ -15,6 +15,7 @@ import { rowsInside } from '#server/resources/details.ts';
 import { saveInside } from '#server/resources/saveInside.ts';
 import { typeOf } from '#server/resources/store.ts';
 import { editsPart, recordAccess, seesPart } from './access.ts';
+import { keepFiles } from './files.ts';
 
 type Body = z.output<typeof saveRecordBody>;
 
@@ -130,6 +131,7 @@ async function saveRows(
       })),
     ),
   );
+  await keepFiles(tx, actor, employeeId, part, declared, rows);
   await saveInside(
     tx,
     { rows: list },

@@ -1,4 +1,5 @@
 import type { Fields } from '#machines/resources/field.ts';
+import { fileFields } from '#machines/resources/files.ts';
 import { RECORD_PART_IDS, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
 import { columnOf, type Rows } from '#machines/resources/resource.ts';
 import { digestOfText, record, type RecordType } from '../recordType.ts';
@@ -11,9 +12,18 @@ const valuesOf = (fields: Fields, alias: string): string =>
 const digestOfFields = (fields: Fields): string =>
   digestOfText(`jsonb_build_array(t.id, ${valuesOf(fields, 't')})::text`);
 
-const digestOfRows = ({ table, parent, fields }: Rows): string =>
-  digestOfText(`(select coalesce(jsonb_agg(jsonb_build_array(r.id, ${valuesOf(fields, 'r')}) order by r.id),
+/** Files come last, where there is one: digests of rows without are as they were before rows named any. */
+const digestOfRows = ({ table, parent, fields }: Rows): string => {
+  const files = new Set(fileFields(fields));
+  const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !files.has(name)));
+  const named = [...files].map(
+    (name) => ` || case when r.${columnOf(name)} is null then '[]'::jsonb
+        else jsonb_build_array(r.${columnOf(name)}) end`,
+  );
+  return digestOfText(`(select coalesce(
+    jsonb_agg(jsonb_build_array(r.id, ${valuesOf(others, 'r')})${named.join('')} order by r.id),
     '[]')::text from ${table} r where r.${parent} = t.id)`);
+};
 
 /** Employees, their dated positions, and what is planned and locked for them. */
 export const people: readonly RecordType[] = [
@@ -137,6 +147,10 @@ export const people: readonly RecordType[] = [
       businessUnitId: 't.business_unit_id',
       month: 't.month',
       isLocked: 't.reopened_at is null',
+      // Who was in it, and what each of their days was.
+      held: `(select encode(sha256(string_agg(sha256(int8send(p.employee_id) || multirange_send(p.days)
+          || p.held), ''::bytea order by p.employee_id)), 'hex')
+        from attendance_locked_people p where p.lock_id = t.id)`,
     },
   }),
 ];

@@ -24,16 +24,17 @@ export const myRewards: Report = {
     { id: 'type', label: 'Type', kind: 'text' },
     { id: 'subject', label: 'Subject', kind: 'text' },
     { id: 'reason', label: 'Reason', kind: 'text' },
+    { id: 'paper', label: 'Paper', kind: 'text', fetches: true },
     { id: 'number', label: 'Case', kind: 'text', leadsTo: `${CASES}/details/{caseId}` },
   ],
   // A case is the person's own from its notice on.
   query: `
     select 'r' || r.id as "rewardId", r.given_on as day, ${labelSql('r.kind', KINDS)} as type,
-      r.subject, r.reason, null::text as number, null::bigint as "caseId"
-    from rewards r where r.employee_id = $callerId and r.is_active
+      r.subject, r.reason, null::text as number, null::bigint as "caseId", f.name as paper, f.id as "fileId"
+    from rewards r left join files f on f.id = r.paper_id where r.employee_id = $callerId and r.is_active
     union all
     select 'c' || c.id, (c.created_at at time zone account_time_zone($accountId))::date,
-      coalesce(i.context->>'outcome', 'Disciplinary case'), c.charge, null, c.number, c.id
+      coalesce(i.context->>'outcome', 'Disciplinary case'), c.charge, null, c.number, c.id, null, null
     from disciplinary_cases c
     join workflow_instances i on i.workflow = 'discipline' and i.subject_id = c.id
     where c.account_id = $accountId and c.employee_id = $callerId

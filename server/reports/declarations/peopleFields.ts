@@ -44,10 +44,11 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries
   Object.entries(PEOPLE_FIELDS).map(([id, { label }]) => [id, label]),
 );
 
-/** The values of a person as JSON, by the names of the fields. */
-export const FIELD_VALUES = `jsonb_build_object(${Object.entries(PEOPLE_FIELDS)
-  .map(([id, { sql }]) => `'${id}', ${sql}`)
-  .join(', ')})`;
+/** Values of a person as JSON, by the names of the fields. */
+export const valuesOf = (fields: readonly string[]): string =>
+  `jsonb_build_object(${Object.entries(PEOPLE_FIELDS)
+    .flatMap(([id, { sql }]) => (fields.includes(id) ? [`'${id}', ${sql}`] : []))
+    .join(', ')})`;
 
 /** The columns of those that were chosen, in the order of the list. */
 export const fieldColumns = (chosen: readonly string[]): ReportColumn[] =>

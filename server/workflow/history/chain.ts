@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /** What a transition's hash covers, besides the hash before it. */
@@ -38,7 +38,7 @@ export const CHAIN_START = Buffer.alloc(32);
 
 /** One link: HMAC-SHA256 over the previous hash, the transition's facts, and its digests. */
 export function chainHash(
-  key: Buffer,
+  key: KeyObject,
   previous: Buffer,
   facts: LinkFacts & CoveredDigests,
 ): Buffer {
@@ -59,7 +59,19 @@ export const linkText = (facts: LinkFacts<unknown>): string =>
 const text = (value: string): string => JSON.stringify(value.toWellFormed());
 
 /** Canonical JSON (RFC 8785): jsonb keeps no order of its own, so neither may a hash. */
-export const canonicalJson = (value: unknown): string => canonicalize(value ?? null) ?? 'null';
+export const canonicalJson = (value: unknown): string =>
+  isFlatList(value) ? JSON.stringify(value) : (canonicalize(value ?? null) ?? 'null');
+
+/** Without objects inside, JSON is canonical as it is, and three times as fast to write. */
+const isFlatList = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (one) =>
+      one === null ||
+      typeof one === 'string' ||
+      typeof one === 'boolean' ||
+      (typeof one === 'number' && Number.isFinite(one)),
+  );
 
 /** Whether two values have the same canonical JSON, a third of the time that writing both takes. */
 export function sameJson(one: unknown, other: unknown): boolean {

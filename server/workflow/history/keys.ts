@@ -1,14 +1,14 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { deriveKey } from '#server/secret.ts';
 
-/** What history is signed with. */
+/** What history is signed with. As `KeyObject`s, by which an HMAC takes 3.5 µs and not 5.4. */
 export interface HistoryKeys {
   /** HMAC key of the chains. */
-  chain: Buffer;
+  chain: KeyObject;
   /** Salts of what a proof may leave out (publicChain.ts). */
-  salts: Buffer;
+  salts: KeyObject;
   /** HMAC key of the rows of signed logs and their blocks (server/records). */
-  records: Buffer;
+  records: KeyObject;
   /** Ed25519 pair of the seals: whoever audits needs only the public one. */
   checkpointPrivate: KeyObject;
   checkpointPublic: KeyObject;
@@ -18,15 +18,16 @@ export interface HistoryKeys {
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function historyKeys(secret: Buffer): HistoryKeys {
+  const secretKey = (purpose: string) => createSecretKey(deriveKey(secret, purpose));
   const checkpointPrivate = createPrivateKey({
     key: Buffer.concat([PKCS8_ED25519, deriveKey(secret, 'history seal')]),
     format: 'der',
     type: 'pkcs8',
   });
   return {
-    chain: deriveKey(secret, 'history chain'),
-    salts: deriveKey(secret, 'history salts'),
-    records: deriveKey(secret, 'record changes'),
+    chain: secretKey('history chain'),
+    salts: secretKey('history salts'),
+    records: secretKey('record changes'),
     checkpointPrivate,
     checkpointPublic: createPublicKey(checkpointPrivate),
   };

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { canonicalJson, CHAIN_START, linkText, type TransitionFacts } from './chain.ts';
 
 /** A value that is bound without being told: its SHA-256 behind a salt that only we can make. */
@@ -12,7 +12,7 @@ export interface Commitment {
  * it, which goes to whoever may read the comment, the commitment can be checked.
  */
 export function commit(
-  key: Buffer,
+  key: KeyObject,
   place: { instanceId: number; seq: number },
   field: 'comment' | 'payload',
   value: unknown,
@@ -40,7 +40,7 @@ export interface ChainRow extends TransitionFacts {
 
 /** The public links of a chain's transitions, on from the link before the first. */
 export function publicLinks(
-  salts: Buffer,
+  salts: KeyObject,
   chain: readonly ChainRow[],
   before: Buffer = CHAIN_START,
 ): Buffer[] {

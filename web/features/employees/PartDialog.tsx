@@ -2,10 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { PersonalRecord, RecordPartAnswer } from '#machines/contracts/people.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { askedFields, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
 import type { Fields } from '#machines/resources/field.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
-import { FieldControl, InsideRows, type FormValues } from '#web/features/resources/index.ts';
+import {
+  FieldControl,
+  InsideRows,
+  UploadsFor,
+  type FormValues,
+} from '#web/features/resources/index.ts';
 import { fieldErrorList, FieldErrorSummary, FormDialog, notify } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
@@ -80,19 +86,21 @@ export function PartDialog({ record, answer, adds = false, onClose }: Props) {
           />
         ))}
       </div>
-      {Object.entries(rows).map(([name, declared]) => (
-        <InsideRows
-          key={name}
-          control={control}
-          name={name}
-          rows={declared}
-          known={({ id: row }, field) =>
-            answer.rows?.find((held) => held['id'] === row)?.named[field]
-          }
-          readOnly={false}
-          named
-        />
-      ))}
+      <UploadsFor.Provider value={PERSON_FILES}>
+        {Object.entries(rows).map(([name, declared]) => (
+          <InsideRows
+            key={name}
+            control={control}
+            name={name}
+            rows={declared}
+            known={({ id: row }, field) =>
+              answer.rows?.find((held) => held['id'] === row)?.named[field]
+            }
+            readOnly={false}
+            named
+          />
+        ))}
+      </UploadsFor.Provider>
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import type { ReportDefinition } from '#machines/reports/report.ts';
 import { Button, DropdownMenu, type MenuItem } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { viewsQuery } from './api.ts';
+import { MailsDialog } from './MailsDialog.tsx';
 import { ManageViewsDialog } from './ManageViewsDialog.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import type { ReportState } from './useReportState.ts';
@@ -18,7 +19,7 @@ export function SavedFilters({
   state: ReportState;
 }) {
   const t = useTranslate();
-  const [opened, setOpened] = useState<'save' | 'manage' | null>(null);
+  const [opened, setOpened] = useState<'save' | 'manage' | 'mails' | null>(null);
   const { data: views = [], isSuccess } = useQuery(viewsQuery(definition.id));
   const untouched = useRef(Object.keys(state.kept).length === 0);
   useEffect(() => {
@@ -39,6 +40,7 @@ export function SavedFilters({
     ...(views.length > 0
       ? [{ label: t('Manage saved filters'), onSelect: () => setOpened('manage') }]
       : []),
+    { label: t('Send by email'), onSelect: () => setOpened('mails') },
   ];
   return (
     <>
@@ -53,6 +55,9 @@ export function SavedFilters({
           query={state.kept}
           onClose={() => setOpened(null)}
         />
+      )}
+      {opened === 'mails' && (
+        <MailsDialog definition={definition} views={views} onClose={() => setOpened(null)} />
       )}
       {opened === 'manage' && (
         <ManageViewsDialog definition={definition} views={views} onClose={() => setOpened(null)} />

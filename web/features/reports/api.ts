@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/reports/report.ts';
+import type { ReportMail } from '#machines/reports/mail.ts';
 import type { ReportView } from '#machines/reports/view.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 
@@ -24,6 +25,12 @@ export const viewsQuery = (id: string) =>
   queryOptions({
     queryKey: ['reports', id, 'views'] as const,
     queryFn: ({ signal }) => api.get<ReportView[]>(`/Reports/${id}/Views`, {}, signal),
+  });
+
+export const mailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reports', id, 'mails'] as const,
+    queryFn: ({ signal }) => api.get<ReportMail[]>(`/Reports/${id}/Mails`, {}, signal),
   });
 
 export const pageQuery = (id: string, asked: Query) =>

@@ -11,6 +11,7 @@ import {
   Money,
   Percent,
 } from '#web/components/ui/index.ts';
+import { OpenFile } from '#web/features/resources/index.ts';
 import { PrintPaper } from './PrintPaper.tsx';
 import type { Translate } from '#web/lib/messages.ts';
 
@@ -39,6 +40,8 @@ export function columnsOf(
       cell: (row) =>
         column.prints ? (
           <PrintPaper paperId={Number(row['paperId'])} number={String(row[id])} />
+        ) : column.fetches && row['fileId'] ? (
+          <OpenFile fileId={Number(row['fileId'])} name={String(row[id])} />
         ) : (
           linked(column, row, writtenCell(column, said(column, row[id] ?? null, t)))
         ),

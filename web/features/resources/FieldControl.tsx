@@ -139,7 +139,12 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
           case 'file':
             return (
               <Field {...around} group>
-                <FileControl value={value as number | null} known={known} onChange={onChange} />
+                <FileControl
+                  value={value as number | null}
+                  known={known}
+                  onChange={onChange}
+                  disabled={disabled}
+                />
               </Field>
             );
           case 'own':

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import type { Named } from '#machines/resources/contract.ts';
 import type { UploadedFile } from '#machines/values/attachments.ts';
@@ -11,11 +11,16 @@ type Props = {
   /** What it was when the form was opened. */
   known: Named | undefined;
   onChange: (fileId: number | null) => void;
+  disabled?: boolean | undefined;
 };
 
+/** What the files of a form are uploaded for: requests, where nothing else is said. */
+export const UploadsFor = createContext(REQUEST_FILES);
+
 /** One attachment of a form or of one of its lines, by its id; uploaded at once, bound when it is sent. */
-export function FileControl({ value, known, onChange }: Props) {
+export function FileControl({ value, known, onChange, disabled }: Props) {
   const t = useTranslate();
+  const reference = useContext(UploadsFor);
   const [uploaded, setUploaded] = useState<UploadedFile | null>(null);
   const was = known ? { globalFileUrlId: known.id, fileName: known.label } : null;
   const shown = [uploaded, was].find((one) => one?.globalFileUrlId === value) ?? null;
@@ -29,7 +34,8 @@ export function FileControl({ value, known, onChange }: Props) {
       label={t('Choose a file')}
       value={shown}
       onChange={take}
-      upload={uploadTo(REQUEST_FILES)}
+      upload={uploadTo(reference)}
+      disabled={disabled}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { ResourceDetails } from '#machines/resources/contract.ts';
+import { resourceFiles } from '#machines/resources/files.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
 import {
@@ -18,6 +19,7 @@ import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { rowQuery } from './api.ts';
 import { FieldControl, type FormValues } from './FieldControl.tsx';
+import { UploadsFor } from './FileControl.tsx';
 import { InsideRows } from './InsideRows.tsx';
 import styles from './resources.module.css';
 import { useSave } from './useSave.ts';
@@ -108,30 +110,32 @@ function RowForm({
       onSubmit={handleSubmit(submit)}
       onClose={() => void leave()}
     >
-      <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
-      <div className={styles.fields}>
-        {Object.entries(resource.fields).map(([name, field]) => (
-          <div key={name} className={isWide(field) ? styles.wide : undefined}>
-            <FieldControl
-              control={control}
-              path={name}
-              field={field}
-              known={row?.named[name]}
-              disabled={readOnly || (field.fixed === true && row !== null)}
-            />
-          </div>
+      <UploadsFor.Provider value={resourceFiles(resource)}>
+        <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
+        <div className={styles.fields}>
+          {Object.entries(resource.fields).map(([name, field]) => (
+            <div key={name} className={isWide(field) ? styles.wide : undefined}>
+              <FieldControl
+                control={control}
+                path={name}
+                field={field}
+                known={row?.named[name]}
+                disabled={readOnly || (field.fixed === true && row !== null)}
+              />
+            </div>
+          ))}
+        </div>
+        {Object.entries(resource.rows ?? {}).map(([name, rows]) => (
+          <InsideRows
+            key={name}
+            control={control}
+            name={name}
+            rows={rows}
+            known={({ id }, field) => row?.rows[name]?.find((held) => held.id === id)?.named[field]}
+            readOnly={readOnly}
+          />
         ))}
-      </div>
-      {Object.entries(resource.rows ?? {}).map(([name, rows]) => (
-        <InsideRows
-          key={name}
-          control={control}
-          name={name}
-          rows={rows}
-          known={({ id }, field) => row?.rows[name]?.find((held) => held.id === id)?.named[field]}
-          readOnly={readOnly}
-        />
-      ))}
+      </UploadsFor.Provider>
     </FormDialog>
   );
 
@@ -143,7 +147,7 @@ function RowForm({
 }
 
 const isWide = (field: Resource['fields'][string]): boolean =>
-  field.kind === 'text' && field.multiline === true;
+  field.kind === 'file' || (field.kind === 'text' && field.multiline === true);
 
 /** What the form begins with: the row as it stands, or nothing in every field. */
 function startOf(resource: Resource, row: ResourceDetails | null): FormValues {

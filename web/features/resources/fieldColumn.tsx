@@ -3,6 +3,7 @@ import type { Field, FieldValue } from '#machines/resources/field.ts';
 import type { Column, ColumnWidth } from '#web/components/table/index.ts';
 import { DateText, Money, Percent, formatNumber } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
+import { OpenFile } from './OpenFile.tsx';
 
 /** What a row's fields hold, and what the ids among them are called. */
 export interface Fielded {
@@ -19,7 +20,7 @@ const WIDTH: Record<Field['kind'], ColumnWidth> = {
   choice: 'narrow',
   reference: 'medium',
   person: 'medium',
-  file: 'narrow',
+  file: 'medium',
   own: 'medium',
 };
 
@@ -40,11 +41,21 @@ export function fieldColumn<Row>(
     ...((field.kind === 'date' || field.kind === 'number') && {
       cell: (row: Row) => cellOf(field, (of(row).values[name] ?? null) as FieldValue),
     }),
+    ...(field.kind === 'file' && { cell: (row: Row) => fileCell(of(row), name) }),
     numeric: field.kind === 'number',
     money: field.kind === 'number' && field.money === true,
     width: WIDTH[field.kind],
     card: 'line',
   };
+}
+
+function fileCell({ values, named }: Fielded, name: string): ReactNode {
+  const [fileId, label] = [values[name], named[name]?.label];
+  return typeof fileId === 'number' && label !== undefined ? (
+    <OpenFile fileId={fileId} name={label} />
+  ) : (
+    '—'
+  );
 }
 
 function cellOf(field: Field, value: FieldValue): ReactNode {

@@ -1,5 +1,7 @@
 export { ResourceScreen } from './ResourceScreen.tsx';
 export { optionsQuery } from './api.ts';
+export { OpenFile } from './OpenFile.tsx';
+export { UploadsFor } from './FileControl.tsx';
 export { fieldColumn } from './fieldColumn.tsx';
 export { FieldControl, type FormControl, type FormValues } from './FieldControl.tsx';
 export { OwnThings } from './OwnSelect.tsx';

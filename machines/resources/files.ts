@@ -1,0 +1,28 @@
+import type { FieldValue, Fields } from './field.ts';
+import type { Resource } from './resource.ts';
+
+/** What files of a resource's rows are uploaded for. */
+export const resourceFiles = ({ id }: Pick<Resource, 'id'>): string => `Resource.${id}`;
+
+export const fileFields = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []));
+
+export interface NamedFile {
+  fileId: number;
+  /** The field that names it. */
+  path: string;
+  label: string;
+}
+
+/** The files that a row names. */
+export const filesNamed = (
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  path = '',
+): NamedFile[] =>
+  fileFields(fields).flatMap((name) => {
+    const fileId = (values[name] ?? null) as FieldValue;
+    return typeof fileId === 'number'
+      ? [{ fileId, path: `${path}${name}`, label: fields[name]?.label ?? name }]
+      : [];
+  });

@@ -1,0 +1,36 @@
+import { buffer } from 'node:stream/consumers';
+import { storeMade } from '#server/features/documents/index.ts';
+import { Typesetter } from '#server/pdf/typesetter.ts';
+import type { Stage } from './scenario.ts';
+
+/** A page somebody sent, as a PDF: what it is called, by whom, and its lines. Answers its file's id. */
+export async function sheetOf(
+  { tx, actor, dataDir }: Stage,
+  login: string,
+  tableReference: string,
+  { title, author, lines, gap = 4 }: Sheet,
+): Promise<number> {
+  const page = new Typesetter({ title, author, made: new Date(), margin: 60 });
+  page.newPage();
+  page.paragraph(title, { bold: true, size: 18, color: '#24406e' });
+  page.paragraph(author, { color: '#5a6472' });
+  page.skip(14);
+  for (const line of lines) {
+    page.paragraph(line);
+    page.skip(gap);
+  }
+  page.document.end();
+  return storeMade(tx, dataDir, actor(login), {
+    name: `${title}.pdf`,
+    contentType: 'application/pdf',
+    tableReference,
+    bytes: await buffer(page.document),
+  });
+}
+
+interface Sheet {
+  title: string;
+  author: string;
+  lines: readonly string[];
+  gap?: number;
+}

@@ -1,0 +1,68 @@
+import { PERSON_FILES } from '#machines/people/personFiles.ts';
+import { recordPart } from '#machines/people/personalRecord.ts';
+import { fileFields, filesNamed } from '#machines/resources/files.ts';
+import { columnOf, type Rows } from '#machines/resources/resource.ts';
+import type { RowValues } from '#machines/resources/schema.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { recordDataAccess } from '#server/access/dataAccess.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import type { FileRule } from '#server/features/documents/index.ts';
+import { bindFiles } from '#server/resources/bindFiles.ts';
+import { recordAccess, seesPart } from './access.ts';
+
+/**
+ * Hangs the files that a list names on their person, before its rows name them. One that no row names any
+ * more is forgotten with its bytes: the record is the person's, and its history keeps no content.
+ */
+export async function keepFiles(
+  tx: Tx,
+  actor: Actor,
+  employeeId: number,
+  part: string,
+  { fields, table, parent }: Rows,
+  rows: readonly RowValues[],
+): Promise<void> {
+  const columns = fileFields(fields).map(columnOf);
+  if (columns.length === 0) return;
+  const hung = rows.flatMap((row, at) =>
+    filesNamed(fields, row, `${part}.${at}.`).map((named) => ({ ...named, row: employeeId })),
+  );
+  await bindFiles(tx, actor, PERSON_FILES, hung);
+  await query(
+    tx,
+    `update files f set deleted_at = now() from ${table} t
+     where t.${parent} = $employeeId and f.id in (${columns.map((column) => `t.${column}`).join(', ')})
+       and f.deleted_at is null and not f.id = any($kept::bigint[])`,
+    { employeeId, kept: hung.map(({ fileId }) => fileId) },
+  );
+}
+
+/**
+ * A paper of somebody's record: for themselves, and for whoever may see what is hidden of it, whose look is
+ * written down first.
+ */
+export const personFileRule: FileRule = async (db, actor, { id, referenceId: employeeId }) => {
+  const part = recordPart('documents');
+  const access = await recordAccess(db, actor, employeeId).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  if (!access || !seesPart(part, access) || (!access.isSelf && !access.mayReveal)) return false;
+  const named = await queryOne(
+    db,
+    'select id from employee_documents where employee_id = $employeeId and file_id = $id',
+    { employeeId, id },
+  );
+  if (!named) return false;
+  if (!access.isSelf) {
+    await recordDataAccess(db, actor, {
+      kind: 'personal',
+      call: 'Document/DownloadFile',
+      detail: 'documents',
+      employeeIds: [employeeId],
+    });
+  }
+  return true;
+};

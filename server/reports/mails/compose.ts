@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { MAIL_ENDED, type MailFormat } from '#machines/reports/mail.ts';
+import type { MenuReference } from '#machines/contracts/permissions.ts';
+import type { Reader } from '#machines/contracts/language.ts';
+import { actorOfUser, type Absent } from '#server/access/actorOfUser.ts';
+import { recordDataAccess } from '#server/access/dataAccess.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { reportLetter } from '#server/mail/letters.ts';
+import type { Letter } from '#server/mail/letter.ts';
+import { AppError } from '#server/errors.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { fileQuery, reportFile } from '../file.ts';
+import { reportNamed } from '../registry.ts';
+import type { Report } from '../report.ts';
+
+/** As what these notices are stored; it is no workflow. */
+const REPORTS = 'reports';
+/** What most mail servers take; a larger file is fetched in Cadre. */
+const MOST_BYTES = 8_000_000;
+
+interface Due {
+  report: string;
+  kept: Record<string, string>;
+  viewName: string;
+  format: MailFormat;
+  ownerId: number;
+  recipientId: number;
+  accountId: number;
+  mail: string | null;
+  reader: Reader;
+}
+
+/**
+ * A report as its recipient may see it at this moment, whatever its owner may: which people, which columns,
+ * and with each look at pay recorded as theirs. Once either may not open it any more, it ends, and its owner
+ * is told. Null when there is nothing to send.
+ */
+export async function composeReport(
+  db: Db,
+  address: string,
+  reportMailId: number,
+): Promise<{ to: string; letter: Letter } | null> {
+  const due = await queryOne<Due>(
+    db,
+    `select v.report, v.query as kept, v.name as "viewName", m.format, m.made_by as "ownerId",
+       m.user_id as "recipientId", m.account_id as "accountId",
+       coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
+       jsonb_build_object('language', coalesce(u.language, a.language),
+         'wording', coalesce(u.wording, a.wording)) as reader
+     from report_mails m join report_views v on v.id = m.view_id
+     join users u on u.id = m.user_id join user_people e on e.user_id = u.id
+     join accounts a on a.id = u.account_id
+     where m.id = $reportMailId and m.ended is null`,
+    { reportMailId },
+  );
+  const report = due && reportNamed(due.report);
+  if (!due || !report) return null;
+  const opens = async (userId: number): Promise<Absent | null> => {
+    const absent = await actorOfUser(db, userId);
+    return absent?.held.has(report.screen.reference as MenuReference, 'isView') ? absent : null;
+  };
+  const owner = await opens(due.ownerId);
+  const recipient = await opens(due.recipientId);
+  if (!owner || !recipient) {
+    await end(db, reportMailId, due, report, owner ? 'recipient' : 'owner');
+    return null;
+  }
+  if (!due.mail) return null;
+  const file = await fileFor(db, recipient, report, due).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'invalid') return 'filters' as const;
+    throw error;
+  });
+  if (file === 'filters') {
+    await end(db, reportMailId, due, report, 'filters');
+    return null;
+  }
+  const { address: path, title } = report.screen;
+  const link = `${address}${path}?${new URLSearchParams(due.kept).toString()}`;
+  const words = { title, viewName: due.viewName, by: owner.actor.name, isAttached: file !== null };
+  return {
+    to: due.mail,
+    letter: {
+      ...reportLetter(due.reader, recipient.actor.name, words, link),
+      ...(file && { attachments: [file] }),
+    },
+  };
+}
+
+type Attachment = NonNullable<Letter['attachments']>[number];
+
+/** Null for a file that is too large to be mailed. */
+async function fileFor(
+  db: Db,
+  { actor }: Absent,
+  report: Report,
+  { kept, format }: Due,
+): Promise<Attachment | null> {
+  const asked = fileQuery.parse({ ...kept, format });
+  const { name, type, content } = await reportFile({ db, actor }, report, asked);
+  const detail = new URLSearchParams({ ...kept, format, by: 'mail' }).toString();
+  await recordDataAccess(db, actor, { kind: 'export', call: `/Reports/${report.id}/File`, detail });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    chunks.push(Buffer.from(chunk as Buffer));
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) return null;
+  }
+  return { filename: name, content: Buffer.concat(chunks), contentType: type };
+}
+
+const end = (
+  db: Db,
+  reportMailId: number,
+  { ownerId, accountId, viewName }: Due,
+  { screen }: Report,
+  why: keyof typeof MAIL_ENDED,
+): Promise<void> =>
+  withTransaction(db, async (tx) => {
+    const ended = await query(
+      tx,
+      `update report_mails set ended = $why, next_at = null
+       where id = $reportMailId and ended is null returning id`,
+      { reportMailId, why },
+    );
+    if (ended.length === 0) return;
+    const batchId = randomUUID();
+    const at = databaseTime().toISOString();
+    await writeNotices(tx, { batchId, workflow: REPORTS, at }, [
+      {
+        userId: ownerId,
+        kind: 'deadline',
+        title: MAIL_ENDED[why],
+        details: `${screen.title}: ${viewName}`,
+        path: why === 'owner' ? '/dashboard' : screen.address,
+        count: 1,
+      },
+    ]);
+    await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: REPORTS });
+  });

@@ -1,0 +1,29 @@
+import { databaseTime } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { queueMail } from '#server/mail/queueMail.ts';
+
+const MOST = 100;
+
+/**
+ * Has what is due sent, once however late it is, and says when it is next due: after a day without a worker
+ * nobody wants yesterday's beside today's.
+ * @returns whether there may be more.
+ */
+export const askForReports = (db: Db): Promise<boolean> =>
+  withTransaction(db, async (tx) => {
+    const now = databaseTime().toISOString();
+    const due = await query<{ id: number }>(
+      tx,
+      `update report_mails m set last_at = $now::timestamptz,
+         next_at = next_mail_at(account_time_zone(m.account_id), m.every, m.on_day, m.at_hour,
+           $now::timestamptz)
+       from (select id from report_mails where next_at <= $now::timestamptz
+         order by next_at limit ${MOST} for update skip locked) d
+       where m.id = d.id returning m.id`,
+      { now },
+    );
+    for (const { id } of due) await queueMail(tx, { kind: 'report', reportMailId: id });
+    return due.length === MOST;
+  });

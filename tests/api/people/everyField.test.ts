@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECORD_PART_IDS, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
+import { columnOf } from '#machines/resources/resource.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { createOtherAccount } from '#tests/support/otherAccount.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+interface Mark {
+  part: string;
+  field: string;
+  masked: boolean;
+  hidden: boolean;
+  mark: string;
+}
+
+/** Every text of every part of a record, with a mark of its own that is found wherever it is sent. */
+const MARKS: Mark[] = RECORD_PART_IDS.flatMap((id): Mark[] => {
+  const part: RecordPart = recordPart(id);
+  const fields = Object.entries('rows' in part ? part.rows.fields : part.fields);
+  return fields
+    .filter(
+      ([name, field]) =>
+        field.kind === 'text' && !field.pattern && !field.filled && name !== 'result',
+    )
+    .map(([field]) => ({
+      part: id,
+      field,
+      masked: !('rows' in part) && (part.masked ?? []).includes(field),
+      hidden: 'rows' in part && part.hidden === true,
+      mark: `${id}${field}`.slice(0, 28).replaceAll(/[^a-zA-Z]/g, ''),
+    }));
+});
+
+/** What a row of each list can't be without. */
+const NEEDED: Record<string, string> = {
+  family: `, relation`,
+  nominees: `, relation, share`,
+  experience: `, starts_on`,
+  bank: `, bank_id, valid_from`,
+  documents: `, document_type_id`,
+};
+const GIVEN: Record<string, string> = {
+  family: `, 'son'`,
+  nominees: `, 'son', 100`,
+  experience: `, '2010-01-01'`,
+  bank: `, (select id from banks limit 1), '2020-01-01'`,
+  documents: `, (select id from document_types limit 1)`,
+};
+
+let server: TestServer;
+let employeeId = 0;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await createOtherAccount(owner);
+      await hire(owner, { login: 'colleague', roles: ['employee'] });
+      await hire(owner, { login: 'chief', roles: ['employee', 'supervisor'] });
+      await owner.raw(`
+        insert into document_types (account_id, name) values (1, 'Passport');
+        insert into banks (account_id, name) values (1, 'Bank');
+        update employees e set supervisor_id = s.id from employees s
+          where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-manager', 'U-chief'));
+        insert into employee_details (id, account_id)
+          select id, 1 from employees where code = 'U-employee'`);
+      for (const id of RECORD_PART_IDS) {
+        const part: RecordPart = recordPart(id);
+        const marks = MARKS.filter((one) => one.part === id);
+        const columns = marks.map(({ field }) => columnOf(field));
+        const values = marks.map(({ mark }) => `'${mark}'`);
+        await owner.raw(
+          'rows' in part
+            ? `insert into ${part.rows.table} (employee_id, ${columns.join(', ')}${NEEDED[id] ?? ''})
+               select id, ${values.join(', ')}${GIVEN[id] ?? ''} from employees where code = 'U-employee'`
+            : `update ${part.table} set ${columns.map((column, at) => `${column} = ${values[at]}`).join(', ')}
+               where id = (select id from employees where code = 'U-employee')`,
+        );
+      }
+    },
+  });
+  const found = await queryOne<{ id: number }>(
+    server.owner,
+    `select id from employees where code = 'U-employee'`,
+  );
+  employeeId = found?.id ?? 0;
+});
+afterAll(() => server.close());
+
+/** Which marks an answer holds, as `part.field`. */
+const marksIn = (body: unknown): string[] => {
+  const text = JSON.stringify(body);
+  return MARKS.filter(({ mark }) => text.includes(`"${mark}"`)).map(
+    ({ part, field }) => `${part}.${field}`,
+  );
+};
+const named = (fits: (one: Mark) => boolean): string[] =>
+  MARKS.filter(fits).map(({ part, field }) => `${part}.${field}`);
+const OPEN_TO_THOSE_ABOVE = new Set(['contact', 'education', 'experience']);
+/** Whoever may open it at all reads whose it is. */
+const toThoseAbove = ({ part, field, masked }: Mark): boolean =>
+  (OPEN_TO_THOSE_ABOVE.has(part) && !masked) || `${part}.${field}` === 'personal.name';
+
+describe('every field of a record', () => {
+  it.each([
+    ['employee', 'the person', () => true],
+    ['hr', 'HR of their unit', ({ masked, hidden }: Mark) => !masked && !hidden],
+    ['manager', 'their supervisor', toThoseAbove],
+    ['chief', 'the supervisor above', toThoseAbove],
+    ['colleague', 'a colleague', () => false],
+    ['hrUnit2', 'HR of another unit', () => false],
+    ['managerUnit2', 'a supervisor of others', () => false],
+    ['foreign', 'another company', () => false],
+  ])('%s, %s, is sent exactly what is theirs to see', async (login, _who, fits) => {
+    const answer = await (await server.as(login)).get(`/Employee/Record?employeeId=${employeeId}`);
+    expect(marksIn(answer.body)).toEqual(named(fits));
+  });
+
+  it.each(RECORD_PART_IDS)(
+    '%s is shown on asking to HR alone, and each look is written down',
+    async (part) => {
+      for (const login of ['manager', 'chief', 'colleague', 'hrUnit2', 'audit', 'foreign']) {
+        const refused = await (
+          await server.as(login)
+        ).post('/Employee/RevealRecord', { employeeId, part });
+        expect([login, marksIn(refused.body), refused.status >= 400]).toEqual([login, [], true]);
+      }
+      const before = await looks();
+      const shown = await (
+        await server.as('hr')
+      ).post('/Employee/RevealRecord', { employeeId, part });
+      expect(marksIn(shown.body)).toEqual(named((one) => one.part === part));
+      expect(await looks()).toEqual([...before, part]);
+    },
+  );
+});
+
+const looks = async (): Promise<string[]> =>
+  (
+    await query<{ detail: string }>(
+      server.owner,
+      `select detail from data_accesses where kind = 'personal' order by id`,
+    )
+  ).map(({ detail }) => detail);
