@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     'programs: a key has reports sent by mail',
     'users',
     'has no report sent by mail',
-    PROGRAMS,
+    'server/access/programKeys.ts',
     '/\\/(?:Decide\\w*|SaveMail)\\/?$/i',
     '/\\/(?:Decide\\w*)\\/?$/i',
   ),
