@@ -1,9 +1,20 @@
 import { addDays } from '#machines/values/dates.ts';
 
-/** Hours of rest between two shifts, as in most labour laws; that of Bangladesh names none. */
-export const LEAST_REST = 11;
-/** Hours of a week without overtime (Bangladesh Labour Act, s.102). */
-export const MOST_OF_WEEK = 48;
+/** What a plan is checked for. */
+export interface RosterLimits {
+  /** Hours of rest between two shifts. */
+  leastRest: number;
+  /** Hours of a week. */
+  mostOfWeek: number;
+  /** The day on which a week begins; 0 is Sunday. */
+  firstDay: number;
+}
+
+/**
+ * Where no rule says otherwise: rest as in most labour laws, that of Bangladesh names none, and a week
+ * without overtime (Bangladesh Labour Act, s.102).
+ */
+export const USUAL_LIMITS: RosterLimits = { leastRest: 11, mostOfWeek: 48, firstDay: 0 };
 
 /** A day as it would be worked: minutes since 1970, none for a day without work. */
 export interface PlannedDay {
@@ -30,7 +41,10 @@ export function weekOf(day: string, firstDay: number): string {
  * What stands against somebody's days, in their order: two shifts at once, too little rest, too long a
  * week, work on a day of leave. Days must be in their order and without a gap.
  */
-export function planProblems(days: readonly PlannedDay[], firstDay = 0): PlanProblem[] {
+export function planProblems(
+  days: readonly PlannedDay[],
+  { leastRest, mostOfWeek, firstDay }: RosterLimits = USUAL_LIMITS,
+): PlanProblem[] {
   const problems: PlanProblem[] = [];
   let last: { from: number; to: number } | null = null;
   const weeks = new Map<string, { day: string; minutes: number }>();
@@ -39,7 +53,7 @@ export function planProblems(days: readonly PlannedDay[], firstDay = 0): PlanPro
     if (isAway) problems.push({ day, kind: 'away', hours: inHours(work.minutes) });
     if (last && work.from < last.to) {
       problems.push({ day, kind: 'overlap', hours: inHours(last.to - work.from) });
-    } else if (last && work.from - last.to < LEAST_REST * 60) {
+    } else if (last && work.from - last.to < leastRest * 60) {
       problems.push({ day, kind: 'rest', hours: inHours(work.from - last.to) });
     }
     last = work;
@@ -48,7 +62,7 @@ export function planProblems(days: readonly PlannedDay[], firstDay = 0): PlanPro
     weeks.set(week, { day, minutes });
   }
   for (const { day, minutes } of weeks.values()) {
-    if (minutes > MOST_OF_WEEK * 60) problems.push({ day, kind: 'week', hours: inHours(minutes) });
+    if (minutes > mostOfWeek * 60) problems.push({ day, kind: 'week', hours: inHours(minutes) });
   }
   return problems.toSorted((a, b) => a.day.localeCompare(b.day));
 }

@@ -74,6 +74,8 @@ export interface LockableMonth {
   open: number;
   /** Requests for leave or movement that wait for an answer. */
   waiting: number;
+  /** Of a locked month: people who came into it since, by a change that was dated back. */
+  late: number;
   mayChange: boolean;
 }
 

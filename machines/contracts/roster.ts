@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RosterLimits } from '#machines/attendance/rosterRules.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
 /** What a day of the board holds: `s12` is a shift, `off` a day off, `pattern` what the pattern says. */
@@ -82,5 +83,7 @@ export interface RosterBoard {
   /** More people than a board holds: a department has to be chosen. */
   isCut: boolean;
   problems: RosterProblem[];
+  /** What they were checked for. */
+  limits: RosterLimits;
   drafts: number;
 }

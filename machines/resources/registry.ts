@@ -38,6 +38,7 @@ import { punchPlace } from './punchPlace.ts';
 import { offDayGroup } from './offDayGroup.ts';
 import { reward } from './reward.ts';
 import { roster } from './roster.ts';
+import { rosterRule } from './rosterRule.ts';
 import { salesArea } from './salesArea.ts';
 import { salesRegion } from './salesRegion.ts';
 import { territory } from './territory.ts';
@@ -82,6 +83,7 @@ export const RESOURCES: readonly Resource[] = [
   exceptionOffDay,
   holidayGroup,
   roster,
+  rosterRule,
   calendarAssignment,
   offDayAssignment,
   holidayAssignment,

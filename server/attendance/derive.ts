@@ -24,7 +24,8 @@ export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Pro
        delete from attendance_days d where d.day between $from and $to
          and d.employee_id = any($people::bigint[])
          and not exists (select from given g where g.employee_id = d.employee_id and g.day = d.day)
-         and not (d.employee_id, d.day) in (select * from unnest($lockedPeople::bigint[], $lockedDays::date[]))
+         and not exists (select from attendance_locked_people p
+           where p.employee_id = d.employee_id and p.days @> d.day)
      )
      insert into attendance_days as d select * from given
      on conflict (employee_id, day) do update set
@@ -43,22 +44,10 @@ export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Pro
         wanted.people === null
           ? [...new Set(days.map((one) => one.employeeId))]
           : [...wanted.people],
-      ...lockedOnes(days, isLocked),
     },
   );
   return open.length;
 }
-
-const lockedOnes = (
-  days: readonly PersonDay[],
-  isLocked: (employeeId: number, day: string) => boolean,
-) => {
-  const locked = days.filter(({ employeeId, day }) => isLocked(employeeId, day));
-  return {
-    lockedPeople: locked.map(({ employeeId }) => employeeId),
-    lockedDays: locked.map(({ day }) => day),
-  };
-};
 
 const instant = (minutes: number | null): string =>
   minutes === null ? '' : new Date(minutes * 60_000).toISOString();

@@ -8,7 +8,7 @@ import type { Wanted } from './facts.ts';
 export const whileUnlocked = (tx: Tx, accountId: number): Promise<unknown> =>
   query(tx, 'select pg_advisory_xact_lock_shared(727184, $accountId::integer)', { accountId });
 
-/** Which days may not change any more, because the month of the unit somebody was in then is locked. */
+/** Which days may not change any more: those that a month held when it was locked, wherever people went since. */
 export async function lockedDays(
   db: Db | Tx,
   accountId: number,
@@ -16,15 +16,13 @@ export async function lockedDays(
 ): Promise<(employeeId: number, day: string) => boolean> {
   const rows = await query<{ employeeId: number; from: string; to: string }>(
     db,
-    `select v.employee_id as "employeeId",
-       to_char(greatest(lower(v.valid), l.month), 'YYYY-MM-DD') as from,
-       to_char(least(upper(v.valid) - 1, (l.month + interval '1 month')::date - 1), 'YYYY-MM-DD') as to
-     from attendance_locks l
-     join employee_versions v on v.business_unit_id = l.business_unit_id and v.superseded_at is null
-       and v.valid && daterange(l.month, (l.month + interval '1 month')::date)
+    `select p.employee_id as "employeeId", to_char(lower(r), 'YYYY-MM-DD') as from,
+       to_char(upper(r) - 1, 'YYYY-MM-DD') as to
+     from attendance_locks l join attendance_locked_people p on p.lock_id = l.id
+     cross join lateral unnest(p.days) r
      where l.account_id = $accountId and l.reopened_at is null
        and l.month <= $to::date and l.month + interval '1 month' > $from::date
-       and ($people::bigint[] is null or v.employee_id = any($people))`,
+       and ($people::bigint[] is null or p.employee_id = any($people))`,
     { accountId, people: people === null ? null : [...people], from, to },
   );
   const of = grouped(rows, ({ employeeId }) => employeeId);
@@ -54,14 +52,13 @@ export async function firstLocked(
   await whileUnlocked(tx, accountId);
   const rows = await query<{ place: number; day: string }>(
     tx,
-    `select g.n::integer as place, min(greatest(lower(v.valid), l.month, g.begins))::text as day
+    `select g.n::integer as place, min(greatest(lower(r), g.begins))::text as day
      from unnest($people::bigint[], $froms::date[], $tos::date[])
        with ordinality as g (person, begins, ends, n)
-     join employee_versions v on v.employee_id = g.person and v.superseded_at is null
-       and v.valid && daterange(g.begins, greatest(g.begins, g.ends), '[]')
-     join attendance_locks l on l.business_unit_id = v.business_unit_id and l.reopened_at is null
-       and l.account_id = $accountId and daterange(l.month, (l.month + interval '1 month')::date)
-         && (v.valid * daterange(g.begins, greatest(g.begins, g.ends), '[]'))
+     join attendance_locked_people p on p.employee_id = g.person
+     join attendance_locks l on l.id = p.lock_id and l.account_id = $accountId
+     cross join lateral unnest(p.days) r
+     where r && daterange(g.begins, greatest(g.begins, g.ends), '[]')
      group by g.n`,
     {
       accountId,

@@ -1,6 +1,7 @@
 import { lostAtEnd } from '#machines/leave/carryOver.ts';
 import { exact, sum } from '#machines/leave/amount.ts';
 import { balanceOn, type EntryKind, type LedgerEntry } from '#machines/leave/ledger.ts';
+import { grouped } from '#machines/values/grouped.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
@@ -68,16 +69,13 @@ export async function accountsOf(
        where not c.is_approved and c.request_id <> all($except::bigint[])`,
     parameters,
   );
+  // Of each its own at once: looked through for each of them, time grew with the square of people.
+  const entriesOf = grouped(entries, ({ key }) => key);
+  const pendingOf = grouped(pending, ({ key }) => key);
   return new Map(
     pairs.map(({ employeeId, leaveTypeId }) => {
       const key = `${employeeId} ${leaveTypeId}`;
-      return [
-        key,
-        {
-          entries: entries.filter((one) => one.key === key),
-          pending: pending.filter((one) => one.key === key),
-        },
-      ];
+      return [key, { entries: entriesOf.get(key) ?? [], pending: pendingOf.get(key) ?? [] }];
     }),
   );
 }

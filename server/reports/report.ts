@@ -28,6 +28,8 @@ export interface Report {
   sort: string;
   /** The value that no two rows have alike, where there are many: pages are read in an index's order. */
   key?: string;
+  /** Its rows are sums over many others: they are made once, not for totals, keys and a page in turn. */
+  sums?: true;
   /** The value that names an employee, where rows are people and columns their pay. */
   person?: string;
   /** The screen on which its rows are made, for whoever may create by its permission. */

@@ -94,14 +94,14 @@ export async function pageOf(
   const sums = summed.map(
     (column, index) => `sum((${valueOf(run, column)})::numeric) as "s${index}"`,
   );
-  const [counted, rows] = await Promise.all([
-    queryOne<Record<string, number | null>>(
-      db,
-      `select ${['count(*)::integer as total', ...sums].join(', ')} from (${run.query}) r`,
-      run.bindings,
-    ),
-    rowsOf(db, run, pageSize, (page - 1) * pageSize),
-  ]);
+  const totals = `select ${['count(*)::integer as total', ...sums].join(', ')}`;
+  const [limit, offset] = [pageSize, (page - 1) * pageSize];
+  const [counted, rows] = run.report.sums
+    ? await sumsOf(db, run, totals, { limit, offset })
+    : await Promise.all([
+        queryOne<Totals>(db, `${totals} from (${run.query}) r`, run.bindings),
+        rowsOf(db, run, limit, offset),
+      ]);
   await recordLook(db, actor, run, rows);
   return {
     total: counted?.['total'] ?? 0,
@@ -112,6 +112,28 @@ export async function pageOf(
 }
 
 export type Row = Record<string, ReportValue> & { values?: Record<string, ReportValue> };
+
+type Totals = Record<string, number | null>;
+
+/** Totals and a page of rows that are made once; totals stand in each row, and alone beside no row. */
+async function sumsOf(
+  db: Db,
+  { query: rows, order, bindings }: Run,
+  totals: string,
+  page: { limit: number; offset: number },
+): Promise<[Totals | undefined, Row[]]> {
+  const found = await query<Row & { totals: Totals; isRow: boolean | null }>(
+    db,
+    `with r as materialized (${rows}),
+       t as materialized (${totals} from r),
+       p as (select r.*, true as "isRow" from r order by ${order} limit $limit offset $offset)
+     select to_jsonb(t) as totals, p.* from t left join p on true
+     order by ${order.replaceAll('r."', 'p."')}`,
+    { ...bindings, ...page },
+  );
+  const made = found.flatMap(({ totals: _totals, isRow, ...row }) => (isRow ? [row as Row] : []));
+  return [found[0]?.totals, made];
+}
 
 const ordered = ({ query: rows, order }: Run): string =>
   `select * from (${rows}) r order by ${order}`;

@@ -9,6 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { attendance } from './attendance.ts';
 import { backends } from './backends.ts';
+import { balances } from './balances.ts';
 import { bulk } from './bulk.ts';
 import { bulkByHttp } from './bulkByHttp.ts';
 import { openBench, type Bench } from './fixture.ts';
@@ -38,6 +39,7 @@ const parts: Record<string, Part> = {
   people: { title: '100,000 people: search, lists as of a day, import', run: people },
   permissions: { title: 'Permissions of 10,000 users', run: permissions },
   attendance: { title: 'A month of attendance of 100,000 people', run: attendance },
+  balances: { title: 'Leave balances of 100,000 people', run: balances },
   lists: { title: 'Lists and reports over 100,000 rows', run: lists },
   receipts: { title: 'Receipts that may be the same, of 100,000', run: receipts },
   mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },

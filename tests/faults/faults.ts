@@ -12,6 +12,7 @@ import { killedOnOneJob } from './killedOnOneJob.ts';
 import { killedProcesses } from './killedProcesses.ts';
 import { launchedDatabase } from './launchedDatabase.ts';
 import { migrations } from './migrations.ts';
+import { punches } from './punches.ts';
 import { queueLost } from './queueLost.ts';
 import { runScenarios } from './runner.ts';
 import { stopped } from './stopped.ts';
@@ -25,6 +26,7 @@ const scenarios = [
   killedOnOneJob,
   crossing,
   stopped,
+  punches,
   diskFull,
   wrongClock,
   migrations,

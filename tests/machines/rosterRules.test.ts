@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { planProblems, weekOf, type PlannedDay } from '#machines/attendance/rosterRules.ts';
+import {
+  planProblems,
+  USUAL_LIMITS,
+  weekOf,
+  type PlannedDay,
+} from '#machines/attendance/rosterRules.ts';
 
 /** Sunday 2026-11-01 and the days after it; hours of the clock, over midnight where they end sooner. */
 const days = (...spans: (readonly [number, number] | null | 'away')[]): PlannedDay[] =>
@@ -41,7 +46,12 @@ it('48 hours of a week are enough; weeks begin where they are said to', () => {
     { day: '2026-11-07', kind: 'week', hours: 49 },
   ]);
   // From Wednesday on the same days lie in two weeks.
-  expect(planProblems(days(full, full, full, full, full, full, [9, 10]), 3)).toEqual([]);
+  expect(
+    planProblems(days(full, full, full, full, full, full, [9, 10]), {
+      ...USUAL_LIMITS,
+      firstDay: 3,
+    }),
+  ).toEqual([]);
   expect([weekOf('2026-11-04', 0), weekOf('2026-11-01', 0), weekOf('2026-11-01', 1)]).toEqual([
     '2026-11-01',
     '2026-11-01',

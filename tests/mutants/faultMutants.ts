@@ -53,6 +53,13 @@ export const mutants: readonly Mutant[] = [
     'where i.id = n.id and i.version >= n.version',
   ),
   fault(
+    'punches',
+    'what a device sends again is taken for new',
+    'server/features/attendance/punches.ts',
+    'sequences: punches.map(({ sequence }) => sequence ?? null)',
+    'sequences: punches.map(({ sequence }) => (sequence ?? 0) + Math.floor(performance.now()) * 1e6)',
+  ),
+  fault(
     'stopped',
     'a server that is told to stop goes at once',
     'server/process.ts',

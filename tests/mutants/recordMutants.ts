@@ -6,6 +6,22 @@ const FOLDER = 'server/records';
 /** What would let rows of business and logs be changed past their proofs. */
 export const mutants: readonly Mutant[] = [
   records(
+    'records: who stood in a locked month is not taken down',
+    'tampering',
+    'somebody taken out of a locked month',
+    `${FOLDER}/declarations/people.ts`,
+    'from attendance_locked_people p where p.lock_id = t.id',
+    'from attendance_locked_people p where p.lock_id = -t.id',
+  ),
+  records(
+    'records: days of a locked month are held to nothing',
+    'tampering',
+    'an hour on a day of a locked month',
+    `${FOLDER}/agreements.ts`,
+    '[pay, positions, lockedDays]',
+    '[pay, positions]',
+  ),
+  records(
     'records: a row that was changed holds',
     'tampering',
     'the sign-in that failed',

@@ -21,6 +21,7 @@ const TYPES = [
   'userGroup',
   'shift',
   'roster',
+  'rosterRule',
   'exceptionOffDay',
   'offDayGroup',
   'lateRule',

@@ -62,6 +62,7 @@ export const MASTER_DATA: Readonly<Record<string, readonly object[]>> = {
     { name: 'Night shift', kind: 'fixed', starts: '22:00', ends: '06:00', late_grace: 5 },
   ],
   rosters: [{ name: 'Spinning, days and nights', description: 'A week of each in turn.' }],
+  roster_rules: [{ name: 'Rest and hours', least_rest: 11, most_of_week: 48, first_day: '0' }],
   exception_off_days: [
     { name: 'Second Saturday', description: 'Every second Saturday of a month is off.' },
   ],

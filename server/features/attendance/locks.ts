@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import type { lockBody, LockableMonth, reopenBody } from '#machines/contracts/attendance.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
-import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
-import { recordChanges } from '#server/records/recordChanges.ts';
+import { recordCreated, recordWhile } from '#server/records/readRecords.ts';
 import { markStale } from '#server/attendance/derive.ts';
 
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
@@ -78,10 +77,8 @@ export async function lockMonth(
     { accountId: actor.accountId, unit: body.businessUnitId, month, userId: actor.userId },
   );
   if (!made) throw new AppError('conflict', 'This month is locked already');
-  await record(tx, call, made.id, {
-    before: null,
-    after: { businessUnitId: body.businessUnitId, month, isLocked: true },
-  });
+  await query(tx, 'select hold_locked_people($id)', made);
+  await recordCreated(tx, LOCK, [made.id], { actor: by(call) });
   return SUBMITTED;
 }
 
@@ -94,39 +91,26 @@ export async function reopenMonth(
   const month = await lockable(call, body);
   const lock = await queryOne<{ id: number; to: string }>(
     tx,
-    `update attendance_locks set reopened_at = now(), reopened_by = $userId, reason = $reason
-     where business_unit_id = $unit and month = $month::date and reopened_at is null
-     returning id, ((month + interval '1 month')::date - 1)::text as to`,
-    { unit: body.businessUnitId, month, userId: actor.userId, reason },
+    `select id, ((month + interval '1 month')::date - 1)::text as to from attendance_locks
+     where business_unit_id = $unit and month = $month::date and reopened_at is null`,
+    { unit: body.businessUnitId, month },
   );
   if (!lock) throw new AppError('conflict', 'This month is not locked');
-  await record(
-    tx,
-    call,
-    lock.id,
-    { before: { isLocked: true }, after: { isLocked: false } },
-    reason,
-  );
+  await recordWhile(tx, LOCK, [lock.id], { actor: by(call), reason }, async () => {
+    await query(
+      tx,
+      `update attendance_locks set reopened_at = now(), reopened_by = $userId, reason = $reason
+       where id = $id`,
+      { id: lock.id, userId: actor.userId, reason },
+    );
+    await query(tx, 'delete from attendance_locked_people where lock_id = $id', { id: lock.id });
+  });
   await markStale(tx, actor.accountId, [{ employeeId: null, from: month, to: lock.to }]);
   return SUBMITTED;
 }
 
-const record = (
-  tx: Tx,
-  { actor }: WriteCall,
-  recordId: number,
-  change: { before: Record<string, unknown> | null; after: Record<string, unknown> },
-  reason?: string,
-) =>
-  recordChanges(tx, [
-    {
-      recordType: 'attendance lock',
-      recordId,
-      ...change,
-      actor: { userId: actor.userId, accountId: actor.accountId },
-      ...(reason === undefined ? {} : { reason }),
-    },
-  ]);
+const LOCK = 'attendance lock';
+const by = ({ actor: { userId, accountId } }: WriteCall) => ({ userId, accountId });
 
 /** GET /Attendance/Locks: the months of the last year, by unit, newest first. */
 export async function locks({ db, actor }: Call): Promise<LockableMonth[]> {
@@ -177,7 +161,13 @@ const LOCKS = `
     p.name as "lockedByName", ${utc('l.locked_at')} as "lockedAt",
     o.name as "reopenedByName", ${utc('o.reopened_at')} as "reopenedAt", o.reason,
     coalesce(c.missing, 0) as missing, coalesce(c.open, 0) as open,
-    coalesce(w.requests, 0) as waiting
+    coalesce(w.requests, 0) as waiting,
+    case when l.id is null then 0 else (
+      select count(distinct v.employee_id)::integer from employee_versions v
+      where v.business_unit_id = u.id and v.superseded_at is null and v.recorded_at > l.locked_at
+        and v.valid && m.days and not exists (select from attendance_locked_people h
+          where h.employee_id = v.employee_id
+            and h.days @> v.valid * m.days)) end as late
   from units u cross join months m
   left join attendance_locks l on l.business_unit_id = u.id and l.month = m.month
     and l.reopened_at is null

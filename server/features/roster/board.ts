@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { planProblems, type PlannedDay } from '#machines/attendance/rosterRules.ts';
+import {
+  planProblems,
+  USUAL_LIMITS,
+  type PlannedDay,
+  type RosterLimits,
+} from '#machines/attendance/rosterRules.ts';
 import { clockSpan } from '#machines/attendance/clock.ts';
 import type {
   Plan,
@@ -14,7 +19,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { accountToday } from '#server/access/accountDay.ts';
 import { lockedDays } from '#server/attendance/locks.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryDay, queryInt } from '#server/http/query.ts';
 import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
@@ -107,6 +112,7 @@ export async function readBoard(
        and day between $from::date and $to::date order by day`,
     { accountId, from, to },
   );
+  const limits = await limitsOf(db, accountId, businessUnitId);
   const isLocked = await lockedDays(db, accountId, wanted);
   const byPerson = grouped(rows, ({ employeeId }) => employeeId);
   const shiftOf = new Map(shifts.map((shift) => [shift.id, shift]));
@@ -131,18 +137,44 @@ export async function readBoard(
         })),
     })),
     problems: ids.flatMap((employeeId) =>
-      problemsOf(byPerson.get(employeeId) ?? [], shiftOf)
+      problemsOf(byPerson.get(employeeId) ?? [], shiftOf, limits)
         .filter(({ day }) => day >= from && day <= to)
         .map((problem): RosterProblem => ({ employeeId, ...problem })),
     ),
+    limits,
     drafts: rows.filter(({ day, draft }) => draft !== null && day >= from && day <= to).length,
   };
 }
 
 type ShiftsById = ReadonlyMap<number, RosterShift>;
 
-const problemsOf = (rows: readonly DayRow[], shifts: ShiftsById) =>
-  planProblems(rows.map((row) => plannedDay(row, shifts)));
+const problemsOf = (rows: readonly DayRow[], shifts: ShiftsById, limits: RosterLimits) =>
+  planProblems(
+    rows.map((row) => plannedDay(row, shifts)),
+    limits,
+  );
+
+/** The unit's own rule, else the company's; what it leaves empty is as usual. */
+async function limitsOf(
+  db: Db | Tx,
+  accountId: number,
+  businessUnitId: number,
+): Promise<RosterLimits> {
+  const rule = await queryOne<{ [Name in keyof RosterLimits]: number | null }>(
+    db,
+    `select least_rest::float8 as "leastRest", most_of_week::float8 as "mostOfWeek",
+       first_day::integer as "firstDay"
+     from roster_rules where account_id = $accountId and is_active
+       and (business_unit_id is null or business_unit_id = $businessUnitId)
+     order by business_unit_id nulls last, id limit 1`,
+    { accountId, businessUnitId },
+  );
+  return {
+    leastRest: rule?.leastRest ?? USUAL_LIMITS.leastRest,
+    mostOfWeek: rule?.mostOfWeek ?? USUAL_LIMITS.mostOfWeek,
+    firstDay: rule?.firstDay ?? USUAL_LIMITS.firstDay,
+  };
+}
 
 /** What of a day would be worked once its draft is published, by the clock on the wall. */
 function plannedDay(

@@ -146,10 +146,8 @@ export async function copyMonth(
      where ${ON_BOARD} and t.source >= ($from::date - interval '1 month')::date
        and not exists (select from roster_days h where h.employee_id = e.id and h.day = t.day
          and h.published_at is not null)
-       and not exists (select from attendance_locks l join employee_versions v
-         on v.business_unit_id = l.business_unit_id and v.employee_id = e.id
-           and v.superseded_at is null and v.valid @> t.day
-         where l.reopened_at is null and l.month = $from::date)
+       and not exists (select from attendance_locked_people p
+         where p.employee_id = e.id and p.days @> t.day)
      on conflict do nothing returning day::text`,
     { ...boundTo(call, scope, asked), userId: actor.userId },
   );

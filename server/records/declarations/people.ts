@@ -147,6 +147,10 @@ export const people: readonly RecordType[] = [
       businessUnitId: 't.business_unit_id',
       month: 't.month',
       isLocked: 't.reopened_at is null',
+      // Who was in it, and what each of their days was.
+      held: `(select encode(sha256(string_agg(sha256(int8send(p.employee_id) || multirange_send(p.days)
+          || p.held), ''::bytea order by p.employee_id)), 'hex')
+        from attendance_locked_people p where p.lock_id = t.id)`,
     },
   }),
 ];

@@ -227,6 +227,7 @@ it('a changed calendar, assignment or holiday has worked-out days worked out aga
     `insert into attendance_locks (account_id, business_unit_id, month, locked_by)
      values (1, 1, '2026-09-01', 1)`,
   );
+  await server.owner.raw('select hold_locked_people(max(id)) from attendance_locks');
   await query(server.owner, `update shifts set ends = '13:00' where id = $own`, { own });
   const marks = await query<{ person: number; from: string }>(
     server.owner,

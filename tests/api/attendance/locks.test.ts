@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LockableMonth } from '#machines/contracts/attendance.ts';
 import { deriveDays, deriveStale } from '#server/attendance/derive.ts';
 import { query } from '#server/db/sql.ts';
+import { changeVersions } from '#server/features/employment/index.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createOrganisation, recordAll } from '#tests/support/factories.ts';
@@ -62,6 +63,22 @@ const row = async (unit: number): Promise<LockableMonth | undefined> =>
   ((await as(hr).get('/Attendance/Locks')).body as LockableMonth[]).find(
     ({ businessUnitId, month }) => businessUnitId === unit && month === MONTH,
   );
+
+const daysOf = (people: number[]) =>
+  query<{ day: string; person: number; status: string }>(
+    server.owner,
+    `select day::text, employee_id as person, status from attendance_days
+     where employee_id = any($people::bigint[]) and day between $from and $to order by 2, 1`,
+    { people, from: MONTH, to: day(28) },
+  );
+const fromUnit = async (unit: number): Promise<number> => {
+  const [one] = await query<{ id: number }>(
+    server.owner,
+    `select id from employees where business_unit_id = $unit and code not like 'U-%' order by id desc limit 1`,
+    { unit },
+  );
+  return one?.id ?? 0;
+};
 
 const LEAVE = { leaveTypeId: 1, to: null, part: null, partOn: null, hours: null, coverId: null };
 const leave = (from: string, to = from) => ({ ...LEAVE, from, to, reason: null });
@@ -131,7 +148,7 @@ it('a day belongs to the unit where somebody was on it, whichever they moved to 
   await query(
     server.owner,
     `insert into employee_versions
-     select (jsonb_populate_record(v, jsonb_build_object('id', (select max(id) + 1 from employee_versions),
+     select (jsonb_populate_record(v, jsonb_build_object('id', nextval(pg_get_serial_sequence('employee_versions', 'id')),
        'business_unit_id', 2, 'workplace_group_id', 2, 'workplace_id', 2, 'department_id', 2,
        'section_id', 3, 'valid', daterange($late::date, null)))).*
      from employee_versions v where employee_id = $person`,
@@ -236,6 +253,48 @@ it('leave, movement and corrections on locked days are refused, before and after
   });
   for (const one of [taken, visit, corrected]) await done(hr, one, 'cancel');
   await settle();
+});
+
+it('a move or an end that is dated back takes no day out of a locked month, and brings none into it', async () => {
+  const [moved, gone, came] = [8, 9, await fromUnit(2)];
+  const people = [moved, gone, came];
+  const derive = () =>
+    withTransaction(server.db, (tx) => deriveDays(tx, 1, { people, from: MONTH, to: day(28) }));
+  await derive();
+  await settle();
+  expect(await lock(1)).toMatchObject({ status: 200 });
+  const held = await daysOf([moved, gone]);
+  expect(held).toHaveLength(56);
+  await withTransaction(server.db, (tx) =>
+    changeVersions(
+      tx,
+      [
+        { employeeId: moved, from: MONTH, to: null, values: { businessUnitId: 2 } },
+        { employeeId: gone, from: day(2), to: null, values: { isActive: false } },
+        { employeeId: came, from: MONTH, to: null, values: { businessUnitId: 1 } },
+      ],
+      { userId: as(hr).userId, accountId: 1, reason: 'Entered late' },
+    ),
+  );
+  await query(
+    server.owner,
+    `insert into punches (account_id, employee_id, at, source)
+     select 1, p, ($day::date + t) at time zone 'Asia/Dhaka', 'device'
+     from unnest($people::bigint[]) p, unnest(array[time '09:00', time '17:00']) t`,
+    { people, day: MONDAY },
+  );
+  await derive();
+  await settle();
+  expect(await daysOf([moved, gone])).toEqual(held);
+  // Whose days were never in it are worked out as ever, and counted on the screen.
+  expect(await daysOf([came])).toContainEqual({ day: MONDAY, person: came, status: 'present' });
+  expect(await row(1)).toMatchObject({ isLocked: true, late: 1 });
+
+  expect(await reopen(1)).toMatchObject({ status: 200 });
+  await settle();
+  const days = await daysOf([moved, gone]);
+  expect(days).toContainEqual({ day: MONDAY, person: moved, status: 'present' });
+  expect(days.filter(({ person }) => person === gone).map((one) => one.day)).toEqual([MONTH]);
 });
 
 it('two people who lock at once lock once; the running month is not locked at all', async () => {

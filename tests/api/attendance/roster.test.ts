@@ -135,6 +135,28 @@ it('two shifts at once are not published, and a warning has to be seen first', a
   expect(await publish(1)).toMatchObject({ status: 200 });
 });
 
+it('rest and hours of a week are as the rule of the unit says, else that of the company', async () => {
+  const rule = async (values: object): Promise<number> => {
+    const answer = await hr.post('/Resources/rosterRule/Save', { values });
+    expect(answer).toMatchObject({ status: 200 });
+    return (answer.body as { autoId: number }).autoId;
+  };
+  expect((await seen()).limits).toEqual({ leastRest: 11, mostOfWeek: 48, firstDay: 0 });
+  await rule({ name: 'Company', leastRest: 1, firstDay: '1' });
+  expect((await seen()).limits).toEqual({ leastRest: 1, mostOfWeek: 48, firstDay: 1 });
+  await save(hr, [8, on(17), night()], [8, on(18), day()]);
+  expect((await seen()).problems).toEqual([]);
+  // The week of Monday the 15th has 42 hours by Sunday.
+  await rule({ name: 'Unit', businessUnitId: 1, leastRest: 1.25, mostOfWeek: 41.5, firstDay: '1' });
+  expect((await seen()).problems.filter(({ employeeId }) => employeeId === 8)).toEqual([
+    { employeeId: 8, day: on(18), kind: 'rest', hours: 1 },
+    { employeeId: 8, day: on(21), kind: 'week', hours: 42 },
+  ]);
+  expect(await publish(0)).toMatchObject({ status: 409 });
+  await hr.post('/Roster/Discard', board);
+  await query(server.owner, 'update roster_rules set is_active = false');
+});
+
 it('last month’s plan is copied by the weekday and never over what is planned', async () => {
   const lastMonth = { ...board, month: LAST };
   // Tuesdays of February: the 2nd, 9th, 16th and 23rd; of March also the 30th.
@@ -165,6 +187,7 @@ it('a locked day is not planned', async () => {
      values (1, 1, $past::date, 1)`,
     { past },
   );
+  await server.owner.raw('select hold_locked_people(max(id)) from attendance_locks');
   expect(await save(hr, [6, past, 'off'])).toMatchObject({
     status: 409,
     body: { message: `The month of ${past} is locked. Ask HR to reopen it first` },

@@ -1,4 +1,6 @@
 import { MENU } from '#machines/contracts/permissions.ts';
+import { deriveDays, deriveStale } from '#server/attendance/derive.ts';
+import { withTransaction } from '#server/db/transaction.ts';
 import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer } from '#tests/support/client.ts';
@@ -151,6 +153,12 @@ export async function startCompany(
     vacancies: 3,
     budget: 500_000,
   });
+  const month = `${accountDay(-31).slice(0, 7)}-01`;
+  await withTransaction(server.db, (tx) =>
+    deriveDays(tx, 1, { people: null, from: month, to: `${month.slice(0, 8)}28` }),
+  );
+  while (await deriveStale(server.db));
+  await post('hr', '/Attendance/LockMonth', { businessUnitId: 1, month });
   for (const login of ['hr', 'manager']) {
     ok(
       await (

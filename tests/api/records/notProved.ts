@@ -19,9 +19,10 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
     ['approval_pipeline_groups', 'company_shares', 'profit_center_shares'],
   ],
   [
-    'worked out from punches, shifts and leave; what is paid of a day is an overtime entry',
+    'worked out from punches, shifts and leave; those of a locked month are held to its lock',
     ['attendance_days'],
   ],
+  ['read as a whole by the record of its lock', ['attendance_locked_people']],
   [
     'worked out from other tables, and again when they change',
     [

@@ -62,7 +62,31 @@ const swapped = (table: string, one: string, other: string) =>
 const change = (type: string, more = '') =>
   `(select id from record_changes where record_type = '${type}' ${more} order by id limit 1)`;
 
+const LOCKED = `(select month from attendance_locks where reopened_at is null limit 1)`;
+const LOCKED_DAY = like(/^The day was changed after its month was locked: \d{4}-\d\d-05$/);
+
 const tamperings: readonly Tampering[] = [
+  // Attendance
+  {
+    what: 'an hour on a day of a locked month',
+    sql: `update attendance_days set worked = worked + 60 where employee_id = 1 and day = ${LOCKED} + 4`,
+    broken: { workflow: 'attendance day', subjectId: 1, reason: LOCKED_DAY },
+  },
+  {
+    what: 'an absence that is gone from a locked month',
+    sql: `delete from attendance_days where employee_id = 2 and day = ${LOCKED} + 4`,
+    broken: { workflow: 'attendance day', subjectId: 2, reason: LOCKED_DAY },
+  },
+  {
+    what: 'a day of a locked month, and what was taken down of it',
+    sql: `update attendance_days set worked = 480 where employee_id = 1 and day = ${LOCKED} + 4; update attendance_locked_people p set held = (select string_agg(attendance_day_piece(d), ''::bytea order by d.day) from attendance_days d where d.employee_id = 1 and p.days @> d.day) where p.employee_id = 1`,
+    broken: { workflow: 'attendance lock', reason: PAST_RECORD('held') },
+  },
+  {
+    what: 'somebody taken out of a locked month',
+    sql: 'delete from attendance_locked_people where employee_id = 1',
+    broken: { workflow: 'attendance lock', reason: PAST_RECORD('held') },
+  },
   // Money
   {
     what: 'pay that was raised by hand',

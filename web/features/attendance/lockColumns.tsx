@@ -16,7 +16,10 @@ const lastOf = (row: LockableMonth) =>
     ? { name: row.lockedByName, at: row.lockedAt, reason: null }
     : { name: row.reopenedByName, at: row.reopenedAt, reason: row.reason };
 
-const count = (id: 'missing' | 'open' | 'waiting', label: string): Column<LockableMonth> => ({
+const count = (
+  id: 'missing' | 'open' | 'waiting' | 'late',
+  label: string,
+): Column<LockableMonth> => ({
   id,
   label,
   value: (row) => row[id],
@@ -57,6 +60,7 @@ export const lockColumns = (
   count('open', 'Not worked out'),
   count('missing', 'Missing punches'),
   count('waiting', 'Waiting requests'),
+  count('late', 'Came after the lock'),
   {
     id: 'last',
     label: 'Locked or reopened by',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LEAST_REST, MOST_OF_WEEK } from '#machines/attendance/rosterRules.ts';
 import type { Plan, RosterBoard } from '#machines/contracts/roster.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { MonthTurner } from '#web/components/calendar/index.ts';
@@ -148,7 +147,7 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
       <p className={styles.hint}>
         {t(
           'Arrows move, Shift selects, a figure plans, Ctrl Z undoes. Drag to fill. Checked: {rest} h of rest, {week} h a week, two shifts at once, leave.',
-          { rest: LEAST_REST, week: MOST_OF_WEEK },
+          { rest: board.limits.leastRest, week: board.limits.mostOfWeek },
         )}
       </p>
       {problems.length > 0 && (

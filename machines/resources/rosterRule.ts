@@ -1,0 +1,50 @@
+import { choice, number, reference, uniqueName } from './field.ts';
+import { KEPT_BY_HR } from './permissions.ts';
+import type { Resource } from './resource.ts';
+
+/** What a plan is checked for; the rule of a business unit goes before that of the company. */
+export const rosterRule: Resource = {
+  id: 'rosterRule',
+  one: 'roster rule',
+  table: 'roster_rules',
+  scope: 'account',
+  screen: {
+    address: '/administration/timeManagement/rosterRules',
+    title: 'Roster Rules',
+    description: 'How much rest lies between two shifts, and how many hours a week may have.',
+    menu: ['Administration', 'Time Management'],
+    reference: 90414,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Roster rule'),
+    businessUnitId: reference('Business unit', 'businessUnit', {
+      optional: true,
+      help: 'Empty for every unit without a rule of its own.',
+    }),
+    leastRest: number('Rest between shifts', {
+      optional: true,
+      max: 48,
+      decimals: 2,
+      unit: 'hours',
+      help: '11 hours if empty.',
+    }),
+    mostOfWeek: number('Most of a week', {
+      optional: true,
+      min: 1,
+      max: 168,
+      decimals: 2,
+      unit: 'hours',
+      help: '48 hours if empty.',
+    }),
+    firstDay: choice('The week begins on', {
+      '0': 'Sunday',
+      '1': 'Monday',
+      '2': 'Tuesday',
+      '3': 'Wednesday',
+      '4': 'Thursday',
+      '5': 'Friday',
+      '6': 'Saturday',
+    }),
+  },
+};
