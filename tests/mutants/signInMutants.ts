@@ -435,7 +435,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'sign-in elsewhere: users are made of any domain',
     'providers',
-    'are not made for another domain',
+    'are not made for',
     'server/features/auth/newUser.ts',
     '  if (!provider.newUsers.includes(domain)) return;\n',
     '',
