@@ -9,11 +9,16 @@ import styles from './announcements.module.css';
 
 const SHOWN = 5;
 
+/** What the company tells the reader now. */
+export function useMyAnnouncements() {
+  const { intEmployeeId } = useProfile();
+  return useQuery(mineQuery(intEmployeeId));
+}
+
 /** What the company tells the reader now; nothing where there is nothing. */
 export function AnnouncementsCard() {
   const t = useTranslate();
-  const { intEmployeeId } = useProfile();
-  const { data: announcements = [] } = useQuery(mineQuery(intEmployeeId));
+  const { data: announcements = [] } = useMyAnnouncements();
   if (announcements.length === 0) return null;
   const unread = announcements.filter(({ isRead }) => !isRead).length;
   return (

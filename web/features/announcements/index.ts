@@ -2,7 +2,7 @@ export { countQuery } from './api.ts';
 export { MessageFields } from './MessageFields.tsx';
 export { AudienceFields } from './AudienceFields.tsx';
 export { NOBODY, rowsOf, type Audiences } from './draft.ts';
-export { AnnouncementsCard } from './AnnouncementsCard.tsx';
+export { AnnouncementsCard, useMyAnnouncements } from './AnnouncementsCard.tsx';
 export { EditScreen } from './EditScreen.tsx';
 export { ListScreen } from './ListScreen.tsx';
 export { ViewScreen } from './ViewScreen.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MENU } from '#machines/values/menuReferences.ts';
-import { Card, Skeleton, TextLink } from '#web/components/ui/index.ts';
+import { Card, TextLink } from '#web/components/ui/index.ts';
 import { queuesQuery } from '#web/features/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -8,22 +8,17 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { QueueCards } from './QueueCards.tsx';
 
+/** What waits for the reader, queue by queue. */
+export function useWaitingQueues() {
+  const may = useMay();
+  const [businessUnitId] = useBusinessUnit();
+  return useQuery({ ...queuesQuery(businessUnitId), enabled: may('isView', MENU.approval) });
+}
+
 /** Nothing for those who work no queue: what they asked for is announced below. */
 export function WaitingCard() {
   const t = useTranslate();
-  const may = useMay();
-  const [businessUnitId] = useBusinessUnit();
-  const { data: queues = [], isLoading } = useQuery({
-    ...queuesQuery(businessUnitId),
-    enabled: may('isView', MENU.approval),
-  });
-  if (isLoading) {
-    return (
-      <Card title={t('Waiting for you')}>
-        <Skeleton kind="table" rows={3} columns={4} />
-      </Card>
-    );
-  }
+  const { data: queues = [] } = useWaitingQueues();
   if (queues.length === 0) return null;
   const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
   return (

@@ -1,3 +1,3 @@
 export { ChatLinkScreen } from './ChatLinkScreen.tsx';
 export { QueueScreen } from './QueueScreen.tsx';
-export { WaitingCard } from './WaitingCard.tsx';
+export { WaitingCard, useWaitingQueues } from './WaitingCard.tsx';

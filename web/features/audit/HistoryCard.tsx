@@ -6,14 +6,16 @@ import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { historyStatusQuery } from './api.ts';
 
+/** How the last verification went, for those who audit. */
+export function useHistoryStatus() {
+  const may = useMay();
+  return useQuery({ ...historyStatusQuery, enabled: may('isView', MENU.history) });
+}
+
 /** On the dashboard of who audits: whether the history holds, and when that was looked at. */
 export function HistoryCard() {
   const t = useTranslate();
-  const may = useMay();
-  const { data: status } = useQuery({
-    ...historyStatusQuery,
-    enabled: may('isView', MENU.history),
-  });
+  const { data: status } = useHistoryStatus();
   if (!status?.latest) return null;
   const { latest, halt } = status;
   const isRed = latest.state === 'red' || halt !== null;

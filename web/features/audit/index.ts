@@ -1,2 +1,2 @@
 export { HistorySearchScreen } from './HistorySearchScreen.tsx';
-export { HistoryCard } from './HistoryCard.tsx';
+export { HistoryCard, useHistoryStatus } from './HistoryCard.tsx';

@@ -4,13 +4,13 @@ import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, Link, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
-import { AnnouncementsCard } from '#web/features/announcements/index.ts';
-import { HistoryCard } from '#web/features/audit/index.ts';
+import { AnnouncementsCard, useMyAnnouncements } from '#web/features/announcements/index.ts';
+import { HistoryCard, useHistoryStatus } from '#web/features/audit/index.ts';
 import { menuQuery } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { latestQuery } from './api.ts';
-import { WaitingCard } from '#web/features/approval/index.ts';
+import { useWaitingQueues, WaitingCard } from '#web/features/approval/index.ts';
 import styles from './DashboardScreen.module.css';
 
 /** Where everybody lands: what waits for them, what came lately, and where they can go. */
@@ -19,15 +19,33 @@ export function DashboardScreen() {
   return (
     <Page>
       <PageHeader description={`${strDisplayName}, ${strBusinessUnit}`} />
-      <HistoryCard />
-      <AnnouncementsCard />
-      <WaitingCard />
-      <div className={styles.columns}>
-        <Latest />
-        <Screens />
-      </div>
+      {useIsLoading() ? (
+        <Skeleton kind="card" rows={4} />
+      ) : (
+        <>
+          <HistoryCard />
+          <AnnouncementsCard />
+          <WaitingCard />
+          <div className={styles.columns}>
+            <Latest />
+            <Screens />
+          </div>
+        </>
+      )}
     </Page>
   );
+}
+
+/** Whether any card waits for its answer: shown one by one, each would push the others down. */
+function useIsLoading(): boolean {
+  const answers = [
+    useHistoryStatus(),
+    useMyAnnouncements(),
+    useWaitingQueues(),
+    useQuery(latestQuery),
+    useQuery(menuQuery),
+  ];
+  return answers.some(({ isLoading }) => isLoading);
 }
 
 function Latest() {
