@@ -90,8 +90,9 @@ onEachBackend((environment) => {
     const made = await query<{ id: number }>(
       server.db,
       `insert into outbox (queue, payload)
-       select 'notices', first.payload from (select payload from outbox order by id limit 1) first,
-         generate_series(1, 3) returning id`,
+       select 'notices', jsonb_build_object('batchIds', '[]'::jsonb, 'accountId', u.account_id,
+         'workflow', 'increment')
+       from users u, generate_series(1, 3) where u.login_id = 'hr2' returning id`,
     );
     const ids = made.map(({ id }) => id);
     const done = () =>
