@@ -1,5 +1,5 @@
 import type { ContextField, FieldKind } from '#machines/model/contextFields.ts';
-import { defineWorkflow, type Workflow } from '#machines/model/workflow.ts';
+import { defineWorkflow, type StoredSnapshot, type Workflow } from '#machines/model/workflow.ts';
 import type { Field, Fields, FieldValue } from '#machines/resources/field.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
@@ -29,6 +29,12 @@ export interface PublishedPipeline extends PipelinedKind {
 const holdsFiles = (kind: RequestKind): boolean =>
   namingsOf(kind).some(({ field }) => field.kind === 'file');
 
+/** What version 1 stored knew of no change: none was proposed. */
+const withoutProposal = ({ state, context }: StoredSnapshot): StoredSnapshot => ({
+  state,
+  context: { ...context, proposed: null },
+});
+
 /** A kind of request under one version of its pipeline. */
 export function requestWorkflow({ kind, definition, version, hash }: PublishedPipeline): Workflow {
   const persons = definition.steps.flatMap(({ approvers }) =>
@@ -43,6 +49,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     label: version === 1 ? kind.label : `${kind.label} (pipeline ${version})`,
     noun: kind.noun,
     version: kind.changeable ? CHANGEABLE_VERSION : FACTORY_VERSION,
+    ...(kind.changeable ? { migrations: { 1: withoutProposal } } : {}),
     machine: machineOf({ kind, definition }),
     events: requestEvents(kind),
     startEvent: 'send',

@@ -26,7 +26,7 @@ export async function balances(bench: Bench): Promise<Figure[]> {
   await owner.raw('vacuum analyze');
   bench.says('the ledger is there');
   const client = await createClient(bench.url, 'hr');
-  const period = 'fromDay=2026-01-01&toDay=2026-10-31';
+  const period = 'from=2026-01-01&to=2026-10-31';
   const ask = async (more = '') => {
     const begun = performance.now();
     const { status, body } = await client.get(`/Reports/earnLeave?${period}${more}`);

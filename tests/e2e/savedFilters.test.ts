@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './axe.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
@@ -32,10 +33,15 @@ test('filters of a report are saved, shared, opened with, sent by mail and stopp
 
   await menu('Send by email');
   await page.getByRole('button', { name: 'Send one' }).click();
+  expect(await problemsOf(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'How often' }).click();
   await page.getByRole('option', { name: 'Every month' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Every month, day 1 of the month, 08:00').waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await problemsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Stop Sevens' }).click();
   await page.getByText('Nothing of this report is sent.').waitFor();
   await page.getByRole('button', { name: 'Close' }).first().click();

@@ -80,22 +80,20 @@ export const earnLeave: Report = {
     { id: 'closing', label: 'Closing balance', kind: 'number' },
   ],
   query: `
-    select ${PERSON}, e.id || '-' || t.id as "rowId", t.name as type, l.opening, l.granted, l.taken,
-      l.encashed, l.expired, l.closing
+    select ${PERSON}, e.id || '-' || t.id as "rowId", t.name as type, e.opening, e.granted, e.taken,
+      e.encashed, e.expired, e.closing
     from (
-      select l.employee_id, l.leave_type_id,
+      select e.id, e.code, e.name, e.designation_id, e.department_id, l.leave_type_id,
         coalesce(sum(l.days) filter (where l.effective_on < $fromDay::date), 0) as opening,
         ${ofKinds(['grant', 'accrual', 'carry', 'adjust'], 1)} as granted,
         ${ofKinds(['take', 'giveBack'], -1)} as taken,
         ${ofKinds(['encash'], -1)} as encashed,
         ${ofKinds(['expiry'], -1)} as expired,
         sum(l.days) as closing
-      from leave_ledger l
-      where l.account_id = $accountId and l.effective_on <= $toDay::date
-        and l.employee_id in (select e.id from employees e where ${OF_PEOPLE})
-      group by 1, 2) l
-    join employees e on e.id = l.employee_id
-    join leave_types t on t.id = l.leave_type_id ${PERSON_JOINS}`,
+      from leave_ledger l join employees e on e.id = l.employee_id
+      where l.account_id = $accountId and l.effective_on <= $toDay::date and ${OF_PEOPLE}
+      group by e.id, l.leave_type_id) e
+    join leave_types t on t.id = e.leave_type_id ${PERSON_JOINS}`,
   sort: 'name',
   key: 'rowId',
   sums: true,
