@@ -33,14 +33,14 @@ import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
-import { messageIdsOf } from './outboxJobs.ts';
+import { messageIdOf } from './outboxJobs.ts';
 import { trainLeavingModels } from '#server/features/leavingPrediction/index.ts';
 import { deliverWebhooks } from '#server/features/webhooks/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForDigests, askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
-import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
+import { askAfterJobs, markDone, relayOutbox, type Outlets } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
 import { cleanUp } from './cleanup.ts';
 import { askForReports } from '#server/reports/mails/due.ts';
@@ -118,22 +118,26 @@ export async function startWorker(
   const queues = new Map<QueueName, JobQueue>(
     QUEUE_NAMES.map((name) => [name, openQueue(name, backend)]),
   );
-  const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(outbox, queues));
-  const notices = openWorker('notices', backend, log, async (data, id) => {
-    // Without a mail server these would only fill a folder; codes are another matter.
-    if (env.SMTP_URL && (await askForMail(db, data.batchIds)) > 0) relay.wake();
-    await pushNotices(outbox, bus, [data]);
-    await markDone(outbox, messageIdsOf(id, data));
-  });
+  const outlets: Outlets = {
+    queues,
+    tell: async (tx, notices) => {
+      await pushNotices(tx, bus, notices);
+      // Without a mail server these would only fill a folder; codes are another matter. That mail is
+      // asked for waits for the disk, as the relay's own transaction doesn't.
+      const batchIds = notices.flatMap((one) => one.batchIds);
+      return env.SMTP_URL !== undefined && (await askForMail(db, batchIds)) > 0;
+    },
+  };
+  const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(outbox, outlets));
   const mail = openWorker('mail', backend, log, async (data, id) => {
     await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
-    await markDone(outbox, messageIdsOf(id, {}));
+    await markDone(outbox, messageIdOf(id));
   });
   const verification = openWorker('verification', backend, log, async (data, id) => {
     await verifyAsked({ db, engine, anchors, log }, data.verificationId);
-    await markDone(outbox, messageIdsOf(id, {}));
+    await markDone(outbox, messageIdOf(id));
   });
-  const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(outbox, queues));
+  const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(outbox, outlets));
   const timers = startLoop('timers', POLL_MS.timers, log, () => fireDueTimers(db, engine, log));
   const deadlines = startLoop('deadlines', POLL_MS.deadlines, log, () =>
     watchDeadlines(db, engine),
@@ -220,7 +224,7 @@ export async function startWorker(
         receipts.close(),
         versions.close(),
       ]);
-      await Promise.all([notices.close(), mail.close(), verification.close()]);
+      await Promise.all([mail.close(), verification.close()]);
       mailer.close();
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await backend.close();

@@ -75,6 +75,12 @@ export const changeEmploymentBody = z
       }),
     /** The newest record that the form was opened with: somebody else's change isn't overwritten. */
     version: z.int('must be a version').min(0),
+    /** Whom recruitment handed over, where somebody is taken on again. */
+    candidateId: id.nullish(),
+  })
+  .refine(({ candidateId, values }) => !candidateId || values.isActive === true, {
+    error: 'A candidate is taken on: choose Active',
+    path: ['values', 'isActive'],
   })
   .refine(({ from, until }) => !until || until >= from, {
     error: 'Until must not be before the first day',

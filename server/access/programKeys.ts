@@ -91,5 +91,8 @@ export function withinScopes(held: PermissionSet, scopes: ReadonlySet<string>): 
   };
 }
 
-/** What a program never does, whatever it holds: it would be the second administrator of its maker. */
-export const isOfPeople = (path: string): boolean => /\/Decide\w*\/?$/i.test(path);
+/**
+ * What a program never does, whatever it holds: it would be the second administrator of its maker, or have
+ * reports sent beyond what its key opens, and after its end.
+ */
+export const isOfPeople = (path: string): boolean => /\/(?:Decide\w*|SaveMail)\/?$/i.test(path);

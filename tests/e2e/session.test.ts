@@ -123,7 +123,7 @@ describe('a session that the server ended', () => {
     // The socket would tell of it first.
     await page.routeWebSocket(/\/ws$/, () => undefined);
     const keys: (string | undefined)[] = [];
-    await page.route(/\/api\/Employee\/IncrementRequestRecommendation/, async (route) => {
+    await page.route(/\/api\/Workflow\/Dispatch/, async (route) => {
       keys.push((await route.request().allHeaders())['idempotency-key']);
       if (keys.length === 1) {
         await endOnServer('hr2');

@@ -432,4 +432,12 @@ export const mutants: readonly Mutant[] = [
     'expectedState: state,',
     `expectedState: new URL(request.originalUrl, here(request)).searchParams.get('state') ?? state,`,
   ),
+  mutant(
+    'sign-in elsewhere: users are made of any domain',
+    'providers',
+    'are not made for',
+    'server/features/auth/newUser.ts',
+    '  if (!provider.newUsers.includes(domain)) return;\n',
+    '',
+  ),
 ];

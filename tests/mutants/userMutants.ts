@@ -86,6 +86,14 @@ export const mutants: readonly Mutant[] = [
     'if (scopes && isOfPeople(request.path)) {',
   ),
   users(
+    'programs: a key has reports sent by mail',
+    'users',
+    'has no report sent by mail',
+    'server/access/programKeys.ts',
+    '/\\/(?:Decide\\w*|SaveMail)\\/?$/i',
+    '/\\/(?:Decide\\w*)\\/?$/i',
+  ),
+  users(
     'programs: a key reaches further than its maker',
     'users',
     'reaches no further than its roles',

@@ -64,7 +64,9 @@ export const paths = {
   hireDesk: '/administration/integration/HireDeskEmployee',
   profitCenters: '/profile/ProfitCenterAssign',
   editProfitCentersOf: (id: Id) => generatePath(addresses.editProfitCenters, { id: String(id) }),
-  rehireOf: (id: Id) => `${generatePath(addresses.serviceBook, { empId: String(id) })}?rehire=1`,
+  /** Of a candidate, where recruitment handed them over. */
+  rehireOf: (id: Id, candidateId?: Id) =>
+    `${generatePath(addresses.serviceBook, { empId: String(id) })}?rehire=1${candidateId ? `&candidateId=${candidateId}` : ''}`,
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
   editNotificationRuleOf: (id: Id) =>

@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
 import { career } from './career.ts';
+import { changeRequests } from './changeRequests.ts';
 import { documents } from './documents.ts';
 import { discipline } from './discipline.ts';
 import { expenses } from './expenses.ts';
@@ -40,6 +41,7 @@ export const scenarios: readonly Scenario[] = [
   leaveEarned,
   masterData,
   personalRecords,
+  changeRequests,
   notices,
   documents,
 ];

@@ -82,7 +82,7 @@ const STATEMENTS = [
      'House ' || 1 + e.id % 90 || ', Road ' || 1 + e.id % 17 || ', ' || ${given(TOWNS, 'e.id')},
      'Village ' || 1 + e.id % 40 || ', ' || ${given(DISTRICTS, 'e.id / 2')},
      ${given(MEN, 'e.id / 5')} || ' ' || ${surname('e')}, 'Brother',
-     '+880 17' || lpad((e.id * 7919 % 100000000)::text, 8, '0')
+     '+880 12' || lpad((e.id * 7919 % 100000000)::text, 8, '0')
    from employees e where e.account_id = $accountId`,
   `insert into employee_family (employee_id, name, relation, birth_date, is_dependent)
    select e.id, case when e.gender = 'female' then ${given(MEN, 'e.id / 2')}

@@ -46,18 +46,23 @@ export const loginByIdToken =
     if (request.get('Sec-Fetch-Site') === 'cross-site') throw forbidden();
     const nonce = nonceCookie.get(request);
     nonceCookie.clear(request, response);
-    const claims = await verified(providers, token).catch(() => null);
+    const found = await verified(providers, token).catch(() => null);
+    const claims = found?.claims ?? null;
     const isFirst =
       claims !== null &&
       isNonceRight(claims['nonce'], nonce) &&
       (await spendOnce(auth.services.db, fingerprint(token), new Date((claims.exp ?? 0) * 1000)));
-    if (!claims || !isFirst) throw new AppError('unauthenticated', SIGN_IN_PROBLEMS.failed);
-    const vouched = await whoIsVouchedFor(auth, request, claims);
+    if (!found || !claims || !isFirst)
+      throw new AppError('unauthenticated', SIGN_IN_PROBLEMS.failed);
+    const vouched = await whoIsVouchedFor(auth, found.provider, request, claims);
     if ('problem' in vouched) throw forbidden(SIGN_IN_PROBLEMS[vouched.problem]);
     return admit(auth, request, response, vouched.row, { method: 'openid', provesCode: true });
   };
 
-async function verified(providers: readonly Provider[], token: string): Promise<JWTPayload | null> {
+async function verified(
+  providers: readonly Provider[],
+  token: string,
+): Promise<{ provider: Provider; claims: JWTPayload } | null> {
   const { iss } = decodeJwt(token);
   const provider = providers.find(({ issuer }) => sameIssuer(issuer, iss));
   if (!provider) return null;
@@ -72,7 +77,7 @@ async function verified(providers: readonly Provider[], token: string): Promise<
   });
   // With several audiences, the one it was made for must be us.
   if (payload['azp'] !== undefined && payload['azp'] !== provider.clientId) return null;
-  return payload;
+  return { provider, claims: payload };
 }
 
 const sameIssuer = (configured: string, claimed: string | undefined): boolean =>

@@ -4,5 +4,5 @@ export { spendOnce } from './spentOnce.ts';
 export { answering, createAuthContext, type AuthContext } from './context.ts';
 export { whyGuessable } from './guessable.ts';
 export { authRoutes, publicAuthRoutes } from './routes.ts';
-export { hashPassword } from './password.ts';
+export { hashPassword, unknownPassword } from './password.ts';
 export { refuseAnothers, storeMail } from './storeMail.ts';

@@ -83,7 +83,7 @@ export const finishOidc =
       auth.services.log.warn({ err: error, issuer: provider.issuer }, 'a sign-in elsewhere failed');
       return null;
     });
-    const vouched = claims && (await whoIsVouchedFor(auth, request, claims));
+    const vouched = claims && (await whoIsVouchedFor(auth, provider, request, claims));
     if (!vouched || 'problem' in vouched) {
       response.redirect(problemPage(vouched?.problem ?? 'failed'));
       return;

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** argon2id at OWASP's first choice for 2 cores: 19 MiB, 2 passes, 1 lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
+
+/** A password that nobody knows: of whoever has yet to set their own. */
+export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('hex'));
 
 export const isPassword = (stored: string, password: string): Promise<boolean> =>
   verify(stored, password);

@@ -5,19 +5,25 @@ import { recordSteps } from '#server/access/signInLog.ts';
 import { visitorOf } from '#server/http/call.ts';
 import { accountsByMail, type AccountRow } from './account.ts';
 import type { AuthContext } from './context.ts';
+import { makeUserOf } from './newUser.ts';
+import type { Provider } from './providers.ts';
 
 /** What a provider says of somebody; everything else of it is not looked at. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 export type Vouched = { row: AccountRow } | { problem: SignInProblem };
 
-/** Finds the one person whose mail address a provider vouches for, and records when there is none. */
+/**
+ * Finds the one person whose mail address a provider vouches for, makes a user of them where the provider
+ * may, and records when there is nobody.
+ */
 export async function whoIsVouchedFor(
   auth: AuthContext,
+  provider: Provider,
   request: Request,
   claims: Claims,
 ): Promise<Vouched> {
-  const found = await find(auth, claims);
+  const found = await find(auth, provider, claims);
   if ('problem' in found) {
     await recordSteps(auth.services.db, visitorOf(request), [
       {
@@ -36,13 +42,19 @@ export async function whoIsVouchedFor(
 }
 
 async function find(
-  auth: AuthContext,
+  { services: { db } }: AuthContext,
+  provider: Provider,
   { email, email_verified: verified }: Claims,
 ): Promise<Vouched> {
   if (typeof email !== 'string' || email === '') return { problem: 'unknown' };
   // An address that anybody may enter about themselves proves nothing.
   if (verified !== true && verified !== 'true') return { problem: 'unverified' };
-  const [row, another] = await accountsByMail(auth.services.db, email);
+  let [row, another] = await accountsByMail(db, email);
+  if (!row) {
+    await makeUserOf(db, provider, email);
+    // Asked again whoever made it: a second sign-in at once waited for the first.
+    [row, another] = await accountsByMail(db, email);
+  }
   if (!row) return { problem: 'unknown' };
   return another ? { problem: 'ambiguous' } : { row };
 }

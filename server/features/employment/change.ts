@@ -5,6 +5,7 @@ import { unitsPermitted } from '#server/access/reach.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound, type Problem } from '#server/errors.ts';
+import { employ, refuseSomebodyElse, waiting } from '#server/features/hireDesk/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { changeVersions, versionsOf, type VersionRow } from './versions.ts';
 
@@ -17,7 +18,9 @@ type Body = z.output<typeof changeEmploymentBody>;
  */
 export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { accountId, userId } = actor;
-  const { employeeId, from, until, reason } = body;
+  const { employeeId, from, until, reason, candidateId } = body;
+  // First, so that of two tabs the second hears what the first has done.
+  if (candidateId) await waiting(tx, actor, candidateId);
   const person = await queryOne<{ id: number }>(
     tx,
     `select id from employees where id = $employeeId and account_id = $accountId for no key update`,
@@ -44,6 +47,10 @@ export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Pr
   await refuseForeignWorkplace(tx, after);
   const newest = Math.max(0, ...after.map(({ id }) => id));
   if (newest === body.version) throw refused('values', 'Nothing would change');
+  if (candidateId) {
+    await refuseSomebodyElse(tx, candidateId, employeeId);
+    await employ(tx, actor, candidateId, employeeId);
+  }
 }
 
 const refused = (path: string, message: string): AppError =>

@@ -171,3 +171,24 @@ export async function employ(
     ),
   );
 }
+
+/**
+ * Who is taken on again is whom recruitment found: by national id, or by name and birth date.
+ * @throws AppError 400.
+ */
+export async function refuseSomebodyElse(
+  tx: Tx,
+  candidateId: number,
+  employeeId: number,
+): Promise<void> {
+  const same = await queryOne(
+    tx,
+    `select c.id from hired_candidates c join employees e on e.account_id = c.account_id
+     where c.id = $candidateId and e.id = $employeeId and (e.national_id = c.national_id
+       or (lower(e.name) = lower(c.name) and e.birth_date = c.birth_date))`,
+    { candidateId, employeeId },
+  );
+  if (same) return;
+  const message = 'The candidate is somebody else';
+  throw invalid(message, [{ path: 'candidateId', message }]);
+}

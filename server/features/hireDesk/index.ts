@@ -1,2 +1,2 @@
-export { employ, waiting } from './handOver.ts';
+export { employ, refuseSomebodyElse, waiting } from './handOver.ts';
 export { hireDeskRoutes } from './routes.ts';

@@ -16,12 +16,9 @@ import { unitsPermitted } from '#server/access/reach.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
-import {
-  managedUnits,
-  managedUsers,
-  recordMade,
-  unknownPassword,
-} from '#server/features/users/index.ts';
+import { recordMade } from '#server/access/newUsers.ts';
+import { unknownPassword } from '#server/features/auth/index.ts';
+import { managedUnits, managedUsers } from '#server/features/users/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 

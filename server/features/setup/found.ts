@@ -4,7 +4,8 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { hashPassword, whyGuessable } from '#server/features/auth/index.ts';
-import { recordMade, unknownPassword } from '#server/features/users/index.ts';
+import { recordMade } from '#server/access/newUsers.ts';
+import { unknownPassword } from '#server/features/auth/index.ts';
 import { storeWeek } from '#server/features/workingCalendar/index.ts';
 import {
   recordAccount,

@@ -1,21 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { createPartnerBody, createUserBody } from '#machines/contracts/users.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { inviteUsers } from '#server/access/invitations.ts';
+import { makeEmployees, recordMade } from '#server/access/newUsers.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
-import { hashPassword } from '#server/features/auth/index.ts';
+import { unknownPassword } from '#server/features/auth/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { recordCreated } from '#server/records/readRecords.ts';
 import { managedUnits } from './managed.ts';
 
 type Made = WriteAnswer & { autoId: number };
-
-/** A password that nobody knows: of whoever has yet to set their own. */
-export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('hex'));
 
 /**
  * POST /Users/Create: a user for an employee, and their invitation where asked for.
@@ -88,32 +84,4 @@ async function refuseTaken(tx: Tx, loginId: string): Promise<void> {
   });
   if (taken.length === 0) return;
   throw new AppError('conflict', 'This user id is taken. Choose another one');
-}
-
-/** Gives new users of employees the role that every employee has, and writes down that they were made. */
-export async function makeEmployees(
-  tx: Tx,
-  actor: Pick<Actor, 'userId' | 'accountId'>,
-  userIds: readonly number[],
-): Promise<void> {
-  const held = await query<{ id: number }>(
-    tx,
-    `insert into user_roles (user_id, role)
-     select id, 'employee' from unnest($userIds::bigint[]) as n (id) returning id`,
-    { userIds },
-  );
-  await recordMade(tx, actor, userIds);
-  const ids = held.map(({ id }) => id);
-  const about = { actor: { userId: actor.userId, accountId: actor.accountId } };
-  await recordCreated(tx, 'role', ids, about);
-  await recordCreated(tx, 'role period', ids, about);
-}
-
-export async function recordMade(
-  tx: Tx,
-  { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
-  userIds: readonly number[],
-): Promise<void> {
-  await recordCreated(tx, 'login', userIds, { actor: { userId, accountId } });
-  await recordCreated(tx, 'user', userIds, { actor: { userId, accountId } });
 }

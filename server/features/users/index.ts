@@ -1,5 +1,4 @@
 export { proposeMail } from './proposeMail.ts';
 export { userRoutes } from './routes.ts';
-export { recordMade, unknownPassword } from './create.ts';
 export { inviteEverybody } from './inviteAll.ts';
 export { managedUnits, managedUsers } from './managed.ts';

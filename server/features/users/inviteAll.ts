@@ -7,7 +7,8 @@ import { AppError, forbidden } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { makeEmployees, unknownPassword } from './create.ts';
+import { makeEmployees } from '#server/access/newUsers.ts';
+import { unknownPassword } from '#server/features/auth/index.ts';
 import { managedUnits, managedUsers } from './managed.ts';
 
 export const inviteAllQuery = z.object({ businessUnitId: queryIdOrAll });

@@ -8,7 +8,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import { keepAnyAdministrator } from '#server/features/permissions/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
-import { unknownPassword } from './create.ts';
+import { unknownPassword } from '#server/features/auth/index.ts';
 import { managedUsers } from './managed.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };

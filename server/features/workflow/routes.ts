@@ -9,6 +9,7 @@ import { claimBody } from '#machines/tasks.ts';
 import { undoBody } from '#machines/contracts/undo.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { jsonBody, parse, read, write } from '#server/http/call.ts';
+import { BATCH_BODY, decision, type Stands } from '#server/http/decision.ts';
 import {
   queryBoolean,
   queryInt,
@@ -22,13 +23,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { claim, releaseClaim } from '#server/workflow/engine/claims.ts';
 import { timelineOf } from '#server/workflow/history/timeline.ts';
 import { presentDefinition } from '#server/workflow/engine/definitions.ts';
-import {
-  dispatch,
-  preview,
-  previewUndo,
-  undo,
-  type DispatchResult,
-} from '#server/workflow/engine/dispatch.ts';
+import { preview, previewUndo, undo } from '#server/workflow/engine/dispatch.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { fieldCondition } from '#server/workflow/engine/fieldConditions.ts';
 import { followed, historyOf } from '#server/workflow/history/historyOf.ts';
@@ -44,13 +39,7 @@ import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { holdsRole, type Actor } from '#server/access/actor.ts';
 import { readEvents } from './events.ts';
 
-const BATCH_BODY = '64mb';
-
-const dispatched = ({
-  accepted,
-  batchId,
-  undoable,
-}: Pick<DispatchResult, 'accepted' | 'batchId' | 'undoable'>) => ({
+const dispatched = ({ accepted, batchId, undoable }: Stands) => ({
   statusCode: 200,
   message: 'Submitted Successfully',
   accepted,
@@ -184,24 +173,14 @@ export function workflowRoutes(services: Services): Router {
   });
   router.post(
     '/Workflow/Dispatch',
-    write(
+    decision(
       services,
       dispatchBody,
-      async ({ tx, actor }, body) => {
-        const items = readEvents(bound(body.workflow, actor).workflow, body.items);
-        return dispatched(await dispatch(tx, engine, { workflow: body.workflow, items, actor }));
-      },
-      {
-        limit: BATCH_BODY,
-        shared: async ({ actor }, { workflow, items: [only, ...more] }, given) => {
-          if (!only || more.length > 0) return undefined;
-          const [item] = readEvents(bound(workflow, actor).workflow, [only]);
-          const claim = given && { ...given, answer: dispatched };
-          const stands =
-            item && (await services.groupCommit.send({ workflow, item, actor, claim }));
-          return stands ? dispatched(stands) : undefined;
-        },
-      },
+      (actor, { workflow, items }) => ({
+        workflow,
+        items: readEvents(bound(workflow, actor).workflow, items),
+      }),
+      dispatched,
     ),
   );
   router.get(

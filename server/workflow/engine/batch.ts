@@ -21,6 +21,8 @@ export interface DispatchItem {
   event: EventInput;
   /** The version the caller looked at; another one now is refused. */
   version?: number | undefined;
+  /** Whom the caller takes it to be about, by party; somebody else is refused, once all else would stand. */
+  about?: Readonly<Record<string, number>> | undefined;
   /** Given for the first event of a new instance. */
   start?: NewInstance | undefined;
 }

@@ -64,6 +64,12 @@ export function evaluateItem(
     refused.push(verdict.refused);
     return null;
   }
+  // Only now: before it, the answer would tell anybody at all whose number is whose.
+  const mistaken = mistakenParty(bound, instance, item);
+  if (mistaken) {
+    refused.push(mistaken);
+    return null;
+  }
   return { instance, item, step: advance(bound.workflow, snapshot, event), behalf: verdict.behalf };
 }
 
@@ -108,4 +114,15 @@ function staleness(bound: BoundWorkflow, instance: Instance, item: DispatchItem)
     reason: `This ${bound.workflow.noun.one} has changed since you opened it. It is now at “${label}”`,
     whoCan: null,
   };
+}
+
+function mistakenParty(
+  bound: BoundWorkflow,
+  { parties, state }: Instance,
+  { subjectId, about = {} }: DispatchItem,
+): Refusal | null {
+  const party = Object.keys(about).find((name) => parties[name] !== about[name]);
+  if (party === undefined) return null;
+  const reason = `This ${bound.workflow.noun.one} is for another ${party}`;
+  return { subjectId, state, status: 404, reason, whoCan: null };
 }

@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { SessionEntry } from '#machines/contracts/auth.ts';
+import { query } from '#server/db/sql.ts';
 import { call } from '#tests/support/client.ts';
 import {
   openIdentityProvider,
@@ -26,6 +27,7 @@ beforeAll(async () => {
       OIDC2_CLIENT_ID: second.clientId,
       OIDC2_CLIENT_SECRET: second.clientSecret,
       OIDC2_LABEL: 'The mill',
+      OIDC2_NEW_USERS: 'mill.example, other.example',
     },
   });
   first.serve([`${server.url}/api/Auth/Oidc/first/Callback`]);
@@ -289,5 +291,66 @@ describe('LoginOAuth2G and LoginOAuth2GV2', () => {
     const token = await first.sign(claims());
     expect((await by(token, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect((await by(token)).status).toBe(200);
+  });
+});
+
+describe('users made by a provider', () => {
+  const withMail = async (n: number, columns: object) =>
+    server.owner('employees').where({ id: n }).update(columns);
+  const usersOf = (n: number) => server.owner('users').where({ employee_id: n });
+  const come = async (email: string, id: 'first' | 'second' = 'second') => {
+    const provider = id === 'first' ? first : second;
+    provider.person = { sub: email, email, email_verified: true };
+    return journey(undefined, id);
+  };
+
+  it('are employees whose office address is in a domain of it, with the role of everybody alone', async () => {
+    await withMail(1, { office_mail: 'One@mill.example' });
+    const { visitor, problem } = await come('one@mill.example');
+    expect(problem).toBeNull();
+    expect(await who(visitor)).toMatchObject({ intEmployeeId: 1, roles: ['employee'] });
+    expect((await come('one@mill.example')).problem).toBeNull();
+    expect(await usersOf(1)).toHaveLength(1);
+    const changes = await query<{ type: string }>(
+      server.owner,
+      `select record_type as type from record_changes c join users u on u.id::text = c.record_id
+       where u.employee_id = 1 and c.record_type in ('login', 'user') order by 1`,
+    );
+    expect(changes).toEqual([{ type: 'login' }, { type: 'user' }]);
+  });
+
+  it('are made once by two sign-ins at once', async () => {
+    await withMail(2, { office_mail: 'two@mill.example' });
+    const ends = await Promise.all([come('two@mill.example'), come('two@mill.example')]);
+    expect(ends.map(({ problem }) => problem)).toEqual([null, null]);
+    expect(await usersOf(2)).toHaveLength(1);
+  });
+
+  it.each([
+    ['another provider', 3, { office_mail: 'three@mill.example' }, 'three@mill.example', 'first'],
+    ['another domain', 4, { office_mail: 'four@example.com' }, 'four@example.com', 'second'],
+    ['a domain below', 5, { office_mail: 'five@a.mill.example' }, 'five@a.mill.example', 'second'],
+    ['a private address', 6, { personal_mail: 'six@mill.example' }, 'six@mill.example', 'second'],
+    ['nobody’s address', 7, {}, 'nobody@mill.example', 'second'],
+    [
+      'somebody who has left',
+      8,
+      { office_mail: 'eight@mill.example', is_active: false },
+      'eight@mill.example',
+      'second',
+    ],
+  ] as const)('are not made for %s', async (_of, n, columns, email, provider) => {
+    if (Object.keys(columns).length > 0) await withMail(n, columns);
+    expect((await come(email, provider)).problem).toBe('unknown');
+    expect(await usersOf(n)).toHaveLength(0);
+  });
+
+  it('are not made where two people have the address, nor for a user who was locked', async () => {
+    await withMail(9, { office_mail: 'both@mill.example' });
+    await withMail(10, { office_mail: 'both@mill.example' });
+    expect((await come('both@mill.example')).problem).toBe('unknown');
+    await server.owner('users').where({ employee_id: 1 }).update({ locked_at: new Date() });
+    expect((await come('one@mill.example')).problem).toBe('unknown');
+    expect(await usersOf(1)).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HiredCandidate, HiringRequisition } from '#machines/contracts/hireDesk.ts';
+import type { ServiceBook } from '#machines/contracts/employment.ts';
 import type { PersonCreated } from '#machines/contracts/people.ts';
 import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
@@ -125,6 +126,34 @@ describe('whom recruitment hands over', () => {
     expect((await create(second, { gross: 0 })).status).toBe(400);
     expect((await read(second)).status).toBe('waiting');
     await server.owner.raw(`update employees set national_id = null where code = 'NEW-A'`);
+  });
+
+  it('is taken on again from the record of whoever they were, and of nobody else', async () => {
+    const candidateId = idOf(await handOver(requestId, { name: 'Once Here', nationalId: '55512' }));
+    const nobody = idOf(await handOver(requestId, { name: 'Never Here', nationalId: '55513' }));
+    const gone = (await server.as('audit')).employeeId;
+    await server.owner.raw(`update employees set national_id = '55512' where id = ?`, [gone]);
+    const hr = await server.as('hr');
+    const change = async (values: object, more: object = {}) => {
+      const book = (await hr.get(`/Employee/ServiceBook?employeeId=${gone}`)).body as ServiceBook;
+      const { version } = book;
+      const body = { employeeId: gone, from: '2026-02-01', reason: 'Test', version, values };
+      return hr.post('/Employee/ChangeEmployment', { ...body, ...more });
+    };
+    expect(await change({ isActive: false })).toMatchObject({ status: 200 });
+    const back = { isActive: true };
+    const day = { from: '2026-03-01' };
+    expect(await change({ grade: 'M1' }, { ...day, candidateId })).toMatchObject({ status: 400 });
+    expect(await change(back, { ...day, candidateId: nobody })).toMatchObject({
+      status: 400,
+      body: { message: 'The candidate is somebody else' },
+    });
+    expect((await read(nobody)).status).toBe('waiting');
+    expect(await change(back, { ...day, candidateId })).toMatchObject({ status: 200 });
+    expect(await read(candidateId)).toMatchObject({ status: 'employed', employeeId: gone });
+    expect(await proved()).toEqual([]);
+    const again = await change(back, { from: '2026-04-01', candidateId });
+    expect(again).toMatchObject({ status: 409 });
   });
 
   it('fills a vacancy once, also handed over twice at once, and frees it when turned down', async () => {

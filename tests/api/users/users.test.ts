@@ -591,6 +591,24 @@ describe('a program', () => {
       ({ userId }) => userId === programId,
     )?.keys ?? [];
 
+  it('has no report sent by mail, which would go beyond its key and outlive it', async () => {
+    const id = autoId(await admin.post('/Programs/Make', { name: 'Reports', businessUnitId: 1 }));
+    await server.owner.raw(
+      `insert into user_permissions (user_id, menu_reference_id, is_view, is_create, is_edit, is_delete)
+       values (?, 90250, true, false, false, false)`,
+      [id],
+    );
+    const made = await make([VIEW_USERS], admin, id);
+    const opens = (scope: string) =>
+      server.owner.raw('update program_keys set scopes = array[?] where user_id = ?', [scope, id]);
+    await opens('90250:isView');
+    expect((await by(keyOf(made), '/Reports/employeeList')).status).toBe(200);
+    const mail = { viewId: 1, every: 'week', onDay: 1, atHour: 8, format: 'csv' };
+    const answer = await by(keyOf(made), '/Reports/employeeList/SaveMail', mail);
+    expect(answer.status).toBe(403);
+    await opens(VIEW_USERS);
+  });
+
   it('calls within the scopes of its key, which is shown once and stored nowhere', async () => {
     const made = await admin.post(
       '/Programs/MakeKey',

@@ -179,6 +179,50 @@ test('a retry under its key is answered as the first was, however they overtake 
   expect((await send('md', other, 'audit.release', 'tried')).status).toBe(403);
 });
 
+test('the specification’s own calls share commits as well, under their keys and with their refusals', async () => {
+  const ids = await bringTo(server, 'mdDecision', people(6, 2017));
+  await send('md', ids.shift() ?? 0, 'md.approve');
+  const [first = 0, mistaken = 0, ...rest] = ids;
+  const { services } = server;
+  const { groupCommit } = services;
+  const shared: boolean[] = [];
+  services.groupCommit = {
+    ...groupCommit,
+    send: async (event) => {
+      const stands = await groupCommit.send(event);
+      shared.push(stands !== null);
+      return stands;
+    },
+  };
+  try {
+    const md = await server.as('md');
+    const approve = (incrementId: number, more: object = {}, key?: string) =>
+      md.post(
+        '/Employee/IncrementRequestApprove',
+        [{ incrementId, approvalStatus: 'Approve', comments: 'Agreed', ...more }],
+        key === undefined ? {} : { 'Idempotency-Key': key },
+      );
+    const answers = await Promise.all([
+      approve(first, {}, 'spec-once'),
+      ...rest.map((id) => approve(id)),
+    ]);
+    expect(statuses(answers)).toEqual(answers.map(() => 200));
+    expect(shared).toEqual(answers.map(() => true));
+    const again = await approve(first, {}, 'spec-once');
+    expect([again.status, batchOf(again)]).toEqual([200, batchOf(answers[0] ?? again)]);
+    expect(refusalOf(await approve(mistaken, { employeeId: 987_654 }))).toMatchObject({
+      status: 404,
+      message: 'This increment is for another employee',
+      refused: [{ subjectId: mistaken, status: 404 }],
+    });
+    expect(await statesOf(server, [first, mistaken])).toEqual(['auditRelease', 'mdDecision']);
+    expect((await historyOf(first)).at(-1)).toMatchObject({ comment: 'Agreed' });
+    expect(await clean()).toEqual([]);
+  } finally {
+    services.groupCommit = groupCommit;
+  }
+});
+
 test('what has an effect keeps its transaction, and is carried out', async () => {
   const ids = await bringTo(server, 'financeRelease', people(3, 2014));
   const answers = await Promise.all(ids.map((id) => send('finance', id, 'finance.release')));

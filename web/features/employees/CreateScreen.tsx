@@ -223,6 +223,7 @@ export function CreateForm({
       {duplicates.length > 0 && (
         <DuplicatesDialog
           duplicates={duplicates}
+          candidateId={candidateId ?? undefined}
           busy={write.isPending}
           onClose={() => setDuplicates([])}
           onSomebodyElse={() => void submit(true)}

@@ -11,13 +11,21 @@ const WHY = {
 
 type Props = {
   duplicates: readonly Duplicate[];
+  /** Whom recruitment handed over. */
+  candidateId?: number | undefined;
   busy: boolean;
   onClose: () => void;
   onSomebodyElse: () => void;
 };
 
 /** Who the new person may be already: somebody who left is taken on again from their own record. */
-export function DuplicatesDialog({ duplicates, busy, onClose, onSomebodyElse }: Props) {
+export function DuplicatesDialog({
+  duplicates,
+  candidateId,
+  busy,
+  onClose,
+  onSomebodyElse,
+}: Props) {
   const t = useTranslate();
   return (
     <Dialog
@@ -44,7 +52,11 @@ export function DuplicatesDialog({ duplicates, busy, onClose, onSomebodyElse }: 
             {employeeId === 0 ? (
               t('Somebody of another business unit')
             ) : (
-              <Link to={isActive ? paths.employeeOf(employeeId) : paths.rehireOf(employeeId)}>
+              <Link
+                to={
+                  isActive ? paths.employeeOf(employeeId) : paths.rehireOf(employeeId, candidateId)
+                }
+              >
                 {name} · {code}
               </Link>
             )}{' '}

@@ -56,10 +56,16 @@ const NOTHING: Chosen = {
   grade: null,
 };
 
-type Props = { manner: Manner; book: ServiceBook; onClose: () => void };
+type Props = {
+  manner: Manner;
+  book: ServiceBook;
+  /** Whom recruitment handed over, and who is taken on again. */
+  candidateId?: number | undefined;
+  onClose: () => void;
+};
 
 /** What is left empty stays as it is. */
-export function ChangeDialog({ manner, book, onClose }: Props) {
+export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
   const t = useTranslate();
   const client = useQueryClient();
   const { data: options, isPending } = useQuery(employmentOptionsQuery);
@@ -87,10 +93,12 @@ export function ChangeDialog({ manner, book, onClose }: Props) {
         reason,
         version: book.version,
         values: valuesOf(chosen),
+        ...(isRehire && candidateId && { candidateId }),
       };
       const { message } = await write.mutateAsync({ path: '/Employee/ChangeEmployment', body });
       await client.invalidateQueries({ queryKey: ['serviceBook'] });
       void client.invalidateQueries({ queryKey: ['record'] });
+      void client.invalidateQueries({ queryKey: ['hireDesk'] });
       notify.success(t(message));
       onClose();
     } catch (problem) {

@@ -66,6 +66,7 @@ export function ServiceBookScreen() {
                 key={manner}
                 manner={manner}
                 book={data}
+                candidateId={Number(search.get('candidateId')) || undefined}
                 onClose={() => setManner(null)}
               />
             )}

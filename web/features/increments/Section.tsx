@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { WorkflowDefinition, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { ViewType } from '#machines/contracts/increments.ts';
 import { paths } from '#web/lib/paths.ts';
 import { DataTable, type Selection, type TableHandle } from '#web/components/table/index.ts';
@@ -16,12 +16,10 @@ import {
   type HistorySubject,
 } from '#web/features/workflow/index.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
-import { useWrite } from '#web/lib/useWrite.ts';
 import type { Increment } from './api.ts';
 import { arrearsColumns } from './arrearsColumn.tsx';
 import { ArrearsNotice } from './ArrearsNotice.tsx';
 import { commentsOf } from './comments.ts';
-import { decisionCall } from './decisions.ts';
 import { ExceptionsBar, isException } from './ExceptionsBar.tsx';
 import { firstUnfit } from './percentProblem.ts';
 import { meanPercentOf } from './meanPercent.ts';
@@ -49,7 +47,6 @@ export function Section({ view, year, rows, definition }: SectionProps) {
   const table = useRef<TableHandle>(null);
   const [activeId, setActiveId] = useState<number | null>(null);
   const [done, setDone] = useState(0);
-  const write = useWrite<WriteAnswer>();
   const [selected, setSelected] = useState<Selection>(new Set());
   const [onlyExceptions, setOnlyExceptions] = useState(false);
   const [comments] = useState(createRowComments);
@@ -64,7 +61,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
   const reviewed = ({ incrementId, incrementPercent: was }: Increment) => ({
     incrementPercent: sheet.percentOf(incrementId) ?? was,
     ...(date.value !== null && { effectiveDate: date.value }),
-    ...(whyEarly.current !== '' && { comments: whyEarly.current }),
+    ...(whyEarly.current !== '' && { comment: whyEarly.current }),
   });
 
   const isWaiting = useMemo(() => canBeDecided(definition), [definition]);
@@ -99,13 +96,8 @@ export function Section({ view, year, rows, definition }: SectionProps) {
     payload: (row, event) => (event === percentGoesWith ? reviewed(row) : {}),
     commentOf: ({ incrementId }) => comments.of(incrementId),
     figures: (decided) => [meanPercentOf(sheet, decided)],
-    send: async ({ event }, decided, comment) => {
-      const commentOf = ({ incrementId }: Increment) => comments.of(incrementId) || comment;
-      const answer = await write.mutateAsync(decisionCall(event, decided, commentOf, reviewed));
-      comments.forget(decided.map(({ incrementId }) => incrementId));
-      return answer;
-    },
     onDone: (decided) => {
+      comments.forget(decided.map(({ incrementId }) => incrementId));
       setDone((count) => count + decided.length);
       setSelected(new Set());
     },

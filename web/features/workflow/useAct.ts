@@ -26,10 +26,6 @@ export interface ActOptions<Row extends Actionable> {
   nameOf: (row: Row) => string;
   /** What an event carries for this row, beside its type and the comment. */
   payload?: ((row: Row, event: string) => Record<string, unknown>) | undefined;
-  /** Sends it by the workflow's own call, in place of the one that every workflow has. */
-  send?:
-    | ((words: EventWords, rows: readonly Row[], comment: string) => Promise<WriteAnswer>)
-    | undefined;
   /** Once it stands. */
   onDone?: ((rows: readonly Row[]) => void) | undefined;
   /** Once what it changed has been loaded again, or nothing was done. */
@@ -117,11 +113,19 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       path: '/Workflow/Dispatch',
       body: {
         workflow: definition.id,
-        items: rows.map(({ subjectId, version }) => ({
-          subjectId,
-          version,
-          event: { type: event, ...carried, ...(comment !== '' && { comment }) },
-        })),
+        items: rows.map((row) => {
+          const said = commentOf?.(row) || comment;
+          return {
+            subjectId: row.subjectId,
+            version: row.version,
+            event: {
+              type: event,
+              ...payload?.(row, event),
+              ...carried,
+              ...(said !== '' && { comment: said }),
+            },
+          };
+        }),
       },
     });
 
@@ -212,7 +216,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         return;
       }
       setBusy(words.event);
-      succeeded(words, accepted, await (options.send ?? dispatch)(words, accepted, comment));
+      succeeded(words, accepted, await dispatch(words, accepted, comment));
       await loadAgain();
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });

@@ -1,0 +1,77 @@
+import { requestKind } from '#machines/requests/registry.ts';
+import type { Payload } from '#machines/requests/request.ts';
+import { sendRequest, type SentRequest } from '#server/requests/send.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import { officeTime, workingDaysBefore } from '../calendar.ts';
+import type { Moment, Scenario, Stage } from '../scenario.ts';
+
+/** Whose record is to change, and since when; HR has looked at some. */
+const ASKED: { by: string; daysAgo: number; approved?: number; payload: Payload }[] = [
+  {
+    by: 'employee',
+    daysAgo: 1,
+    payload: {
+      presentAddress: 'House 12, Road 7, Uttara, Dhaka',
+      reason: 'We moved at the beginning of the month.',
+    },
+  },
+  {
+    by: 'employee',
+    daysAgo: 20,
+    approved: 18,
+    payload: {
+      emergencyName: 'Rashida Akter',
+      emergencyRelation: 'Mother',
+      emergencyMobile: '+880 1211 204060',
+      reason: 'My brother works abroad now.',
+    },
+  },
+  {
+    by: 'manager',
+    daysAgo: 3,
+    payload: { maritalStatus: 'married', reason: 'Married last Friday.' },
+  },
+  {
+    by: 'finance',
+    daysAgo: 12,
+    approved: 9,
+    payload: { personalMobile: '+880 1219 303132', reason: 'New number.' },
+  },
+];
+
+/** Changes of their own records that people asked for: approved, and waiting for HR. */
+export const changeRequests: Scenario = (stage) => ASKED.flatMap((one) => moments(stage, one));
+
+function moments(
+  stage: Stage,
+  { by, daysAgo, approved, payload }: (typeof ASKED)[number],
+): Moment[] {
+  const { tx, today, actor } = stage;
+  const kind = requestKind('personalChange');
+  if (!kind) throw new Error('There is no change request');
+  const empty = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, null]));
+  const at = (days: number) => officeTime(workingDaysBefore(today, days), 120);
+  let sent: SentRequest | undefined;
+  const begun: Moment = {
+    at: at(daysAgo),
+    happen: async (engine) => {
+      const { employeeId } = actor(by);
+      sent = await sendRequest(tx, engine, actor(by), kind, {
+        employeeId: employeeId ?? 0,
+        payload: { ...empty, ...payload },
+      });
+    },
+  };
+  if (approved === undefined) return [begun];
+  const decided: Moment = {
+    at: at(approved),
+    happen: async (engine) => {
+      await dispatch(tx, engine, {
+        workflow: sent?.workflow ?? '',
+        actor: actor('hr'),
+        items: [{ subjectId: sent?.requestId ?? 0, event: { type: 'approve' } }],
+      });
+    },
+  };
+  return [begun, decided];
+}

@@ -1,0 +1,41 @@
+import { makeEmployees } from '#server/access/newUsers.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { unknownPassword } from './password.ts';
+import type { Provider } from './providers.ts';
+
+/**
+ * Makes a user of the one employee who has this office address and no user yet, where the provider may
+ * do so for its domain (OIDC_NEW_USERS). They hold the role of every employee and no other; who else
+ * signs in with the address, or has had a user, gets none.
+ * @param mail an address that the provider has verified.
+ */
+export async function makeUserOf(db: Db, provider: Provider, mail: string): Promise<void> {
+  const domain = mail.slice(mail.lastIndexOf('@') + 1).toLowerCase();
+  if (!provider.newUsers.includes(domain)) return;
+  const hash = await unknownPassword();
+  await withTransaction(db, async (tx) => {
+    const found = await query<{ id: number; accountId: number; hasUser: boolean }>(
+      tx,
+      `select e.id, e.account_id as "accountId",
+         exists (select from users u where u.employee_id = e.id) as "hasUser"
+       from employees e join accounts a on a.id = e.account_id
+       where lower(e.office_mail) = lower($mail) and e.is_active and a.is_active limit 2 for update of e`,
+      { mail },
+    );
+    const [employee] = found;
+    if (!employee || found.length > 1 || employee.hasUser) return;
+    const [user] = await query<{ id: number }>(
+      tx,
+      `insert into users (account_id, employee_id, login_id, password_hash, password_set_at)
+       select $accountId, $id, $mail, $hash, null
+       where not exists (select from users u where lower(u.login_id) = lower($mail)
+         or u.employee_id = $id)
+       on conflict do nothing returning id`,
+      { id: employee.id, accountId: employee.accountId, mail, hash },
+    );
+    if (!user) return;
+    await makeEmployees(tx, { userId: null, accountId: employee.accountId }, [user.id]);
+  });
+}

@@ -1,0 +1,51 @@
+import type { RequestHandler } from 'express';
+import type { z } from 'zod';
+import type { Actor } from '#server/access/actor.ts';
+import type { Services } from '#server/services.ts';
+import type { DispatchItem } from '#server/workflow/engine/batch.ts';
+import { dispatch, type DispatchResult } from '#server/workflow/engine/dispatch.ts';
+import { write } from './call.ts';
+
+/** A body takes 50,000 items; whole rows, as the old client sends them back, were 43 MB. */
+export const BATCH_BODY = '64mb';
+
+/** What stands after a decision, as its caller is told. */
+export type Stands = Pick<DispatchResult, 'accepted' | 'batchId' | 'undoable'>;
+
+/**
+ * A call that sends events to instances, however it names them. One event shares its commit with
+ * whatever arrives together; what can't, and more than one, is one transaction.
+ */
+export const decision = <Schema extends z.ZodType>(
+  services: Services,
+  schema: Schema,
+  eventsOf: (
+    actor: Actor,
+    body: z.output<Schema>,
+  ) => { workflow: string; items: readonly DispatchItem[] },
+  answer: (stands: Stands) => unknown,
+): RequestHandler[] =>
+  write(
+    services,
+    schema,
+    async ({ tx, actor }, body) =>
+      answer(await dispatch(tx, services.engine, { ...eventsOf(actor, body), actor })),
+    {
+      limit: BATCH_BODY,
+      shared: async ({ actor }, body, given) => {
+        // Only asked of one: reading 50,000 twice would take as long as judging them.
+        if (!isOne(body)) return undefined;
+        const { workflow, items } = eventsOf(actor, body);
+        const [item] = items;
+        const claim = given && { ...given, answer };
+        const stands = item && (await services.groupCommit.send({ workflow, item, actor, claim }));
+        return stands ? answer(stands) : undefined;
+      },
+    },
+  );
+
+/** Whether a body, a list or an object with one, is of one item. */
+const isOne = (body: unknown): boolean => {
+  const list = Array.isArray(body) ? body : (body as { items?: unknown }).items;
+  return Array.isArray(list) && list.length === 1;
+};

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './axe.ts';
+import { openFixture, type Fixture } from './fixture.ts';
+import { signIn } from './people.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+}, 120_000);
+afterAll(() => fixture?.close());
+
+const REPORT = '/profile/reports/employeeList';
+
+test('filters of a report are saved, shared, opened with, sent by mail and stopped', async () => {
+  const { page, complaints } = await signIn(
+    fixture.browser,
+    fixture.at(`${REPORT}?search=Person+7`),
+    'hr',
+  );
+  const menu = async (item: string) => {
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const rows = () => page.getByRole('row').filter({ hasText: 'Person 7' });
+  await rows().first().waitFor();
+
+  await menu('Save these filters');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Sevens');
+  await page.getByRole('combobox', { name: 'Shared with' }).click();
+  await page.getByRole('option', { name: 'Everyone' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Submitted Successfully').first().waitFor();
+
+  await menu('Send by email');
+  await page.getByRole('button', { name: 'Send one' }).click();
+  expect(await problemsOf(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'How often' }).click();
+  await page.getByRole('option', { name: 'Every month' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Every month, day 1 of the month, 08:00').waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await problemsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Stop Sevens' }).click();
+  await page.getByText('Nothing of this report is sent.').waitFor();
+  await page.getByRole('button', { name: 'Close' }).first().click();
+
+  await menu('Manage saved filters');
+  await page.getByRole('switch', { name: 'Open with it' }).click();
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.goto(fixture.at(REPORT));
+  await page.waitForURL(/search=Person/);
+  await rows().first().waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+
+  // Whoever else may open the report finds it there.
+  const other = await signIn(fixture.browser, fixture.at(REPORT), 'md');
+  await other.page.getByRole('button', { name: 'Saved filters' }).click();
+  await other.page.getByRole('menuitem', { name: /^Sevens/ }).click();
+  await other.page.waitForURL(/search=Person/);
+  await other.page.context().close();
+});

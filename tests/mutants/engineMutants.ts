@@ -1,0 +1,35 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const engine = mutantsOf('workflow');
+
+/** What would take the specification's calls off the one way that all decisions go. */
+export const mutants: readonly Mutant[] = [
+  engine(
+    'engine: a call with a list of its own never shares a commit',
+    'groupCommit',
+    'own calls share commits',
+    'server/http/decision.ts',
+    'Array.isArray(body) ? body : (body as { items?: unknown }).items',
+    '(body as { items?: unknown }).items',
+  ),
+  engine(
+    'engine: nobody looks whom a decision is meant to be about',
+    'groupCommit',
+    'own calls share commits',
+    'server/workflow/engine/evaluateChunk.ts',
+    'parties[name] !== about[name]',
+    'parties[name] === null && about[name] === undefined',
+  ),
+  {
+    name: 'engine: notices are marked as told of, and nobody is',
+    test: 'tests/workers/notices.test.ts',
+    title: 'is told by the relay itself',
+    changes: [
+      {
+        file: 'workers/worker.ts',
+        from: 'await pushNotices(tx, bus, notices);',
+        to: 'await pushNotices(tx, bus, notices.slice(0, 0));',
+      },
+    ],
+  },
+];
