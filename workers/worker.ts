@@ -13,7 +13,7 @@ import {
   remindToAcknowledge,
   tellOfVersions,
 } from '#server/controlledDocuments/index.ts';
-import { runLeaveOfAll } from '#server/leave/index.ts';
+import { recountLeave, runLeaveOfAll } from '#server/leave/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
@@ -67,6 +67,7 @@ const POLL_MS = {
   checkpoints: 10_000,
   nightly: 60_000,
   leave: 3_600_000,
+  leaveRecounts: 10_000,
   leaving: 3_600_000,
   cleanup: 3_600_000,
   documents: 3_600_000,
@@ -165,6 +166,7 @@ export async function startWorker(
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
+  const recounts = startLoop('leave recounts', POLL_MS.leaveRecounts, log, () => recountLeave(db));
   const leave = startLoop('leave', POLL_MS.leave, log, () => runLeaveOfAll(db));
   const confirmations = startLoop('confirmations', POLL_MS.confirmations, log, () =>
     beginDueConfirmations(db, engine),
@@ -212,6 +214,7 @@ export async function startWorker(
         desks.close(),
         employment.close(),
         leave.close(),
+        recounts.close(),
         confirmations.close(),
         checkpoints.close(),
         nightly.close(),
