@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { JobData } from '#server/queues/queues.ts';
+import type { NoticesMessage } from '#server/queues/queues.ts';
 import { accountRoom, userRoom, type Broadcast, type Bus } from '#server/realtime/bus.ts';
 
 interface Addressee {
@@ -10,14 +10,16 @@ interface Addressee {
   inBrowser: boolean;
 }
 
-type Notices = JobData<'notices'>;
-
 /**
  * Tells the addressees of these batches' notices, each in the ways they chose, and everybody that the
  * workflows moved. However many they are, it is one question of the database, one hint a batch and
  * choice, and one a workflow.
  */
-export async function pushNotices(db: Db, bus: Bus, jobs: readonly Notices[]): Promise<void> {
+export async function pushNotices(
+  db: Db | Tx,
+  bus: Bus,
+  messages: readonly NoticesMessage[],
+): Promise<void> {
   const told = await query<Addressee>(
     db,
     `select n.batch_id as "batchId", n.user_id as "userId", n.in_app as "inApp",
@@ -26,7 +28,7 @@ export async function pushNotices(db: Db, bus: Bus, jobs: readonly Notices[]): P
      left join notification_preferences p on p.user_id = n.user_id and p.channel = 'browser'
        and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind
      where n.batch_id = any($batchIds::uuid[])`,
-    { batchIds: jobs.flatMap(({ batchIds }) => batchIds) },
+    { batchIds: messages.flatMap(({ batchIds }) => batchIds) },
   );
   const notices = new Map<string, Broadcast>();
   for (const { batchId, userId, inApp, inBrowser } of told) {
@@ -41,12 +43,12 @@ export async function pushNotices(db: Db, bus: Bus, jobs: readonly Notices[]): P
     notices.set(key, broadcast);
     broadcast.rooms.push(userRoom(userId));
   }
-  await bus.publish([...notices.values(), ...movements(jobs)]);
+  await bus.publish([...notices.values(), ...movements(messages)]);
 }
 
-function movements(jobs: readonly Notices[]): Broadcast[] {
+function movements(messages: readonly NoticesMessage[]): Broadcast[] {
   const latest = new Map<string, Broadcast>();
-  for (const { accountId, workflow, batchIds } of jobs) {
+  for (const { accountId, workflow, batchIds } of messages) {
     const hint = { topic: 'workflow', id: workflow, version: batchIds.at(-1) ?? '' } as const;
     latest.set(`${accountId} ${workflow}`, { rooms: [accountRoom(accountId)], hint });
   }
@@ -60,7 +62,7 @@ export const WANTS_MAIL = `coalesce((select p.is_on from notification_preference
 
 /**
  * Asks for the mail of batches' notices: one for each addressee who has an address, wants it, and
- * has not looked yet. Marking and asking are one statement, so a job that runs twice asks once.
+ * has not looked yet. Marking and asking are one statement, so that what is told twice asks once.
  */
 export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<number> =>
   (

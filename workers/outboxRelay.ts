@@ -1,8 +1,8 @@
-import type { Db } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { tryAdvisoryLock } from '#server/db/advisoryLocks.ts';
-import type { JobQueue, QueueName } from '#server/queues/queues.ts';
-import { jobOf, jobsOf, type OutboxMessage } from './outboxJobs.ts';
+import type { JobQueue, NoticesMessage, QueueName } from '#server/queues/queues.ts';
+import { jobIdOf, jobOf, noticesAmong, type OutboxMessage } from './outboxJobs.ts';
 
 const TAKEN = 500;
 /** A job that is not done by then is asked after; later ever more rarely, by its age. */
@@ -13,12 +13,20 @@ const GIVEN_UP = `interval '3 days'`;
 
 const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1000)::bigint as at`;
 
+/** Where the outbox's messages go. */
+export interface Outlets {
+  queues: ReadonlyMap<QueueName, JobQueue>;
+  /** Tells of notices at once; answers whether mail was asked for. Done twice, it tells twice. */
+  tell: (tx: Tx, notices: readonly NoticesMessage[]) => Promise<boolean>;
+}
+
 /**
- * Moves outbox messages to their queues; answers whether there may be more. Taken by SKIP LOCKED, not
- * by a last position, which skips rows that commit late. One that was added and not marked, because the
- * process died in between, is added again under the same job id, or with others.
+ * Moves outbox messages on; answers whether there may be more. Notices are told of here, straight after
+ * the commit that wrote them; everything else goes to its queue. Taken by SKIP LOCKED, not by a last
+ * position, which skips rows that commit late. One that was moved and not marked, because the process
+ * died in between, is moved again: to a queue under the same job id.
  */
-export const relayOutbox = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): Promise<boolean> =>
+export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
     const rows = await query<OutboxMessage>(
       tx,
@@ -26,66 +34,64 @@ export const relayOutbox = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): P
        order by o.id limit ${TAKEN} for update skip locked`,
     );
     if (rows.length === 0) return false;
-    const jobs = jobsOf(rows);
-    for (const [name, queue] of queues) {
+    const jobs = rows.flatMap((row) => jobOf(row) ?? []);
+    for (const [name, queue] of outlets.queues) {
       const mine = jobs.filter((job) => job.queue === name);
       if (mine.length > 0) await queue.add(mine);
     }
-    const jobOfEach = new Map(
-      jobs.flatMap(({ id, messageIds: messages }) => messages.map((one) => [one, id])),
-    );
+    const { told, asked } = await tellOf(tx, outlets, rows);
     await query(
       tx,
-      `update outbox o set sent_at = now(), again_at = now() + ${ASKED_AFTER}, job_id = n.job_id
+      `update outbox o set sent_at = now(), again_at = now() + ${ASKED_AFTER}, job_id = n.job_id,
+         done_at = case when o.id = any($told::bigint[]) then now() end
        from unnest($ids::bigint[], $jobIds::text[]) n (id, job_id) where o.id = n.id`,
-      { ids: rows.map(({ id }) => id), jobIds: rows.map(({ id }) => jobOfEach.get(id) ?? null) },
+      { ids: rows.map(({ id }) => id), jobIds: rows.map(jobIdOf), told },
+    );
+    return asked || rows.length === TAKEN;
+  });
+
+/** Answers which messages were notices that have been told of. */
+async function tellOf(
+  tx: Tx,
+  { tell }: Outlets,
+  rows: readonly OutboxMessage[],
+): Promise<{ told: number[]; asked: boolean }> {
+  const notices = noticesAmong(rows);
+  const asked = notices.length > 0 && (await tell(tx, notices));
+  return { told: notices.map(({ messageId }) => messageId), asked };
+}
+
+/**
+ * Asks the queues about jobs that nobody has done, and hands in again what a queue has lost or given up;
+ * what an earlier version of the relay had given to a queue of notices is told of. One worker at a time.
+ */
+export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if (!(await tryAdvisoryLock(tx, 'askingAfterJobs'))) return false;
+    const rows = await query<OutboxMessage>(
+      tx,
+      `select ${COLUMNS} from outbox o
+       where o.done_at is null and o.again_at <= now() and o.created_at > now() - ${GIVEN_UP}
+       order by o.again_at, o.id limit ${TAKEN}`,
+    );
+    if (rows.length === 0) return false;
+    for (const row of rows) {
+      const job = jobOf(row);
+      if (job) await outlets.queues.get(job.queue)?.ensure(job);
+    }
+    const { told } = await tellOf(tx, outlets, rows);
+    await query(
+      tx,
+      `update outbox set again_at = now() + least(greatest(${ASKED_AFTER}, now() - sent_at), ${ASKED_AT_LEAST}),
+         done_at = case when id = any($told::bigint[]) then now() end
+       where id = any($ids::bigint[]) and done_at is null`,
+      { ids: rows.map((row) => row.id), told },
     );
     return rows.length === TAKEN;
   });
 
-/**
- * Asks the queues about jobs that nobody has done, and hands in again what a queue has lost or given up.
- * One worker at a time: two could each hand in half of the same job.
- */
-export const askAfterJobs = (db: Db, queues: ReadonlyMap<QueueName, JobQueue>): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    if (!(await tryAdvisoryLock(tx, 'askingAfterJobs'))) return false;
-    const rows = await query<OutboxMessage & { jobId: string }>(
-      tx,
-      `with due as (
-         select distinct again_at, job_id from outbox
-         where done_at is null and again_at <= now() and created_at > now() - ${GIVEN_UP}
-           and job_id is not null
-         order by again_at, job_id limit ${TAKEN}
-       )
-       select ${COLUMNS}, o.job_id as "jobId" from due d
-       join outbox o on o.again_at = d.again_at and o.job_id = d.job_id
-       where o.done_at is null order by o.id`,
-    );
-    if (rows.length === 0) return false;
-    const groups = new Map<string, [OutboxMessage, ...OutboxMessage[]]>();
-    for (const { jobId, ...row } of rows) {
-      const group = groups.get(jobId);
-      if (group) group.push(row);
-      else groups.set(jobId, [row]);
-    }
-    for (const [id, group] of groups) {
-      const job = jobOf(id, group);
-      if (job) await queues.get(job.queue)?.ensure(job);
-    }
-    await query(
-      tx,
-      `update outbox set again_at = now() + least(greatest(${ASKED_AFTER}, now() - sent_at), ${ASKED_AT_LEAST})
-       where id = any($ids::bigint[]) and done_at is null`,
-      { ids: rows.map((row) => row.id) },
-    );
-    return groups.size === TAKEN;
+/** Notes that a job has run to its end. */
+export const markDone = (db: Db, message: number): Promise<unknown> =>
+  query(db, 'update outbox set done_at = now() where id = $message and done_at is null', {
+    message,
   });
-
-/** Notes that a job has run to its end, with all that it carried. */
-export const markDone = (db: Db, messages: readonly number[]): Promise<unknown> =>
-  query(
-    db,
-    'update outbox set done_at = now() where id = any($messages::bigint[]) and done_at is null',
-    { messages },
-  );

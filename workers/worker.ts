@@ -13,7 +13,7 @@ import {
   remindToAcknowledge,
   tellOfVersions,
 } from '#server/controlledDocuments/index.ts';
-import { runLeaveOfAll } from '#server/leave/index.ts';
+import { recountLeave, runLeaveOfAll } from '#server/leave/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
@@ -33,14 +33,14 @@ import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { endExpiredAssignments } from './assignmentExpiry.ts';
-import { messageIdsOf } from './outboxJobs.ts';
+import { messageIdOf } from './outboxJobs.ts';
 import { trainLeavingModels } from '#server/features/leavingPrediction/index.ts';
 import { deliverWebhooks } from '#server/features/webhooks/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
 import { askForDigests, askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
-import { askAfterJobs, markDone, relayOutbox } from './outboxRelay.ts';
+import { askAfterJobs, markDone, relayOutbox, type Outlets } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
 import { cleanUp } from './cleanup.ts';
 import { askForReports } from '#server/reports/mails/due.ts';
@@ -67,6 +67,7 @@ const POLL_MS = {
   checkpoints: 10_000,
   nightly: 60_000,
   leave: 3_600_000,
+  leaveRecounts: 10_000,
   leaving: 3_600_000,
   cleanup: 3_600_000,
   documents: 3_600_000,
@@ -117,22 +118,26 @@ export async function startWorker(
   const queues = new Map<QueueName, JobQueue>(
     QUEUE_NAMES.map((name) => [name, openQueue(name, backend)]),
   );
-  const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(outbox, queues));
-  const notices = openWorker('notices', backend, log, async (data, id) => {
-    // Without a mail server these would only fill a folder; codes are another matter.
-    if (env.SMTP_URL && (await askForMail(db, data.batchIds)) > 0) relay.wake();
-    await pushNotices(outbox, bus, [data]);
-    await markDone(outbox, messageIdsOf(id, data));
-  });
+  const outlets: Outlets = {
+    queues,
+    tell: async (tx, notices) => {
+      await pushNotices(tx, bus, notices);
+      // Without a mail server these would only fill a folder; codes are another matter. That mail is
+      // asked for waits for the disk, as the relay's own transaction doesn't.
+      const batchIds = notices.flatMap((one) => one.batchIds);
+      return env.SMTP_URL !== undefined && (await askForMail(db, batchIds)) > 0;
+    },
+  };
+  const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(outbox, outlets));
   const mail = openWorker('mail', backend, log, async (data, id) => {
     await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
-    await markDone(outbox, messageIdsOf(id, {}));
+    await markDone(outbox, messageIdOf(id));
   });
   const verification = openWorker('verification', backend, log, async (data, id) => {
     await verifyAsked({ db, engine, anchors, log }, data.verificationId);
-    await markDone(outbox, messageIdsOf(id, {}));
+    await markDone(outbox, messageIdOf(id));
   });
-  const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(outbox, queues));
+  const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(outbox, outlets));
   const timers = startLoop('timers', POLL_MS.timers, log, () => fireDueTimers(db, engine, log));
   const deadlines = startLoop('deadlines', POLL_MS.deadlines, log, () =>
     watchDeadlines(db, engine),
@@ -161,6 +166,7 @@ export async function startWorker(
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
+  const recounts = startLoop('leave recounts', POLL_MS.leaveRecounts, log, () => recountLeave(db));
   const leave = startLoop('leave', POLL_MS.leave, log, () => runLeaveOfAll(db));
   const confirmations = startLoop('confirmations', POLL_MS.confirmations, log, () =>
     beginDueConfirmations(db, engine),
@@ -208,6 +214,7 @@ export async function startWorker(
         desks.close(),
         employment.close(),
         leave.close(),
+        recounts.close(),
         confirmations.close(),
         checkpoints.close(),
         nightly.close(),
@@ -217,7 +224,7 @@ export async function startWorker(
         receipts.close(),
         versions.close(),
       ]);
-      await Promise.all([notices.close(), mail.close(), verification.close()]);
+      await Promise.all([mail.close(), verification.close()]);
       mailer.close();
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await backend.close();

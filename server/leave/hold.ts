@@ -24,7 +24,7 @@ export const releaseLeave = async (tx: Tx, subjects: readonly EffectSubject[]): 
 };
 
 /** A row for each day that counts. Of two that overlap and are sent at once, the second is refused here. */
-export const holdLeave: EffectHandler = async (tx, subjects) => {
+export const holdLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   await releaseLeave(tx, subjects);
   const counted = await countAsked(tx, subjects.map(askedOf));
   const rows = counted.flatMap((one, place) =>
@@ -48,7 +48,10 @@ export const holdLeave: EffectHandler = async (tx, subjects) => {
   }
 };
 
-function rowsOf({ count, dates, part, type }: CountedLeave, asked: ReturnType<typeof askedOf>) {
+export function rowsOf(
+  { count, dates, part, type }: CountedLeave,
+  asked: ReturnType<typeof askedOf>,
+) {
   return [...count.rows, ...count.joined].flatMap(({ date, days }) => {
     if (days <= 0 || !type) return [];
     const [begins, ends] = date === dates.partOn ? part : [0, 1000];
@@ -60,13 +63,13 @@ function rowsOf({ count, dates, part, type }: CountedLeave, asked: ReturnType<ty
 }
 
 /** What approval does. @throws AppError 409 where the month was locked since it was asked for. */
-export const postLeave: EffectHandler = async (tx, subjects, by) => {
+export const postLeave: EffectHandler = async (tx, subjects) => {
   await refuseLockedDays(tx, 'leave_days', subjects);
-  await chargeLeave(tx, subjects, by);
+  await chargeLeave(tx, subjects);
 };
 
 /** Charges approved days to the ledger, an entry for each leave year they lie in. */
-const chargeLeave: EffectHandler = async (tx, subjects) => {
+const chargeLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   const [first] = subjects;
   if (!first) return;
   const days = await query<{ requestId: number; date: string; days: number }>(
@@ -99,7 +102,7 @@ const chargeLeave: EffectHandler = async (tx, subjects) => {
  * Approved leave on other days: what was charged is given back, and what it is now is charged. The
  * balance and the days may have been taken since the change was asked for.
  */
-export const changeLeave: EffectHandler = async (tx, subjects, by) => {
+export const changeLeave: EffectHandler = async (tx, subjects) => {
   const asked = subjects.map((one) => ({ ...askedOf(one), isChange: true }));
   const problems = (await checkLeave(tx, asked)).flat();
   const lacking = problems.filter(({ path }) => path === 'payload.leaveTypeId');
@@ -107,20 +110,29 @@ export const changeLeave: EffectHandler = async (tx, subjects, by) => {
   const counted = await countAsked(tx, asked);
   const [locked] = (await changedLocked(tx, asked, counted)).flatMap((day) => day ?? []);
   if (locked !== undefined) throw new AppError('conflict', lockedMessage(locked));
-  await giveBack(tx, subjects);
-  await holdLeave(tx, subjects, by);
-  await chargeLeave(tx, subjects, by);
+  await holdAnew(tx, subjects, true);
 };
 
+/** Days by what they are now; of charged ones what was charged is given back first. */
+export async function holdAnew(
+  tx: Tx,
+  subjects: readonly EffectSubject[],
+  isCharged: boolean,
+): Promise<void> {
+  if (isCharged) await giveBack(tx, subjects);
+  await holdLeave(tx, subjects);
+  if (isCharged) await chargeLeave(tx, subjects);
+}
+
 /** Gives back what the ledger still has of them, and lets their days go. */
-const giveBackLeave: EffectHandler = async (tx, subjects, by) => {
+const giveBackLeave: EffectHandler = async (tx, subjects) => {
   await giveBack(tx, subjects);
   const kept = await endRunning(tx, subjects);
   const isKept = ({ subjectId }: EffectSubject) => kept.has(subjectId);
   const gone = subjects.filter((one) => !isKept(one));
   await refuseLockedDays(tx, 'leave_days', gone);
   await releaseLeave(tx, gone);
-  await chargeLeave(tx, subjects.filter(isKept), by);
+  await chargeLeave(tx, subjects.filter(isKept));
 };
 
 /** Of leave that has begun and goes on, the days before today were taken: only the others are let go. */

@@ -1,3 +1,4 @@
+export { recountLeave } from './recount.ts';
 export { runLeave, runLeaveOfAll } from './run.ts';
 export { movementServer } from './movement.ts';
 export { encashmentServer } from './encashment.ts';

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { JobData, QueueName } from '#server/queues/queues.ts';
+import type { OutboxData } from '#server/queues/queues.ts';
 
 /** A word to the workers, committed with what it speaks of. */
-export async function writeOutbox<Name extends QueueName>(
+export async function writeOutbox<Name extends keyof OutboxData>(
   tx: Tx,
   queue: Name,
-  payload: JobData<Name>,
+  payload: OutboxData[Name],
   /** ISO instant, where it isn't to be the present one. */
   at: string | null = null,
 ): Promise<void> {

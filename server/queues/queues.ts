@@ -12,13 +12,12 @@ import type { QueueBackend } from './backend.ts';
  * The notices of a batch, or of single events that were committed together, are to be pushed to whoever
  * is looking, and mailed to whoever wants that.
  */
-export const noticesJob = z.object({
+export const noticesMessage = z.object({
   batchIds: z.array(z.uuid()),
   accountId: z.number(),
   workflow: z.string(),
-  /** The outbox's numbers of what goes together, where it is more than one. */
-  outboxIds: z.array(z.number()).optional(),
 });
+export type NoticesMessage = z.infer<typeof noticesMessage>;
 
 /** A mail is to be sent. What it says is looked up when it is: no code or token travels here. */
 const mailJob = z.discriminatedUnion('kind', [
@@ -42,12 +41,15 @@ const verificationJob = z.object({ verificationId: z.number() });
 
 /** What travels in each queue. Jobs carry ids and load state afresh. */
 export const JOBS = {
-  notices: noticesJob,
   mail: mailJob,
   verification: verificationJob,
 } as const;
 export type QueueName = keyof typeof JOBS;
-export type JobData<Name extends QueueName> = z.infer<(typeof JOBS)[Name]>;
+type JobPayloads = { [Name in QueueName]: z.infer<(typeof JOBS)[Name]> };
+export type JobData<Name extends QueueName> = JobPayloads[Name];
+
+/** What the outbox carries: jobs for the queues, and notices, which its relay tells of itself. */
+export type OutboxData = JobPayloads & { notices: NoticesMessage };
 
 /** Every queue's name. */
 export const QUEUE_NAMES = Object.keys(JOBS) as QueueName[];

@@ -20,4 +20,16 @@ export const mutants: readonly Mutant[] = [
     'parties[name] !== about[name]',
     'parties[name] === null && about[name] === undefined',
   ),
+  {
+    name: 'engine: notices are marked as told of, and nobody is',
+    test: 'tests/workers/notices.test.ts',
+    title: 'is told by the relay itself',
+    changes: [
+      {
+        file: 'workers/worker.ts',
+        from: 'await pushNotices(tx, bus, notices);',
+        to: 'await pushNotices(tx, bus, notices.slice(0, 0));',
+      },
+    ],
+  },
 ];

@@ -29,6 +29,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'attendance_rolls',
       'attendance_stale',
       'deadline_notices',
+      'leave_recounts',
       'leaving_models',
       'receipt_matches',
       'receipt_prints',

@@ -20,7 +20,6 @@ import { useTranslate } from '#web/lib/messages.ts';
 const LATE_SECONDS = 60;
 
 const WHAT: Record<string, string> = {
-  notices: msg('In-app notifications'),
   mail: msg('Mails'),
   verification: msg('Verification'),
 };
