@@ -222,6 +222,7 @@ test('the queue shows the unit in view, and another begins at page 1 of 25', asy
 test('the create form starts with the unit in view, and follows it', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'manager');
   await chooseUnit(page, 'South');
+  await reloadStored(page);
   await page.goto(fixture.at(`${INCREMENT}/incrementRequest/create`));
   const units = page.getByRole('combobox', { name: /^Business Unit/ });
   await expect.poll(() => units.textContent()).toContain('South');
