@@ -703,6 +703,14 @@ export const ATTEMPTS: readonly Attempt[] = [
     version: 0,
     values: { isActive: false },
   })),
+  post('/Employee/ChangeEmployment', 'candidateId', 'refused', ({ employeeId, candidateId }) => ({
+    employeeId,
+    from: '2149-01-01',
+    reason: 'Taken',
+    version: 0,
+    values: { isActive: true },
+    candidateId,
+  })),
   get('/PdfAndExcelReport/IncrementLetter', 'incrementId', 'subjectId', 'refused'),
   get('/PdfAndExcelReport/IncrementLetters', 'businessUnitId', 'businessUnitId', 'refused', year),
   get(
