@@ -11,11 +11,12 @@ const assignments = (locked: string) => `
       )
       select distinct v.account_id, v.employee_id, m.begins, m.ends
       from concerned m
+      cross join lateral (select m.business_unit_id, m.department_id, m.section_id, m.employee_id) c
       join employee_versions v on v.account_id = m.account_id and v.superseded_at is null
-        and v.business_unit_id = m.business_unit_id
-        and (m.department_id is null or v.department_id = m.department_id)
-        and (m.section_id is null or v.section_id = m.section_id)
-        and (m.employee_id is null or v.employee_id = m.employee_id)
+        and v.business_unit_id = c.business_unit_id
+        and (c.department_id is null or v.department_id = c.department_id)
+        and (c.section_id is null or v.section_id = c.section_id)
+        and (c.employee_id is null or v.employee_id = c.employee_id)
       where ${locked};
       return null;
     end
