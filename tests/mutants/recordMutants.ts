@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: PostgreSQL takes a record for settled whatever it says now',
     'everyTable',
-    'salary revision',
+    'is named, whichever',
     `${FOLDER}/presentState.ts`,
     'when 1 then c.after = p.fields',
     'when 1 then true',
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: the order of rows inside a record is anybody’s',
     'everyTable',
-    'issueType',
+    'is named, whichever',
     `${FOLDER}/resourceType.ts`,
     "order by ${orderOfRows(rows, 'r')}, r.id), '[]')",
     "order by r.id), '[]')",
