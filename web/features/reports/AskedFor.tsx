@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ReportDefinition, ReportFilter } from '#machines/reports/report.ts';
-import { formatDay } from '#web/components/ui/index.ts';
+import { formatDate, formatDay } from '#web/components/ui/index.ts';
 import { optionsQuery } from '#web/features/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
@@ -35,7 +35,7 @@ export function AskedFor({ definition, value }: { definition: ReportDefinition; 
   return (
     <>
       {asked}
-      {t('As of {day}', { day: formatDay(today()) })}
+      {t('As of {day}', { day: formatDate(today()) })}
     </>
   );
 }
