@@ -19,6 +19,8 @@ interface Known {
   mostBasics: number | null;
   serviceMonths: number;
   hasOpen: boolean;
+  /** The number of another request for a loan of this type that isn't paid out yet. */
+  asked: string | null;
 }
 
 interface Asked {
@@ -31,6 +33,13 @@ interface Asked {
 /** Who may borrow what; and once it is paid out, the plan and what payroll takes of it. */
 export const loanServer: RequestServer = {
   check: async (tx, asked) => {
+    const employees = asked.map(({ employeeId }) => employeeId);
+    // Two that are sent at once would each miss the other, and together be above the limit.
+    await query(
+      tx,
+      'select id from employees where id = any($employees::bigint[]) order by id for no key update',
+      { employees },
+    );
     const known = await query<Known>(
       tx,
       `select e.id as "employeeId", t.id as "typeId", e.basic::float8 as basic,
@@ -39,13 +48,20 @@ export const loanServer: RequestServer = {
          t.service_months as "serviceMonths",
          exists (select from pay_items p join loans l on l.id = p.source_id
            where p.account_id = e.account_id and p.source = 'loan' and l.employee_id = e.id
-             and l.loan_type_id = t.id and p.taken_at is null and p.cancelled_at is null) as "hasOpen"
-       from unnest($employees::bigint[], $types::bigint[]) as g (employee, type)
+             and l.loan_type_id = t.id and p.taken_at is null and p.cancelled_at is null) as "hasOpen",
+         (select min(r.number) from requests r
+           join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+           where r.kind = 'loan' and r.employee_id = e.id and r.id is distinct from g.request
+             and i.state not in ('rejected', 'withdrawn', 'cancelled', 'paid')
+             and (i.context->'payload'->>'loanTypeId')::bigint = t.id) as asked
+       from unnest($employees::bigint[], $types::bigint[], $requests::bigint[])
+         as g (employee, type, request)
        join employees e on e.id = g.employee
        join loan_types t on t.id = g.type and t.account_id = e.account_id
        cross join lateral (select age(account_day(e.account_id), e.joining_date) as served) a`,
       {
-        employees: asked.map(({ employeeId }) => employeeId),
+        employees,
+        requests: asked.map(({ requestId }) => requestId ?? null),
         types: asked.map(({ payload }) => payload['loanTypeId']),
       },
     );
@@ -142,6 +158,14 @@ function problemsOf(of: Asked, known: Known): Problem[] {
       : []),
     ...(known.hasOpen
       ? [{ path: 'payload.loanTypeId', message: 'A loan of this type is not paid back yet' }]
+      : []),
+    ...(known.asked !== null
+      ? [
+          {
+            path: 'payload.loanTypeId',
+            message: `A loan of this type is asked for already by ${known.asked}`,
+          },
+        ]
       : []),
     ...(most !== undefined && of.amount > most
       ? [{ path: 'payload.amount', message: `At most ${inWords(String(most))} can be borrowed` }]
