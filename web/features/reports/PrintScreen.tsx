@@ -5,6 +5,7 @@ import { REPORT_PAGE_SIZES, type ReportDefinition } from '#machines/reports/repo
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { cellContent } from '#web/components/table/index.ts';
 import { Button, Link, Notice, Skeleton } from '#web/components/ui/index.ts';
+import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, pageQuery } from './api.ts';
@@ -29,6 +30,7 @@ export function PrintScreen({ id }: { id: string }) {
 
 function Paper({ definition }: { definition: ReportDefinition }) {
   const t = useTranslate();
+  const currency = useCurrencySymbol();
   const state = useReportState(definition);
   const report = useQuery(pageQuery(definition.id, { ...state.asked, page: 1, pageSize: MOST }));
   const isThere = report.isSuccess;
@@ -88,9 +90,9 @@ function Paper({ definition }: { definition: ReportDefinition }) {
                 <table className={styles.table}>
                   <thead>
                     <tr>
-                      {columns.map(({ id, label, numeric }) => (
+                      {columns.map(({ id, label, numeric, money }) => (
                         <th key={id} scope="col" data-numeric={numeric || undefined}>
-                          {label}
+                          {money ? `${label} (${currency})` : label}
                         </th>
                       ))}
                     </tr>
