@@ -53,7 +53,8 @@ function Given({ filter, given }: { filter: ReportFilter; given: string }) {
         .join(', ');
     case 'day':
       return formatDay(given);
-    default:
+    case 'period':
+    case 'search':
       return given;
   }
 }
