@@ -1,8 +1,8 @@
 import { dueDates } from '#machines/loan/dueDates.ts';
-import { equalPlan } from '#machines/loan/schedule.ts';
+import { equalPlan, totalsOf } from '#machines/loan/schedule.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import { inWords } from '#machines/values/money.ts';
-import { query } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
 import { postPayItems } from '#server/payItems/index.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
@@ -72,6 +72,29 @@ export const loanServer: RequestServer = {
       );
       return one ? problemsOf(of, one) : [];
     });
+  },
+  preview: async (tx, { accountId, payload }) => {
+    const { loanTypeId, amount, months, firstMonth } = payload as Partial<Asked>;
+    const type = await queryOne<{ annualRate: number; mostMonths: number }>(
+      tx,
+      `select annual_rate::float8 as "annualRate", most_months as "mostMonths" from loan_types
+       where id = $loanTypeId and account_id = $accountId`,
+      { loanTypeId: loanTypeId ?? 0, accountId },
+    );
+    if (!type || !amount || !months || months > type.mostMonths) return { figures: [], lists: [] };
+    const plan = equalPlan({ principal: amount, annualRate: type.annualRate }, months);
+    const { interest, total } = totalsOf(plan);
+    const days = firstMonth ? dueDates(firstMonth, plan.length, 'same day') : [];
+    const last = days.at(-1);
+    return {
+      figures: [
+        { label: 'Instalment', value: inWords((plan[0]?.payment ?? 0).toFixed(2)) },
+        { label: 'Interest in all', value: inWords(interest.toFixed(2)) },
+        { label: 'Paid back in all', value: inWords(total.toFixed(2)) },
+        ...(last ? [{ label: 'Last month', value: last.slice(0, 7) }] : []),
+      ],
+      lists: [],
+    };
   },
   settle: async (tx, subjects) => {
     const loans = subjects.map((subject) => ({ subject, ...loanOf(subject) }));
