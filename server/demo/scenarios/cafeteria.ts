@@ -54,7 +54,7 @@ interface NewMeals {
 async function eat({ tx, today, people, random, actor }: Stage): Promise<void> {
   const hr = actor('hr');
   // Those who can sign in eat as well, so that their own food corner shows something.
-  const eaters = people.filter(({ account }) => account !== undefined || random.chance(0.1));
+  const eaters = people.filter(({ account }) => account !== null || random.chance(0.1));
   await query(
     tx,
     `insert into meal_plans (account_id, employee_id, meal_vendor_id, weekdays, valid, created_by,
