@@ -35,6 +35,14 @@ export const mutants: readonly Mutant[] = [
     'where user_id = $userId and board = $board`',
     'where board = $board and $userId > 0`',
   ),
+  mutantsOf('controlledDocuments')(
+    'documents: the search over everything finds what its reader may not open',
+    'reading',
+    'is found by the search',
+    'server/controlledDocuments/find.ts',
+    'where ${readable} and d.withdrawn_on is null',
+    'where d.account_id = $accountId and d.withdrawn_on is null',
+  ),
   resources(
     'kits: an import is undone over what was changed since',
     'department',
