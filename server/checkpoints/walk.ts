@@ -6,6 +6,9 @@ import type { Walked } from './family.ts';
 /** Chains read at once. Of four times as many, most rows outlive a young generation of the heap. */
 const CHUNK = 500;
 
+/** Hears of each part of what is verified. */
+export type Tell = (part: Walked & { chains: number }) => void;
+
 /** Verifies chains of a family, each part told as it is done; PostgreSQL reads one while another is checked. */
 export async function walkChains(
   db: Db,
@@ -13,9 +16,10 @@ export async function walkChains(
   family: ChainFamily,
   since: number,
   nextIds: (after: number, limit: number) => Promise<number[]>,
-  tell: (part: Walked & { chains: number }) => void,
+  tell: Tell,
 ): Promise<void> {
-  let listed: Promise<number[]> = nextIds(0, CHUNK);
+  // From below 0, which is nobody's account: what Cadre itself wrote down, such as baselines, is of that.
+  let listed: Promise<number[]> = nextIds(-1, CHUNK);
   const lane = async () => {
     for (;;) {
       const mine = listed;

@@ -55,11 +55,14 @@ export function connect(
   });
   if (options.recordKey) recordKeys.set(configOf(db), options.recordKey);
   connections.set(db, open);
+  addresses.set(db, url);
   return db;
 }
 
 /** The open connections of each pool. */
 const connections = new WeakMap<Db, ReadonlySet<pg.Client>>();
+
+const addresses = new WeakMap<Db, string>();
 
 /** By a pool's configuration, which its transactions share, within each other too. */
 const recordKeys = new WeakMap<object, KeyObject>();
@@ -74,6 +77,16 @@ export function recordKeyOf(db: Db | Tx): KeyObject {
   const key = recordKeys.get(configOf(db));
   if (!key) throw new Error('This connection has no key to sign what it writes');
   return key;
+}
+
+/**
+ * The address that a pool was opened with, for a thread that opens one of its own.
+ * @throws for a transaction, which no other connection sees.
+ */
+export function addressOf(db: Db): string {
+  const url = addresses.get(db);
+  if (url === undefined) throw new Error('Only what connect() opened has an address');
+  return url;
 }
 
 /** What knex's pool keeps of those who wait for a connection. */

@@ -47,6 +47,7 @@ async function bundled() {
       supervise: 'server/launch/supervise.ts',
       server: 'server/main.ts',
       worker: 'workers/main.ts',
+      verifyLogs: 'server/records/verifyLogs.ts',
       import: 'server/commands/import.ts',
       setup: 'server/commands/setup.ts',
       erase: 'server/commands/erase.ts',

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
+import { BASELINE, nameOf } from './baselineOf.ts';
 import { keyOf } from './logRows.ts';
 import { signedLogs } from './logs.ts';
 import { readRecords } from './readRecords.ts';
@@ -9,9 +10,6 @@ import { recordChanges } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
 import { recordTypes } from './recordTypes.ts';
 import type { SignedLog } from './signedLog.ts';
-
-/** The kind of change that says from when on records of a type, or rows of a log, have to be proved. */
-const BASELINE = 'adoption';
 
 const REASON = 'As it was when changes began to be recorded';
 
@@ -43,8 +41,6 @@ export async function recordBaselines(
     }
   });
 }
-
-const nameOf = ({ table }: SignedLog): string => `log ${table}`;
 
 /** What baselines hold, and which fields of it; null for what is older than the fields' being said. */
 type Baselines = ReadonlyMap<string, ReadonlySet<string> | null>;
@@ -109,20 +105,6 @@ const note = (tx: Tx, name: string, after: Record<string, unknown>): Promise<voi
   ]);
 
 const nobody = (accountId: number) => ({ userId: null, accountId });
-
-/** Since when a log is signed, and up to which row it may have rows without a signature. */
-export async function baselineOf(
-  db: Db | Tx,
-  log: SignedLog,
-): Promise<{ upTo: number; at: Date | null }> {
-  const row = await queryOne<{ upTo: number; at: Date }>(
-    db,
-    `select (after->>'upTo')::bigint as "upTo", at from record_changes
-     where record_type = $baseline and record_id = $name order by id limit 1`,
-    { baseline: BASELINE, name: nameOf(log) },
-  );
-  return row ?? { upTo: 0, at: null };
-}
 
 /** Writes down records of a type that no change tells of, as they are; answers how many. */
 export async function recordUnrecorded(tx: Db | Tx, name: string): Promise<number> {

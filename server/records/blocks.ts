@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { canonicalJson, CHAIN_START } from '#server/workflow/history/chain.ts';
-import { baselineOf } from './baseline.ts';
+import { baselineOf } from './baselineOf.ts';
 import {
   accountOf,
   baselineSignature,

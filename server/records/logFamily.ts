@@ -4,7 +4,7 @@ import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { CHAIN_START } from '#server/workflow/history/chain.ts';
-import { baselineOf } from './baseline.ts';
+import { baselineOf } from './baselineOf.ts';
 import { blockHash, loose, readBlocks, type Block } from './blocks.ts';
 import { erasedRows, keyOf, readRows, wrongRow, type LogRow } from './logRows.ts';
 import type { SignedLog } from './signedLog.ts';
@@ -17,6 +17,7 @@ export function logFamily(log: SignedLog, reconcile: readonly Reconcile[] = []):
   const ofLog = `from log_blocks where log = '${log.table}'`;
   return {
     family: `${log.kind} log`,
+    isLog: true,
     heads: `select distinct on (account_id) account_id as chain_id, number as seq, hash,
         made_at as moved_at, nullif(account_id, 0) as account_id
       ${ofLog} order by account_id, number desc`,
@@ -30,23 +31,32 @@ export function logFamily(log: SignedLog, reconcile: readonly Reconcile[] = []):
       }
       return heads;
     },
-    verify: async (db, { keys }, accounts, since) => {
-      const all: Walked = { links: 0, earlier: 0, broken: [] };
-      const covered = await coveredBy(db, `${log.kind} log`, accounts, since);
-      for (const account of accounts) {
-        const from = covered.get(account) ?? null;
-        const { number, broken } = await walkBlocks(db, keys.records, log, account, from);
-        all.links += number - (from?.seq ?? 0);
-        all.broken.push(...broken);
-      }
-      return all;
-    },
+    verify: (db, { keys }, accounts, since) => verifyLog(db, keys.records, log, accounts, since),
     astray: async (db, account) => {
       const found = [await strays(db, log, account), await copies(db, log)];
       for (const ask of reconcile) found.push(await ask(db, account));
       return found.flat();
     },
   };
+}
+
+/** Verifies the blocks of these accounts, and the rows in them, on from where `since` covers them. */
+export async function verifyLog(
+  db: Db,
+  key: KeyObject,
+  log: SignedLog,
+  accounts: readonly number[],
+  since: number,
+): Promise<Walked> {
+  const all: Walked = { links: 0, earlier: 0, broken: [] };
+  const covered = await coveredBy(db, `${log.kind} log`, accounts, since);
+  for (const account of accounts) {
+    const from = covered.get(account) ?? null;
+    const { number, broken } = await walkBlocks(db, key, log, account, from);
+    all.links += number - (from?.seq ?? 0);
+    all.broken.push(...broken);
+  }
+  return all;
 }
 
 /** How far a checkpoint and those before it cover chains: up to there they were seen whole. */

@@ -25,6 +25,8 @@ export interface ChainFamily {
   heads: string;
   /** What people know a chain by, as a select of `chain_id`, `kind` and `number`; else family and id. */
   names?: string;
+  /** Whether rows and key alone prove it: a thread that knows no machines can (checkpoints/apart.ts). */
+  isLog?: boolean;
   /** Whether each of its ends has one of a public chain as well (server/workflow/history/publicChain.ts). */
   hasPublicChain?: boolean;
   /** Each link, as a select of `chain_id`, `seq` and `hash`, with an index on (chain_id, seq). */

@@ -1,7 +1,8 @@
 import { verifyCheckpoints } from '#server/checkpoints/verifyCheckpoints.ts';
 import { transitionFamily } from '#server/checkpoints/transitions.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
-import { chainsAfter, walkChains } from '#server/checkpoints/walk.ts';
+import { linksOf, verifyFamilies } from '#server/checkpoints/verifyFamilies.ts';
+import { walkChains } from '#server/checkpoints/walk.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
@@ -45,10 +46,8 @@ export async function verifyHistory(
   await engine.refresh(db);
   const account = scope.accountId ?? null;
   if (scope.workflow === undefined && scope.subjectId === undefined) {
-    for (const family of engine.families) {
-      await walkChains(db, engine, family, 0, chainsAfter(db, family, account), tell);
-      result.broken.push(...((await family.astray?.(db, account, engine)) ?? []));
-    }
+    const links = await linksOf(db, engine.families);
+    await verifyFamilies(db, engine, { account, links }, tell);
   } else {
     await walkChains(db, engine, transitionFamily, 0, instancesOf(db, scope), tell);
   }

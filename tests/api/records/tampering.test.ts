@@ -5,7 +5,10 @@ import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { erasePast, eraseRows } from '#server/records/erase.ts';
 import { signedLogs, signInLog } from '#server/records/logs.ts';
-import { recordTypes } from '#server/records/recordTypes.ts';
+import { recordsAsChanged } from '#server/records/presentState.ts';
+import { readRecords } from '#server/records/readRecords.ts';
+import { recordChanges } from '#server/records/recordChanges.ts';
+import { recordTypeOf, recordTypes } from '#server/records/recordTypes.ts';
 import { REQUEST_RECORD } from '#server/requests/binding.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -553,6 +556,11 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'sign-in log' },
   },
   {
+    what: 'a baseline that is moved, to have what is forged taken for older than signing',
+    sql: `update record_changes set after = jsonb_set(after, '{upTo}', '1000000') where record_type = 'adoption' and record_id = 'log share_entries'; insert into share_entries (company_share_id, kind, quantity, actor_id) select company_share_id, 'issue', 7, actor_id from share_entries where id = 1`,
+    broken: { workflow: 'record change', reason: CHANGED },
+  },
+  {
     what: 'every baseline, to have what is there taken for one anew',
     sql: `delete from record_changes where record_type in ('adoption', 'employee')`,
     broken: { workflow: 'record change', reason: MISSING },
@@ -562,6 +570,33 @@ const tamperings: readonly Tampering[] = [
 it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
   const found = await foundAfter(server, sql, verify);
   expect(found.broken).toContainEqual(expect.objectContaining(broken));
+});
+
+it('names a change that begins where none ended, though the record says what it says', async () => {
+  const type = recordTypeOf('headcount plan');
+  const tx = await server.owner.transaction();
+  try {
+    const [plan] = await readRecords(tx, type);
+    if (!plan) throw new Error('There is no plan');
+    const { recordId, fields } = plan;
+    await recordChanges(tx, [
+      {
+        recordType: type.recordType,
+        recordId,
+        before: { budget: 1 },
+        after: { budget: fields['budget'] },
+        actor: { userId: null, accountId: 1 },
+      },
+    ]);
+    expect(await recordsAsChanged(tx, null, [type])).toEqual([
+      expect.objectContaining({
+        workflow: 'headcount plan',
+        reason: 'A change does not begin where the one before it ended',
+      }),
+    ]);
+  } finally {
+    await tx.rollback();
+  }
 });
 
 it('holds what is left when personal data was erased', async () => {

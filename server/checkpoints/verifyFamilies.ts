@@ -1,0 +1,87 @@
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import type { ChainFamily, Engine } from '#server/workflow/engine/engine.ts';
+import { verifyLogsApart } from './apart.ts';
+import { chainsAfter, walkChains, type Tell } from './walk.ts';
+
+/** Transitions from which on a thread is worth its start, half a second of a processor. */
+export const MANY = 50_000;
+
+/**
+ * Verifies every chain of every family, or those that have grown since a checkpoint, and what is astray
+ * beside them. Of many, a second thread reads the logs, and PostgreSQL compares tables meanwhile: one
+ * after the other they took 10 s of 100,000 transitions, and one of two processors.
+ */
+export async function verifyFamilies(
+  db: Db,
+  engine: Engine,
+  { account = null, since = 0, links }: { account?: number | null; since?: number; links: number },
+  tell: Tell,
+): Promise<void> {
+  const isApart = !db.isTransaction && account === null && links >= MANY;
+  const chains = async () => {
+    for (const family of engine.families) {
+      if (isApart && family.isLog) continue;
+      const next = since === 0 ? chainsAfter(db, family, account) : grownAfter(db, family, since);
+      await walkChains(db, engine, family, since, next, tell);
+    }
+  };
+  const astray = async () => {
+    for (const family of engine.families) {
+      const broken = (await family.astray?.(db, account, engine)) ?? [];
+      tell({ links: 0, earlier: 0, chains: 0, broken });
+    }
+  };
+  if (isApart) await Promise.all([chains(), astray(), verifyLogsApart(db, since, tell)]);
+  else {
+    await chains();
+    await astray();
+  }
+}
+
+/** How many links there are to verify, about. */
+export async function linksOf(
+  db: Db,
+  families: readonly ChainFamily[],
+  since = 0,
+): Promise<number> {
+  if (since > 0) {
+    const row = await queryOne<{ links: number }>(
+      db,
+      `select coalesce(sum(seq), 0)::bigint as links from history_checkpoint_heads
+       where checkpoint_id > $since`,
+      { since },
+    );
+    return row?.links ?? 0;
+  }
+  const sums = families.map(({ heads }) => `coalesce((select sum(h.seq) from (${heads}) h), 0)`);
+  const row = await queryOne<{ links: number }>(db, `select ${sums.join(' + ')} as links`);
+  return row?.links ?? 0;
+}
+
+/** Chains that checkpoints after one cover, or none does yet. */
+function grownAfter(db: Db, { family, heads }: ChainFamily, since: number) {
+  // Asked once: what grows under way is for the next increment.
+  let ids: Promise<number[]> | undefined;
+  const ask = async () => {
+    const rows = await query<{ id: number }>(
+      db,
+      `select chain_id as id from history_checkpoint_heads
+       where checkpoint_id > $since and family = $family
+       union
+       select c.chain_id from (${heads}) c
+       where c.moved_at >= (select at from history_checkpoints where id = $since) - interval '1 day'
+         and not exists (select from history_checkpoint_heads p
+           where p.family = $family and p.chain_id = c.chain_id and p.seq >= c.seq)
+       order by id`,
+      { family, since },
+    );
+    return rows.map(({ id }) => id);
+  };
+  return async (after: number, limit: number): Promise<number[]> => {
+    ids ??= ask();
+    const sorted = await ids;
+    const first = sorted.findIndex((id) => id > after);
+    return first === -1 ? [] : sorted.slice(first, first + limit);
+  };
+}

@@ -1,0 +1,282 @@
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import type { RecordType } from '#server/records/recordType.ts';
+import { fieldsOf } from '#server/records/recordTypes.ts';
+import { otherValue, type Column } from './otherValue.ts';
+
+/** One way of changing one row past Cadre. */
+export interface Attempt {
+  what: string;
+  /** For a record with this key; what it answers are the keys that must be named. */
+  tamper: (tx: Tx, key: string) => Promise<string[]>;
+  /** What must be said of them. */
+  reason: RegExp;
+  /** Rows that it can be tried on. */
+  among?: string;
+  /** Whether it touches rows that others may be tried on. */
+  isAlone?: boolean;
+}
+
+export type Tables = ReadonlyMap<string, readonly Column[]>;
+
+const GONE = /^It is gone, and no change tells why$/;
+const UNTOLD = /^It is there, but no change tells how it came to be$/;
+const pastRecord = (field: string) =>
+  new RegExp(`^It was changed past its record: (.*, )?${field}(,|$)`);
+
+/** Rows of another table that stand in a field of a record. */
+export interface Inside {
+  field: string;
+  table: string;
+  alias: string;
+  /** What ties them to the record `t`. */
+  tie: string;
+  columns: string[];
+  /** Whether nothing but the order of rows says where one stands. */
+  isOrdered: boolean;
+  /** A row that the record names, of which a second is nothing to it. */
+  isNamed: boolean;
+}
+
+/** Every way of changing a row of a type of record past it: each field, each row inside, all of it. */
+export function attemptsOf(type: RecordType, tables: Tables): Attempt[] {
+  return [
+    ...Object.entries(type.fields).flatMap(([field, sql]) => ofColumns(type, field, sql, tables)),
+    ...insidesOf(type).flatMap((inside) => ofRowsInside(type, inside, tables)),
+    ...ofWhole(type, tables),
+  ];
+}
+
+const where = ({ key }: RecordType) => `(${key})::text = $key`;
+
+export function columnsOf(tables: Tables, table: string): readonly Column[] {
+  const columns = tables.get(table);
+  if (!columns) throw new Error(`There is no table ${table}`);
+  return columns;
+}
+
+const namedIn = (sql: string, alias: string): Set<string> =>
+  new Set([...sql.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, name = '']) => name));
+
+function ofColumns(type: RecordType, field: string, sql: string, tables: Tables): Attempt[] {
+  const named = namedIn(sql, 't');
+  const ofKey = namedIn(type.key, 't');
+  return columnsOf(tables, type.table)
+    .filter(({ name, isGenerated }) => named.has(name) && !ofKey.has(name) && !isGenerated)
+    .map((column) => ({
+      what: `${field}, by ${column.name}`,
+      reason: pastRecord(field),
+      tamper: async (tx, key) => {
+        await query(
+          tx,
+          `update ${type.table} t set ${column.name} = ${valueFor(column, sql)} where ${where(type)}`,
+          { key },
+        );
+        return [key];
+      },
+    }));
+}
+
+/** Whatever makes a difference to what the field says of the column. */
+function valueFor(column: Column, sql: string): string {
+  const { name } = column;
+  if (new RegExp(`\\bt\\.${name} is (not )?null`).test(sql))
+    return `case when t.${name} is null then ${otherValue(column)} end`;
+  const reference = new RegExp(`from (\\w+) o\\s+where o\\.id = t\\.${name}\\b`).exec(sql);
+  return reference
+    ? `case when t.${name} is null then (select min(id) from ${reference[1] ?? ''}) else -1 end`
+    : otherValue(column);
+}
+
+/** `o` is what a row names by the name that people read, which may change. */
+function insideOf(field: string, sql: string): Inside | null {
+  const found = /\bfrom (\w+) (?!o\b)(\w+)\s+where (.+)$/s.exec(sql);
+  if (!found) return null;
+  const [, table = '', alias = '', rest = ''] = found;
+  const tie = rest.slice(0, rest.search(/\)|$/));
+  const tied = namedIn(tie, alias);
+  return {
+    field,
+    table,
+    alias,
+    tie,
+    columns: [...namedIn(sql, alias)].filter((name) => !tied.has(name) && name !== 'id'),
+    isOrdered: new RegExp(`order by [^)]*\\b${alias}\\.position\\b`).test(sql),
+    isNamed: tied.has('id'),
+  };
+}
+
+/** The tables whose rows stand in records of a type. */
+export const insidesOf = ({ fields }: RecordType): Inside[] =>
+  Object.entries(fields).flatMap(([field, sql]) => insideOf(field, sql) ?? []);
+
+function ofRowsInside(type: RecordType, inside: Inside, tables: Tables): Attempt[] {
+  const { field, table, alias, tie } = inside;
+  const columns = columnsOf(tables, table);
+  const isOne = (name: string) => `${name}.ctid = (select ${alias}.ctid
+    from ${table} ${alias}, ${type.table} t where ${where(type)} and ${tie} limit 1)`;
+  const attempt = (what: string, run: (tx: Tx, key: string) => Promise<unknown>): Attempt => ({
+    what: `${field}, by a row of ${table} ${what}`,
+    reason: pastRecord(field),
+    among: `exists (select from ${table} ${alias} where ${tie})`,
+    tamper: async (tx, key) => {
+      await run(tx, key);
+      return [key];
+    },
+  });
+  return [
+    ...columns
+      .filter(({ name, isGenerated }) => inside.columns.includes(name) && !isGenerated)
+      .map((column) =>
+        inside.isOrdered && column.name === 'position'
+          ? reordered(type, inside)
+          : attempt(`with another ${column.name}`, (tx, key) =>
+              query(
+                tx,
+                `update ${table} set ${column.name} = ${otherValue(column, table)}
+                 where ${isOne(table)}`,
+                { key },
+              ),
+            ),
+      ),
+    attempt('that is gone', (tx, key) =>
+      query(tx, `delete from ${table} where ${isOne(table)}`, { key }),
+    ),
+    ...(inside.isNamed
+      ? []
+      : [
+          attempt('that is there twice', (tx, key) =>
+            copy(tx, { table, columns, keep: namedIn(tie, alias), where: isOne('t'), key }),
+          ),
+        ]),
+  ];
+}
+
+/** Where only the order counts, which is another once it is turned round. */
+const reordered = (type: RecordType, { field, table, alias, tie }: Inside): Attempt => ({
+  what: `${field}, by rows of ${table} in another order`,
+  reason: pastRecord(field),
+  among: `(select count(distinct ${alias}.position) from ${table} ${alias} where ${tie}) > 1`,
+  tamper: async (tx, key) => {
+    await query(
+      tx,
+      `update ${table} ${alias} set position = -position from ${type.table} t
+       where ${where(type)} and ${tie}`,
+      { key },
+    );
+    return [key];
+  },
+});
+
+function ofWhole(type: RecordType, tables: Tables): Attempt[] {
+  const { table, key: keySql } = type;
+  const columns = columnsOf(tables, table);
+  const whole: Attempt[] = [
+    {
+      what: 'a row that is gone',
+      reason: GONE,
+      tamper: async (tx, key) => {
+        await query(tx, `delete from ${table} t where ${where(type)}`, { key });
+        return [key];
+      },
+    },
+    {
+      what: 'a row that is there twice',
+      reason: UNTOLD,
+      tamper: (tx, key) =>
+        copy(tx, {
+          table: `${table} t`,
+          columns,
+          keep: new Set(),
+          where: where(type),
+          key,
+          answer: keySql,
+        }),
+    },
+  ];
+  return keySql === 't.id' ? [...whole, ...swaps(type)] : whole;
+}
+
+/** Another row under the place of one, and the one under its. */
+function swaps(type: RecordType): Attempt[] {
+  const { table } = type;
+  const differs = `swapped.id <> t.id
+    and ${fieldsOf(type).replaceAll(/\bt\./g, 'swapped.')} <> ${fieldsOf(type)}`;
+  return [
+    {
+      what: 'two rows that change places',
+      reason: /^It was changed past its record: /,
+      isAlone: true,
+      among: `exists (select from ${table} swapped where ${differs})`,
+      tamper: async (tx, key) => {
+        const [other] = await query<{ id: number }>(
+          tx,
+          `select swapped.id from ${table} t, ${table} swapped
+           where t.id = $key::bigint and ${differs} order by swapped.id desc limit 1`,
+          { key },
+        );
+        const ids = { one: Number(key), other: other?.id ?? 0 };
+        for (const [from, to] of [
+          ['$one', '-1'],
+          ['$other', '$one'],
+          ['-1', '$other'],
+        ]) {
+          const move = `update ${table} set id = (${to})::bigint where id = (${from})::bigint`;
+          await query(tx, move, ids);
+        }
+        return [key, String(ids.other)];
+      },
+    },
+  ];
+}
+
+interface Copied {
+  table: string;
+  columns: readonly Column[];
+  /** Columns that stay as they are, although the key has them. */
+  keep: ReadonlySet<string>;
+  where: string;
+  key: string;
+  answer?: string;
+}
+
+/** The same row again under another key, as somebody makes it who can't sign. */
+async function copy(
+  tx: Tx,
+  { table, columns, keep, where: condition, key, answer }: Copied,
+): Promise<string[]> {
+  const written = columns.filter(({ isGenerated }) => !isGenerated);
+  const moved = written.find(({ isKey, name }) => isKey && !keep.has(name));
+  const [name = ''] = table.split(' ');
+  const values = written.map((column) => {
+    if (column !== moved) return `t.${column.name}`;
+    return column.type.startsWith('int')
+      ? `(select max(${column.name}) + 1000 from ${name})`
+      : otherValue(column);
+  });
+  const rows = await query<{ key: string }>(
+    tx,
+    `insert into ${name} as t (${written.map((column) => column.name).join(', ')})
+     overriding system value
+     select ${values.join(', ')} from ${name} t where ${condition}
+     returning (${answer ?? `''`})::text as key`,
+    { key },
+  );
+  return answer ? rows.map((row) => row.key) : [];
+}
+
+/** Keys of a type's records on which an attempt can be tried; the newest first, which are no founders. */
+export const keysFor = async (
+  db: Db | Tx,
+  { table, key, account }: RecordType,
+  among = 'true',
+  limit = 60,
+): Promise<string[]> => {
+  const rows = await query<{ key: string }>(
+    db,
+    `select (${key})::text as key from ${table} t where ${account} is not null and (${among})
+     order by t.ctid desc limit $limit`,
+    { limit },
+  );
+  return rows.map((row) => row.key);
+};

@@ -1,0 +1,74 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { recordUnrecorded } from '#server/records/baseline.ts';
+import { recordWhile } from '#server/records/readRecords.ts';
+import type { RecordType } from '#server/records/recordType.ts';
+import { columnsOf, insidesOf, keysFor, type Inside, type Tables } from './attempts.ts';
+import { someValue } from './otherValue.ts';
+
+const CADRE = { userId: null, accountId: 1 };
+
+/** Makes what a type has no row of, and writes it down as Cadre does: proved from then on. */
+export async function fill(tx: Tx, type: RecordType, tables: Tables): Promise<void> {
+  if ((await keysFor(tx, type)).length === 0) {
+    await make(tx, tables, type.table, {});
+    await recordUnrecorded(tx, type.recordType);
+  }
+  for (const inside of insidesOf(type)) {
+    const { table, alias, tie } = inside;
+    const [filled] = await keysFor(
+      tx,
+      type,
+      `exists (select from ${table} ${alias} where ${tie})`,
+      1,
+    );
+    const [empty] = filled === undefined ? await keysFor(tx, type, 'true', 1) : [];
+    if (empty === undefined) continue;
+    await recordWhile(tx, type.recordType, [empty], { actor: CADRE }, () =>
+      makeInside(tx, tables, type, inside, empty),
+    );
+  }
+}
+
+/** Two rows, whose order can be another. */
+async function makeInside(
+  tx: Tx,
+  tables: Tables,
+  type: RecordType,
+  { table, alias, tie }: Inside,
+  key: string,
+): Promise<void> {
+  const tied = [...tie.matchAll(new RegExp(`\\b${alias}\\.(\\w+) = ([\\w.]+)`, 'g'))].map(
+    ([, column = '', value = '']): [string, string] => [
+      column,
+      value.startsWith('t.')
+        ? `(select ${value} from ${type.table} t where (${type.key})::text = $key)`
+        : value,
+    ],
+  );
+  const hasPlace = columnsOf(tables, table).some(({ name }) => name === 'position');
+  for (const position of hasPlace ? [1, 2] : [1]) {
+    const values = {
+      ...Object.fromEntries(tied),
+      ...(hasPlace ? { position: `${position}` } : {}),
+    };
+    await make(tx, tables, table, values, key);
+  }
+}
+
+async function make(
+  tx: Tx,
+  tables: Tables,
+  table: string,
+  given: Readonly<Record<string, string>>,
+  key = '',
+): Promise<void> {
+  const written = columnsOf(tables, table).filter(({ name, isAsked }) => isAsked || name in given);
+  const values = written.map((column) => given[column.name] ?? someValue(column));
+  await query(
+    tx,
+    `insert into ${table} (${written.map(({ name }) => name).join(', ')})
+     values (${values.join(', ')})`,
+    { key },
+  );
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Broken } from '#server/checkpoints/family.ts';
+import { verifyLogsApart } from '#server/checkpoints/apart.ts';
+import { MANY, verifyFamilies } from '#server/checkpoints/verifyFamilies.ts';
+import { connect } from '#server/db/connect.ts';
+import { makeAllBlocks } from '#server/records/blocks.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.as('md');
+  await server.as('hr');
+  await makeAllBlocks(server.db);
+});
+afterAll(() => server.close());
+
+/** What is found where there are so many links, in whatever order. */
+async function found(links: number): Promise<{ chains: number; links: number; broken: Broken[] }> {
+  const all = { chains: 0, links: 0, broken: [] as Broken[] };
+  await verifyFamilies(server.db, server.services.engine, { links }, (part) => {
+    all.chains += part.chains;
+    all.links += part.links;
+    all.broken.push(...part.broken);
+  });
+  return all;
+}
+
+it('finds the same in a thread of its own as in one', async () => {
+  const [here, apart] = [await found(0), await found(MANY)];
+  expect(here).toMatchObject({ broken: [] });
+  expect(here.links).toBeGreaterThan(1);
+  expect(apart).toEqual(here);
+  await server.owner.raw(
+    `set session_replication_role = replica; update sign_in_log set is_success = not is_success
+     where id = 1; set session_replication_role = origin`,
+  );
+  const wrong = { workflow: 'sign-in', subjectId: 1, seq: 1 };
+  expect((await found(0)).broken).toEqual([expect.objectContaining(wrong)]);
+  expect((await found(MANY)).broken).toEqual([expect.objectContaining(wrong)]);
+});
+
+it('says so where the thread can’t look, and takes it for no proof', async () => {
+  const url = new URL(server.env.DATABASE_URL ?? '');
+  url.pathname = '/nowhere';
+  const db = connect(url.href, { recordKey: server.services.engine.keys.records });
+  await expect(verifyLogsApart(db, 0, () => undefined)).rejects.toThrow(/nowhere|ended with/);
+  await db.destroy();
+});
