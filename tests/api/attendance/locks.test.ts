@@ -314,3 +314,41 @@ it('two people who lock at once lock once; the running month is not locked at al
   const seen = (await stranger.get('/Attendance/Locks')).body as LockableMonth[];
   expect(new Set(seen.map(({ businessUnitId }) => businessUnitId))).toEqual(new Set([2]));
 });
+
+it('days that nobody worked out yet are, before their month is locked: it would stay empty', async () => {
+  const past = '2025-03-01';
+  const everybody = () =>
+    query<{ days: number }>(
+      server.owner,
+      `select count(*)::integer as days from attendance_days d
+       join attendance_locked_people p on p.employee_id = d.employee_id and p.days @> d.day
+       join attendance_locks l on l.id = p.lock_id and l.month = $past and l.business_unit_id = 1
+       where d.day between $past and $past::date + 30`,
+      { past },
+    );
+  await query(
+    server.owner,
+    `delete from attendance_days where day between $past and $past::date + 30`,
+    {
+      past,
+    },
+  );
+  await query(
+    server.owner,
+    `insert into punches (account_id, employee_id, at, source)
+     select 1, id, $past::date + 1.5 * interval '1 day', 'file' from employees where code = 'U-employee'`,
+    { past },
+  );
+  await settle();
+  expect(await lock(1, past)).toMatchObject({ status: 200 });
+  const [{ days = 0 } = {}] = await everybody();
+  const [{ employed = 0 } = {}] = await query<{ employed: number }>(
+    server.owner,
+    `select sum(upper(x) - lower(x))::integer as employed from employee_versions v
+     cross join lateral (select v.valid * daterange($past::date, $past::date + 31)) t (x)
+     where v.business_unit_id = 1 and v.superseded_at is null and v.is_active and not isempty(x)`,
+    { past },
+  );
+  expect(days).toBeGreaterThan(0);
+  expect(days).toBe(employed);
+});

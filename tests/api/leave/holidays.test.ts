@@ -156,11 +156,9 @@ it('leave of which no day is left is cancelled, and so is what waits; its histor
     const history = await employee?.get(
       `/Workflow/History?workflow=${encodeURIComponent(one.workflow)}&subjectId=${one.requestId}`,
     );
-    expect((history?.body as object[]).at(-1)).toMatchObject({
-      event: 'recount',
-      to: 'cancelled',
-      actorName: 'Cadre',
-    });
+    expect(history?.body).toContainEqual(
+      expect.objectContaining({ event: 'recount', to: 'cancelled', actorName: 'Cadre' }),
+    );
   }
   // Nobody else can say that it was counted anew.
   const own = await sent(plus(42), plus(43));
