@@ -44,9 +44,26 @@ export type BoardPart =
     })
   | (Common & { shows: 'failure' });
 
+/** How somebody has arranged a board, by ids of its parts: POST /Dashboard/ArrangeOwn and ArrangeManagement. */
+export interface Arrangement {
+  order: readonly string[];
+  hidden: readonly string[];
+}
+
+/** Parts of boards that are no report's: the feature whose they are draws them. */
+export const BESIDE = {
+  self: [
+    { id: 'announcements', title: 'Announcements' },
+    // Over all columns.
+    { id: 'waiting', title: 'Waiting for you', isWide: true },
+  ],
+  management: [],
+} as const satisfies Record<BoardId, readonly { id: string; title: string; isWide?: true }[]>;
+
 /** GET /Dashboard/Own and GET /Dashboard/Management. */
 export interface BoardAnswer {
   components: readonly BoardPart[];
+  arrangement: Arrangement;
 }
 
 /** One line of GET /Dashboard/Components. */

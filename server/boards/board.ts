@@ -6,6 +6,7 @@ import { permissionsOf } from '#server/access/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { payCovers, recordLook, runWith, shown } from '#server/reports/run.ts';
+import { arrangementOf } from './arrangement.ts';
 import type { BoardComponent } from './component.ts';
 import { componentsOf } from './registry.ts';
 import { keptFrom } from './settings.ts';
@@ -20,7 +21,10 @@ interface Asked {
 /** All that the caller may see of a board, read by a few statements. */
 export async function boardOf(call: Call, board: BoardId): Promise<BoardAnswer> {
   const asked = await askedOf(call, board);
-  const answers = await answersOf(call, asked);
+  const [answers, arrangement] = await Promise.all([
+    answersOf(call, asked),
+    arrangementOf(call.db, call.actor.userId, board),
+  ]);
   await Promise.all(
     asked.flatMap(({ sources }, at) =>
       sources.map(({ run }, place) =>
@@ -29,6 +33,7 @@ export async function boardOf(call: Call, board: BoardId): Promise<BoardAnswer> 
     ),
   );
   return {
+    arrangement,
     components: asked.map(({ component, sources }, at) => partOf(component, sources, answers[at])),
   };
 }

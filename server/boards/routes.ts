@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
+import { arrange, arrangementBody } from './arrangement.ts';
 import { boardOf } from './board.ts';
 import { components, setActive, setActiveBody, showTo, showToBody } from './settings.ts';
 
@@ -19,6 +20,18 @@ export function boardRoutes(services: Services): Router {
     '/Dashboard/Management',
     read(services, z.object({}), (call) => boardOf(call, 'management')),
   );
+  for (const [path, board] of [
+    ['/Dashboard/ArrangeOwn', 'self'],
+    ['/Dashboard/ArrangeManagement', 'management'],
+  ] as const) {
+    router.post(
+      path,
+      write(services, arrangementBody(board), async (call, body) => {
+        await arrange(call, board, body);
+        return SUBMITTED;
+      }),
+    );
+  }
   router.get('/Dashboard/Components', read(services, z.object({}), components));
   router.post(
     '/Dashboard/SetActive',

@@ -65,7 +65,7 @@ test('a document asks for the login, and is saved by what it is', async () => {
   await page.context().close();
 });
 
-test('a dashboard is arranged by keyboard, and stays so', async () => {
+test('a dashboard is arranged by keyboard, and stays so in any browser', async () => {
   const { page, complaints } = await signIn(
     fixture.browser,
     fixture.at('/dashboard/management'),
@@ -85,6 +85,10 @@ test('a dashboard is arranged by keyboard, and stays so', async () => {
   await page.reload();
   await page.getByRole('heading', { name: first ?? '' }).waitFor();
   await expect.poll(titles).toEqual([first, ...others]);
+  const elsewhere = await signIn(fixture.browser, page.url(), 'hr');
+  await elsewhere.page.getByRole('heading', { name: first ?? '' }).waitFor();
+  expect(await elsewhere.page.locator('main h2').allTextContents()).toEqual([first, ...others]);
+  await elsewhere.page.context().close();
 
   // On paper it is what it says, and nothing that works it.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

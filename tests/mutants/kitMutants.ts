@@ -27,6 +27,14 @@ export const mutants: readonly Mutant[] = [
     'if (version !== row.version) {',
     'if (version !== row.version && id === -1) {',
   ),
+  reports(
+    'kits: a dashboard is shown as somebody else has arranged it',
+    'everyReport',
+    'stands as its reader',
+    'server/boards/arrangement.ts',
+    'where user_id = $userId and board = $board`',
+    'where board = $board and $userId > 0`',
+  ),
   resources(
     'kits: an import is undone over what was changed since',
     'department',

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { breathe } from '#web/lib/breathe.ts';
 import { publicPaths } from '#web/lib/publicPaths.ts';
 import { untilSignedIn } from '#web/session/index.ts';
 import { exactly } from './exactly.ts';
@@ -81,6 +82,9 @@ export const makeRouter = () =>
       // Asked also of an address with a parameter that is known already: visitors may check papers.
       if (matches.some(({ route }) => route.path === publicPaths.checkPaper)) return;
       await untilSignedIn();
-      patch(ROOT, [(await import('./memberRoutes.tsx')).memberRoutes]);
+      await breathe();
+      const { memberRoutes } = await import('./memberRoutes.tsx');
+      await breathe();
+      patch(ROOT, [memberRoutes]);
     },
   });

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, NotPermitted } from '#web/components/page/index.ts';
 import { ApiError, failureMessage, isForbidden } from './apiError.ts';
+import { useUnhurried } from './unhurried.ts';
 
 export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
@@ -12,8 +13,9 @@ export type LoadedProps<Data> = {
 /** An answer's states: on its way, refused, failed, here. What is here stays while it is refreshed. */
 export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>) {
   const { data, error, isPending, refetch } = query;
-  if (data !== undefined) return children(data);
-  if (isPending) return loading;
+  const drawn = useUnhurried(data);
+  if (drawn !== undefined) return children(drawn);
+  if (isPending || data !== undefined) return loading;
   if (isForbidden(error)) return <NotPermitted />;
   return (
     <ErrorState

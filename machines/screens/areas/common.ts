@@ -22,7 +22,10 @@ export const common = area({
         allow: { hr: LOOK, md: LOOK, audit: LOOK, finance: LOOK },
       },
       // What of it, the permissions for its reports say.
-      calls: { 'GET /Dashboard/Management': view(MENU.managementDashboard) },
+      calls: {
+        'GET /Dashboard/Management': view(MENU.managementDashboard),
+        'POST /Dashboard/ArrangeManagement': view(MENU.managementDashboard),
+      },
     },
   },
   calls: {

@@ -15,7 +15,10 @@ export const selfService = area({
       title: 'My Dashboard',
       menu: { group: 'Employee Self Service' },
       permission: { reference: MENU.ownDashboard, name: 'My Dashboard', allow: EVERYBODY },
-      calls: { 'GET /Dashboard/Own': view(MENU.ownDashboard) },
+      calls: {
+        'GET /Dashboard/Own': view(MENU.ownDashboard),
+        'POST /Dashboard/ArrangeOwn': view(MENU.ownDashboard),
+      },
     },
     mySalaryRevisions: {
       address: '/SelfService/salaryRevisions',

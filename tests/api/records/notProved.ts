@@ -44,6 +44,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
   [
     'no pay and no right stands in it',
     [
+      'board_arrangements',
       'desk_bookings',
       'employee_numbers',
       'market_visits',

@@ -572,6 +572,39 @@ describe('a dashboard', () => {
     ]);
   });
 
+  it('stands as its reader has arranged it, wherever they sign in, and as nobody else has', async () => {
+    const arranged = async (login: string, board: (typeof BOARDS)[number]) =>
+      (await partsOf(login, board)).arrangement;
+    const reader = await server.as('reader');
+    const own = { order: ['myMeals', 'waiting'], hidden: ['announcements'] };
+    expectOk(await reader.post('/Dashboard/ArrangeOwn', { order: [], hidden: ['myMeals'] }));
+    expectOk(await reader.post('/Dashboard/ArrangeOwn', own));
+    expectOk(await reader.post('/Dashboard/ArrangeManagement', { order: [], hidden: ['cost'] }));
+    expect(await arranged('reader', 'Own')).toEqual(own);
+    expect(await arranged('reader', 'Management')).toEqual({ order: [], hidden: ['cost'] });
+    expect(await arranged('reader2', 'Own')).toEqual({ order: [], hidden: [] });
+    // What is hidden is sent all the same: hiding is no permission, and showing again needs no call.
+    expect((await partsOf('reader', 'Management')).components.map(({ id }) => id)).toContain(
+      'cost',
+    );
+    for (const wrong of [
+      { order: ['headcount'], hidden: [] },
+      { order: ['myMeals', 'myMeals'], hidden: [] },
+      { order: [], hidden: 'myMeals' },
+      { order: [] },
+    ]) {
+      expect(await reader.post('/Dashboard/ArrangeOwn', wrong)).toMatchObject({ status: 400 });
+    }
+    const colleague = await server.as('employee');
+    expect(
+      await colleague.post('/Dashboard/ArrangeManagement', { order: [], hidden: [] }),
+    ).toMatchObject({ status: 403 });
+    expect(await arranged('reader', 'Own')).toEqual(own);
+    // A part that has left the program since is left out.
+    await server.owner.raw(`update board_arrangements set placed = placed || 'gone'::text`);
+    expect(await arranged('reader', 'Own')).toEqual(own);
+  });
+
   it('loses the part alone that can’t be read, and says so', async () => {
     await server.owner.raw('alter table meal_takes rename to meal_takes_away');
     const broken = await partsOf('reader', 'Own');

@@ -20,6 +20,7 @@ import { writeAmountsIn } from '#web/lib/currency.ts';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
 import { learn, useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useUnhurried } from '#web/lib/unhurried.ts';
 import { useProfile } from '#web/session/index.ts';
 import { useHints } from '../useHints.ts';
 import { shellQuery } from '#web/lib/shellQuery.ts';
@@ -88,7 +89,8 @@ function Permitted() {
   const t = useTranslate();
   const matches = useMatches();
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(permissionsQuery);
+  const { data: permissions, error, refetch } = useQuery(permissionsQuery);
+  const data = useUnhurried(permissions);
   if (!data) {
     return (
       <Page>

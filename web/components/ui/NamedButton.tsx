@@ -32,7 +32,7 @@ export function NamedButton({
 }: NamedButtonProps) {
   const t = useTranslate();
   useLocale();
-  const shown = badge > 99 ? `${formatCount(99)}+` : formatCount(badge);
+  const shown = badge > 0 ? counted(badge) : '';
   const name = t(label);
   return (
     <Button
@@ -51,3 +51,6 @@ export function NamedButton({
     </Button>
   );
 }
+
+const counted = (badge: number): string =>
+  badge > 99 ? `${formatCount(99)}+` : formatCount(badge);

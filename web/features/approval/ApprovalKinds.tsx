@@ -2,7 +2,7 @@ import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { familyOf } from '#machines/requests/workflowId.ts';
 import { APPROVAL_SCREENS, type ApprovalScreen } from '#machines/screens/approvalScreens.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Badge, Count, Link } from '#web/components/ui/index.ts';
+import { Badge, Count, Folded, Link } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ApprovalKinds.module.css';
 
@@ -24,8 +24,11 @@ export function ApprovalKinds({ queues, shown }: ApprovalKindsProps) {
   const planned = APPROVAL_SCREENS.filter(({ workflows }) => workflows.length === 0);
   const total = queues.reduce((sum, queue) => sum + queue.waiting, 0);
   return (
-    <details className={styles.kinds} open={shown?.workflows.length === 0}>
-      <summary>{t('Kinds of approval')}</summary>
+    <Folded
+      summary={t('Kinds of approval')}
+      className={styles.kinds}
+      open={shown?.workflows.length === 0}
+    >
       <nav aria-label={t('Kinds of approval')}>
         <ul className={styles.list}>
           <li>
@@ -60,6 +63,6 @@ export function ApprovalKinds({ queues, shown }: ApprovalKindsProps) {
           ))}
         </ul>
       </nav>
-    </details>
+    </Folded>
   );
 }

@@ -1,6 +1,6 @@
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Badge, Count, formatCount, Link } from '#web/components/ui/index.ts';
+import { Badge, Count, Folded, formatCount, Link } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tasks.module.css';
 
@@ -29,14 +29,14 @@ export function QueueTabs({ queues, chosen, within }: QueueTabsProps) {
     <nav aria-label={t('Your queues')}>
       {listOf(queues.filter(isShown))}
       {empty.length > 0 && (
-        <details className={styles.empty}>
-          <summary>
-            {t('{count, plural, one {# empty queue} other {# empty queues}}', {
-              count: empty.length,
-            })}
-          </summary>
+        <Folded
+          className={styles.empty}
+          summary={t('{count, plural, one {# empty queue} other {# empty queues}}', {
+            count: empty.length,
+          })}
+        >
           {listOf(empty)}
-        </details>
+        </Folded>
       )}
     </nav>
   );

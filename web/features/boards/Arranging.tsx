@@ -73,7 +73,7 @@ export function HiddenParts({
   return (
     <Card
       title={t('Arrange')}
-      description={t('Move and hide what stands here. Only you see it so, in this browser.')}
+      description={t('Move and hide what stands here. Only you see it so, wherever you sign in.')}
       actions={<Button onClick={onReset}>{t('Reset')}</Button>}
     >
       <div className={styles.hidden}>

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutDashboard } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { BoardId } from '#machines/contracts/boards.ts';
+import { BESIDE, type Arrangement, type BoardId } from '#machines/contracts/boards.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
 import { AnnouncementsCard } from '#web/features/announcements/index.ts';
 import { WaitingCard } from '#web/features/approval/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useSetting } from '#web/lib/settings/index.ts';
 import { Arranged, HiddenParts } from './Arranging.tsx';
-import { AS_DECLARED, inOrder, moved, type Arrangement } from './arrangement.ts';
-import { boardQuery } from './api.ts';
+import { AS_DECLARED, inOrder, moved } from './arrangement.ts';
+import { boardQuery, useArrange } from './api.ts';
 import { PartCard } from './PartCard.tsx';
 import styles from './BoardScreen.module.css';
 
@@ -29,13 +28,7 @@ const WORDS = {
   management: 'The people whom you may report on. Each figure leads to its rows.',
 } as const;
 
-const BESIDE: Readonly<Record<BoardId, readonly Drawn[]>> = {
-  self: [
-    { id: 'announcements', title: 'Announcements', card: <AnnouncementsCard /> },
-    { id: 'waiting', title: 'Waiting for you', card: <WaitingCard />, isWide: true },
-  ],
-  management: [],
-};
+const CARDS = { announcements: <AnnouncementsCard />, waiting: <WaitingCard /> } as const;
 
 /** A dashboard, with the order and the parts that its reader has chosen. */
 export function BoardScreen({ board }: { board: BoardId }) {
@@ -53,9 +46,10 @@ export function BoardScreen({ board }: { board: BoardId }) {
         }
       />
       <Loaded query={answer} loading={<Skeleton kind="card" rows={6} />}>
-        {({ components }) => (
+        {({ components, arrangement }) => (
           <Parts
             board={board}
+            arrangement={arrangement}
             isArranging={isArranging}
             parts={[
               ...components.map((part) => ({
@@ -63,7 +57,7 @@ export function BoardScreen({ board }: { board: BoardId }) {
                 title: part.title,
                 card: <PartCard part={part} />,
               })),
-              ...BESIDE[board],
+              ...BESIDE[board].map((part) => ({ ...part, card: CARDS[part.id] })),
             ]}
           />
         )}
@@ -74,21 +68,20 @@ export function BoardScreen({ board }: { board: BoardId }) {
 
 function Parts({
   board,
+  arrangement,
   parts,
   isArranging,
 }: {
   board: BoardId;
+  arrangement: Arrangement;
   parts: readonly Drawn[];
   isArranging: boolean;
 }) {
   const t = useTranslate();
-  const [boards, setBoards] = useSetting('boards');
+  const keep = useArrange(board);
   const [said, say] = useState('');
-  const arrangement: Arrangement = boards[board] ?? AS_DECLARED;
   const ordered = inOrder(parts, arrangement);
   const shown = ordered.filter(({ id }) => !arrangement.hidden.includes(id));
-  const keep = ({ order, hidden }: Arrangement) =>
-    setBoards({ ...boards, [board]: { order: [...order], hidden: [...hidden] } });
   const hiddenIds = arrangement.hidden;
   const move = ({ id, title }: Drawn, by: -1 | 1) => {
     const next = moved(

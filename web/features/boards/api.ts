@@ -1,6 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { BoardAnswer, BoardComponentEntry, BoardId } from '#machines/contracts/boards.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  Arrangement,
+  BoardAnswer,
+  BoardComponentEntry,
+  BoardId,
+} from '#machines/contracts/boards.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { notify } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
 
 /** Figures of a moment ago do: a board that is returned to is there at once. */
 const FRESH_MS = 60_000;
@@ -13,6 +21,30 @@ export const boardQuery = (board: BoardId) =>
     queryFn: ({ signal }) => api.get<BoardAnswer>(CALLS[board], {}, signal),
     staleTime: FRESH_MS,
   });
+
+const ARRANGES = {
+  self: '/Dashboard/ArrangeOwn',
+  management: '/Dashboard/ArrangeManagement',
+} as const;
+
+/** Shows a board as it is arranged at once, and has it kept: in the order of the changes, the last one stands. */
+export function useArrange(board: BoardId): (arrangement: Arrangement) => void {
+  const queries = useQueryClient();
+  const { queryKey } = boardQuery(board);
+  const { mutate } = useMutation({
+    scope: { id: `arrange ${board}` },
+    mutationFn: (arrangement: Arrangement) => api.post<WriteAnswer>(ARRANGES[board], arrangement),
+    onError: (error) => {
+      notify.warning(failureMessage(error));
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+  return (arrangement) => {
+    void queries.cancelQueries({ queryKey });
+    queries.setQueryData(queryKey, (shown) => shown && { ...shown, arrangement });
+    mutate(arrangement);
+  };
+}
 
 /** What an administrator says of a component makes every board stale. */
 export const boardKeys = { all: ['boards'] as const };

@@ -1,8 +1,4 @@
-/** How somebody has arranged a board. */
-export interface Arrangement {
-  order: readonly string[];
-  hidden: readonly string[];
-}
+import type { Arrangement } from '#machines/contracts/boards.ts';
 
 export const AS_DECLARED: Arrangement = { order: [], hidden: [] };
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { MenuListEntry } from '#machines/contracts/permissions.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
@@ -45,7 +46,8 @@ function useIsLoading(): boolean {
     useQuery(latestQuery),
     useQuery(menuQuery),
   ];
-  return answers.some(({ isLoading }) => isLoading);
+  // Drawn in slices, as Loaded does: all cards at once hold a phone for a third of a second.
+  return useDeferredValue(answers.some(({ isLoading }) => isLoading));
 }
 
 function Latest() {
@@ -105,7 +107,7 @@ function Group({ group }: { group: MenuListEntry }) {
   const screens = screensOf(group).filter(({ to }) => to !== paths.dashboard);
   if (screens.length === 0) return null;
   return (
-    <div>
+    <div className={styles.screens}>
       <dt className={styles.group}>{t(group.label)}</dt>
       {screens.map(({ label, to, isErpMenu }) => (
         <dd key={to}>

@@ -22,8 +22,6 @@ export const defaults = {
   denseRows: false,
   /** Ids of the columns that a table doesn't show, by the table's name. */
   hiddenColumns: {},
-  /** Of each dashboard, its components in the order chosen, and those that are hidden. */
-  boards: {},
   denseColumns: false,
   theme: null,
   chat: { selectedUser: 0, callStage: 'notCalling' as const, notifyCounts: 0 },

@@ -35,15 +35,6 @@ export const settingsSchema = z.object({
   /** Rows of tables as low as their text allows. */
   denseRows: z.boolean().catch(defaults.denseRows),
   hiddenColumns: z.record(z.string(), z.array(z.string()).max(100)).catch(defaults.hiddenColumns),
-  boards: z
-    .record(
-      z.string(),
-      z.object({
-        order: z.array(z.string().max(50)).max(100),
-        hidden: z.array(z.string().max(50)).max(100),
-      }),
-    )
-    .catch(defaults.boards),
   /** Two fields in two lines of one column, in tables that have some that go together. */
   denseColumns: z.boolean().catch(defaults.denseColumns),
   /** Null until one is chosen, which is the system's. */

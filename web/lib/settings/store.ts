@@ -1,4 +1,5 @@
 import { createAtom } from '@xstate/store';
+import { breathe } from '../breathe.ts';
 import { DEFAULTS, type Settings } from './settings.ts';
 import { encrypt, decrypt } from './vault.ts';
 
@@ -20,6 +21,7 @@ const readOf = async (whose: string): Promise<Settings> => {
   const stored = await decrypt(whose).catch(() => undefined);
   if (stored === undefined) return DEFAULTS;
   const { settingsSchema } = await import('./settingsSchema.ts');
+  await breathe();
   const parsed = settingsSchema.safeParse(stored);
   return parsed.success ? parsed.data : DEFAULTS;
 };

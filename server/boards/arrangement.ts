@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { BESIDE, type Arrangement, type BoardId } from '#machines/contracts/boards.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { componentsOf } from './registry.ts';
+
+const partsOf = (board: BoardId): ReadonlySet<string> =>
+  new Set([...componentsOf(board), ...BESIDE[board]].map(({ id }) => id));
+
+/** What a board's call of arranging takes: each part at most once, and none of another board. */
+export function arrangementBody(board: BoardId) {
+  const known = partsOf(board);
+  const parts = z
+    .array(
+      z.string('must be a component').refine((id) => known.has(id), 'There is no such component'),
+      'must be a list of components',
+    )
+    .max(known.size, 'names a component twice')
+    .refine((ids) => new Set(ids).size === ids.length, 'names a component twice');
+  return z.object({ order: parts, hidden: parts });
+}
+
+/** How somebody has arranged a board; without what has left it since. */
+export async function arrangementOf(
+  db: Db,
+  userId: number | null,
+  board: BoardId,
+): Promise<Arrangement> {
+  const known = partsOf(board);
+  const kept = await queryOne<Arrangement>(
+    db,
+    `select placed as "order", hidden from board_arrangements
+     where user_id = $userId and board = $board`,
+    { userId, board },
+  );
+  const still = (ids: readonly string[] = []) => ids.filter((id) => known.has(id));
+  return { order: still(kept?.order), hidden: still(kept?.hidden) };
+}
+
+/** Keeps the whole arrangement in place of the one before. */
+export const arrange = async (
+  { tx, actor }: WriteCall,
+  board: BoardId,
+  { order, hidden }: Arrangement,
+): Promise<void> => {
+  await query(
+    tx,
+    `insert into board_arrangements (user_id, board, placed, hidden)
+     values ($userId, $board, $order::text[], $hidden::text[])
+     on conflict (user_id, board) do update set placed = excluded.placed, hidden = excluded.hidden`,
+    { userId: actor.userId, board, order, hidden },
+  );
+};
