@@ -17,6 +17,8 @@ const ASKED_EVERY = 2000;
 const MONTHS = 12;
 /** Months that are older than the last were closed for pay. */
 const LOCKED_FROM = 2;
+/** A month of this unit was opened again. */
+const REOPENED = 3;
 
 /**
  * Fills the demo with what the gates read in the past year, the newest month first, while it is used
@@ -57,22 +59,23 @@ const isWorkedOn = async (db: Db): Promise<boolean> =>
 
 /** Closes a month of every unit as HR did; one was opened again, and is open still. */
 async function lockAll(db: Db, ago: number): Promise<void> {
-  const units = await query<{ unit: number; month: string; place: number; userId: number }>(
+  const units = await query<{ unit: number; month: string; userId: number }>(
     db,
-    `select b.id as unit, m.month::text, row_number() over (order by b.id)::integer as place,
+    `select b.id as unit, m.month::text,
        (select id from users where account_id = $accountId and login_id = 'hr') as "userId"
      from business_units b cross join lateral (
        select (date_trunc('month', account_day($accountId)) - $ago * interval '1 month')::date as month) m
      where b.account_id = $accountId and not exists (select from attendance_locks l
        where l.business_unit_id = b.id and l.month = m.month)
-     order by b.id`,
+     -- The one that is opened again has its days worked out then, and nothing is locked meanwhile.
+     order by b.id = ${REOPENED}, b.id`,
     { accountId: ACCOUNT_ID, ago },
   );
-  for (const { unit, month, place, userId } of units) {
+  for (const { unit, month, userId } of units) {
     const by: LockedBy = { accountId: ACCOUNT_ID, userId };
     await withTransaction(db, async (tx) => {
       await lockUnit(tx, by, { unit, month });
-      if (ago > LOCKED_FROM || place !== 3) return;
+      if (ago > LOCKED_FROM || unit !== REOPENED) return;
       await reopenUnit(tx, by, { unit, month }, 'The second gate of the depot was read late.');
     }).catch((error: unknown) => {
       // A day that awaits somebody is no reason to lock nothing else.
