@@ -97,6 +97,7 @@ const correction = (on: string) => ({
   outTime: '17:00',
   reason: 'Forgot',
 });
+const overtime = (on: string) => ({ day: on, hours: 1, reason: 'Stock taking' });
 const send = (kind: string, payload: object) =>
   as(employee).post(`/Requests/${kind}/Send`, { payload });
 interface Sent {
@@ -214,11 +215,13 @@ it('a month is not locked while days of it are being worked out', async () => {
   await settle();
 });
 
-it('leave, movement and corrections on locked days are refused, before and after approval', async () => {
+it('leave, movement, corrections and overtime of locked days are refused, before and after approval', async () => {
   const taken = await approved('leave', leave(SUNDAY));
   const visit = await approved('movement', movement(MONDAY));
   const corrected = await approved('attendanceCorrection', correction(TUESDAY));
+  const beyond = await approved('overtimeRequisition', overtime(TUESDAY));
   const waiting = await sent('leave', leave(TUESDAY));
+  const asked = await sent('overtimeRequisition', overtime(MONDAY));
   await settle();
   expect(await row(1)).toMatchObject({ waiting: 1 });
   expect(await lock(1)).toMatchObject({ status: 200 });
@@ -230,6 +233,10 @@ it('leave, movement and corrections on locked days are refused, before and after
     status: 400,
     ...REFUSED,
   });
+  expect(await send('overtimeRequisition', overtime(SUNDAY))).toMatchObject({
+    status: 400,
+    ...REFUSED,
+  });
   const dated = { payload: leave(MONDAY) };
   expect(await act(employee, taken, 'askToChange', dated)).toMatchObject({
     status: 400,
@@ -238,12 +245,15 @@ it('leave, movement and corrections on locked days are refused, before and after
 
   await done(manager, waiting, 'approve');
   expect(await act(hr, waiting, 'approve')).toMatchObject({ status: 409, ...REFUSED });
-  for (const one of [taken, visit, corrected]) {
+  await done(manager, asked, 'approve');
+  expect(await act(hr, asked, 'approve')).toMatchObject({ status: 409, ...REFUSED });
+  for (const one of [taken, visit, corrected, beyond]) {
     await done(employee, one, 'askToCancel');
     expect(await act(hr, one, 'cancel')).toMatchObject({ status: 409, ...REFUSED });
   }
   // What was never approved changes nothing of the month.
   await done(hr, waiting, 'reject');
+  await done(hr, asked, 'reject');
 
   expect(await reopen(1)).toMatchObject({ status: 200 });
   expect(await row(1)).toMatchObject({
@@ -251,7 +261,7 @@ it('leave, movement and corrections on locked days are refused, before and after
     reopenedByName: 'The hr',
     reason: 'Wrong device',
   });
-  for (const one of [taken, visit, corrected]) await done(hr, one, 'cancel');
+  for (const one of [taken, visit, corrected, beyond]) await done(hr, one, 'cancel');
   await settle();
 });
 
