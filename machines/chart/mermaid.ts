@@ -6,8 +6,11 @@ export function transitionLine({ label, guard, delay, order }: ChartTransition):
   return `${label}${delay ? ` (${delay.words})` : ''}${condition}`;
 }
 
-/** The chart as a Mermaid state diagram, which forges and editors draw. */
-export function mermaidOf({ states, transitions }: Chart): string {
+/** The chart as a Mermaid state diagram, which forges and editors draw; with notes beside states, by their ids. */
+export function mermaidOf(
+  { states, transitions }: Chart,
+  notes: ReadonlyMap<string, string> = new Map(),
+): string {
   const lines = ['stateDiagram-v2'];
   const write = (parent: string | null, indent: string) => {
     for (const state of states.filter((one) => one.parent === parent)) {
@@ -26,6 +29,10 @@ export function mermaidOf({ states, transitions }: Chart): string {
     const { from, to } = transition;
     lines.push(`  ${nameOf(from)} --> ${nameOf(to)}: ${quoted(transitionLine(transition))}`);
   }
+  for (const [id, note] of notes) {
+    lines.push(`  note right of ${nameOf(id)}: ${quoted(note)}`, `  class ${nameOf(id)} noted`);
+  }
+  if (notes.size > 0) lines.push('  classDef noted stroke-width:3px,font-weight:bold');
   return `${lines.join('\n')}\n`;
 }
 

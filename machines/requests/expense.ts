@@ -86,7 +86,7 @@ export const expense = defineRequest({
       },
     },
   },
-  columns: ['purpose', 'fromDate', 'toDate', 'advanceUsed'],
+  columns: ['purpose', 'fromDate', 'toDate'],
   subject: ({ purpose }) => String(purpose as string),
   amount: (payload) => claimed(claimLines(payload)),
   payment: {

@@ -1,28 +1,35 @@
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { conformanceLines, conformanceOf, targetOf } from './conformance/index.ts';
+import { conformanceLines, conformanceOf, conformancePage, targetOf } from './conformance/index.ts';
 import { runCommand, Usage } from './runCommand.ts';
 
-const USAGE = 'Usage: npm run conformance -- LOG.csv --workflow W --mapping M.json';
+const USAGE =
+  'Usage: npm run conformance -- LOG.csv --workflow W --mapping M.json [--page PAGE.md]';
 
 /** Replays somebody's log through one of our machines: 0 when it was read, whatever it says. */
 await runCommand(async () => {
-  const { log, workflow, mapping } = asked();
+  const { log, workflow, mapping, page } = asked();
   const target = await targetOf(workflow, mapping);
   const found = await conformanceOf(target, log);
+  if (page) await writeFile(page, conformancePage(target, found));
   for (const line of conformanceLines(found)) console.log(line);
   return true;
 });
 
-function asked(): { log: string; workflow: string; mapping: string } {
+function asked(): { log: string; workflow: string; mapping: string; page?: string | undefined } {
   try {
     const { values, positionals } = parseArgs({
       args: process.argv.slice(2),
       allowPositionals: true,
-      options: { workflow: { type: 'string' }, mapping: { type: 'string' } },
+      options: {
+        workflow: { type: 'string' },
+        mapping: { type: 'string' },
+        page: { type: 'string' },
+      },
     });
     const [log, ...more] = positionals;
-    const { workflow, mapping } = values;
-    if (log && workflow && mapping && more.length === 0) return { log, workflow, mapping };
+    const { workflow, mapping, page } = values;
+    if (log && workflow && mapping && more.length === 0) return { log, workflow, mapping, page };
   } catch {
     // An option that there isn't.
   }

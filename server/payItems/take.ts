@@ -12,6 +12,8 @@ export async function takePayItems(
   { month, employeeIds }: { month: string; employeeIds: readonly number[] },
   by: PayItemActor,
 ): Promise<PayItem[]> {
+  // By an array and not by a join: straight after many were posted, statistics say that there are none, and
+  // a join went through all that is open for each of them (3,200 items: 130 s and no end; now 0.1).
   const taken = await query<PayItem>(
     tx,
     `with open as (
@@ -22,7 +24,7 @@ export async function takePayItems(
        order by id for update
      )
      update pay_items t set taken_at = now(), taken_by = $userId
-     from open where open.id = t.id and t.taken_at is null and t.cancelled_at is null
+     where t.id = any(array(select id from open)) and t.taken_at is null and t.cancelled_at is null
      returning ${PAY_ITEM_COLUMNS}`,
     { month, employeeIds: [...employeeIds], accountId: by.accountId, userId: by.userId },
   );

@@ -13,9 +13,9 @@ import {
 } from './matches.ts';
 import { printsOf, type Print } from './prints.ts';
 import { isPartOf } from './sameSheet.ts';
-import { sheetOf } from './sheet.ts';
+import { sheetOf, turn, type Sheet } from './sheet.ts';
 
-/** Each takes a third of a second to hash; what a crash undoes is done again. */
+/** What a crash undoes is done again. */
 const AT_ONCE = 8;
 
 interface Attached {
@@ -83,24 +83,25 @@ async function matchPictures(
   await storePrints(tx, hashed);
   const candidates = await candidatesOf(tx, hashed);
   const same: Candidate[] = [];
+  // The nearest of one receipt come after each other: what is compared with all of them is read once.
+  let [readAs, own] = ['', null as Sheet | null];
   for (const candidate of candidates) {
-    const [own, other] = await Promise.all([
-      storage.read(bytesOf.get(candidate.fileId) ?? ''),
-      storage.read(candidate.otherStoredAs),
-    ]);
-    if (own && other && (await isSame(own, other, candidate))) same.push(candidate);
+    const storedAs = bytesOf.get(candidate.fileId) ?? '';
+    if (storedAs !== readAs) [readAs, own] = [storedAs, await sheetAt(storage, storedAs)];
+    const other = await sheetAt(storage, candidate.otherStoredAs);
+    if (own && other && isSame(own, other, candidate)) same.push(candidate);
   }
   await matchSheets(tx, same);
 }
 
+async function sheetAt(storage: Storage, storedAs: string): Promise<Sheet | null> {
+  const bytes = await storage.read(storedAs);
+  return bytes ? sheetOf(bytes) : null;
+}
+
 /** The hashes said how the one is turned, and which of both may lack a little. */
-async function isSame(
-  own: Buffer,
-  other: Buffer,
-  { turn, cut, otherCut }: Candidate,
-): Promise<boolean> {
-  const [one, two] = await Promise.all([sheetOf(own, turn), sheetOf(other, 0)]);
-  if (!one || !two) return false;
-  if (cut === 0 && isPartOf(one, two)) return true;
-  return otherCut === 0 && isPartOf(two, one);
+function isSame(own: Sheet, other: Sheet, { turn: degrees, cut, otherCut }: Candidate): boolean {
+  const one = turn(own, degrees);
+  if (cut === 0 && isPartOf(one, other)) return true;
+  return otherCut === 0 && isPartOf(other, one);
 }

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import phash from 'sharp-phash';
+import { HASH_SIDE, phash, turned } from './phash.ts';
 
 /** More than any camera's picture of a receipt; a small file that unpacks to more is no receipt. */
 export const MOST_PIXELS = 50_000_000;
@@ -42,8 +42,12 @@ export const upright = (bytes: Buffer): Sharp =>
  */
 export async function printsOf(bytes: Buffer): Promise<Print[] | null> {
   try {
-    // Small: what follows costs little of any picture.
-    const plain = await upright(bytes).resize(SIDE, SIDE, { fit: 'fill' }).png().toBuffer();
+    // Decoded once, at a reduced size where its format allows it: what follows costs little of any picture.
+    const { data, info } = await upright(bytes)
+      .resize(SIDE, SIDE, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: SIDE, height: SIDE, channels: info.channels };
     const prints: Print[] = [];
     for (const [cut, [left, top, right, bottom]] of CUTS.entries()) {
       const area = {
@@ -52,9 +56,14 @@ export async function printsOf(bytes: Buffer): Promise<Print[] | null> {
         width: Math.round(SIDE * (1 - left - right)),
         height: Math.round(SIDE * (1 - top - bottom)),
       };
+      const points = await sharp(data, { raw })
+        .extract(area)
+        .resize(HASH_SIDE, HASH_SIDE, { fit: 'fill' })
+        .toColourspace('b-w')
+        .raw()
+        .toBuffer();
       for (const turn of TURNS) {
-        const one = sharp(plain).extract(area).rotate(turn).png({ compressionLevel: 0 });
-        prints.push({ cut, turn, bits: await phash(await one.toBuffer()) });
+        prints.push({ cut, turn, bits: phash(turned(points, HASH_SIDE, turn)) });
       }
     }
     return prints;

@@ -1,8 +1,8 @@
 import { dueDates } from '#machines/loan/dueDates.ts';
-import { equalPlan } from '#machines/loan/schedule.ts';
+import { equalPlan, totalsOf } from '#machines/loan/schedule.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import { inWords } from '#machines/values/money.ts';
-import { query } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
 import { postPayItems } from '#server/payItems/index.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
@@ -19,6 +19,8 @@ interface Known {
   mostBasics: number | null;
   serviceMonths: number;
   hasOpen: boolean;
+  /** The number of another request for a loan of this type that isn't paid out yet. */
+  asked: string | null;
 }
 
 interface Asked {
@@ -31,6 +33,13 @@ interface Asked {
 /** Who may borrow what; and once it is paid out, the plan and what payroll takes of it. */
 export const loanServer: RequestServer = {
   check: async (tx, asked) => {
+    const employees = asked.map(({ employeeId }) => employeeId);
+    // Two that are sent at once would each miss the other, and together be above the limit.
+    await query(
+      tx,
+      'select id from employees where id = any($employees::bigint[]) order by id for no key update',
+      { employees },
+    );
     const known = await query<Known>(
       tx,
       `select e.id as "employeeId", t.id as "typeId", e.basic::float8 as basic,
@@ -39,13 +48,20 @@ export const loanServer: RequestServer = {
          t.service_months as "serviceMonths",
          exists (select from pay_items p join loans l on l.id = p.source_id
            where p.account_id = e.account_id and p.source = 'loan' and l.employee_id = e.id
-             and l.loan_type_id = t.id and p.taken_at is null and p.cancelled_at is null) as "hasOpen"
-       from unnest($employees::bigint[], $types::bigint[]) as g (employee, type)
+             and l.loan_type_id = t.id and p.taken_at is null and p.cancelled_at is null) as "hasOpen",
+         (select min(r.number) from requests r
+           join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+           where r.kind = 'loan' and r.employee_id = e.id and r.id is distinct from g.request
+             and i.state not in ('rejected', 'withdrawn', 'cancelled', 'paid')
+             and (i.context->'payload'->>'loanTypeId')::bigint = t.id) as asked
+       from unnest($employees::bigint[], $types::bigint[], $requests::bigint[])
+         as g (employee, type, request)
        join employees e on e.id = g.employee
        join loan_types t on t.id = g.type and t.account_id = e.account_id
        cross join lateral (select age(account_day(e.account_id), e.joining_date) as served) a`,
       {
-        employees: asked.map(({ employeeId }) => employeeId),
+        employees,
+        requests: asked.map(({ requestId }) => requestId ?? null),
         types: asked.map(({ payload }) => payload['loanTypeId']),
       },
     );
@@ -56,6 +72,29 @@ export const loanServer: RequestServer = {
       );
       return one ? problemsOf(of, one) : [];
     });
+  },
+  preview: async (tx, { accountId, payload }) => {
+    const { loanTypeId, amount, months, firstMonth } = payload as Partial<Asked>;
+    const type = await queryOne<{ annualRate: number; mostMonths: number }>(
+      tx,
+      `select annual_rate::float8 as "annualRate", most_months as "mostMonths" from loan_types
+       where id = $loanTypeId and account_id = $accountId`,
+      { loanTypeId: loanTypeId ?? 0, accountId },
+    );
+    if (!type || !amount || !months || months > type.mostMonths) return { figures: [], lists: [] };
+    const plan = equalPlan({ principal: amount, annualRate: type.annualRate }, months);
+    const { interest, total } = totalsOf(plan);
+    const days = firstMonth ? dueDates(firstMonth, plan.length, 'same day') : [];
+    const last = days.at(-1);
+    return {
+      figures: [
+        { label: 'Instalment', value: inWords((plan[0]?.payment ?? 0).toFixed(2)) },
+        { label: 'Interest in all', value: inWords(interest.toFixed(2)) },
+        { label: 'Paid back in all', value: inWords(total.toFixed(2)) },
+        ...(last ? [{ label: 'Last month', value: last.slice(0, 7) }] : []),
+      ],
+      lists: [],
+    };
   },
   settle: async (tx, subjects) => {
     const loans = subjects.map((subject) => ({ subject, ...loanOf(subject) }));
@@ -142,6 +181,14 @@ function problemsOf(of: Asked, known: Known): Problem[] {
       : []),
     ...(known.hasOpen
       ? [{ path: 'payload.loanTypeId', message: 'A loan of this type is not paid back yet' }]
+      : []),
+    ...(known.asked !== null
+      ? [
+          {
+            path: 'payload.loanTypeId',
+            message: `A loan of this type is asked for already by ${known.asked}`,
+          },
+        ]
       : []),
     ...(most !== undefined && of.amount > most
       ? [{ path: 'payload.amount', message: `At most ${inWords(String(most))} can be borrowed` }]

@@ -9,7 +9,7 @@ import { resourceAt } from '#machines/resources/registry.ts';
 import { NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
 import { PlaceholderScreen } from '#web/features/placeholder/index.ts';
-import { ReportScreen, reportEntriesQuery } from '#web/features/reports/index.ts';
+import { PrintScreen, ReportScreen, reportEntriesQuery } from '#web/features/reports/index.ts';
 import { loadPipelines } from '#web/features/pipelines/index.ts';
 import { RequestAtScreen, RequestScreen } from '#web/features/requests/index.ts';
 import { ResourceScreen } from '#web/features/resources/index.ts';
@@ -91,11 +91,8 @@ function ReportOrPlaceholder({ address }: { address: string }) {
   const shown = address.replace(/\/print$/, '');
   const report = data?.find((entry) => entry.address === shown);
   if (!report) return <PlaceholderScreen />;
-  return report.opens ? (
-    <ReportScreen id={report.id} prints={shown !== address} />
-  ) : (
-    <Refused title={report.title} />
-  );
+  if (!report.opens) return <Refused title={report.title} />;
+  return shown === address ? <ReportScreen id={report.id} /> : <PrintScreen id={report.id} />;
 }
 
 const Refused = ({ title }: { title: string }) => (

@@ -30,6 +30,8 @@ export interface Conformance {
   furtherCases: number;
   /** First departures: where, what, why. */
   departures: { state: string; activity: string; reason: string; cases: number }[];
+  /** How many cases depart in which state, by its id. */
+  departedIn: Map<string, number>;
   /** Of fitting cases: with which beginning, and where they stand at the log's end. */
   starts: Map<string, number>;
   ends: Map<string, number>;
@@ -53,6 +55,7 @@ export async function conformanceOf(target: Target, logPath: string): Promise<Co
     variants: [],
     furtherCases: 0,
     departures: [],
+    departedIn: new Map(),
     starts: new Map(),
     ends: new Map(),
     durations: new Map(),
@@ -78,6 +81,7 @@ export async function conformanceOf(target: Target, logPath: string): Promise<Co
   function depart(replayed: ReplayedCase, at: number): void {
     const parted = replayed.steps[at];
     if (!parted) return;
+    count(found.departedIn, parted.state);
     const what = {
       state: labelOf(states, parted.state),
       activity: parted.step.activity,

@@ -1,22 +1,60 @@
 import { sharesOf } from '#machines/workplace/meals.ts';
 import { query } from '#server/db/sql.ts';
-import { daysBefore, officeTime } from '../calendar.ts';
+import { postPayItems, takePayItems } from '#server/payItems/index.ts';
+import { daysBefore, firstOfMonth, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 import { MEAL_VENDORS } from '../workplaces.ts';
 
 /** How many days of meals the demo remembers. */
-const DAYS = 30;
+const DAYS = 365;
+const MONTHS = 11;
 
-/** Every third person eats in a canteen by plan; today's meals wait to be taken. */
+/** Every tenth person eats in a canteen by plan; today's meals wait to be taken. */
 export const cafeteria: Scenario = (stage) => [
-  { at: officeTime(daysBefore(stage.today, 1), 60), happen: () => eat(stage) },
+  { at: officeTime(daysBefore(stage.today, 1), 60), happen: () => eatAndPost(stage) },
 ];
+
+/** What they owe for the months that are over was taken by payroll. */
+async function eatAndPost(stage: Stage): Promise<void> {
+  const { tx, today, actor } = stage;
+  await eat(stage);
+  const owed = await query<NewMeals>(
+    tx,
+    `select employee_id as "employeeId", date_trunc('month', meal_date)::date::text as month,
+       sum(employee_pays)::text as amount
+     from meal_takes where meal_date >= $from::date and meal_date < $before::date
+     group by 1, 2 having sum(employee_pays) > 0 order by 2, 1`,
+    { from: firstOfMonth(today, -MONTHS), before: firstOfMonth(today, 0) },
+  );
+  const { userId, accountId } = actor('finance');
+  await postPayItems(
+    tx,
+    owed.map(({ employeeId, month, amount }) => ({
+      employeeId,
+      month,
+      direction: 'deduction',
+      kind: 'meals',
+      source: 'meals',
+      sourceId: employeeId,
+      amount,
+    })),
+    { userId, accountId },
+  );
+  const employeeIds = [...new Set(owed.map(({ employeeId }) => employeeId))];
+  await takePayItems(tx, { month: firstOfMonth(today, -1), employeeIds }, { userId, accountId });
+}
+
+interface NewMeals {
+  employeeId: number;
+  month: string;
+  amount: string;
+}
 
 async function eat({ tx, today, people, random, actor }: Stage): Promise<void> {
   const hr = actor('hr');
   // Those who can sign in eat as well, so that their own food corner shows something.
-  const eaters = people.filter(({ account }) => account !== undefined || random.chance(0.3));
+  const eaters = people.filter(({ account }) => account !== null || random.chance(0.1));
   await query(
     tx,
     `insert into meal_plans (account_id, employee_id, meal_vendor_id, weekdays, valid, created_by,
@@ -28,12 +66,19 @@ async function eat({ tx, today, people, random, actor }: Stage): Promise<void> {
     {
       accountId: ACCOUNT_ID,
       userId: hr.userId,
-      since: daysBefore(today, DAYS * 2),
+      since: daysBefore(today, DAYS),
       ids: eaters.map(({ employeeId }) => employeeId),
       vendors: eaters.map(() => random.pick(MEAL_VENDORS).vendor),
     },
   );
-  const shares = MEAL_VENDORS.map(({ rate, share }) =>
+  const rates = await query<{ id: number; rate: number; share: number; during: string }>(
+    tx,
+    `select meal_vendor_id as id, rate::float8 as rate, company_share::float8 as share,
+       daterange(starts_on, lead(starts_on) over (partition by meal_vendor_id order by starts_on))::text
+         as during
+     from meal_rates`,
+  );
+  const shares = rates.map(({ rate, share }) =>
     sharesOf({ rate, companyShare: share }, { quantity: 1, isGuest: false, isPayable: true }),
   );
   await query(
@@ -42,11 +87,12 @@ async function eat({ tx, today, people, random, actor }: Stage): Promise<void> {
        is_payable, rate, employee_pays, company_pays, taken_by, taken_at)
      select $accountId, p.employee_id, p.meal_vendor_id, d.day, 1, false, true, n.rate, n.employee,
        n.company, $userId, d.day + interval '7 hours' + (p.employee_id % 60) * interval '1 minute'
-     from meal_plans p join meal_vendors v on v.id = p.meal_vendor_id
-     join unnest($vendors::text[], $rates::numeric[], $employees::numeric[], $companies::numeric[])
-       as n (vendor, rate, employee, company) on n.vendor = v.name
+     from meal_plans p
      join generate_series($from::date, $to::date, '1 day') as d (day)
        on p.valid @> d.day::date and extract(isodow from d.day)::int = any(p.weekdays)
+     join unnest($vendors::bigint[], $during::daterange[], $rates::numeric[], $employees::numeric[],
+       $companies::numeric[]) as n (vendor, during, rate, employee, company)
+       on n.vendor = p.meal_vendor_id and n.during @> d.day::date
      where (p.employee_id * 7 + extract(doy from d.day)::int) % 9 > 0
        and not exists (select from holidays h where h.account_id = $accountId and h.day = d.day)`,
     {
@@ -54,8 +100,9 @@ async function eat({ tx, today, people, random, actor }: Stage): Promise<void> {
       userId: hr.userId,
       from: daysBefore(today, DAYS),
       to: daysBefore(today, 1),
-      vendors: MEAL_VENDORS.map(({ vendor }) => vendor),
-      rates: MEAL_VENDORS.map(({ rate }) => rate),
+      vendors: rates.map(({ id }) => id),
+      during: rates.map(({ during }) => during),
+      rates: rates.map(({ rate }) => rate),
       employees: shares.map(({ employeePays }) => employeePays),
       companies: shares.map(({ companyPays }) => companyPays),
     },

@@ -1,9 +1,15 @@
+import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import type { Payload } from '#machines/requests/request.ts';
+import type { RowValues } from '#machines/resources/schema.ts';
 import { query } from '#server/db/sql.ts';
+import { storeMade } from '#server/features/documents/index.ts';
 import { recordUnrecorded } from '#server/records/baseline.ts';
-import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
-import { approve, confirm, paidRequest, pay, type PaidRequest } from '../paidRequest.ts';
+import { addDays } from '#machines/values/dates.ts';
+import { officeTime, workingDaysBefore } from '../calendar.ts';
+import { paidRequest } from '../paidRequest.ts';
+import { scannedAgain, tillPicture } from '../receiptPicture.ts';
 import type { Scenario, Stage } from '../scenario.ts';
+import { CLAIMS, shopOf, type Claim, type Spent } from './expensePlans.ts';
 
 const TYPES = [
   ['Travel', 'Bus, train, rickshaw and taxi', 20_000],
@@ -13,73 +19,16 @@ const TYPES = [
   ['Stationery', 'What the office runs out of', 10_000],
 ] as const;
 
-interface Plan extends PaidRequest {
-  purpose: string;
-  lines: readonly [type: string, description: string, amount: number][];
-}
-
-const PLANS: readonly Plan[] = [
-  {
-    purpose: 'Visit to the Chattogram depot',
-    daysAgo: 30,
-    by: 'employee',
-    lines: [
-      ['Travel', 'Train to Chattogram and back', 2_400],
-      ['Hotel', 'Two nights', 9_000],
-      ['Meals', 'Lunch with the depot', 1_850],
-    ],
-    steps: [approve(28), approve(26), pay(24, 13_250), confirm(23)],
-  },
-  {
-    purpose: 'Supplier meeting in Gazipur',
-    daysAgo: 14,
-    by: 'employee',
-    lines: [
-      ['Travel', 'Taxi both ways', 3_200],
-      ['Meals', 'Dinner for six', 4_800],
-    ],
-    steps: [
-      approve(12),
-      {
-        event: 'approvePart',
-        daysAgo: 10,
-        more: { amount: 6_200, comment: 'Dinner up to the limit of the month' },
-      },
-      pay(8, 4_000),
-      confirm(7),
-    ],
-  },
-  {
-    purpose: 'Printer paper for the month end',
-    daysAgo: 6,
-    by: 'employee',
-    lines: [['Stationery', 'Ten reams', 5_500]],
-    steps: [approve(4), approve(3)],
-  },
-  {
-    purpose: 'Phone bill of October',
-    daysAgo: 4,
-    by: 'employee',
-    lines: [['Phone and internet', 'October', 1_120]],
-    steps: [approve(2)],
-  },
-  {
-    purpose: 'Visit to the Khulna dealer',
-    daysAgo: 2,
-    by: 'employee',
-    lines: [
-      ['Travel', 'Bus', 1_600],
-      ['Hotel', 'One night', 4_000],
-    ],
-    steps: [],
-  },
-];
-
-/** Expense types, and claims from just sent to paid in parts. */
-export const expenses: Scenario = (stage) => [
-  { at: officeTime(workingDaysBefore(stage.today, 200), 60), happen: () => storeTypes(stage) },
-  ...PLANS.flatMap((plan) => paidRequest(stage, 'expense', plan, () => payloadOf(stage, plan))),
-];
+/** Expense types, and claims of a year; two show receipts that were claimed before. */
+export const expenses: Scenario = (stage) => {
+  const pictures = new Map<string, Buffer>();
+  return [
+    { at: officeTime(workingDaysBefore(stage.today, 250), 60), happen: () => storeTypes(stage) },
+    ...CLAIMS.flatMap((claim) =>
+      paidRequest(stage, 'expense', claim, () => payloadOf(stage, claim, pictures)),
+    ),
+  ];
+};
 
 async function storeTypes({ tx }: Stage): Promise<void> {
   await query(
@@ -97,28 +46,69 @@ async function storeTypes({ tx }: Stage): Promise<void> {
 }
 
 async function payloadOf(
-  { tx, today }: Stage,
-  { purpose, daysAgo, lines }: Plan,
+  stage: Stage,
+  claim: Claim,
+  pictures: Map<string, Buffer>,
 ): Promise<Payload> {
+  const { tx, today } = stage;
   const types = await query<{ id: number; name: string }>(tx, 'select id, name from expense_types');
   const idOf = new Map(types.map(({ id, name }) => [name, id]));
-  const day = daysBefore(today, daysAgo + 3);
-  return {
-    purpose,
-    fromDate: day,
-    toDate: day,
-    advanceId: null,
-    advanceUsed: null,
-    lines: lines.map(([type, description, amount]) => ({
+  const day = addDays(workingDaysBefore(today, claim.daysAgo), -3);
+  const lines: RowValues[] = [];
+  for (const line of claim.lines) {
+    const { type, what, amount } = line;
+    lines.push({
       id: null,
       spentOn: day,
       expenseTypeId: idOf.get(type) ?? 0,
-      description,
+      description: what,
       currency: null,
       amount,
       rate: null,
       taxPercent: null,
-      receipt: null,
-    })),
-  };
+      receipt: await receiptOf(stage, claim.by, { ...line, day }, pictures),
+    });
+  }
+  const { purpose } = claim;
+  return { purpose, fromDate: day, toDate: day, advanceId: null, advanceUsed: null, lines };
+}
+
+/** The receipt of a line, uploaded by who claims it; null for one without. */
+async function receiptOf(
+  { tx, dataDir, actor }: Stage,
+  by: string,
+  { what, amount, shop, again, day }: Spent & { day: string },
+  pictures: Map<string, Buffer>,
+): Promise<number | null> {
+  const earlier = again && pictures.get(again.what);
+  const isScan = earlier !== undefined && again?.how === 'scan';
+  const bytes = isScan
+    ? await scannedAgain(earlier)
+    : (earlier ?? (shop && (await bought(shop, { what, amount, day }))));
+  if (!bytes) return null;
+  pictures.set(what, bytes);
+  return storeMade(tx, dataDir, actor(by), {
+    name: `${what}.${isScan ? 'jpg' : 'png'}`,
+    contentType: isScan ? 'image/jpeg' : 'image/png',
+    tableReference: REQUEST_FILES,
+    bytes,
+  });
+}
+
+function bought(
+  shop: NonNullable<Spent['shop']>,
+  { what, amount, day }: { what: string; amount: number; day: string },
+): Promise<Buffer> {
+  const [name, street] = shopOf(shop);
+  const [first, second] = [Math.round(amount * 0.7), Math.round(amount * 0.3)];
+  return tillPicture({
+    shop: name,
+    street,
+    day,
+    number: 10_000 + ((amount * 7) % 89_999),
+    lines: [
+      [what, first],
+      ['Service and charges', second],
+    ],
+  });
 }

@@ -2,9 +2,10 @@ import { addDays } from '#machines/values/dates.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import { query } from '#server/db/sql.ts';
 import { recordUnrecorded } from '#server/records/baseline.ts';
-import { officeTime, workingDaysBefore } from '../calendar.ts';
+import { takePayItems } from '#server/payItems/index.ts';
+import { firstOfMonth, officeTime, workingDaysBefore } from '../calendar.ts';
 import { approve, confirm, paidRequest, pay, type PaidRequest } from '../paidRequest.ts';
-import type { Scenario, Stage } from '../scenario.ts';
+import type { Moment, Scenario, Stage } from '../scenario.ts';
 
 /** Name, interest a year, most instalments, most basic salaries, months of service. */
 const TYPES = [
@@ -21,6 +22,24 @@ interface Loan extends PaidRequest {
 }
 
 const LOANS: readonly Loan[] = [
+  {
+    type: 'Salary advance',
+    amount: 15_000,
+    months: 3,
+    reason: 'School books of the new year',
+    by: 'employee',
+    daysAgo: 215,
+    steps: [approve(213), approve(212), pay(210, 15_000), confirm(209)],
+  },
+  {
+    type: 'Household loan',
+    amount: 120_000,
+    months: 18,
+    reason: 'A new kitchen',
+    by: 'manager',
+    daysAgo: 170,
+    steps: [approve(168), approve(166), pay(164, 120_000), confirm(163)],
+  },
   {
     type: 'Household loan',
     amount: 60_000,
@@ -41,66 +60,182 @@ const LOANS: readonly Loan[] = [
   },
 ];
 
-const IOUS: readonly (PaidRequest & { purpose: string; amount: number })[] = [
+interface Advance extends PaidRequest {
+  purpose: string;
+  amount: number;
+  settled?: PaidRequest & {
+    lines: readonly (readonly [what: string, amount: number])[];
+    cash?: number;
+    salary?: number;
+  };
+}
+
+const paidOut = (daysAgo: number, amount: number): PaidRequest['steps'] => [
+  approve(daysAgo - 2),
+  approve(daysAgo - 3),
+  pay(daysAgo - 4, amount),
+  confirm(daysAgo - 5),
+];
+const agreed = (by: string, daysAgo: number): PaidRequest => ({
+  by,
+  daysAgo,
+  steps: [approve(daysAgo - 1), approve(daysAgo - 3)],
+});
+
+const IOUS: readonly Advance[] = [
+  {
+    purpose: 'Exhibition in Chattogram',
+    amount: 25_000,
+    by: 'manager',
+    daysAgo: 190,
+    steps: paidOut(190, 25_000),
+    settled: {
+      ...agreed('manager', 170),
+      lines: [
+        ['Rent of the hall', 16_500],
+        ['Transport of the samples', 4_500],
+      ],
+      cash: 4_000,
+    },
+  },
+  {
+    purpose: 'Samples for a buyer',
+    amount: 12_000,
+    by: 'employee',
+    daysAgo: 126,
+    steps: paidOut(126, 12_000),
+    settled: { ...agreed('employee', 112), lines: [['Yarn and trims', 12_000]] },
+  },
+  {
+    purpose: 'Courier of lab reports',
+    amount: 6_000,
+    by: 'employee',
+    daysAgo: 74,
+    steps: paidOut(74, 6_000),
+    settled: { ...agreed('employee', 62), lines: [['Courier to Hamburg', 5_400]], salary: 600 },
+  },
   {
     purpose: 'Stall at the trade fair',
     amount: 35_000,
     by: 'employee',
     daysAgo: 16,
-    steps: [approve(14), approve(13), pay(12, 35_000), confirm(11)],
+    steps: paidOut(16, 35_000),
+    settled: {
+      by: 'employee',
+      daysAgo: 6,
+      steps: [approve(5)],
+      lines: [
+        ['Rent of the stall', 24_000],
+        ['Banners and leaflets', 6_700],
+      ],
+      cash: 4_300,
+    },
   },
   { purpose: 'Visa fees of two buyers', amount: 18_000, by: 'manager', daysAgo: 2, steps: [] },
 ];
 
-/** Loan types; a loan that is being paid back, one that waits, and cash in advance. */
+/** A year of loans and of cash in advance: paid back, being paid back, and waiting. */
 export const loans: Scenario = (stage) => [
-  { at: officeTime(workingDaysBefore(stage.today, 200), 65), happen: () => storeTypes(stage) },
+  { at: officeTime(workingDaysBefore(stage.today, 250), 65), happen: () => storeTypes(stage) },
   ...LOANS.flatMap((loan) => paidRequest(stage, 'loan', loan, () => asked(stage, loan))),
   ...IOUS.flatMap((iou) => {
-    const { purpose, amount, daysAgo } = iou;
+    const { purpose, amount, daysAgo, settled } = iou;
     const neededOn = addDays(workingDaysBefore(stage.today, daysAgo), 7);
     const payload = { purpose, amount, neededOn, settleBy: addDays(neededOn, 21), remarks: null };
-    return paidRequest(stage, 'iou', iou, () => Promise.resolve(payload));
+    return [
+      ...paidRequest(stage, 'iou', iou, () => Promise.resolve(payload)),
+      ...(settled
+        ? paidRequest(stage, 'iouAdjustment', settled, () => adjusted(stage, settled))
+        : []),
+    ];
   }),
-  ...paidRequest(stage, 'iouAdjustment', ADJUSTMENT, () => adjusted(stage)),
+  ...paidRequest(stage, 'loanChange', agreed('manager', 40), () => settledEarly(stage)),
   ...paidRequest(stage, 'loanChange', SKIPPED_MONTH, () => skipped(stage)),
+  ...monthsPast(stage),
 ];
 
-/** The stall of the fair, which cost less than was had in advance. */
-const ADJUSTMENT: PaidRequest = { by: 'employee', daysAgo: 6, steps: [approve(5)] };
 const SKIPPED_MONTH: PaidRequest = { by: 'employee', daysAgo: 4, steps: [] };
+const MONTHS = 11;
 
-async function adjusted({ tx, today }: Stage): Promise<Payload> {
-  const [iou] = await query<{ id: number }>(
-    tx,
-    `select min(id) as id from requests where kind = 'iou'`,
+/** Payroll's runs of the past months: each takes what is open for anybody. */
+const monthsPast = ({ tx, today, actor }: Stage): Moment[] =>
+  Array.from({ length: MONTHS }, (_, index) => firstOfMonth(today, index - MONTHS)).map(
+    (month) => ({
+      at: officeTime(addDays(firstOfMonth(month, 1), -2), 500),
+      happen: async () => {
+        const { userId, accountId } = actor('finance');
+        const owing = await query<{ id: number }>(
+          tx,
+          'select distinct employee_id as id from pay_items where month <= $month',
+          { month },
+        );
+        const employeeIds = owing.map(({ id }) => id);
+        await takePayItems(tx, { month, employeeIds }, { userId, accountId });
+      },
+    }),
   );
-  const spentOn = workingDaysBefore(today, 9);
-  const line = (description: string, amount: number) => ({
-    id: null,
-    spentOn,
-    description,
-    amount,
-    receipt: null,
-  });
+
+/** The last request of a kind that a login has sent by now. */
+async function lastOf({ tx, actor }: Stage, kind: string, login: string): Promise<number> {
+  const [last] = await query<{ id: number }>(
+    tx,
+    'select max(id) as id from requests where kind = $kind and employee_id = $employeeId',
+    { kind, employeeId: actor(login).employeeId },
+  );
+  return last?.id ?? 0;
+}
+
+async function adjusted(
+  stage: Stage,
+  { by, daysAgo, lines, cash, salary }: NonNullable<Advance['settled']>,
+): Promise<Payload> {
+  const spentOn = workingDaysBefore(stage.today, daysAgo + 3);
   return {
-    iouId: iou?.id ?? 0,
-    returnedCash: 4_300,
-    returnedBySalary: null,
-    salaryFrom: null,
-    salaryMonths: null,
+    iouId: await lastOf(stage, 'iou', by),
+    returnedCash: cash ?? null,
+    returnedBySalary: salary ?? null,
+    salaryFrom: salary ? firstOfMonth(spentOn, 1) : null,
+    salaryMonths: salary ? 1 : null,
     remarks: null,
-    lines: [line('Rent of the stall', 24_000), line('Banners and leaflets', 6_700)],
+    lines: lines.map(([description, amount]) => ({
+      id: null,
+      spentOn,
+      description,
+      amount,
+      receipt: null,
+    })),
   };
 }
 
-async function skipped({ tx }: Stage): Promise<Payload> {
-  const [due] = await query<{ loanId: number; month: string }>(
-    tx,
-    `select loan_id as "loanId", due_month::text as month from loan_plan_now where number = 3 limit 1`,
+/** A loan's request has its own id; changes are asked for by the loan's. */
+async function loanOf(stage: Stage, login: string): Promise<number> {
+  const [loan] = await query<{ id: number }>(
+    stage.tx,
+    'select id from loans where request_id = $requestId',
+    { requestId: await lastOf(stage, 'loan', login) },
+  );
+  return loan?.id ?? 0;
+}
+
+const settledEarly = async (stage: Stage): Promise<Payload> => ({
+  loanId: await loanOf(stage, 'manager'),
+  change: 'settle',
+  months: null,
+  skippedMonth: null,
+  amount: null,
+  keep: null,
+  reason: 'Sold the old flat',
+});
+
+async function skipped(stage: Stage): Promise<Payload> {
+  const loanId = await loanOf(stage, 'employee');
+  const [due] = await query<{ month: string }>(
+    stage.tx,
+    'select due_month::text as month from loan_plan_now where loan_id = $loanId and number = 3',
+    { loanId },
   );
   return {
-    loanId: due?.loanId ?? 0,
+    loanId,
     change: 'skip',
     months: null,
     skippedMonth: due?.month ?? '',

@@ -9,11 +9,12 @@ import { forbidden, notFound } from '#server/errors.ts';
 export const MEALS_SEEN = `(e.id = $self or $units::bigint[] is null
   or e.business_unit_id = any($units::bigint[]))`;
 
-export const mealsSeen = async (db: Db | Tx, actor: Actor) => ({
-  accountId: actor.accountId,
-  self: actor.employeeId ?? 0,
-  units: await unitsPermitted(db, actor, MENU.mealConsume, 'isView'),
-});
+export const mealsSeen = async (db: Db | Tx, actor: Actor) => {
+  const { accountId, employeeId } = actor;
+  const units = await unitsPermitted(db, actor, MENU.mealConsume, 'isView');
+  const self = employeeId ?? 0;
+  return { accountId, self, units, people: units?.length === 0 ? [self] : null };
+};
 
 /** Whose meals it is about, and whether as the cafeteria, which no cut-off binds. */
 export interface Eater {

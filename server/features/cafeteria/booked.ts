@@ -1,6 +1,8 @@
 /**
  * The meals of the days from `$fromDay` to `$toDay`: booked by plan or for the day, and taken. An entry
- * of one's own stands in place of the plan. One row a person, day, vendor, and kind of meal.
+ * of one's own stands in place of the plan. One row a person, day, vendor, and kind of meal. `$people` says of
+ * whom alone, null of all: a day's calendar is worked out for those who eat, once. Joined as it was to the
+ * calendar of everybody, it was worked out for each plan: 240 plans of 2,400 people took more than a minute.
  */
 export const BOOKED = `
   (with d as (select g::date as day from generate_series($fromDay::date, $toDay::date, '1 day') g),
@@ -9,22 +11,29 @@ export const BOOKED = `
        m.narration
      from meal_entries m
      where m.account_id = $accountId and m.cancelled_at is null
-       and m.meal_date between $fromDay::date and $toDay::date),
+       and m.meal_date between $fromDay::date and $toDay::date
+       and ($people::bigint[] is null or m.employee_id = any($people::bigint[]))),
+   plans as materialized (
+     select * from meal_plans p
+     where p.account_id = $accountId and p.valid && daterange($fromDay::date, $toDay::date, '[]')
+       and ($people::bigint[] is null or p.employee_id = any($people::bigint[]))),
+   -- Their own holidays, in a row a day while they are employed.
+   kinds as materialized (
+     select employee_id, day, kind from days_of($accountId,
+       array(select distinct employee_id from plans), $fromDay::date, $toDay::date)),
    planned as (
      select p.employee_id, d.day as meal_date, p.meal_vendor_id, 1 as quantity, false as is_guest,
        true as is_payable, '' as narration, case when k.kind = 'holiday' then 'Holiday'
          when l.employee_id is not null then 'Leave' end as cancelled_by
-     from meal_plans p join d on p.valid @> d.day and extract(isodow from d.day)::int = any(p.weekdays)
-     -- Their own holidays, in a row a day while they are employed.
-     join days_of($accountId, null, $fromDay::date, $toDay::date) k
-       on k.employee_id = p.employee_id and k.day = d.day
+     from plans p join d on p.valid @> d.day and extract(isodow from d.day)::int = any(p.weekdays)
+     join kinds k on k.employee_id = p.employee_id and k.day = d.day
      -- Half a day of leave leaves the meal: half of it is at work.
      left join (select employee_id, day from leave_days
          where account_id = $accountId and is_approved
            and day between $fromDay::date and $toDay::date
          group by 1, 2 having sum(upper(part) - lower(part)) >= 1000) l
        on l.employee_id = p.employee_id and l.day = d.day
-     where p.account_id = $accountId and not exists (
+     where not exists (
        select from entered m where m.employee_id = p.employee_id and m.meal_date = d.day
          and not m.is_guest)),
    booked as (
@@ -33,6 +42,7 @@ export const BOOKED = `
      select employee_id, meal_date, meal_vendor_id, is_guest, is_payable, sum(quantity)::int as quantity
      from meal_takes where account_id = $accountId
        and meal_date between $fromDay::date and $toDay::date
+       and ($people::bigint[] is null or employee_id = any($people::bigint[]))
      group by 1, 2, 3, 4, 5)
    select employee_id, meal_date, meal_vendor_id, is_guest, is_payable,
      coalesce(b.quantity, 0) as booked, coalesce(t.quantity, 0) as taken,

@@ -82,6 +82,7 @@ export async function mealsOfPerson(
   { PartId, EnrollId }: z.output<typeof ofPersonQuery>,
 ): Promise<MealOfPerson[]> {
   const consumed = PartId === 2;
+  const employeeId = EnrollId === 0 ? actor.employeeId : EnrollId;
   return query<MealOfPerson>(
     db,
     `select e.id as "employeeId", e.name as "employeeName", b.meal_date::text as "mealDate",
@@ -100,7 +101,8 @@ export async function mealsOfPerson(
     {
       ...(await mealsSeen(db, actor)),
       ...(await daysAround(db, actor.accountId, consumed)),
-      employeeId: EnrollId === 0 ? actor.employeeId : EnrollId,
+      employeeId,
+      people: [employeeId],
     },
   );
 }

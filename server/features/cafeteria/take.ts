@@ -47,6 +47,7 @@ export async function takeMeals(
     {
       accountId: actor.accountId,
       employeeId: eater.employeeId,
+      people: [eater.employeeId],
       fromDay: day,
       toDay: day,
       mealPlaceId,

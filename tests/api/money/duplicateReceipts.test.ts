@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import reference from 'sharp-phash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   DuplicateBill,
@@ -12,6 +13,7 @@ import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { compareReceipts } from '#server/receipts/compare.ts';
+import { HASH_SIDE, phash, turned } from '#server/receipts/phash.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
@@ -266,6 +268,28 @@ describe('a receipt that is claimed again', () => {
     await compare();
     expect(await found(one)).toHaveLength(1);
   });
+});
+
+it('is hashed bit by bit as the library does it, however it is turned', async () => {
+  for (const template of [1, 2, 3]) {
+    const points = await sharp(await receiptPicture(template))
+      .resize(HASH_SIDE, HASH_SIDE, { fit: 'fill' })
+      .greyscale()
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer();
+    for (const degrees of [0, 90, 180, 270]) {
+      const stood = Buffer.from(turned(points, HASH_SIDE, degrees));
+      const raw = { width: HASH_SIDE, height: HASH_SIDE, channels: 1 } as const;
+      expect(phash(stood)).toBe(await reference(await sharp(stood, { raw }).png().toBuffer()));
+      const byLibrary = await sharp(points, { raw })
+        .rotate(degrees)
+        .toColourspace('b-w')
+        .raw()
+        .toBuffer();
+      expect(stood.equals(byLibrary)).toBe(true);
+    }
+  }
 });
 
 describe('the audit', () => {

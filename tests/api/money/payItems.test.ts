@@ -105,6 +105,18 @@ it('is taken once, with what earlier months left behind, and again after it was 
   await take('2027-01-31');
 });
 
+it('is taken by thousands straight after they were posted, when no statistics know of them', async () => {
+  const items = Array.from({ length: 9000 }, (_, index) =>
+    instalment({ sourceId: 10_000 + index }),
+  );
+  const taken = await server.db.transaction(async (tx) => {
+    await tx.raw(`set local statement_timeout = '6s'`);
+    await postPayItems(tx, items, by);
+    return takePayItems(tx, { month: '2026-11-30', employeeIds: [employeeId] }, by);
+  });
+  expect(taken).toHaveLength(9000);
+});
+
 it('is cancelled while it is open, and made good in a later month once it was taken', async () => {
   await post(instalment(), instalment({ month: '2026-12-01' }));
   await take();

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { CannotStart } from '#server/cannotStart.ts';
-import { conformanceLines, conformanceOf, targetOf } from '#server/commands/conformance/index.ts';
+import {
+  conformanceLines,
+  conformanceOf,
+  conformancePage,
+  targetOf,
+} from '#server/commands/conformance/index.ts';
 import { sharedData } from '#tests/support/sharedData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cadre-conformance-'));
@@ -85,6 +90,18 @@ it('holds each step to the machine and to who may decide, and says why others de
   );
   expect([...found.ends]).toEqual([['Paid', 1]]);
   expect(found.durations.get('HR: approve')?.count).toBe(3);
+});
+
+it('draws on the chart where cases depart', async () => {
+  const target = await targetOf('expense', file('page.json', MAPPING));
+  const found = await conformanceOf(target, here('small.csv'));
+  const page = conformancePage(target, found);
+  expect(page).toContain('note right of step1: 1 of 4 cases depart here');
+  expect(page).toContain('note right of approved: 2 of 4 cases depart here');
+  // Whatever is counted is on the chart: nothing departs from where the machine isn't.
+  const drawn = new Set([...page.matchAll(/ as (\w+)$/gm)].map(([, name]) => name));
+  for (const [, name] of page.matchAll(/note right of (\w+):/g)) expect(drawn).toContain(name);
+  expect([...found.departedIn.values()].reduce((sum, one) => sum + one, 0)).toBe(3);
 });
 
 it('takes cases that are mixed only where it is told so', async () => {

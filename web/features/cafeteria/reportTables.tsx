@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DailyMeal, MealBill, VendorMealBill } from '#machines/contracts/cafeteria.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Count, DateText, formatAmount, Skeleton } from '#web/components/ui/index.ts';
+import { Count, DateText, Money, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { billingQuery, dailyQuery, vendorQuery } from './api.ts';
@@ -84,7 +84,10 @@ const totalsOf = (rows: readonly MealBill[]) => ({
     ]),
   ),
   ...Object.fromEntries(
-    SUMMED_TK.map((key) => [key, formatAmount(rows.reduce((sum, row) => sum + row[key], 0))]),
+    SUMMED_TK.map((key) => [
+      key,
+      <Money key={key} value={rows.reduce((sum, row) => sum + row[key], 0)} />,
+    ]),
   ),
 });
 
@@ -116,13 +119,14 @@ const count = (key: (typeof SUMMED)[number], label: string): Column<MealBill> =>
   label,
   value: (row) => row[key],
   numeric: true,
+  width: 'narrow',
 });
 
 const amount = (key: (typeof SUMMED_TK)[number] | 'rate', label: string): Column<MealBill> => ({
   id: key,
   label,
   value: (row) => row[key],
-  cell: (row) => formatAmount(row[key]),
+  cell: (row) => <Money value={row[key]} />,
   numeric: true,
 });
 

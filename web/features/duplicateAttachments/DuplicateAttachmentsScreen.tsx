@@ -35,7 +35,7 @@ export function DuplicateAttachmentsScreen({ view }: { view: PermissionType }) {
         description={
           isSelf
             ? 'Receipts that you claimed and that were claimed a second time.'
-            : 'Receipts that were claimed more than once: the same file, or the same sheet turned, scaled, cropped or compressed.'
+            : 'Receipts that were claimed more than once: the same file, or the same sheet turned, scaled, cropped or compressed. A sheet that was photographed twice, from two angles, is not found.'
         }
       />
       <FilterBar

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ReportDefinition } from '#machines/reports/report.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
@@ -14,26 +15,23 @@ import { ReportFilters } from './ReportFilters.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useReportState } from './useReportState.ts';
 
-/** A report, drawn from its declaration; `prints` opens the print dialog once its rows are there. */
-export function ReportScreen({ id, prints = false }: { id: string; prints?: boolean }) {
+/** A report, drawn from its declaration. */
+export function ReportScreen({ id }: { id: string }) {
   const definition = useQuery(definitionQuery(id));
   return (
     <Page>
       <Loaded query={definition} loading={<Skeleton kind="table" rows={10} columns={6} />}>
-        {(known) => <Report definition={known} prints={prints} />}
+        {(known) => <Report definition={known} />}
       </Loaded>
     </Page>
   );
 }
 
-function Report({ definition, prints }: { definition: ReportDefinition; prints: boolean }) {
+function Report({ definition }: { definition: ReportDefinition }) {
   const t = useTranslate();
+  const navigate = useNavigate();
   const state = useReportState(definition);
   const report = useQuery(pageQuery(definition.id, state.asked));
-  const isThere = prints && report.isSuccess;
-  useEffect(() => {
-    if (isThere) window.print();
-  }, [isThere]);
   const columns = useMemo(
     () => columnsOf(report.data?.columns ?? definition.columns, definition.columns, t),
     [report.data?.columns, definition.columns, t],
@@ -48,7 +46,10 @@ function Report({ definition, prints }: { definition: ReportDefinition; prints: 
           <>
             <SavedFilters definition={definition} state={state} />
             {definition.adds && <ExportMenu definition={definition} asked={state.asked} />}
-            <IconButton label={t('Print')} onClick={() => window.print()}>
+            <IconButton
+              label={t('Print')}
+              onClick={() => void navigate(`${definition.address}/print${window.location.search}`)}
+            >
               <Printer aria-hidden="true" />
             </IconButton>
           </>

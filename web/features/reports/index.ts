@@ -1,3 +1,4 @@
+export { PrintScreen } from './PrintScreen.tsx';
 export { ReportScreen } from './ReportScreen.tsx';
 export { reportEntriesQuery } from './api.ts';
 export { columnsOf, writtenCell } from './columns.tsx';

@@ -1,0 +1,21 @@
+import { chartedWorkflow, chartOf } from '#machines/chart/chart.ts';
+import { mermaidOf } from '#machines/chart/mermaid.ts';
+import type { Conformance } from './conformance.ts';
+import { conformanceLines } from './report.ts';
+import type { Target } from './target.ts';
+
+/** What a replay found as a page in Markdown: the machine's chart, on which the cases that depart are counted. */
+export function conformancePage({ bound: { workflow } }: Target, found: Conformance): string {
+  const notes = new Map(
+    [...found.departedIn].map(([state, cases]) => [
+      state,
+      `${cases.toLocaleString('en')} of ${found.cases.toLocaleString('en')} cases depart here`,
+    ]),
+  );
+  return [
+    `# ${workflow.label}: what people did, held to the machine`,
+    `\`\`\`mermaid\n${mermaidOf(chartOf(chartedWorkflow(workflow)), notes)}\`\`\``,
+    ['```text', ...conformanceLines(found), '```'].join('\n'),
+    '',
+  ].join('\n\n');
+}

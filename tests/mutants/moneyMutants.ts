@@ -1,0 +1,55 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const money = mutantsOf('money');
+
+/** What would pay, lend or take twice, or hide that a receipt was claimed before. */
+export const mutants: readonly Mutant[] = [
+  money(
+    'loan: two tabs that ask at once are told apart by nothing',
+    'attacks',
+    'lends nobody the most of a type twice',
+    'server/requests/loan.ts',
+    'order by id for no key update',
+    'order by id',
+  ),
+  money(
+    'loan: a request that isn’t paid out yet stands in nobody’s way',
+    'attacks',
+    'lends nobody the most of a type twice',
+    'server/requests/loan.ts',
+    '...(known.asked !== null',
+    '...(known.asked === undefined',
+  ),
+  money(
+    'IOU: of two who settle it at once both stand',
+    'attacks',
+    'settles an IOU once',
+    'server/requests/advances.ts',
+    'after.find(({ open }) => open < 0)',
+    'after.find(({ open }) => open < -1e9)',
+  ),
+  money(
+    'receipts: a hash looks at its waves the other way round',
+    'duplicateReceipts',
+    'bit by bit',
+    'server/receipts/phash.ts',
+    "one > mean ? '1' : '0'",
+    "one < mean ? '1' : '0'",
+  ),
+  money(
+    'receipts: a sheet is turned against the clock',
+    'duplicateReceipts',
+    'bit by bit',
+    'server/receipts/phash.ts',
+    'to[x * side + side - 1 - y]',
+    'to[(side - 1 - x) * side + y]',
+  ),
+  money(
+    'pay items: what is taken is joined row by row',
+    'payItems',
+    'taken by thousands',
+    'server/payItems/take.ts',
+    'where t.id = any(array(select id from open)) and t.taken_at',
+    'from open where open.id = t.id and t.taken_at',
+  ),
+];

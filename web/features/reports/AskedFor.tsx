@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ReportDefinition, ReportFilter } from '#machines/reports/report.ts';
+import { formatDate, formatDay } from '#web/components/ui/index.ts';
+import { optionsQuery } from '#web/features/resources/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { today } from '#web/lib/today.ts';
+
+type Value = (name: string) => string | null;
+
+/** What a printed report was asked for, which its paper has to say; and the day it was printed on. */
+export function AskedFor({ definition, value }: { definition: ReportDefinition; value: Value }) {
+  const t = useTranslate();
+  const asked = Object.entries(definition.filters).flatMap(([name, filter]): ReactNode[] => {
+    if (filter.kind === 'period') {
+      const [from, to] = [value('from'), value('to')];
+      return from && to
+        ? [
+            <span key={name}>
+              {formatDay(from)} – {formatDay(to)} ·{' '}
+            </span>,
+          ]
+        : [];
+    }
+    const given = value(name);
+    return given === null
+      ? []
+      : [
+          <span key={name}>
+            {t('label' in filter ? filter.label : 'Search')}:{' '}
+            <Given filter={filter} given={given} /> ·{' '}
+          </span>,
+        ];
+  });
+  return (
+    <>
+      {asked}
+      {t('As of {day}', { day: formatDate(today()) })}
+    </>
+  );
+}
+
+function Given({ filter, given }: { filter: ReportFilter; given: string }) {
+  const t = useTranslate();
+  switch (filter.kind) {
+    case 'reference':
+      return <Named resource={filter.resource} id={Number(given)} />;
+    case 'choice':
+    case 'several':
+      return given
+        .split(',')
+        .map((one) => t(filter.options[one] ?? one))
+        .join(', ');
+    case 'day':
+      return formatDay(given);
+    case 'period':
+    case 'search':
+      return given;
+  }
+}
+
+function Named({ resource, id }: { resource: string; id: number }) {
+  const { data = [] } = useQuery(optionsQuery(resource));
+  return data.find(({ value }) => value === id)?.label ?? '…';
+}
