@@ -5,12 +5,15 @@ export interface TestSocket {
   hints: Hint[];
   /** Told of each hint as it comes. */
   onHint?: (hint: Hint) => void;
-  /** Waits for a hint that fits. */
+  /** Waits for a hint that fits; fails, naming those that came instead, where none does in time. */
   next(fits: (hint: Hint) => boolean): Promise<Hint>;
   closed: Promise<number>;
   say(text: string): void;
   close(): void;
 }
+
+/** Less than a test may take, so that it fails by saying what is missing. */
+const PATIENCE = 60_000;
 
 /** Opens `/ws` with a token in the subprotocol, or none. */
 export function openSocket(url: string, token?: string): Promise<TestSocket> {
@@ -30,7 +33,19 @@ export function openSocket(url: string, token?: string): Promise<TestSocket> {
         const known = hints.find(fits);
         return known
           ? Promise.resolve(known)
-          : new Promise((found) => waiting.push({ fits, found }));
+          : new Promise((found, fail) => {
+              const limit = setTimeout(() => {
+                const came = JSON.stringify(hints);
+                fail(new Error(`No hint that fits in ${PATIENCE} ms; came: ${came}`));
+              }, PATIENCE);
+              waiting.push({
+                fits,
+                found: (hint) => {
+                  clearTimeout(limit);
+                  found(hint);
+                },
+              });
+            });
       },
       say: (text) => socket.send(text),
       close: () => socket.close(),
