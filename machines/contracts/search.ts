@@ -29,6 +29,8 @@ export interface FoundDocument {
 export interface Everything {
   people: FoundPerson[];
   processes: FoundProcess[];
+  /** Controlled documents, by their text too. */
+  documents: FoundDocument[];
   policies: FoundDocument[];
   announcements: FoundDocument[];
 }

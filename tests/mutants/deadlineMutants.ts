@@ -20,4 +20,28 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'notices: a browser says in quiet hours what should wait',
+    test: 'tests/workers/quietHours.test.ts',
+    title: 'holds mails and browser',
+    changes: [
+      {
+        file: 'workers/notifications.ts',
+        from: 'not n.is_quiet and coalesce(p.is_on',
+        to: 'coalesce(p.is_on',
+      },
+    ],
+  },
+  {
+    name: 'notices: what was put off is mailed at once, and never again',
+    test: 'tests/workers/quietHours.test.ts',
+    title: 'gathers a day',
+    changes: [
+      {
+        file: 'workers/notifications.ts',
+        from: 'and n.mail_due_at is null and ${WANTS_MAIL}',
+        to: 'and ${WANTS_MAIL}',
+      },
+    ],
+  },
 ];

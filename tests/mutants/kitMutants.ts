@@ -35,6 +35,14 @@ export const mutants: readonly Mutant[] = [
     'where user_id = $userId and board = $board`',
     'where board = $board and $userId > 0`',
   ),
+  mutantsOf('controlledDocuments')(
+    'documents: the search over everything finds what its reader may not open',
+    'reading',
+    'is found by the search',
+    'server/controlledDocuments/find.ts',
+    'where ${readable} and d.withdrawn_on is null',
+    'where d.account_id = $accountId and d.withdrawn_on is null',
+  ),
   resources(
     'kits: an import is undone over what was changed since',
     'department',
@@ -88,6 +96,22 @@ export const mutants: readonly Mutant[] = [
     'server/reports/mails/compose.ts',
     'if (!owner || !recipient) {',
     'if (!owner) {',
+  ),
+  reports(
+    'kits: a page near the end is read a row too far',
+    'longLists',
+    'before the last in order',
+    'server/db/pageOf.ts',
+    'limit, offset: behind };',
+    'limit, offset: behind + 1 };',
+  ),
+  reports(
+    'kits: a page is found by what its rows do not have yet',
+    'longLists',
+    'a day for each of theirs',
+    'server/reports/run.ts',
+    'isDear: !report.columns.includes(column) ||',
+    'isDear:',
   ),
   reports(
     'kits: filters that somebody saved for themselves are everybody’s',

@@ -1,5 +1,6 @@
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { Everything, FoundDocument, FoundPerson } from '#machines/contracts/search.ts';
+import { findDocuments } from '#server/controlledDocuments/index.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { query } from '#server/db/sql.ts';
 import { readableAnnouncements } from '#server/features/announcements/index.ts';
@@ -13,13 +14,14 @@ const MOST = 6;
 
 /** What of everything holds the text, as far as the caller may see it. */
 export async function everything(call: Call, { text }: { text: string }): Promise<Everything> {
-  const [people, processes, policies, announcements] = await Promise.all([
+  const [people, processes, documents, policies, announcements] = await Promise.all([
     findPeople(call, text),
     findProcesses(call, text, MOST),
+    findDocuments(call, text, MOST),
     findPolicies(call, text),
     findAnnouncements(call, text),
   ]);
-  return { people, processes, policies, announcements };
+  return { people, processes, documents, policies, announcements };
 }
 
 /** By name or code, from the telephone list that everybody has. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DocumentReceipt } from '#machines/contracts/controlledDocuments.ts';
+import type { Everything } from '#machines/contracts/search.ts';
 import type { NotificationRow } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -39,6 +40,41 @@ const recorded = async () =>
       `select count(*)::integer as n from record_changes where record_type = 'document acknowledgement'`,
     )
   )[0]?.n;
+
+it('is found by the search over everything, by its text in force, by whoever may read it', async () => {
+  const found = async (login: string, text: string) => {
+    const answer = await (
+      await server.as(login)
+    ).get(`/Search/Everything?text=${encodeURIComponent(text)}`);
+    return (answer.body as Everything).documents.map(({ title }) => title);
+  };
+  const id = await enter({ intBusinessUnitId: 1, number: 'SOP-K1', title: 'Keeping kestrels' });
+  expect([await found('hr', 'KESTREL'), await found('employee', 'kestrel')]).toEqual([
+    ['SOP-K1 Keeping kestrels'],
+    [],
+  ]);
+  await publish(id, { body: 'A 50% gauntlet for each falconer.' });
+  for (const text of ['kestrel', 'sop-k1', '50% GAUNTLET', 'falconer']) {
+    expect([text, await found('employee', text)]).toEqual([text, ['SOP-K1 Keeping kestrels']]);
+  }
+  expect([await found('weaver', 'falconer'), await found('foreign', 'falconer')]).toEqual([[], []]);
+  // A text that was replaced is history; whoever is called so stands before whoever only says it.
+  await publish(id, { body: 'See the austringer.' });
+  expect(await found('employee', 'falconer')).toEqual([]);
+  const named = await enter({ number: 'SOP-Z9', title: 'The austringer' });
+  await publish(named);
+  expect(await found('employee', 'austringer')).toEqual([
+    'SOP-Z9 The austringer',
+    'SOP-K1 Keeping kestrels',
+  ]);
+  await (
+    await server.as('hr')
+  ).post('/ControlledDocuments/Withdraw', {
+    documentId: named,
+    reason: 'Done',
+  });
+  expect(await found('hr', 'austringer')).toEqual(['SOP-K1 Keeping kestrels']);
+});
 
 it('is acknowledged by whoever it is for, once they have opened it, and once', async () => {
   const id = await enter({ intBusinessUnitId: 1 });

@@ -53,6 +53,8 @@ beforeAll(async () => {
         overriding system value values (1, 1, 'Any', 36500);
         insert into expense_types (account_id, name, needs_receipt) values (1, 'Travel', false);
         insert into loan_types (account_id, name, most_months) values (1, 'Household', 360), (1, 'House', 12);
+        insert into loan_types (account_id, name, most_months)
+          select 1, 'Purpose ' || n, 360 from generate_series(1, 200) n;
         insert into banks (account_id, name) values (1, 'Sonali Bank');
         insert into controlled_documents (id, account_id, kind, number, title, owner_id, created_by)
           values (1, 1, 'SOP', 'SOP-1', 'Cash', 1, 1), (2, 1, 'policy', 'POL-1', 'Travel', 1, 1)`);
@@ -111,11 +113,16 @@ afterAll(() => server.close());
 /** A payload that no condition by amount meets. */
 const small = (kind: RequestKind): Payload => asked(kind, false);
 
+/** The last that was asked for. */
+let loanType = 2;
+
 /** A sample as a form sends it: without what the server fills in. */
 const asked = (kind: RequestKind, large: boolean): Payload => {
   const sample = samplePayload(kind, large);
   // Policies have a kind of their own.
   if (kind.id === 'policyVersion') return { ...picked(kind, sample), documentId: 2 };
+  // One of a type at a time.
+  if (kind.id === 'loan') return { ...picked(kind, sample), loanTypeId: (loanType += 1) };
   // A day for a supervisor, and none: samples name nobody where nobody has to be.
   if (kind.id === 'personalChange') return { ...picked(kind, sample), supervisorFrom: null };
   return picked(kind, sample);
@@ -338,10 +345,9 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await letGo();
     const key = { 'Idempotency-Key': `twice ${kind.id}` };
+    const payload = small(kind);
     const twice = await Promise.all(
-      [1, 2].map(() =>
-        as('employee').post(`/Requests/${kind.id}/Send`, { payload: small(kind) }, key),
-      ),
+      [1, 2].map(() => as('employee').post(`/Requests/${kind.id}/Send`, { payload }, key)),
     );
     const numbers = twice.flatMap(({ status, body }) =>
       status === 200 ? [(body as { number: string }).number] : [],

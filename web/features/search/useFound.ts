@@ -20,7 +20,7 @@ const everythingQuery = (text: string) =>
     staleTime: 30_000,
   });
 
-/** What of people, processes, policies and announcements holds the text, each with where it leads. */
+/** What of people, processes, documents, policies and announcements holds the text, each with where it leads. */
 export function useFound(text: string): { found: readonly Suggestion[]; looking: boolean } {
   const t = useTranslate();
   const wanted = text.trim();
@@ -46,6 +46,9 @@ const shown = (t: Translate, found: Everything): Suggestion[] => [
   ),
   ...found.processes.map(({ workflow, subjectId, subject, label, stateLabel }) =>
     leadsTo(subject, paths.history(workflow, subjectId), `${t(label)} · ${t(stateLabel)}`),
+  ),
+  ...found.documents.map(({ id, title }) =>
+    leadsTo(title, paths.companyDocumentOf(id), t('Document')),
   ),
   ...found.policies.map(({ id, title }) => leadsTo(title, paths.policyOf(id), t('Policy'))),
   ...found.announcements.map(({ id, title }) =>
