@@ -166,7 +166,9 @@ export async function startWorker(
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
-  const recounts = startLoop('leave recounts', POLL_MS.leaveRecounts, log, () => recountLeave(db));
+  const recounts = startLoop('leave recounts', POLL_MS.leaveRecounts, log, () =>
+    recountLeave(db, engine),
+  );
   const leave = startLoop('leave', POLL_MS.leave, log, () => runLeaveOfAll(db));
   const confirmations = startLoop('confirmations', POLL_MS.confirmations, log, () =>
     beginDueConfirmations(db, engine),

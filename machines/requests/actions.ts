@@ -6,7 +6,7 @@ const requester = { party: 'requester' } as const;
 const askers = { anyOf: [requester, { party: 'filer' }] };
 
 /** What each way of a request is to people. */
-export const requestActions = ({ noun }: RequestKind) => ({
+export const requestActions = ({ noun, own }: RequestKind) => ({
   send: action({ label: 'Send', who: askers, comment: 'none', tone: 'primary' }),
   approve: (who: Sender, comment: 'optional' | 'required') =>
     action({ label: 'Approve', who, comment, tone: 'primary' }),
@@ -55,6 +55,20 @@ export const requestActions = ({ noun }: RequestKind) => ({
       confirm: `Cancel this ${noun.one}?`,
       tone: 'danger',
     }),
+  /** Holidays or days off changed since. */
+  recount: action({
+    label: 'Count anew',
+    who: { system: true },
+    comment: 'none',
+    notify: [
+      {
+        to: requester,
+        one: `Your ${noun.one} was counted anew: holidays or days off have changed`,
+        many: `{count} of your ${noun.many} were counted anew: holidays or days off have changed`,
+        path: `${own.address}?request={id}`,
+      },
+    ],
+  }),
   askToChange: action({
     label: 'Change dates',
     // HR may have to move what was approved, such as leave in an emergency; an approver agrees to it.

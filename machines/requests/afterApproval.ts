@@ -2,6 +2,7 @@ import { requestActions } from './actions.ts';
 import type { PipelinedKind } from './context.ts';
 import { paymentActions, paymentStages } from './payment.ts';
 import type { PipelineStep } from './pipeline.ts';
+import { recountOf } from './recount.ts';
 import { decided, waiting } from './stages.ts';
 import { sendersOf } from './steps.ts';
 
@@ -35,6 +36,7 @@ export function approvedState({ kind }: PipelinedKind) {
             },
           }
         : {}),
+      ...recountOf(kind, 'takeBack'),
       ...(money
         ? {
             pay: {
@@ -102,6 +104,7 @@ export function changeStates({ kind, definition }: PipelinedKind) {
           meta: actions.agreeToChange(who),
         },
         keep: { target: 'approved', actions: ['drop', 'setDue'], meta: actions.keep(who) },
+        ...recountOf(kind, 'takeBack'),
       },
     },
   };
@@ -125,11 +128,14 @@ export function cancelStates({ kind, definition }: PipelinedKind) {
           meta: actions.cancel(who),
         },
         keep: { target: 'approved', actions: 'setDue', meta: actions.keep(who) },
+        ...recountOf(kind, 'takeBack'),
       },
     },
     cancelled: {
       type: 'final',
-      description: 'Cancelled after it had been approved.',
+      description: kind.recounted
+        ? 'Cancelled after it had been approved, or because no day of it is left.'
+        : 'Cancelled after it had been approved.',
       meta: decided.cancelled(kind),
     },
   };

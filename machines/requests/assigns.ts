@@ -40,6 +40,11 @@ export const assignsOf = (of: PipelinedKind) => ({
   adopt: change(({ context: { proposed } }) =>
     proposed ? { payload: proposed, ...factsOf(of, proposed), proposed: null } : {},
   ),
+  recount: change(({ context, event }) => {
+    if (event.type !== 'recount') return {};
+    const payload = { ...context.payload, days: event.days };
+    return { payload, ...factsOf(of, payload) };
+  }),
   grant: change(({ event }) => (event.type === 'approvePart' ? { granted: event.amount } : {})),
   order: change(({ event }) => {
     if (event.type !== 'pay') return {};
@@ -58,7 +63,7 @@ export const assignsOf = (of: PipelinedKind) => ({
 const byWhoeverRunsIt = () => undefined;
 
 /** Effects: named here, carried out by whoever runs the machine. `settle`: all of it is paid; `change`:
- * what was approved is another now. */
+ * what was approved is another now; `holdAnew`: it comes to more or less by now. */
 export const EFFECTS = {
   hold: byWhoeverRunsIt,
   release: byWhoeverRunsIt,
@@ -66,4 +71,5 @@ export const EFFECTS = {
   takeBack: byWhoeverRunsIt,
   settle: byWhoeverRunsIt,
   change: byWhoeverRunsIt,
+  holdAnew: byWhoeverRunsIt,
 };

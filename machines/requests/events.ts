@@ -41,11 +41,15 @@ export function requestEvents(kind: RequestKind) {
     z.object({ type: z.literal('askToChange'), payload, comment }),
     plain('agreeToChange'),
   ] as const;
-  const all = z.discriminatedUnion('type', [...ofAll, ...changes, ...paymentEvents]);
+  const counts = [
+    z.object({ type: z.literal('recount'), days: z.number().min(0).max(1000), comment }),
+  ] as const;
+  const all = z.discriminatedUnion('type', [...ofAll, ...changes, ...counts, ...paymentEvents]);
   // One type for all: a machine without payment or changes knows no state that takes the rest.
   return z.discriminatedUnion('type', [
     ...ofAll,
     ...(kind.changeable ? changes : []),
+    ...(kind.recounted ? counts : []),
     ...(kind.payment ? paymentEvents : []),
   ]) as unknown as typeof all;
 }

@@ -9,6 +9,7 @@ export interface Asked {
 }
 type Guards = Record<string, (asked: Asked) => boolean>;
 
+export const NOTHING_LEFT = 'nothing left of it';
 export const WITHIN = 'within what was asked';
 export const SETTLED = 'nothing left to pay';
 
@@ -23,6 +24,9 @@ export function guardsOf(of: PipelinedKind): Guards {
   const { kind, definition } = of;
   const guards: Guards = { undecided: ({ context }) => context.decisions === 0 };
   if (kind.payment) Object.assign(guards, paymentGuards(of));
+  if (kind.recounted) {
+    guards[NOTHING_LEFT] = ({ event }) => event.type === 'recount' && event.days === 0;
+  }
   definition.steps.forEach((step, place) => {
     // An event may bring what the request now asks for: the way depends on that.
     const isIts = ({ context, event }: Asked) =>

@@ -54,6 +54,7 @@ export const leave = defineRequest({
   subject: ({ from, days }) => `${Number(days)} d, ${from as string}`,
   days: ({ days }) => (typeof days === 'number' ? days : null),
   holds: true,
+  recounted: true,
   cancellable: true,
   changeable: {
     words: ({ from, to, days }) =>

@@ -54,6 +54,11 @@ export interface RequestKind {
   cancellable?: true;
   /** Its requester can ask for an approved one to become another one, which these words tell of. */
   changeable?: { words: (payload: Payload) => string };
+  /**
+   * What it comes to (`days`) hangs on facts that may change once it was sent, such as holidays: Cadre counts
+   * it anew, and cancels what nothing is left of.
+   */
+  recounted?: true;
   /** Its steps until the company publishes its own; else supervisor, then HR. */
   pipeline?: PipelineDraft;
   /** What is issued when it is approved, with what the payload says of it. */

@@ -6,6 +6,7 @@ import type { PipelinedKind } from './context.ts';
 import { lacksAnswers, needs, SETTLED, WITHIN } from './guards.ts';
 import { paymentActions } from './payment.ts';
 import { audienceOf, stepState, type PipelineDefinition, type PipelineStep } from './pipeline.ts';
+import { recountOf } from './recount.ts';
 import { waiting } from './stages.ts';
 
 type Branch = { guard?: string; target: string; actions: string[]; meta: WorkflowMeta };
@@ -96,6 +97,7 @@ function stateOf(of: PipelinedKind, step: PipelineStep, place: number, mayEdit: 
       reject: { target: 'rejected', actions: ['decide', ...release], meta: actions.reject(who) },
       sendBack: { target: 'changesRequested', actions: 'decide', meta: actions.sendBack(who) },
       withdraw: { target: 'withdrawn', actions: release, meta: actions.withdraw },
+      ...recountOf(kind, 'release'),
       ...(mayEdit
         ? {
             edit: onward(

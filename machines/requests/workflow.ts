@@ -9,6 +9,7 @@ import type { PipelinedKind, RequestContext } from './context.ts';
 import { machineOf } from './machine.ts';
 import { answerOf, MOST_APPROVERS, stepState } from './pipeline.ts';
 import { REQUEST_FILES } from './contract.ts';
+import { NOTHING_LEFT } from './guards.ts';
 import { linesOf, namingsOf } from './naming.ts';
 import { outstandingOf, paidOf, payableOf, PAYING_STATES, PAYMENT_METHODS } from './payment.ts';
 import type { Payload, RequestKind } from './request.ts';
@@ -18,6 +19,8 @@ import { pipelineWorkflowId } from './workflowId.ts';
 const FACTORY_VERSION = 1;
 /** Of kinds that can be changed once approved, by HR too: what was stored before fits. */
 const CHANGEABLE_VERSION = 3;
+/** Of those that are counted anew as well: what was stored before fits. */
+const RECOUNTED_VERSION = 4;
 
 export interface PublishedPipeline extends PipelinedKind {
   /** Counted for each kind of a company, from 1. */
@@ -35,6 +38,9 @@ const withoutProposal = ({ state, context }: StoredSnapshot): StoredSnapshot => 
   context: { ...context, proposed: null },
 });
 
+const versionOf = ({ changeable, recounted }: RequestKind): number =>
+  recounted ? RECOUNTED_VERSION : changeable ? CHANGEABLE_VERSION : FACTORY_VERSION;
+
 /** A kind of request under one version of its pipeline. */
 export function requestWorkflow({ kind, definition, version, hash }: PublishedPipeline): Workflow {
   const persons = definition.steps.flatMap(({ approvers }) =>
@@ -48,7 +54,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     ...(holdsFiles(kind) ? { files: REQUEST_FILES } : {}),
     label: version === 1 ? kind.label : `${kind.label} (pipeline ${version})`,
     noun: kind.noun,
-    version: kind.changeable ? CHANGEABLE_VERSION : FACTORY_VERSION,
+    version: versionOf(kind),
     ...(kind.changeable ? { migrations: { 1: withoutProposal } } : {}),
     machine: machineOf({ kind, definition }),
     events: requestEvents(kind),
@@ -80,6 +86,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     dueAt: (context: RequestContext) => context.dueAt,
     guardReasons: {
       ...(kind.payment ? PAYMENT_REASONS : {}),
+      ...(kind.recounted ? { [NOTHING_LEFT]: 'Some of it is left' } : {}),
       undecided: 'Somebody has decided on it already: withdraw it, or ask to have it sent back',
       ...Object.fromEntries(
         definition.steps.flatMap(({ label }, place) => [
@@ -131,7 +138,11 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       }),
     },
     inputs: { payload: 'hidden', ...(kind.payment ? PAYMENT_INPUTS : {}) },
-    payloadFields: { takesBack: null, dueAt: null },
+    payloadFields: {
+      takesBack: null,
+      dueAt: null,
+      ...(kind.recounted ? { days: { label: 'Days', kind: 'number' } } : {}),
+    },
     samples: samplesOf(kind),
   });
 }
@@ -288,6 +299,7 @@ function samplesOf(kind: RequestKind): NonNullable<Workflow['samples']> {
       { type: 'resend', payload: samplePayload(kind, true) },
       ...(kind.changeable ? [{ type: 'askToChange', payload: samplePayload(kind, false) }] : []),
       { type: 'resend', payload: samplePayload(kind, false) },
+      ...(kind.recounted ? [0, 1].map((days) => ({ type: 'recount', days })) : []),
       ...(kind.payment
         ? [
             { type: 'approvePart', amount: least, answers: answers(...everybody) },

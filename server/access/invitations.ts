@@ -10,11 +10,13 @@ const HOURS: Readonly<Record<InvitationPurpose, number>> = { invitation: 7 * 24,
 
 /**
  * The token of an invitation's link. It is derived from the installation's secret, so that whoever
- * mails it can make it again and the database holds no more than its hash.
+ * mails it can make it again and the database holds no more than its hash; and from whose it is, so
+ * that whoever writes to the database makes no link of theirs one of another's.
  */
-export function invitationTokens(secret: Buffer): (id: string) => string {
+export function invitationTokens(secret: Buffer): (of: { id: string; userId: number }) => string {
   const key = deriveKey(secret, 'invitation');
-  return (id) => createHmac('sha256', key).update(id).digest('base64url');
+  return ({ id, userId }) =>
+    createHmac('sha256', key).update(`${id} ${userId}`).digest('base64url');
 }
 
 export const hashOfInvitation = (token: string): Buffer =>
@@ -32,7 +34,7 @@ export async function inviteUsers(
 ): Promise<void> {
   if (userIds.length === 0) return;
   const tokenOf = invitationTokens(secret);
-  const ids = userIds.map(() => randomUUID());
+  const links = userIds.map((userId) => ({ id: randomUUID(), userId }));
   await query(
     tx,
     `update invitations set ended_at = now()
@@ -53,9 +55,9 @@ export async function inviteUsers(
       purpose,
       madeBy,
       hours: HOURS[purpose],
-      ids,
+      ids: links.map(({ id }) => id),
       userIds,
-      hashes: ids.map((id) => hashOfInvitation(tokenOf(id))),
+      hashes: links.map((link) => hashOfInvitation(tokenOf(link))),
     },
   );
 }

@@ -75,6 +75,11 @@ export async function requestCode(
  */
 export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promise<string | null> {
   const pin = randomInt(1_000_000).toString().padStart(6, '0');
+  const code = await queryOne<{ userId: number }>(
+    tx,
+    'select user_id as "userId" from one_time_codes where id = $codeId',
+    { codeId },
+  );
   const made = await query(
     tx,
     `update one_time_codes set hash = $hash,
@@ -82,14 +87,23 @@ export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promis
      where id = $codeId and used_at is null
        and requested_at > now() - make_interval(mins => ${SENDS_WITHIN_MINUTES})
      returning id`,
-    { codeId, hash: hashOf(secret, codeId, pin) },
+    { codeId, hash: hashOf(secret, { codeId, userId: code?.userId ?? 0 }, pin) },
   );
   return made.length === 0 ? null : pin;
 }
 
-/** Keyed: a million hashes are made in a second, so a bare one would hide nothing. */
-const hashOf = (secret: Buffer, codeId: number, pin: string): Buffer =>
-  createHmac('sha256', deriveKey(secret, 'one-time code')).update(`${codeId}:${pin}`).digest();
+/**
+ * Keyed: a million hashes are made in a second, so a bare one would hide nothing. Of whom it is stands in
+ * it: whoever writes to the database makes no code of theirs one of another's.
+ */
+const hashOf = (
+  secret: Buffer,
+  { codeId, userId }: { codeId: number; userId: number },
+  pin: string,
+): Buffer =>
+  createHmac('sha256', deriveKey(secret, 'one-time code'))
+    .update(`${codeId}:${userId}:${pin}`)
+    .digest();
 
 export type Looked =
   /** The latest code was looked at, and these were, or were not, its digits. */
@@ -98,10 +112,15 @@ export type Looked =
   | null;
 
 /**
- * Looks at the latest code. The try is counted, and committed, before the digits are compared: of
+ * Looks at the latest code, as one of `userId`'s, whose session, password or address it opens. The try is counted, and committed, before the digits are compared: of
  * a thousand guesses at once the row's lock lets five through.
  */
-export async function tryCode(db: Db, secret: Buffer, of: CodeFor, pin: string): Promise<Looked> {
+export async function tryCode(
+  db: Db,
+  secret: Buffer,
+  { userId, ...of }: CodeFor & { userId: number },
+  pin: string,
+): Promise<Looked> {
   const row = await queryOne<{ id: number; userId: number; hash: Buffer }>(
     db,
     `update one_time_codes set tries = tries + 1
@@ -113,7 +132,7 @@ export async function tryCode(db: Db, secret: Buffer, of: CodeFor, pin: string):
     idsOf(of),
   );
   if (!row) return null;
-  const isRight = timingSafeEqual(row.hash, hashOf(secret, row.id, pin));
+  const isRight = timingSafeEqual(row.hash, hashOf(secret, { codeId: row.id, userId }, pin));
   return { codeId: row.id, userId: row.userId, isRight };
 }
 

@@ -1,4 +1,5 @@
 import type { ReportColumn, ReportValue } from '#machines/reports/report.ts';
+import { orderBy } from '#server/db/pageOf.ts';
 import type { Run } from '#server/reports/run.ts';
 import type { BoardComponent, Filters } from './component.ts';
 
@@ -78,7 +79,7 @@ export function sqlOf({ run, figures, chart, rows }: Source): string {
 
 const rowsSql = ({ order }: Run, rows: number): string =>
   `(select coalesce(jsonb_agg(to_jsonb(l)), '[]') from (
-    select r.* from r order by ${order} limit ${rows}) l)`;
+    select r.* from r order by ${orderBy(order)} limit ${rows}) l)`;
 
 /** Days in their order; what has a name by size, and what comes after the largest is left to the report. */
 function groupsSql({ by, series, most }: NonNullable<Source['chart']>): string {

@@ -68,6 +68,6 @@ async function linkFor(tx: Tx, { env, secret }: Opened, userId: number): Promise
     'select id from invitations where user_id = $userId and ended_at is null',
     { userId },
   );
-  const token = invitationTokens(secret)(row?.id ?? '');
+  const token = invitationTokens(secret)({ id: row?.id ?? '', userId });
   return `They set their password here, within a week: ${publicAddress(env)}/invitation#${token}`;
 }

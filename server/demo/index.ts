@@ -28,6 +28,7 @@ import { storeProposals } from './proposals.ts';
 import { seededRandom } from './random.ts';
 import { scenarios } from './scenarios/index.ts';
 import { tell } from './scenario.ts';
+import { storeOvertimePast, storeRosterPlan } from './timePlans.ts';
 import { storeUsers } from './users.ts';
 import { storeWorkplaces } from './workplaces.ts';
 
@@ -92,6 +93,8 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storeAnnouncements(stage);
   await storeProposals(stage);
   await storeAttendance({ ...stage, random: seededRandom(SEED) });
+  await storeOvertimePast({ ...stage, random: seededRandom(SEED) });
+  await storeRosterPlan({ ...stage, random: seededRandom(SEED) });
   await settle(tx);
   return true;
 }

@@ -3,6 +3,7 @@ import { calendarDay } from '#machines/values/calendarDay.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { accountToday } from '#server/access/accountDay.ts';
 import { cancelOvertime, storeOvertime } from '#server/attendance/overtime/store.ts';
+import { firstLocked, lockedMessage } from '#server/attendance/locks.ts';
 import { countOvertime } from '#server/attendance/overtime/count.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -99,8 +100,16 @@ async function itemsOf(call: WriteCall, rows: readonly FileRow[]): Promise<Overt
   return items;
 }
 
-/** What stands on those days, beside what would. */
+/** What stands on those days, beside what would; months that are closed for pay take none. */
 async function compare(tx: Tx, accountId: number, items: readonly OvertimeLine[]): Promise<void> {
+  const locked = await firstLocked(
+    tx,
+    accountId,
+    items.map(({ employeeId, day }) => ({ employeeId, from: day, to: day })),
+  );
+  locked.forEach((day, place) => {
+    if (day !== null) items[place]?.problems.push(lockedMessage(day));
+  });
   const standing = await query<Standing>(
     tx,
     `select o.employee_id as "employeeId", o.day::text, o.asked_minutes as asked, o.minutes, o.reason

@@ -10,6 +10,8 @@ export type Parts = {
   grantAccess: (database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>) => Promise<void>;
   /** Fills an empty database with the demo organisation; answers whether it holds that. */
   seed: (databaseUrl: string) => Promise<boolean>;
+  /** What of the demo may come while it is used already. */
+  fillLater?: (databaseUrl: string, stopping: AbortSignal) => Promise<void>;
   /** Serve the web client from its sources, and start afresh when a source changes. */
   dev: boolean;
 };
@@ -25,5 +27,7 @@ export const cadre: Parts = {
       anew: embedded,
     }),
   seed: async (databaseUrl) => (await import('#server/demo/index.ts')).seedDemo(databaseUrl),
+  fillLater: async (databaseUrl, stopping) =>
+    (await import('#server/demo/pastYear.ts')).fillPastYear(databaseUrl, stopping),
   dev: false,
 };

@@ -63,7 +63,17 @@ async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise
   const address = (await unless(stopping, programs.ready)) ?? `http://${env.HOST}:${env.PORT}`;
   lock.say(`Cadre is already running on ${env.DATA_DIR}: ${address} (process ${process.pid}).`);
   console.log(welcome(address, isDemo));
+  if (isDemo) undo.push(fillLater(parts, database.ownerUrl));
   return unless(stopping, new Promise<never>(() => {}));
+}
+
+/** Goes on beside all else. A stop waits for nothing of it: the next start goes on with it. */
+function fillLater({ fillLater: fill }: Parts, databaseUrl: string): () => void {
+  const stopping = new AbortController();
+  fill?.(databaseUrl, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) console.error(`The demo’s past year: ${messageOf(error)}`);
+  });
+  return () => stopping.abort();
 }
 
 /** Answers whether the database holds the demo company. */

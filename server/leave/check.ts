@@ -151,7 +151,8 @@ function balanceOf(
     const end = years.find(({ endsOn }) => cut.from <= endsOn)?.endsOn ?? cut.to;
     const bookable = bookableBy(account, end, { today, years, carry, except });
     if (sofar <= bookable + (type.mostNegative ?? 0) + 1e-9) continue;
-    const message = `There are ${Math.max(0, bookable)} days of ${type.name} left up to ${end}; this takes ${sofar}`;
+    const left = Math.max(0, bookable);
+    const message = `There are ${left} days of ${type.name} left up to ${end}; this takes ${sofar}`;
     return [problem('leaveTypeId', message)];
   }
   return [];

@@ -114,7 +114,7 @@ export const changeLeave: EffectHandler = async (tx, subjects) => {
 };
 
 /** Days by what they are now; of charged ones what was charged is given back first. */
-export async function holdAnew(
+async function holdAnew(
   tx: Tx,
   subjects: readonly EffectSubject[],
   isCharged: boolean,
@@ -123,6 +123,24 @@ export async function holdAnew(
   await holdLeave(tx, subjects);
   if (isCharged) await chargeLeave(tx, subjects);
 }
+
+/** Leave by what its days are since holidays or days off changed: the approved charged, the others kept. */
+export const holdLeaveAnew: EffectHandler = async (tx, subjects) => {
+  const rows = await query<{ requestId: number }>(
+    tx,
+    `select distinct request_id as "requestId" from leave_days
+     where is_approved and request_id = any($ids::bigint[])`,
+    { ids: idsOf(subjects) },
+  );
+  const charged = new Set(rows.map(({ requestId }) => requestId));
+  const isCharged = ({ subjectId }: EffectSubject) => charged.has(subjectId);
+  await holdAnew(tx, subjects.filter(isCharged), true);
+  await holdAnew(
+    tx,
+    subjects.filter((one) => !isCharged(one)),
+    false,
+  );
+};
 
 /** Gives back what the ledger still has of them, and lets their days go. */
 const giveBackLeave: EffectHandler = async (tx, subjects) => {

@@ -5,7 +5,14 @@ export { encashmentServer } from './encashment.ts';
 export { compensatoryServer } from './compensatory.ts';
 import type { RequestServer } from '#server/requests/requestServer.ts';
 import { checkLeave } from './check.ts';
-import { changeLeave, holdLeave, postLeave, releaseLeave, takeBackLeave } from './hold.ts';
+import {
+  changeLeave,
+  holdLeave,
+  holdLeaveAnew,
+  postLeave,
+  releaseLeave,
+  takeBackLeave,
+} from './hold.ts';
 import { fillLeave, previewLeave } from './preview.ts';
 
 export const leaveServer: RequestServer = {
@@ -17,4 +24,5 @@ export const leaveServer: RequestServer = {
   carryOut: postLeave,
   takeBack: takeBackLeave,
   change: changeLeave,
+  holdAnew: holdLeaveAnew,
 };

@@ -1,85 +1,151 @@
+import { systemActor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/errors.ts';
 import { askedOf } from '#server/requests/subjects.ts';
-import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { EffectSubject, Engine } from '#server/workflow/engine/engine.ts';
+import { grouped } from '#machines/values/grouped.ts';
 import { countAsked } from './asked.ts';
-import { holdAnew, rowsOf } from './hold.ts';
+import { rowsOf } from './hold.ts';
 import { changedLocked } from './lockedDays.ts';
 
-/** Leave reaches so far over a holiday that it is found by one of its days near it. */
+/** Leave reaches so far over days off that it is found by one of its days near them. */
 const NEAR = 60;
-const AT_ONCE = 200;
+const MARKS_AT_ONCE = 200;
+const LEAVE_AT_ONCE = 500;
 
 /** States after approval, in which leave is charged. */
 const CHARGED = ['approved', 'changeProposed', 'cancelRequested'];
 
+interface Mark {
+  accountId: number;
+  employeeId: number | null;
+  from: string;
+  to: string | null;
+}
+
 /**
- * Counts leave anew that lies over holidays which were declared, or moved away, since: days are given back
- * and charged by what they are now, both ways. What a locked month holds stays as it is.
+ * Counts leave anew where holidays or days off have changed since: each that comes to another number of
+ * days, or to other days, gets an event that gives back and charges, both ways, and that its requester hears
+ * of. What a locked month holds stays as it is.
  * @returns whether there may be more.
  */
-export const recountLeave = (db: Db): Promise<boolean> =>
+export const recountLeave = (db: Db, engine: Engine): Promise<boolean> =>
   withTransaction(db, async (tx) => {
-    const marks = await query<{ accountId: number; day: string }>(
+    const marks = await query<Mark>(
       tx,
       `delete from leave_recounts where id in (
-         select id from leave_recounts order by id limit ${AT_ONCE} for update skip locked)
-       returning account_id as "accountId", day::text`,
+         select id from leave_recounts order by id limit ${MARKS_AT_ONCE} for update skip locked)
+       returning account_id as "accountId", employee_id as "employeeId", from_day::text as from,
+         to_day::text as to`,
     );
-    for (const accountId of new Set(marks.map((mark) => mark.accountId))) {
-      const days = marks.filter((mark) => mark.accountId === accountId).map(({ day }) => day);
-      await recountOver(tx, accountId, days);
+    for (const [accountId, own] of grouped(marks, (mark) => mark.accountId)) {
+      const rows = await concerned(tx, accountId, own);
+      for (let at = 0; at < rows.length; at += LEAVE_AT_ONCE) {
+        const piece = rows.slice(at, at + LEAVE_AT_ONCE);
+        await send(tx, engine, accountId, await changed(tx, piece));
+      }
     }
     return marks.length > 0;
   });
 
-async function recountOver(tx: Tx, accountId: number, days: readonly string[]): Promise<void> {
-  const rows = await query<
-    EffectSubject & { state: string; held: { day: string; days: number }[] | null }
-  >(
+interface Row extends EffectSubject {
+  workflow: string;
+  state: string;
+  held: { day: string; days: number }[] | null;
+}
+
+/** Leave that is not over and done with, near the marks, with the days that are held for it. */
+const concerned = (tx: Tx, accountId: number, marks: readonly Mark[]): Promise<Row[]> =>
+  query<Row>(
     tx,
-    `with near as (
-       select d.request_id as id from leave_days d join unnest($days::date[]) g (day)
-         on d.day between g.day - ${NEAR} and g.day + ${NEAR} where d.account_id = $accountId
+    `with mark as (
+       select * from jsonb_to_recordset($marks::jsonb)
+         as m ("employeeId" bigint, "from" date, "to" date)),
+     near as (
+       select d.request_id as id from mark m join leave_days d on d.employee_id = m."employeeId"
+         and d.day between m."from" - ${NEAR} and coalesce(m."to", 'infinity') + ${NEAR}
+       where d.account_id = $accountId
        union
-       -- Of which nothing was left.
-       select l.request_id from leave_ledger l join unnest($days::date[]) g (day)
-         on l.effective_on between g.day - ${NEAR} and g.day + ${NEAR}
-       where l.account_id = $accountId and l.request_id is not null)
-     select r.id as "subjectId", i.id as "instanceId", i.context, i.state, i.account_id as "accountId",
-       i.version as seq,
+       select d.request_id from mark m join leave_days d on d.account_id = $accountId
+         and d.day between m."from" - ${NEAR} and coalesce(m."to", 'infinity') + ${NEAR}
+       where m."employeeId" is null)
+     select r.id as "subjectId", i.id as "instanceId", i.workflow, i.context, i.state,
+       i.account_id as "accountId", i.version as seq,
        (select jsonb_agg(jsonb_build_object('day', d.day, 'days', d.days) order by d.day)
         from leave_days d where d.request_id = r.id) as held
      from near n join requests r on r.id = n.id
      join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
-     where r.kind = 'leave' and not i.is_final
-       and exists (select from unnest($days::date[]) g (day)
-         where g.day between (i.context->'payload'->>'from')::date
-           and coalesce(i.context->'payload'->>'to', i.context->'payload'->>'from')::date)
+     where r.kind = 'leave' and not i.is_final and i.state <> 'changesRequested'
+       and exists (select from mark m
+         where (m."employeeId" is null or m."employeeId" = r.employee_id)
+           and (i.context->'payload'->>'from')::date <= coalesce(m."to", 'infinity')
+           and coalesce(i.context->'payload'->>'to', i.context->'payload'->>'from')::date >= m."from")
      order by r.id for update of i`,
-    { accountId, days: [...days] },
+    { accountId, marks: JSON.stringify(marks) },
   );
-  for (const { state, held, ...row } of rows) {
-    const subject = { ...row, event: { type: 'recount' }, undone: null, actorId: null, at: '' };
-    const asked = { ...askedOf(subject), isChange: true };
-    const counted = await countAsked(tx, [asked]);
-    const [count] = counted;
-    // What was sent back holds nothing until it is sent again.
-    if (!count || (held === null && !CHARGED.includes(state))) continue;
-    if (inWords(rowsOf(count, asked)) === inWords(held ?? [])) continue;
+
+interface Changed {
+  workflow: string;
+  subjectId: number;
+  days: number;
+}
+
+/** Those that are other days by now than those held, but for what a locked month holds. */
+async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
+  const asked = rows.map((row) => ({ ...askedOf(row), isChange: true }));
+  const counted = await countAsked(tx, asked);
+  const others = rows.flatMap(({ workflow, subjectId, state, held }, place) => {
+    const [count, own] = [counted[place], asked[place]];
+    if (!count || !own || inWords(rowsOf(count, own)) === inWords(held ?? [])) return [];
     const isCharged = CHARGED.includes(state);
-    const [locked] = isCharged ? await changedLocked(tx, [asked], counted) : [null];
-    if (locked) continue;
-    await query(tx, 'savepoint recounting');
-    try {
-      await holdAnew(tx, [subject], isCharged);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      // Other leave was taken on the day that is none any more: both stay as they are.
-      await query(tx, 'rollback to savepoint recounting');
-    }
+    return [{ workflow, subjectId, days: count.count.days, isCharged, own, count }];
+  });
+  const charged = others.filter(({ isCharged }) => isCharged);
+  const locked = await changedLocked(
+    tx,
+    charged.map(({ own }) => own),
+    charged.map(({ count }) => count),
+  );
+  const kept = new Set(charged.filter((_, place) => locked[place] !== null));
+  return others.filter((one) => !kept.has(one));
+}
+
+/** All of a pipeline at once; where one of them is refused, one by one. */
+async function send(
+  tx: Tx,
+  engine: Engine,
+  accountId: number,
+  rows: readonly Changed[],
+): Promise<void> {
+  for (const [workflow, own] of grouped(rows, (row) => row.workflow)) {
+    if (await isTaken(tx, engine, accountId, workflow, own)) continue;
+    // Other leave was taken on a day that was none: both stay as they are.
+    for (const one of own) await isTaken(tx, engine, accountId, workflow, [one]);
+  }
+}
+
+async function isTaken(
+  tx: Tx,
+  engine: Engine,
+  accountId: number,
+  workflow: string,
+  rows: readonly Changed[],
+): Promise<boolean> {
+  await query(tx, 'savepoint recounting');
+  try {
+    await dispatch(tx, engine, {
+      workflow,
+      actor: systemActor(accountId),
+      items: rows.map(({ subjectId, days }) => ({ subjectId, event: { type: 'recount', days } })),
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await query(tx, 'rollback to savepoint recounting');
+    return false;
   }
 }
 

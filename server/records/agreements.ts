@@ -6,7 +6,9 @@ import { REFERENCES } from '#server/access/declaredScreens.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { leaveCharged } from './leaveCharged.ts';
 import { lockedDays } from './lockedDays.ts';
+import { signedIn } from './signedIn.ts';
 import { withoutNestedLoops } from './withoutNestedLoops.ts';
 
 /**
@@ -254,7 +256,7 @@ const AGREEMENTS: readonly Agreement[] = [
 ];
 
 /** Those that go through all people and their changes (withoutNestedLoops.ts); the others by index. */
-const OF_ALL_PEOPLE: readonly Agreement[] = [pay, positions, lockedDays];
+const OF_ALL_PEOPLE: readonly Agreement[] = [pay, positions, lockedDays, leaveCharged, signedIn];
 
 /** Every disagreement between tables, a thousand of each kind at the most. */
 export async function disagreements(db: Db, account: number | null): Promise<Broken[]> {

@@ -1,24 +1,21 @@
-const OF_MONTH = `p.days @> d.day and d.day >= t.month and d.day < t.month + interval '1 month'`;
-
 /** The pieces of 17 bytes that a month of somebody is taken down as. */
 const pieces = (held: string): string =>
   `select substring(${held} from 17 * n + 1 for 17) from generate_series(0, length(${held}) / 17 - 1) n`;
 
-/** Each day of a locked month is what it was when it was locked; those that aren't are named. */
+/**
+ * Each day of a locked month is what it was when it was locked; those that aren't are named. Somebody's
+ * month is read by itself: joined with all their months, each day was looked up once for each of them (780,000
+ * days of eleven months took 6.7 s of a processor in place of 1.6).
+ */
 export const lockedDays = `
-  with now as (
-    select p.lock_id, p.employee_id,
-      string_agg(attendance_day_piece(d), ''::bytea order by d.day) as held
+  with off as (
+    select p.employee_id, t.month, p.held as then, n.held as now
     from attendance_locks t join attendance_locked_people p on p.lock_id = t.id
-    join attendance_days d on d.employee_id = p.employee_id and ${OF_MONTH}
-    where ($account::bigint is null or t.account_id = $account)
-    group by 1, 2
-  ), off as (
-    select p.employee_id, t.month, p.held as then, coalesce(n.held, '') as now
-    from attendance_locks t join attendance_locked_people p on p.lock_id = t.id
-    left join now n on n.lock_id = p.lock_id and n.employee_id = p.employee_id
-    where ($account::bigint is null or t.account_id = $account)
-      and p.held <> coalesce(n.held, '')
+    cross join lateral (
+      select coalesce(string_agg(attendance_day_piece(d), ''::bytea order by d.day), '') as held
+      from attendance_days d where d.employee_id = p.employee_id and p.days @> d.day
+        and d.day >= t.month and d.day < (t.month + interval '1 month')::date) n
+    where ($account::bigint is null or t.account_id = $account) and p.held <> n.held
   )
   select 'attendance day' as workflow, o.employee_id as "subjectId", 0 as seq,
     'The day was changed after its month was locked: '

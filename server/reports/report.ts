@@ -12,6 +12,8 @@ export type Asked = ReadonlyMap<string, string | number | { from: string; to: st
  * - a period as `$fromDay` and `$toDay`
  * - `$pattern` for `like`, '' where nothing is searched for
  * - `$callerId`: the employee who asks, null for none
+ * - `$keys`: the keys of the rows of the page, null where all are made
+ * - `$today`: the day where the account works. `account_day` would be worked out anew for each row
  */
 export interface Report {
   id: string;
@@ -28,6 +30,11 @@ export interface Report {
   sort: string;
   /** The value that no two rows have alike, where there are many: pages are read in an index's order. */
   key?: string;
+  /**
+   * The rows without what is dear to make, where much of a row is: its page is found by this, and the query
+   * makes those of `$keys`, or all. Sorted by one of `without`, or as a file, all are made.
+   */
+  index?: { query: string; without: readonly string[] };
   /** Its rows are sums over many others: they are made once, not for totals, keys and a page in turn. */
   sums?: true;
   /** The value that names an employee, where rows are people and columns their pay. */

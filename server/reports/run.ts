@@ -7,6 +7,7 @@ import { unitsPermitted } from '#server/access/reach.ts';
 import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rowsInPieces } from '#server/db/cursor.ts';
+import { orderBy, placeOf, type Order } from '#server/db/pageOf.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
@@ -17,9 +18,11 @@ import type { Report } from './report.ts';
 export interface Run {
   report: Report;
   query: string;
+  /** What rows are counted and found by; the query itself where the report names nothing cheaper. */
+  index: string;
   columns: ReportColumn[];
   bindings: Record<string, unknown>;
-  order: string;
+  order: Order;
   seesPay: boolean;
 }
 
@@ -57,17 +60,22 @@ export function runWith(
   const filters = askedOf(report, asked, today);
   if (units?.length === 0) throw forbidden();
   const columns = columnsOf(report, filters, seesPay);
+  const made = typeof report.query === 'string' ? report.query : report.query(filters);
+  const { sorted, isDear } = orderOf(report, columns, asked);
   return {
     report,
-    query: typeof report.query === 'string' ? report.query : report.query(filters),
+    query: made,
+    index: isDear ? made : (report.index?.query ?? made),
     columns,
     bindings: {
       ...bindingsOf(report, filters),
       accountId: actor.accountId,
       units,
+      today,
+      keys: null,
       callerId: actor.employeeId,
     },
-    order: orderOf(report, columns, asked),
+    order: sorted,
     seesPay,
   };
 }
@@ -95,13 +103,9 @@ export async function pageOf(
     (column, index) => `sum((${valueOf(run, column)})::numeric) as "s${index}"`,
   );
   const totals = `select ${['count(*)::integer as total', ...sums].join(', ')}`;
-  const [limit, offset] = [pageSize, (page - 1) * pageSize];
   const [counted, rows] = run.report.sums
-    ? await sumsOf(db, run, totals, { limit, offset })
-    : await Promise.all([
-        queryOne<Totals>(db, `${totals} from (${run.query}) r`, run.bindings),
-        rowsOf(db, run, limit, offset),
-      ]);
+    ? await sumsOf(db, run, totals, { limit: pageSize, offset: (page - 1) * pageSize })
+    : await countedPage(db, run, totals, { page, pageSize });
   await recordLook(db, actor, run, rows);
   return {
     total: counted?.['total'] ?? 0,
@@ -122,36 +126,70 @@ async function sumsOf(
   totals: string,
   page: { limit: number; offset: number },
 ): Promise<[Totals | undefined, Row[]]> {
-  const found = await query<Row & { totals: Totals; isRow: boolean | null }>(
+  const found = await query<Row & { totals: Totals; place: number | null }>(
     db,
     `with r as materialized (${rows}),
        t as materialized (${totals} from r),
-       p as (select r.*, true as "isRow" from r order by ${order} limit $limit offset $offset)
-     select to_jsonb(t) as totals, p.* from t left join p on true
-     order by ${order.replaceAll('r."', 'p."')}`,
+       p as (select r.*, row_number() over (order by ${orderBy(order)}) as place from r
+         order by place limit $limit offset $offset)
+     select to_jsonb(t) as totals, p.* from t left join p on true order by place`,
     { ...bindings, ...page },
   );
-  const made = found.flatMap(({ totals: _totals, isRow, ...row }) => (isRow ? [row as Row] : []));
+  const made = found.flatMap(({ totals: _totals, place, ...row }) =>
+    place === null ? [] : [row as Row],
+  );
   return [found[0]?.totals, made];
 }
 
 const ordered = ({ query: rows, order }: Run): string =>
-  `select * from (${rows}) r order by ${order}`;
+  `select * from (${rows}) r order by ${orderBy(order)}`;
+
+/** Totals and a page at once; a page far from the first waits for the count. */
+async function countedPage(
+  db: Db,
+  run: Run,
+  totals: string,
+  asked: { page: number; pageSize: number },
+): Promise<[Totals | undefined, Row[]]> {
+  const counting = queryOne<Totals>(db, `${totals} from (${run.index}) r`, run.bindings);
+  const count = async () => (await counting)?.['total'] ?? 0;
+  return Promise.all([
+    counting,
+    placeOf(asked, run.order, count).then((at) => rowsOf(db, run, at)),
+  ]);
+}
 
 /**
  * A page. Which rows it is comes first, by their unique value: that needs only the joins that the order
  * asks for, and the rest of 100,000 rows is never made.
  */
-function rowsOf(db: Db, run: Run, limit: number, offset: number): Promise<Row[]> {
-  const { report, query: rows, order, bindings } = run;
+async function rowsOf(
+  db: Db,
+  run: Run,
+  at: { order: string; limit: number; offset: number },
+): Promise<Row[]> {
+  const { report, query: made, bindings } = run;
+  const order = orderBy(run.order);
   const unique = report.key ?? report.person;
-  const page = `order by ${order} limit $limit offset $offset`;
-  const sql =
-    unique === undefined
-      ? `select * from (${rows}) r ${page}`
-      : `select * from (${rows}) r where r."${unique}" = any(array(
-           select r."${unique}" from (${rows}) r ${page})) order by ${order}`;
-  return query<Row>(db, sql, { ...bindings, limit, offset });
+  const page = `order by ${at.order} limit $limit offset $offset`;
+  const { limit, offset } = at;
+  if (unique === undefined) {
+    return query<Row>(db, `select * from (select * from (${made}) r ${page}) r order by ${order}`, {
+      ...bindings,
+      limit,
+      offset,
+    });
+  }
+  const found = await query<{ key: string | number }>(
+    db,
+    `select r."${unique}" as key from (${run.index}) r ${page}`,
+    { ...bindings, limit, offset },
+  );
+  return query<Row>(
+    db,
+    `select * from (${made}) r where r."${unique}" = any($keys) order by ${order}`,
+    { ...bindings, keys: found.map(({ key }) => key) },
+  );
 }
 
 /** All rows in the order of the screen, a piece at a time. */
@@ -198,7 +236,7 @@ function orderOf(
   report: Report,
   columns: readonly ReportColumn[],
   asked: Pick<PageQuery, 'sort' | 'descending'>,
-): string {
+): { sorted: Order; isDear: boolean } {
   const isOwn = asked.sort === '';
   const wanted = isOwn ? report.sort.replace(/^-/, '') : asked.sort;
   const descending = isOwn ? report.sort.startsWith('-') : asked.descending;
@@ -213,5 +251,9 @@ function orderOf(
   const first = report.columns[0]?.id ?? column.id;
   const unique = report.key ?? report.person;
   const last = unique === undefined ? 'to_jsonb(r)::text' : `r."${unique}"`;
-  return `${key} ${descending ? 'desc' : 'asc'} nulls last, r."${first}", ${last}`;
+  return {
+    sorted: [{ sql: key, descending }, { sql: `r."${first}"` }, { sql: last }],
+    isDear:
+      !report.columns.includes(column) || (report.index?.without.includes(column.id) ?? false),
+  };
 }

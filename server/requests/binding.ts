@@ -55,7 +55,8 @@ const inTurn =
 /** A version of a pipeline with what the server does for it, but for its machine. */
 export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
   const { kind } = pipeline;
-  const { carryOut, takeBack, settle, hold, release, change } = REQUEST_SERVERS.get(kind.id) ?? {};
+  const { carryOut, takeBack, settle, hold, release, change, holdAnew } =
+    REQUEST_SERVERS.get(kind.id) ?? {};
   // What was issued may be in somebody's hand: it is withdrawn by cancelling, not by an undo.
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
   return {
@@ -66,12 +67,14 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
       takeBack: inTurn(takeBack, withdrawPapersOf(kind)),
       settle: settle ?? nothing,
       change: change ?? nothing,
+      holdAnew: holdAnew ?? nothing,
     },
     undo: {
       // What was kept before is kept again: the context is the one from then.
       hold: hold ?? nothing,
       release: hold ?? nothing,
       change: change ?? nothing,
+      holdAnew: holdAnew ?? nothing,
       ...(isLasting ? {} : { carryOut: takeBack ?? nothing }),
     },
     record: REQUEST_RECORD,

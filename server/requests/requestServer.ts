@@ -38,6 +38,8 @@ export interface RequestServer {
   takeBack?: EffectHandler;
   /** Makes of approved ones what they are now, in place of what they were. */
   change?: EffectHandler;
+  /** Keeps what they come to by now, in place of what was kept, of approved ones too. */
+  holdAnew?: EffectHandler;
   /** Who else opens its files than those who see the request: who may read what it became. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
   /** What follows once all of it is paid. It can't be undone. */

@@ -3,6 +3,7 @@ import type { ResourceList, ResourceRow } from '#machines/resources/contract.ts'
 import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import type { MenuReference } from '#machines/contracts/permissions.ts';
+import { placeOf, type Order } from '#server/db/pageOf.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
@@ -32,14 +33,18 @@ export async function listRows(
   const units = await reachOf(call.db, call.actor, resource, 'isView');
   const { where, bindings } = conditions(resource, asked);
   const bound = { ...bindings, accountId: call.actor.accountId, units };
-  const { page, pageSize } = asked;
-  const [counted, items, held] = await Promise.all([
-    queryOne<{ total: number }>(call.db, countRows(resource, where), bound),
-    query<ResourceRow>(call.db, selectPage(resource, where, orderOf(resource, asked)), {
-      ...bound,
-      pageSize,
-      offset: (page - 1) * pageSize,
-    }),
+  const order = orderOf(resource, asked);
+  const counting = queryOne<{ total: number }>(call.db, countRows(resource, where), bound);
+  const count = async () => (await counting)?.total ?? 0;
+  const [total, items, held] = await Promise.all([
+    count(),
+    placeOf(asked, order, count).then(({ order: found, limit, offset }) =>
+      query<ResourceRow>(call.db, selectPage(resource, where, order, found), {
+        ...bound,
+        limit,
+        offset,
+      }),
+    ),
     permissionsOf(call.services).of(call.actor),
   ]);
   const reference = resource.screen.reference as MenuReference;
@@ -48,7 +53,7 @@ export async function listRows(
     edit: held.has(reference, 'isEdit'),
     delete: held.has(reference, 'isDelete'),
   };
-  return { total: counted?.total ?? 0, items, may };
+  return { total, items, may };
 }
 
 /** What rows must fulfil: status, search in every text, and the fields that are filtered by. */
@@ -95,7 +100,7 @@ const searched = ({ fields, rows = {} }: Resource): string => {
 };
 
 /** By the field asked for, and then by name, so that pages don't overlap. */
-function orderOf(resource: Resource, { sort, descending }: ListQuery): string {
+function orderOf(resource: Resource, { sort, descending }: ListQuery): Order {
   const title = titleOf(resource);
   const field = sort === '' ? title : sort;
   const known = Object.entries(resource.fields).find(([name]) => name === field);
@@ -105,5 +110,5 @@ function orderOf(resource: Resource, { sort, descending }: ListQuery): string {
   const [name, { kind }] = known;
   const column =
     kind === 'text' || kind === 'choice' ? `lower(t.${columnOf(name)})` : `t.${columnOf(name)}`;
-  return `${column} ${descending ? 'desc' : 'asc'} nulls last, lower(t.${columnOf(title)}), t.id`;
+  return [{ sql: column, descending }, { sql: `lower(t.${columnOf(title)})` }, { sql: 't.id' }];
 }

@@ -56,11 +56,13 @@ const rightsOfOne: Try = async (harness, url) => {
     await createClient(url, 'employee'),
   ];
   await grant(admin, employee.employeeId, MENU.salaries, { isView: true });
-  await grant(admin, admin.employeeId, MENU.mealConsume, { isView: true });
+  // Who keeps the meal places books meals, and corrects none.
+  await grant(admin, admin.employeeId, MENU.mealConsume, { isEdit: true });
   const given = await query(
     harness.owner,
-    'select from user_permissions where is_view and menu_reference_id = any($ids::integer[])',
-    { ids: [MENU.salaries, MENU.mealConsume] },
+    `select from user_permissions where is_view and menu_reference_id = $salaries
+       or is_edit and menu_reference_id = $meals`,
+    { salaries: MENU.salaries, meals: MENU.mealConsume },
   );
   return [
     ...(given.length === 0 ? [] : ['one administrator gave what takes two']),

@@ -91,6 +91,7 @@ export const logs: Scenario = {
           effectiveDate: '2020-06-01',
           basicOrGross: 'gross',
           incrPercent: 10,
+          effectiveDateReason: 'Agreed back then',
         })),
       );
       if (requested.status !== 200)
@@ -144,6 +145,7 @@ export const logs: Scenario = {
           effectiveDate: '2020-06-01',
           basicOrGross: 'gross',
           incrPercent: 10,
+          effectiveDateReason: 'Agreed back then',
         })),
       );
       await signIn('otp', DEMO_PASSWORD);
@@ -156,6 +158,7 @@ export const logs: Scenario = {
           effectiveDate: '2020-06-01',
           basicOrGross: 'gross',
           incrPercent: 10,
+          effectiveDateReason: 'Agreed back then',
         },
       ]);
       await signIn('md', DEMO_PASSWORD);

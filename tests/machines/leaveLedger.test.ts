@@ -148,6 +148,17 @@ describe('days that count', () => {
 
 const file = sharedData('worked-cases.json');
 
+/** Of the same shapes, with figures that were worked out by hand: ends of months and years, 29 February, nights. */
+it('cases worked out by hand come out as they stand', () => {
+  const all = caseFile.parse(
+    JSON.parse(readFileSync(new URL('workedCases/time.json', import.meta.url), 'utf8')),
+  );
+  const { failures, unsupported } = runCases(all, CASE_AREAS);
+  expect(all.length).toBeGreaterThan(40);
+  expect(failures).toEqual([]);
+  expect(unsupported).toEqual([]);
+});
+
 describe.skipIf(file === null)('the worked cases beside the project', () => {
   it.each([...CASE_AREAS.keys()])('of %s come out as they stand', (area) => {
     const all = caseFile.parse(JSON.parse(readFileSync(file ?? '', 'utf8')));

@@ -98,6 +98,22 @@ export const mutants: readonly Mutant[] = [
     'if (!owner) {',
   ),
   reports(
+    'kits: a page near the end is read a row too far',
+    'longLists',
+    'before the last in order',
+    'server/db/pageOf.ts',
+    'limit, offset: behind };',
+    'limit, offset: behind + 1 };',
+  ),
+  reports(
+    'kits: a page is found by what its rows do not have yet',
+    'longLists',
+    'a day for each of theirs',
+    'server/reports/run.ts',
+    'isDear: !report.columns.includes(column) ||',
+    'isDear:',
+  ),
+  reports(
     'kits: filters that somebody saved for themselves are everybody’s',
     'everyReport',
     'are one’s own, a role’s',

@@ -46,6 +46,63 @@ export const mutants: readonly Mutant[] = [
     'nextIds(0, CHUNK)',
   ),
   records(
+    'records: leave that stands approved needs no entry of its ledger',
+    'tampering',
+    'leave that nobody approved',
+    `${FOLDER}/agreements.ts`,
+    'leaveCharged, signedIn',
+    'signedIn',
+  ),
+  records(
+    'records: whoever is signed in needs not have signed in',
+    'tampering',
+    'a session that is given to somebody else',
+    `${FOLDER}/agreements.ts`,
+    'leaveCharged, signedIn',
+    'leaveCharged',
+  ),
+  {
+    name: 'sign-in: a code for one is a code for whoever its request is made of',
+    test: 'tests/api/auth/swapped.test.ts',
+    title: 'makes no code of theirs',
+    changes: [
+      {
+        file: 'server/access/oneTimeCodes.ts',
+        from: '.update(`${codeId}:${userId}:${pin}`)',
+        to: '.update(`${codeId}:${pin}`)',
+      },
+    ],
+  },
+  {
+    name: 'sign-in: a token for one sets whosever password its request is made of',
+    test: 'tests/api/auth/swapped.test.ts',
+    title: 'makes no token of theirs',
+    changes: [
+      {
+        file: 'server/features/auth/forgotPassword.ts',
+        from: 'const isTheirs = reset && tokenOf(secret, reset) === resetToken;',
+        to: 'const isTheirs = reset;',
+      },
+    ],
+  },
+  {
+    name: 'sign-in: a link for one sets whosever password it is made of',
+    test: 'tests/api/auth/swapped.test.ts',
+    title: 'makes no link of theirs',
+    changes: [
+      {
+        file: 'server/features/auth/invitation.ts',
+        from: 'const isTheirs = used && invitationTokens(secret)(used) === token;',
+        to: 'const isTheirs = used;',
+      },
+      {
+        file: 'server/features/auth/invitation.ts',
+        from: '|| invitationTokens(services.secret)(found) !== token',
+        to: '',
+      },
+    ],
+  },
+  records(
     'records: a thread that fails is taken for one that found nothing',
     'verifyApart',
     'takes it for no proof',
@@ -82,8 +139,8 @@ export const mutants: readonly Mutant[] = [
     'tampering',
     'an hour on a day of a locked month',
     `${FOLDER}/agreements.ts`,
-    '[pay, positions, lockedDays]',
-    '[pay, positions]',
+    'positions, lockedDays,',
+    'positions,',
   ),
   records(
     'records: a row that was changed holds',

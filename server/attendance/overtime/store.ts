@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
+import { refuseLocked, type PersonSpan } from '../locks.ts';
 import { countOvertime, type OvertimeAsked } from './count.ts';
 
 const SOURCE = 'overtime';
@@ -21,6 +22,7 @@ export interface ApprovedOvertime extends OvertimeAsked {
  * Stores approved overtime, one entry a day, and posts what is to be paid, once. A day has one entry: a
  * later one takes the place of an earlier one, and of what it posted.
  * @returns the ids of the new entries, and of those that they replaced
+ * @throws AppError 409 where a day is of a month that is closed for pay
  */
 export async function storeOvertime(
   tx: Tx,
@@ -28,6 +30,11 @@ export async function storeOvertime(
   rows: readonly ApprovedOvertime[],
 ): Promise<{ made: number[]; replaced: number[] }> {
   const { accountId, userId } = by;
+  await refuseLocked(
+    tx,
+    accountId,
+    rows.map(({ employeeId, day }) => ({ employeeId, from: day, to: day })),
+  );
   const earlier = await query<{ id: number }>(
     tx,
     `select o.id from unnest($people::bigint[], $days::date[]) as g (person, day)
@@ -108,7 +115,10 @@ const COLUMNS = [
   'approved_by',
 ];
 
-/** Cancels entries and what they posted; what payroll has taken is made good in `correctIn`. */
+/**
+ * Cancels entries and what they posted; what payroll has taken is made good in `correctIn`.
+ * @throws AppError 409 where a day is of a month that is closed for pay
+ */
 export async function cancelOvertime(
   tx: Tx,
   by: OvertimeActor,
@@ -118,6 +128,13 @@ export async function cancelOvertime(
 ): Promise<void> {
   if (entries.length === 0) return;
   const ids = entries.map(({ id }) => id);
+  const days = await query<PersonSpan>(
+    tx,
+    `select employee_id as "employeeId", day::text as from, day::text as to from overtime_entries
+     where id = any($ids::bigint[])`,
+    { ids },
+  );
+  await refuseLocked(tx, by.accountId, days);
   const before = await recordsBefore(tx, 'overtime entry', ids);
   await query(
     tx,

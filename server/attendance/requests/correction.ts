@@ -1,6 +1,4 @@
-import type { Payload } from '#machines/requests/request.ts';
 import { plainText } from '#machines/resources/plainText.ts';
-import type { Problem } from '#server/errors.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import {
@@ -9,24 +7,12 @@ import {
   recordsBefore,
   type PresentRecord,
 } from '#server/records/readRecords.ts';
-import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import type { RequestServer } from '#server/requests/requestServer.ts';
 import { askedOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { deriveDays } from '../derive.ts';
-import { firstLocked, lockedMessage, refuseLocked } from '../locks.ts';
-
-const spanOf = ({ employeeId, payload }: { employeeId: number; payload: Payload }) => {
-  const day = plainText(payload['day']);
-  return { employeeId, from: day, to: day };
-};
-
-/** A day of a month that is closed for pay can't be asked for. */
-async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
-  const locked = await firstLocked(tx, asked[0]?.accountId ?? 0, asked.map(spanOf));
-  return locked.map((day) =>
-    day === null ? [] : [{ path: 'payload.day', message: lockedMessage(day) }],
-  );
-}
+import { refuseLocked } from '../locks.ts';
+import { checkLocked, spanOf } from './lockedDay.ts';
 
 const CORRECTION = 'attendance correction';
 
@@ -121,4 +107,4 @@ async function derive(tx: Tx, subjects: readonly EffectSubject[]): Promise<void>
   }
 }
 
-export const correctionServer: RequestServer = { check, carryOut, takeBack };
+export const correctionServer: RequestServer = { check: checkLocked, carryOut, takeBack };

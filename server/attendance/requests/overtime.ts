@@ -5,6 +5,7 @@ import type { RequestServer } from '#server/requests/requestServer.ts';
 import { askedOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { cancelOvertime, storeOvertime } from '../overtime/store.ts';
+import { checkLocked } from './lockedDay.ts';
 
 /** Stores approved overtime, and posts what is to be paid. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
@@ -43,4 +44,4 @@ async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   );
 }
 
-export const overtimeServer: RequestServer = { carryOut, takeBack };
+export const overtimeServer: RequestServer = { check: checkLocked, carryOut, takeBack };

@@ -75,6 +75,16 @@ const TOLD: readonly Told[] = [
   { kind: leaveKind, login: 'hr2', daysAgo: 3, type: 'Casual leave', ahead: 7 },
   { kind: leaveKind, login: 'finance', daysAgo: 1, type: 'Earned leave', ahead: 14, length: 4 },
   {
+    kind: leaveKind,
+    login: 'manager',
+    daysAgo: 6,
+    type: 'Earned leave',
+    ahead: 28,
+    length: 3,
+    more: { reason: 'A week at the sea.' },
+    isApproved: true,
+  },
+  {
     kind: movementKind,
     login: 'employee',
     daysAgo: 1,

@@ -3,17 +3,16 @@ import type { lockBody, LockableMonth, reopenBody } from '#machines/contracts/at
 import { MENU } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { AppError, notFound } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
-import { recordCreated, recordWhile } from '#server/records/readRecords.ts';
-import { markStale } from '#server/attendance/derive.ts';
+import { lockUnit, reopenUnit, type MonthOfUnit } from '#server/attendance/monthLocks.ts';
 
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 
 async function lockable(
   { tx, actor }: WriteCall,
   { businessUnitId, month }: z.output<typeof lockBody>,
-): Promise<string> {
+): Promise<MonthOfUnit> {
   const units = await unitsPermitted(tx, actor, MENU.attendanceLocks, 'isEdit');
   const unit = await queryOne<{ name: string }>(
     tx,
@@ -22,63 +21,15 @@ async function lockable(
     { businessUnitId, accountId: actor.accountId, units },
   );
   if (!unit) throw notFound('There is no such business unit');
-  // What is being worked out is waited for, and what comes later finds the lock.
-  await query(tx, 'select pg_advisory_xact_lock(727184, $accountId::integer)', {
-    accountId: actor.accountId,
-  });
-  return `${month.slice(0, 7)}-01`;
+  return { unit: businessUnitId, month: `${month.slice(0, 7)}-01` };
 }
-
-/** People are counted where they were on each day, not where they are now: a lock holds by the day, too. */
-const STATE = `
-  with month as (select daterange($month::date, ($month::date + interval '1 month')::date) as days),
-  there as (
-    select v.employee_id, v.valid * month.days as days
-    from month join employee_versions v on v.business_unit_id = $unit
-      and v.superseded_at is null and v.valid && month.days)
-  select
-    (select count(*)::integer from there t join attendance_days d
-       on d.employee_id = t.employee_id and d.day <@ t.days
-     where d.status = 'open') as open,
-    exists (select from month join attendance_stale s on s.account_id = $accountId
-        and daterange(s.from_day, s.to_day, '[]') && month.days
-      where s.employee_id is null or exists (select from there t where t.employee_id = s.employee_id
-        and t.days && daterange(s.from_day, s.to_day, '[]'))) as "isStale"`;
 
 /** POST /Attendance/LockMonth: the unit's days of a month stay as they are from now on. */
 export async function lockMonth(
   call: WriteCall,
   body: z.output<typeof lockBody>,
 ): Promise<typeof SUBMITTED> {
-  const { tx, actor } = call;
-  const month = await lockable(call, body);
-  const isOver = await queryOne(
-    tx,
-    `select where account_day($accountId) >= $month::date + interval '1 month'`,
-    { accountId: actor.accountId, month },
-  );
-  if (!isOver) throw new AppError('conflict', 'The month is not over yet');
-  const state = await queryOne<{ open: number; isStale: boolean }>(tx, STATE, {
-    accountId: actor.accountId,
-    unit: body.businessUnitId,
-    month,
-  });
-  if (state?.isStale) {
-    const message = 'Days of it are being worked out at this moment. Try again in a minute';
-    throw new AppError('conflict', message);
-  }
-  if ((state?.open ?? 0) > 0) {
-    throw new AppError('conflict', `${state?.open} days of it are not worked out yet`);
-  }
-  const made = await queryOne<{ id: number }>(
-    tx,
-    `insert into attendance_locks (account_id, business_unit_id, month, locked_by)
-     values ($accountId, $unit, $month, $userId) on conflict do nothing returning id`,
-    { accountId: actor.accountId, unit: body.businessUnitId, month, userId: actor.userId },
-  );
-  if (!made) throw new AppError('conflict', 'This month is locked already');
-  await query(tx, 'select hold_locked_people($id)', made);
-  await recordCreated(tx, LOCK, [made.id], { actor: by(call) });
+  await lockUnit(call.tx, by(call), await lockable(call, body));
   return SUBMITTED;
 }
 
@@ -87,29 +38,10 @@ export async function reopenMonth(
   call: WriteCall,
   { reason, ...body }: z.output<typeof reopenBody>,
 ): Promise<typeof SUBMITTED> {
-  const { tx, actor } = call;
-  const month = await lockable(call, body);
-  const lock = await queryOne<{ id: number; to: string }>(
-    tx,
-    `select id, ((month + interval '1 month')::date - 1)::text as to from attendance_locks
-     where business_unit_id = $unit and month = $month::date and reopened_at is null`,
-    { unit: body.businessUnitId, month },
-  );
-  if (!lock) throw new AppError('conflict', 'This month is not locked');
-  await recordWhile(tx, LOCK, [lock.id], { actor: by(call), reason }, async () => {
-    await query(
-      tx,
-      `update attendance_locks set reopened_at = now(), reopened_by = $userId, reason = $reason
-       where id = $id`,
-      { id: lock.id, userId: actor.userId, reason },
-    );
-    await query(tx, 'delete from attendance_locked_people where lock_id = $id', { id: lock.id });
-  });
-  await markStale(tx, actor.accountId, [{ employeeId: null, from: month, to: lock.to }]);
+  await reopenUnit(call.tx, by(call), await lockable(call, body), reason);
   return SUBMITTED;
 }
 
-const LOCK = 'attendance lock';
 const by = ({ actor: { userId, accountId } }: WriteCall) => ({ userId, accountId });
 
 /** GET /Attendance/Locks: the months of the last year, by unit, newest first. */

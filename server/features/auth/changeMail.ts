@@ -67,7 +67,8 @@ export async function confirmMail(
   // Over all codes of an account: each change may have five tries.
   await reserveAttempt(db, codeKey(userId), CODE_DELAYS);
   const change = await openChange(db, userId);
-  const looked = change && (await tryCode(db, services.secret, { mailChangeId: change.id }, pin));
+  const looked =
+    change && (await tryCode(db, services.secret, { mailChangeId: change.id, userId }, pin));
   if (!change || !looked?.isRight) throw wrongCode();
   await withTransaction(db, async (tx) => {
     if (!(await spendCode(tx, looked.codeId))) throw wrongCode();

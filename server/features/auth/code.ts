@@ -71,7 +71,12 @@ export const verifyCode =
     const { db, secret, bus } = auth.services;
     const principal = await whoAwaitsCode(auth, request);
     const { sessionId } = principal;
-    const looked = await tryCode(db, secret, { sessionId }, pin);
+    const looked = await tryCode(
+      db,
+      secret,
+      { sessionId, userId: principal.actor.userId ?? 0 },
+      pin,
+    );
     if (!looked?.isRight) {
       if (looked) {
         const known = isFamiliar(auth, request, looked.userId);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
@@ -29,6 +29,7 @@ import { queueMail } from '#server/mail/queueMail.ts';
 import { accountById } from './account.ts';
 import { WRONG_CODE } from './code.ts';
 import { deviceCookie, resetCookie } from './cookies.ts';
+import { deriveKey } from '#server/secret.ts';
 import type { AuthContext } from './context.ts';
 import { setPassword } from './newPassword.ts';
 
@@ -42,6 +43,12 @@ const TOKEN_MINUTES = 10;
 const SENT = 'If there is such an account, a code has been sent to its mail address.';
 const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the data folder.`;
 const EXPIRED = 'This took too long. Please ask for another code.';
+
+/** Derived from whose request it is: whoever writes to the database makes theirs no token of another's. */
+const tokenOf = (secret: Buffer, { id, userId }: { id: string; userId: number }): string =>
+  createHmac('sha256', deriveKey(secret, 'password reset'))
+    .update(`${id} ${userId}`)
+    .digest('base64url');
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -92,10 +99,12 @@ export const verifyForgotten =
     // Not 429: only an account that is there can have had too many.
     const isTooMany = guesses && (await reserveAttempt(db, guesses, CODE_DELAYS).catch(refused));
     const looked =
-      reset && !isTooMany ? await tryCode(db, secret, { resetId: reset.id }, pin) : null;
+      reset && !isTooMany
+        ? await tryCode(db, secret, { resetId: reset.id, userId: reset.userId }, pin)
+        : null;
     if (!reset || !guesses || !looked?.isRight) throw invalid(WRONG_CODE);
     await forgive(db, guesses);
-    const resetToken = randomBytes(32).toString('base64url');
+    const resetToken = tokenOf(secret, reset);
     const isMine = await withTransaction(db, async (tx) => {
       if (!(await spendCode(tx, looked.codeId))) return false;
       await query(
@@ -151,17 +160,18 @@ export const resetPassword =
     response: Response,
     { resetToken, newPassword }: z.output<typeof resetPasswordBody>,
   ): Promise<WriteAnswer> => {
-    const { db, bus, wake } = auth.services;
+    const { db, bus, wake, secret } = auth.services;
     const visitor = visitorOf(request);
     const { ended, loginId } = await withTransaction(db, async (tx) => {
-      const reset = await queryOne<{ userId: number }>(
+      const reset = await queryOne<{ id: string; userId: number }>(
         tx,
         `update password_resets set used_at = now()
          where token_hash = $hash and used_at is null and token_expires_at > now()
-         returning user_id as "userId"`,
+         returning id, user_id as "userId"`,
         { hash: hashOf(resetToken) },
       );
-      const row = reset && (await accountById(tx, reset.userId));
+      const isTheirs = reset && tokenOf(secret, reset) === resetToken;
+      const row = isTheirs && (await accountById(tx, reset.userId));
       if (!row) throw invalid(EXPIRED);
       await setPassword(tx, row, { path: 'newPassword', password: newPassword });
       const { userId, accountId } = row;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { acceptBody, Invitation, invitationBody } from '#machines/contracts/users.ts';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import { SESSION_START } from '#machines/workflows/session/state.ts';
-import { hashOfInvitation } from '#server/access/invitations.ts';
+import { hashOfInvitation, invitationTokens } from '#server/access/invitations.ts';
 import { unlockLogin } from '#server/access/loginLimit.ts';
 import { endSessions } from '#server/access/sessions.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
@@ -28,17 +28,18 @@ export const lookAtInvitation =
     _response: Response,
     { token }: z.output<typeof invitationBody>,
   ): Promise<Invitation> => {
-    const found = await queryOne<Invitation>(
+    const found = await queryOne<Invitation & { id: string; userId: number }>(
       services.db,
-      `select p.name, u.login_id as "loginId", a.name as company, i.purpose
+      `select i.id, i.user_id as "userId", p.name, u.login_id as "loginId", a.name as company, i.purpose
        from invitations i join users u on u.id = i.user_id
        join user_people p on p.user_id = u.id and p.is_welcome
        join accounts a on a.id = u.account_id
        where ${OPEN}`,
       { hash: hashOfInvitation(token) },
     );
-    if (!found) throw invalid(ENDED);
-    return found;
+    if (!found || invitationTokens(services.secret)(found) !== token) throw invalid(ENDED);
+    const { id: _id, userId: _userId, ...invitation } = found;
+    return invitation;
   };
 
 /**
@@ -52,16 +53,17 @@ export const acceptInvitation =
     response: Response,
     { token, newPassword }: z.output<typeof acceptBody>,
   ): Promise<LoginAnswer> => {
-    const { db, bus, wake } = auth.services;
+    const { db, bus, wake, secret } = auth.services;
     const visitor = visitorOf(request);
     const { row, ended } = await withTransaction(db, async (tx) => {
-      const used = await queryOne<{ userId: number; purpose: string }>(
+      const used = await queryOne<{ id: string; userId: number }>(
         tx,
         `update invitations i set ended_at = now(), is_accepted = true where ${OPEN}
-         returning i.user_id as "userId", i.purpose`,
+         returning i.id, i.user_id as "userId"`,
         { hash: hashOfInvitation(token) },
       );
-      const account = used && (await accountById(tx, used.userId));
+      const isTheirs = used && invitationTokens(secret)(used) === token;
+      const account = isTheirs && (await accountById(tx, used.userId));
       if (!account) throw invalid(ENDED);
       await setPassword(tx, account, { path: 'newPassword', password: newPassword });
       const { userId, accountId } = account;

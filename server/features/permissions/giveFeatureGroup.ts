@@ -12,10 +12,9 @@ import { updateRolePermissions, updateUserPermissions } from './update.ts';
 import { userPermissionsNow } from './userPermissions.ts';
 
 /**
- * POST /FeatureGroups/Give: sets every permission of a group for a role or a person, or takes them away,
- * each by the rules by which one alone is set: what takes two administrators waits for the second.
- * @returns how many permissions wait.
- * @throws AppError 403 and 404 as those calls do, 409 for a group that has changed or is not given any more.
+ * POST /FeatureGroups/Give: sets or takes away each permission of a group by the rules for one alone.
+ * @returns how many wait for a second administrator.
+ * @throws AppError 403 and 404 as those rules do, 409 for a group that has changed or is inactive.
  */
 export async function giveFeatureGroup(
   tx: Tx,

@@ -5,7 +5,7 @@ import {
   type PlannedDay,
   type RosterLimits,
 } from '#machines/attendance/rosterRules.ts';
-import { clockSpan } from '#machines/attendance/clock.ts';
+import { clockSpan, lengthOf } from '#machines/attendance/clock.ts';
 import type {
   Plan,
   RosterBoard,
@@ -94,10 +94,11 @@ export async function readBoard(
   const wanted = { people: ids, from, to };
   // One after the other: publishing reads the board within its transaction.
   const today = await accountToday(db, accountId);
-  const shifts = await query<RosterShift>(
+  const shifts = await query<ShiftRow>(
     db,
-    `select id, name, starts, ends from shifts
-     where account_id = $accountId and is_active order by starts, name`,
+    `select id, name, starts, ends, break_starts as "breakStarts", break_ends as "breakEnds",
+       expected_hours::float8 as "expectedHours"
+     from shifts where account_id = $accountId and is_active order by starts, name`,
     { accountId },
   );
   const rows = await query<DayRow>(db, DAYS, {
@@ -120,7 +121,7 @@ export async function readBoard(
     month: from,
     today,
     holidays,
-    shifts,
+    shifts: shifts.map(({ id, name, starts, ends }) => ({ id, name, starts, ends })),
     isCut: found.length > MOST_PEOPLE,
     people: people.map((person) => ({
       ...person,
@@ -146,7 +147,21 @@ export async function readBoard(
   };
 }
 
-type ShiftsById = ReadonlyMap<number, RosterShift>;
+interface ShiftRow extends RosterShift {
+  breakStarts: string | null;
+  breakEnds: string | null;
+  expectedHours: number | null;
+}
+
+type ShiftsById = ReadonlyMap<number, ShiftRow>;
+
+/** Minutes of a day that count as work: without its break, or what a flexible shift expects. */
+function workOf(minutes: number, shift: ShiftRow | undefined): number {
+  if (!shift) return minutes;
+  if (shift.expectedHours !== null) return shift.expectedHours * 60;
+  const { breakStarts, breakEnds } = shift;
+  return minutes - (breakStarts && breakEnds ? lengthOf(clockSpan(breakStarts, breakEnds)) : 0);
+}
 
 const problemsOf = (rows: readonly DayRow[], shifts: ShiftsById, limits: RosterLimits) =>
   planProblems(
@@ -178,18 +193,23 @@ async function limitsOf(
 
 /** What of a day would be worked once its draft is published, by the clock on the wall. */
 function plannedDay(
-  { day, kind, draft, from, to, isAway }: DayRow,
+  { day, kind, draft, shiftId, from, to, isAway }: DayRow,
   shifts: ShiftsById,
 ): PlannedDay {
   if (draft === null || draft === 'pattern') {
-    const work = kind === 'work' ? { from, to, minutes: to - from } : null;
+    const own = shifts.get(shiftId ?? 0);
+    const work = kind === 'work' ? { from, to, minutes: workOf(to - from, own) } : null;
     return { day, isAway, work };
   }
   const shift = draft === 'off' ? undefined : shifts.get(Number(draft.slice(1)));
   if (!shift) return { day, isAway, work: null };
   const midnight = Date.parse(`${day}T00:00:00Z`) / 60_000;
   const span = clockSpan(shift.starts, shift.ends);
-  const work = { from: midnight + span.from, to: midnight + span.to, minutes: span.to - span.from };
+  const work = {
+    from: midnight + span.from,
+    to: midnight + span.to,
+    minutes: workOf(lengthOf(span), shift),
+  };
   return { day, isAway, work };
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
 import { append, holdShares, type NewEntry } from './ledger.ts';
 import { mustReach, mustReachShares } from './policy.ts';
 
@@ -73,6 +74,12 @@ async function issueFirst(
       })),
     });
   }
+  await recordCreated(
+    tx,
+    'company share',
+    made.map(({ id }) => id),
+    { actor },
+  );
   const entries = items.map(({ businessUnitId, totalShareCount }): NewEntry => ({
     companyShareId: ids.get(businessUnitId ?? 0) ?? 0,
     kind: 'issue',

@@ -6,7 +6,7 @@ import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { DAY, DAY_JOINS, PERSON_JOINS, ZONE } from '#server/reports/declarations/attendanceRows.ts';
-import { CELL_OF_DAY, CELL_OF_ROSTER } from '#server/reports/declarations/attendanceTotals.ts';
+import { cellOfDay, cellOfRoster } from '#server/reports/declarations/attendanceTotals.ts';
 import { monthOf, type byRosterQuery, type detailsQuery, type pivotQuery } from './asked.ts';
 
 /** GET /Employee/GetAttendanceDetailsReport: one’s own days, one’s people’s, and those one may see. */
@@ -50,7 +50,7 @@ interface Filters {
 
 /** GET /TimeSheetReport/TimeManagementDynamicPIVOTReport: in and out of everybody, a column a date. */
 export const monthlyInOut = (call: Call, asked: z.output<typeof pivotQuery>) =>
-  pivot(call, MENU.monthlyInOut, CELL_OF_DAY, {
+  pivot(call, MENU.monthlyInOut, cellOfDay('null::bigint[]'), {
     fromDay: asked.DteFromDate,
     toDay: asked.DteToDate,
     employeeId: asked.EmployeeId,
@@ -63,11 +63,11 @@ export const monthlyInOut = (call: Call, asked: z.output<typeof pivotQuery>) =>
 export const rosterDetails = (
   call: Call,
   asked: z.output<typeof byRosterQuery> & { designationId: number },
-) => pivot(call, MENU.rosterDetails, CELL_OF_ROSTER, monthly(asked));
+) => pivot(call, MENU.rosterDetails, cellOfRoster('null'), monthly(asked));
 
 /** GET /TimeSheetReport/GetAttendanceByRosterReport: the same people, with how each day went. */
 export const attendanceByRoster = (call: Call, asked: z.output<typeof byRosterQuery>) =>
-  pivot(call, MENU.attendanceByRoster, CELL_OF_DAY, monthly(asked));
+  pivot(call, MENU.attendanceByRoster, cellOfDay('null::bigint[]'), monthly(asked));
 
 function monthly(asked: z.output<typeof byRosterQuery> & { designationId?: number }): Filters {
   const { from, to } = monthOf(asked);

@@ -23,20 +23,15 @@ for (const [net, prefix] of [
 ] as const) {
   PRIVATE.addSubnet(net, prefix, 'ipv4');
 }
+/** Of IPv6 all that is routed lies in one block: whatever isn't in it is nobody's on the internet. */
+const ROUTED = new BlockList();
+ROUTED.addSubnet('2000::', 3, 'ipv6');
 for (const [net, prefix] of [
-  // Unspecified, loopback, and IPv4 in its old clothes.
-  ['::', 96],
   // Translated and tunnelled: what they lead to is an IPv4 address that nobody looked at.
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const) {
   PRIVATE.addSubnet(net, prefix, 'ipv6');
 }
@@ -45,9 +40,10 @@ for (const [net, prefix] of [
 export function isPrivate(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return PRIVATE.check(mapped, 'ipv4');
-  // Mapped, and written in hexadecimal.
-  if (/^::ffff:/i.test(address)) return true;
-  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  if (isIP(address) === 4) return PRIVATE.check(address, 'ipv4');
+  // A zone, as in fe80::1%eth0, makes it none that the list knows.
+  const [plain = ''] = address.split('%');
+  return !ROUTED.check(plain, 'ipv6') || PRIVATE.check(plain, 'ipv6');
 }
 
 const REFUSED = 'The address leads into a private network';

@@ -23,6 +23,12 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
+    // Whose shares a ledger is of.
+    recordType: 'company share',
+    table: 'company_shares',
+    fields: { businessUnitId: 't.business_unit_id' },
+  }),
+  record({
     recordType: 'loan',
     table: 'loans',
     fields: {

@@ -27,6 +27,8 @@ export const period = (days: number, most = 62) =>
 
 export const OF_PEOPLE = `${PEOPLE_CONDITION} and ${PERSON_MATCHES}`;
 export const IN_PERIOD = 'd.day between $fromDay::date and $toDay::date';
+/** A stretch `v` of days on which somebody is employed: those that `days_of` knows. */
+export const EMPLOYED = 'v.account_id = $accountId and v.superseded_at is null and v.is_active';
 export const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 
 export const clock = (column: string): string =>

@@ -7,6 +7,7 @@ import {
   DAY_COLUMNS,
   DAY_JOINS,
   dayColumns,
+  EMPLOYED,
   IN_PERIOD,
   OF_PEOPLE,
   period,
@@ -18,25 +19,27 @@ import {
 } from './attendanceRows.ts';
 import { PEOPLE_READERS } from './people.ts';
 
+const KEYS = '$keys::bigint[]';
+
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;
 
-/** By employee, what happened on each day of the period. */
-export const CELL_OF_DAY = `
+/** By employee, what happened on each day of the period: of some people, of all for null. */
+export const cellOfDay = (people: string): string => `
 select d.employee_id, jsonb_object_agg(to_char(d.day, 'YYYY-MM-DD'),
   coalesce(${clock('d.first_in')} || coalesce('–' || ${clock('d.last_out')}, ''),
     case d.status when 'leave' then 'L' when 'holiday' then 'H' when 'off' then 'O'
       when 'movement' then 'M' when 'absent' then 'A' else '' end)) as values
 from attendance_days d ${ZONE}
-where ${IN_PERIOD} group by d.employee_id`;
+where ${IN_PERIOD} and (${people} is null or d.employee_id = any(${people})) group by d.employee_id`;
 
-/** By employee, what is planned for each day of the period. */
-export const CELL_OF_ROSTER = `
+/** By employee, what is planned for each day of the period: of some people, of all for null. */
+export const cellOfRoster = (people: string): string => `
 select n.employee_id, jsonb_object_agg(to_char(n.day, 'YYYY-MM-DD'),
   case n.kind when 'off' then 'Off' when 'holiday' then 'Holiday'
     else coalesce(s.name, to_char(n.starts_at at time zone z.name, 'HH24:MI') || '–'
       || to_char(n.ends_at at time zone z.name, 'HH24:MI')) end) as values
-from days_of($accountId, null, $fromDay::date, $toDay::date) n
+from days_of($accountId, ${people}, $fromDay::date, $toDay::date) n
 left join shifts s on s.id = n.shift_id ${ZONE}
 group by n.employee_id`;
 
@@ -55,10 +58,18 @@ export const monthlyInOut: Report = {
   generated: dayColumns,
   query: `
     select ${PERSON}, x.values
-    from (${CELL_OF_DAY}) x
+    from (${cellOfDay(KEYS)}) x
     join employees e on e.id = x.employee_id ${PERSON_JOINS}
     where ${OF_PEOPLE}`,
   sort: 'code',
+  key: 'employeeId',
+  index: {
+    query: `
+      select ${PERSON} from employees e ${PERSON_JOINS}
+      where ${OF_PEOPLE}
+        and exists (select from attendance_days d where d.employee_id = e.id and ${IN_PERIOD})`,
+    without: [],
+  },
 };
 
 export const dailyAttendance: Report = {
@@ -181,10 +192,19 @@ export const rosterDetails: Report = {
   generated: dayColumns,
   query: `
     select ${PERSON}, x.values
-    from (${CELL_OF_ROSTER}) x
+    from (${cellOfRoster(KEYS)}) x
     join employees e on e.id = x.employee_id ${PERSON_JOINS}
     where ${OF_PEOPLE}`,
   sort: 'code',
+  key: 'employeeId',
+  // The days of 100,000 people took 11 s.
+  index: {
+    query: `
+      select ${PERSON} from employees e ${PERSON_JOINS}
+      where ${OF_PEOPLE} and exists (select from employee_versions v
+        where v.employee_id = e.id and ${EMPLOYED} and v.valid && daterange($fromDay, $toDay, '[]'))`,
+    without: [],
+  },
 };
 
 /** What late marks cost each person, month by month: the same figures as \`lateCost\`. */

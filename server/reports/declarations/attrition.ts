@@ -38,27 +38,26 @@ export const attrition: Report = {
   ],
   // No totals: from them a suppressed reason could be told.
   query: `
-    with ${WORKS}, ${LEAVERS}, entries as (
-      select w.business_unit_id, w.department_id, w.employee_id, 'before' as what from works w
-      where w.valid @> ($fromDay::date - 1)
+    with ${WORKS}, ${LEAVERS}, standing as (
+      select business_unit_id, department_id,
+        count(*) filter (where valid @> ($fromDay::date - 1))::integer as opening,
+        count(*) filter (where valid @> $toDay::date)::integer as closing
+      from works group by business_unit_id, department_id
+    ), entries as (
+      select business_unit_id, department_id, null as reason, opening, closing, 0 as "left"
+      from standing where $by <> 'reason'
       union all
-      select w.business_unit_id, w.department_id, w.employee_id, 'after' from works w
-      where w.valid @> $toDay::date
-      union all
-      select l.business_unit_id, l.department_id, l.employee_id, 'left' from leavers l
+      select l.business_unit_id, l.department_id, ${SEPARATION_WORDS}, 0, 0, 1
+      from leavers l join employees e on e.id = l.employee_id
     ), grouped as (
-      select case when $by = 'reason' then null else n.business_unit_id end as unit_id,
-        case when $by = 'department' then n.department_id end as department_id,
-        case when $by = 'reason' then ${SEPARATION_WORDS} end as reason,
-        count(*) filter (where n.what = 'before')::integer as opening,
-        count(*) filter (where n.what = 'after')::integer as closing,
-        count(*) filter (where n.what = 'left')::integer as "left"
-      from entries n join employees e on e.id = n.employee_id
-      where $by <> 'reason' or n.what = 'left'
-      group by 1, 2, 3
+      select case when $by = 'reason' then null else business_unit_id end as unit_id,
+        case when $by = 'department' then department_id end as department_id,
+        case when $by = 'reason' then reason end as reason,
+        sum(opening)::integer as opening, sum(closing)::integer as closing,
+        sum("left")::integer as "left"
+      from entries group by 1, 2, 3 having sum(opening + closing + "left") > 0
     ), company as (
-      select count(*) filter (where what = 'before') as opening,
-        count(*) filter (where what = 'after') as closing from entries
+      select sum(opening) as opening, sum(closing) as closing from standing
     )
     select coalesce(g.reason, d.name, u.name) as "group", coalesce(u.name, '') as within,
       case when $by <> 'reason' then g.opening end as opening,
@@ -74,4 +73,5 @@ export const attrition: Report = {
     left join business_units u on u.id = g.unit_id
     left join departments d on d.id = g.department_id`,
   sort: '-left',
+  sums: true,
 };

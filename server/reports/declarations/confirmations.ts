@@ -4,6 +4,7 @@ import { confirmationWorkflow } from '#machines/workflows/confirmation/workflow.
 import { labelSql, stateOptions, stateSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
 import {
+  DAY_ASKED,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -66,9 +67,9 @@ export const eligibleEmployee: Report = {
     cross join lateral (select probation_end(e.id, e.joining_date) as ends) p
     ${REVIEW}
     where ${PEOPLE_CONDITION} and e.is_active and y.job_status = 'probation'
-      and ($due = 'all' or p.ends < account_day($accountId)
-        or ($due = 'month' and p.ends <= account_day($accountId) + 30))
-      and ($due <> 'passed' or p.ends < account_day($accountId))
+      and ($due = 'all' or p.ends < $today::date
+        or ($due = 'month' and p.ends <= $today::date + 30))
+      and ($due <> 'passed' or p.ends < $today::date)
       and ${PERSON_MATCHES}`,
   sort: 'dueOn',
   key: 'employeeId',
@@ -100,15 +101,17 @@ export const jobConfirmation: Report = {
   query: `
     select e.id as "employeeId", coalesce($asOf::text, '') as "asOf", e.code, e.name,
       g.name as designation, d.name as department, u.name as unit, e.joining_date as "joiningDate",
-      ${labelSql('y.job_status', JOB_STATUSES)} as status, coalesce(l.day, e.joining_date) as since,
+      ${labelSql('y.job_status', JOB_STATUSES)} as status, coalesce(last.day, e.joining_date) as since,
       case when y.job_status = 'probation' then probation_end(e.id, e.joining_date) end as "dueOn"
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
-    left join lateral (
-      select max(upper(w.valid)) as day from employee_versions w
-      join employment_types x on x.id = w.employment_type_id
-      where w.employee_id = e.id and w.superseded_at is null and x.job_status <> y.job_status
-        and upper(w.valid) <= coalesce($asOf::date, account_day($accountId))
-    ) l on true
+    left join (
+      select w.employee_id, max(upper(w.valid)) as day
+      from employee_versions w join employment_types x on x.id = w.employment_type_id
+      join ${PEOPLE_ON_DAY} on e.id = w.employee_id
+      join employment_types y on y.id = e.employment_type_id and y.job_status <> x.job_status
+      where w.account_id = $accountId and w.superseded_at is null and upper(w.valid) <= ${DAY_ASKED}
+      group by w.employee_id
+    ) last on last.employee_id = e.id
     where ${PEOPLE_CONDITION} and e.is_active
       and ($status::text is null or y.job_status = $status) and ${PERSON_MATCHES}`,
   sort: 'since',

@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
 import {
+  DAY_ASKED,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -11,6 +12,16 @@ import {
 } from './people.ts';
 
 const { asOf, ...FILTERS } = PEOPLE_FILTERS;
+
+const DUE = (day: string): string =>
+  `${day} between ${DAY_ASKED} - 30 and ${DAY_ASKED} + $within::integer`;
+
+/** Who is on probation on that day: few, so that nobody else's review is looked for. */
+const PROBATION = `
+  select e.id, probation_end(e.id, e.joining_date) as ends
+  from ${PEOPLE_ON_DAY} join employment_types y on y.id = e.employment_type_id
+  where e.account_id = $accountId and e.is_active and y.job_status = 'probation'
+    and not probation_settled(e.id, ${DAY_ASKED})`;
 
 export const contractClosing: Report = {
   id: 'contractClosing',
@@ -48,18 +59,15 @@ export const contractClosing: Report = {
   ],
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
-      u.name as unit, n.what, n.ends, n.ends - c.today as days
+      u.name as unit, n.what, n.ends, n.ends - ${DAY_ASKED} as days
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
-    join employees p on p.id = e.id
-    cross join (select coalesce($asOf::date, account_day($accountId)) as today) c
-    cross join lateral (
-      select 'Contract' as what, p.contract_end as ends
+    join (
+      select p.id, 'Contract' as what, p.contract_end as ends
+      from employees p where p.account_id = $accountId and ${DUE('p.contract_end')}
       union all
-      select 'Probation', probation_end(e.id, e.joining_date)
-      where y.job_status = 'probation' and not probation_settled(e.id, c.today)
-    ) n
-    where ${PEOPLE_CONDITION} and e.is_active
-      and n.ends between c.today - 30 and c.today + $within::integer
-      and ${PERSON_MATCHES}`,
+      select p.id, 'Probation', p.ends from (${PROBATION}) p where ${DUE('p.ends')}
+    ) n on n.id = e.id
+    where ${PEOPLE_CONDITION} and e.is_active and ${PERSON_MATCHES}`,
   sort: 'ends',
+  sums: true,
 };

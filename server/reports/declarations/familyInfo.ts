@@ -10,6 +10,9 @@ import {
 
 const { asOf: _asOf, ...FILTERS } = PEOPLE_FILTERS;
 
+/** Counted once for totals, and for those of a page alone. */
+const OF_KEYS = '($keys::bigint[] is null or f.employee_id = any($keys))';
+
 /** Counts alone: who they are, each person's record shows on asking. */
 export const familyInfo: Report = {
   id: 'familyInfo',
@@ -53,17 +56,20 @@ export const familyInfo: Report = {
   ],
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
-      u.name as unit, f.members, f.children, f.dependents, n.nominees
+      u.name as unit, coalesce(f.members, 0) as members,
+      coalesce(f.children, 0) as children, coalesce(f.dependents, 0) as dependents,
+      coalesce(n.nominees, 0) as nominees
     from employees e ${PEOPLE_JOINS}
-    cross join lateral (
-      select count(*)::integer as members,
+    left join (
+      select f.employee_id, count(*)::integer as members,
         count(*) filter (where f.relation in ('son', 'daughter'))::integer as children,
         count(*) filter (where f.is_dependent)::integer as dependents
-      from employee_family f where f.employee_id = e.id) f
-    cross join lateral (
-      select count(*)::integer as nominees from employee_nominees n where n.employee_id = e.id) n
+      from employee_family f where ${OF_KEYS} group by f.employee_id) f on f.employee_id = e.id
+    left join (
+      select f.employee_id, count(*)::integer as nominees
+      from employee_nominees f where ${OF_KEYS} group by f.employee_id) n on n.employee_id = e.id
     where ${PEOPLE_CONDITION} and e.is_active and ${PERSON_MATCHES}
-      and ($recorded = 'all' or (f.members > 0) = ($recorded = 'some'))`,
+      and ($recorded = 'all' or (f.members is not null) = ($recorded = 'some'))`,
   sort: 'name',
   person: 'employeeId',
 };

@@ -3,6 +3,7 @@ import type { Report } from '../report.ts';
 import {
   ATTENDANCE_FILTERS,
   DAY_JOINS,
+  EMPLOYED,
   hhmm,
   IN_PERIOD,
   OF_PEOPLE,
@@ -189,12 +190,26 @@ export const rosters: Report = {
     { id: 'note', label: 'Note', kind: 'text' },
   ],
   query: `
-    select ${PERSON}, to_char(d.day, 'YYYY-MM-DD') as day,
+    select d.employee_id || ' ' || d.day as key, ${PERSON}, to_char(d.day, 'YYYY-MM-DD') as day,
       case d.kind when 'off' then 'Off day' when 'holiday' then 'Holiday' else 'Work' end as kind,
       coalesce(s.name, '') as shift, to_char(d.starts_at at time zone z.name, 'HH24:MI') as starts,
       to_char(d.ends_at at time zone z.name, 'HH24:MI') as ends, coalesce(d.reason, '') as note
-    from days_of($accountId, null, $fromDay::date, $toDay::date) d
+    from days_of($accountId, (select array_agg(distinct split_part(one, ' ', 1)::bigint)
+        from unnest($keys::text[]) one), $fromDay::date, $toDay::date) d
     join employees e on e.id = d.employee_id ${PERSON_JOINS} ${DAY_JOINS} ${ZONE}
     where ${OF_PEOPLE}`,
   sort: 'code',
+  key: 'key',
+  index: {
+    query: `
+      select e.id || ' ' || n.day as key, ${PERSON}, to_char(n.day, 'YYYY-MM-DD') as day
+      from employees e ${PERSON_JOINS}
+      join employee_versions v on v.employee_id = e.id and ${EMPLOYED}
+        and v.valid && daterange($fromDay, $toDay, '[]')
+      cross join lateral (select day::date from generate_series(
+        greatest(lower(v.valid), $fromDay::date)::timestamp,
+        least(upper(v.valid) - 1, $toDay::date)::timestamp, '1 day') day) n
+      where ${OF_PEOPLE}`,
+    without: ['kind', 'shift', 'starts', 'ends', 'note'],
+  },
 };

@@ -24,7 +24,7 @@ export const ownBalances: Report = {
     { id: 'expiresOn', label: 'Expires on', kind: 'date' },
   ],
   query: `
-    with today as (select account_day($accountId) as day),
+    with today as (select $today::date as day),
     held as (
       select l.leave_type_id as type,
         coalesce(sum(l.days) filter (where l.effective_on <= t.day), 0) as balance,

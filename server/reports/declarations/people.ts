@@ -17,6 +17,9 @@ export const PEOPLE_FILTERS = {
 /** Employees `e` as they stand today, or stood or will stand on the day that was asked for. */
 export const PEOPLE_ON_DAY = 'employees_as_of($asOf::date) e';
 
+/** The day that was asked for, else today. */
+export const DAY_ASKED = 'coalesce($asOf::date, $today::date)';
+
 /** Employees `e` of the caller's reach who fit these filters. */
 export const PEOPLE_CONDITION = `e.account_id = $accountId
   and ($units::bigint[] is null or e.business_unit_id = any($units))

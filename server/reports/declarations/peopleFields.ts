@@ -1,4 +1,5 @@
 import type { ReportColumn, ReportValueKind } from '#machines/reports/report.ts';
+import { DAY_ASKED } from './people.ts';
 
 interface PeopleField {
   label: string;
@@ -32,7 +33,7 @@ export const PEOPLE_FIELDS = {
   years: {
     label: 'Years of service',
     kind: 'count',
-    sql: 'extract(year from age(coalesce($asOf::date, account_day($accountId)), e.joining_date))::integer',
+    sql: `extract(year from age(${DAY_ASKED}, e.joining_date))::integer`,
   },
   mobile: { label: 'Office mobile', kind: 'text', sql: 'e.office_mobile' },
   mail: { label: 'Office mail', kind: 'text', sql: 'e.office_mail' },

@@ -1,6 +1,7 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
 import {
+  DAY_ASKED,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -58,10 +59,10 @@ export const profitCenterAssign: Report = {
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
       u.name as unit, a.id, p.shares, lower(a.valid) as "from", upper(a.valid) - 1 as until,
-      coalesce($asOf::date, account_day($accountId))::text as "asOf"
+      ${DAY_ASKED}::text as "asOf"
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     left join profit_center_assignments a on a.employee_id = e.id
-      and a.valid @> coalesce($asOf::date, account_day($accountId))
+      and a.valid @> ${DAY_ASKED}
     left join lateral (
       select string_agg(c.name || ' ' || trim_scale(s.share) || ' %', ', '
           order by s.share desc, lower(c.name)) as shares

@@ -2,6 +2,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { TRANSFERS } from '#machines/workflows/transfer/actions.ts';
 import type { Report } from '../report.ts';
 import {
+  DAY_ASKED,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -10,13 +11,18 @@ import {
   PERSON_SEARCH,
 } from './people.ts';
 
-/** Since when somebody has the designation of that day: the last change of it, else their joining. */
+/**
+ * Since when somebody has the designation of that day: the last change of it, else their joining. Changes are
+ * looked for once: a look at each of 100,000 people took 0.8 s.
+ */
 const SINCE = `
-  left join lateral (
-    select max(upper(v.valid)) as day from employee_versions v
-    where v.employee_id = e.id and v.superseded_at is null and v.designation_id <> e.designation_id
-      and upper(v.valid) <= d0.day
-  ) last on true`;
+  left join (
+    select v.employee_id, max(upper(v.valid)) as day
+    from employee_versions v
+    join ${PEOPLE_ON_DAY} on e.id = v.employee_id and e.designation_id <> v.designation_id
+    where v.account_id = $accountId and v.superseded_at is null and upper(v.valid) <= ${DAY_ASKED}
+    group by v.employee_id
+  ) last on last.employee_id = e.id`;
 
 export const promotionEligible: Report = {
   id: 'promotionEligible',
@@ -62,12 +68,11 @@ export const promotionEligible: Report = {
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
       u.name as unit, e.joining_date as "joiningDate", s0.since,
-      extract(year from age(d0.day, s0.since))::integer as years
+      extract(year from age(${DAY_ASKED}, s0.since))::integer as years
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
-    cross join lateral (select coalesce($asOf::date, account_day($accountId)) as day) d0
     ${SINCE}
     cross join lateral (select coalesce(last.day, e.joining_date) as since) s0
-    where ${PEOPLE_CONDITION} and e.is_active and s0.since <= d0.day - make_interval(years => $years::integer)
+    where ${PEOPLE_CONDITION} and e.is_active and s0.since <= ${DAY_ASKED} - make_interval(years => $years::integer)
       and not exists (select from transfers t
         join workflow_instances i on i.workflow = 'transfer' and i.subject_id = t.id
         where t.employee_id = e.id and not i.is_final)

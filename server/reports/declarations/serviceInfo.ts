@@ -1,5 +1,6 @@
 import type { Report } from '../report.ts';
 import {
+  DAY_ASKED,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -33,8 +34,8 @@ export const serviceInfo: Report = {
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department, u.name as unit,
       e.joining_date as "joiningDate",
-      extract(year from age(coalesce($asOf::date, account_day($accountId)), e.joining_date))::integer as years,
-      extract(month from age(coalesce($asOf::date, account_day($accountId)), e.joining_date))::integer as months
+      extract(year from age(${DAY_ASKED}, e.joining_date))::integer as years,
+      extract(month from age(${DAY_ASKED}, e.joining_date))::integer as months
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     where ${PEOPLE_CONDITION} and e.is_active
       and ${PERSON_MATCHES}`,

@@ -57,21 +57,21 @@ export const turnover: Report = {
         least((m + interval '1 month')::date - 1, $toDay::date) as until
       from generate_series(date_trunc('month', $fromDay::date), $toDay::date, interval '1 month') m
     ), entries as (
-      select $fromDay::date as "from", business_unit_id, 'before' as what
-      from works where valid @> ($fromDay::date - 1)
+      select $fromDay::date as "from", business_unit_id, 'before' as what, count(*)::integer as people
+      from works where valid @> ($fromDay::date - 1) group by business_unit_id
       union all
-      select ${monthOf('lower(valid)')}, business_unit_id, 'begins'
+      select ${monthOf('lower(valid)')}, business_unit_id, 'begins', 1
       from works where lower(valid) between $fromDay::date and $toDay::date
       union all
-      select ${monthOf('upper(valid)')}, business_unit_id, 'ends'
+      select ${monthOf('upper(valid)')}, business_unit_id, 'ends', 1
       from works where upper(valid) between $fromDay::date and $toDay::date
       union all
-      select ${monthOf('day')}, business_unit_id, 'joined' from joiners
+      select ${monthOf('day')}, business_unit_id, 'joined', 1 from joiners
       union all
-      select ${monthOf('day')}, business_unit_id, 'left' from leavers
+      select ${monthOf('day')}, business_unit_id, 'left', 1 from leavers
     ), changes as (
       select "from", business_unit_id,
-        count(*) filter (where what in ('before', 'begins')) - count(*) filter (where what = 'ends')
+        sum(case when what in ('before', 'begins') then people when what = 'ends' then -people else 0 end)
           as more,
         count(*) filter (where what = 'begins') - count(*) filter (where what = 'ends') as within,
         count(*) filter (where what = 'joined')::integer as joined,
@@ -92,4 +92,5 @@ export const turnover: Report = {
       round(200.0 * c."left" / nullif(c.opening + coalesce(c.closing, 0), 0), 2) as rate
     from counted c join business_units u on u.id = c.business_unit_id`,
   sort: 'from',
+  sums: true,
 };

@@ -97,6 +97,7 @@ const correction = (on: string) => ({
   outTime: '17:00',
   reason: 'Forgot',
 });
+const overtime = (on: string) => ({ day: on, hours: 1, reason: 'Stock taking' });
 const send = (kind: string, payload: object) =>
   as(employee).post(`/Requests/${kind}/Send`, { payload });
 interface Sent {
@@ -214,11 +215,13 @@ it('a month is not locked while days of it are being worked out', async () => {
   await settle();
 });
 
-it('leave, movement and corrections on locked days are refused, before and after approval', async () => {
+it('leave, movement, corrections and overtime of locked days are refused, before and after approval', async () => {
   const taken = await approved('leave', leave(SUNDAY));
   const visit = await approved('movement', movement(MONDAY));
   const corrected = await approved('attendanceCorrection', correction(TUESDAY));
+  const beyond = await approved('overtimeRequisition', overtime(TUESDAY));
   const waiting = await sent('leave', leave(TUESDAY));
+  const asked = await sent('overtimeRequisition', overtime(MONDAY));
   await settle();
   expect(await row(1)).toMatchObject({ waiting: 1 });
   expect(await lock(1)).toMatchObject({ status: 200 });
@@ -230,6 +233,10 @@ it('leave, movement and corrections on locked days are refused, before and after
     status: 400,
     ...REFUSED,
   });
+  expect(await send('overtimeRequisition', overtime(SUNDAY))).toMatchObject({
+    status: 400,
+    ...REFUSED,
+  });
   const dated = { payload: leave(MONDAY) };
   expect(await act(employee, taken, 'askToChange', dated)).toMatchObject({
     status: 400,
@@ -238,12 +245,15 @@ it('leave, movement and corrections on locked days are refused, before and after
 
   await done(manager, waiting, 'approve');
   expect(await act(hr, waiting, 'approve')).toMatchObject({ status: 409, ...REFUSED });
-  for (const one of [taken, visit, corrected]) {
+  await done(manager, asked, 'approve');
+  expect(await act(hr, asked, 'approve')).toMatchObject({ status: 409, ...REFUSED });
+  for (const one of [taken, visit, corrected, beyond]) {
     await done(employee, one, 'askToCancel');
     expect(await act(hr, one, 'cancel')).toMatchObject({ status: 409, ...REFUSED });
   }
   // What was never approved changes nothing of the month.
   await done(hr, waiting, 'reject');
+  await done(hr, asked, 'reject');
 
   expect(await reopen(1)).toMatchObject({ status: 200 });
   expect(await row(1)).toMatchObject({
@@ -251,7 +261,7 @@ it('leave, movement and corrections on locked days are refused, before and after
     reopenedByName: 'The hr',
     reason: 'Wrong device',
   });
-  for (const one of [taken, visit, corrected]) await done(hr, one, 'cancel');
+  for (const one of [taken, visit, corrected, beyond]) await done(hr, one, 'cancel');
   await settle();
 });
 
@@ -313,4 +323,42 @@ it('two people who lock at once lock once; the running month is not locked at al
   });
   const seen = (await stranger.get('/Attendance/Locks')).body as LockableMonth[];
   expect(new Set(seen.map(({ businessUnitId }) => businessUnitId))).toEqual(new Set([2]));
+});
+
+it('days that nobody worked out yet are, before their month is locked: it would stay empty', async () => {
+  const past = '2025-03-01';
+  const everybody = () =>
+    query<{ days: number }>(
+      server.owner,
+      `select count(*)::integer as days from attendance_days d
+       join attendance_locked_people p on p.employee_id = d.employee_id and p.days @> d.day
+       join attendance_locks l on l.id = p.lock_id and l.month = $past and l.business_unit_id = 1
+       where d.day between $past and $past::date + 30`,
+      { past },
+    );
+  await query(
+    server.owner,
+    `delete from attendance_days where day between $past and $past::date + 30`,
+    {
+      past,
+    },
+  );
+  await query(
+    server.owner,
+    `insert into punches (account_id, employee_id, at, source)
+     select 1, id, $past::date + 1.5 * interval '1 day', 'file' from employees where code = 'U-employee'`,
+    { past },
+  );
+  await settle();
+  expect(await lock(1, past)).toMatchObject({ status: 200 });
+  const [one] = await everybody();
+  const [all] = await query<{ employed: number }>(
+    server.owner,
+    `select sum(upper(x) - lower(x))::integer as employed from employee_versions v
+     cross join lateral (select v.valid * daterange($past::date, $past::date + 31)) t (x)
+     where v.business_unit_id = 1 and v.superseded_at is null and v.is_active and not isempty(x)`,
+    { past },
+  );
+  expect(one?.days).toBeGreaterThan(0);
+  expect(one?.days).toBe(all?.employed);
 });

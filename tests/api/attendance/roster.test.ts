@@ -157,6 +157,24 @@ it('rest and hours of a week are as the rule of the unit says, else that of the 
   await query(server.owner, 'update roster_rules set is_active = false');
 });
 
+it('a break is no work of the week', async () => {
+  const values = {
+    name: 'With lunch', kind: 'fixed', starts: '09:00', ends: '18:00', breakStarts: '13:00',
+    breakEnds: '14:00', pairing: 'firstLast',
+  }; // prettier-ignore
+  const answer = await hr.post('/Resources/shift/Save', { values });
+  const lunch: Plan = `s${(answer.body as { autoId: number }).autoId}`;
+  // Sunday the 14th to Friday: six days of eight hours.
+  const week = [14, 15, 16, 17, 18, 19];
+  await save(hr, ...week.map((n): [number, string, Plan] => [8, on(n), lunch]));
+  expect((await seen()).problems.filter(({ employeeId }) => employeeId === 8)).toEqual([]);
+  await save(hr, [8, on(20), lunch]);
+  expect((await seen()).problems.filter(({ employeeId }) => employeeId === 8)).toEqual([
+    { employeeId: 8, day: on(20), kind: 'week', hours: 56 },
+  ]);
+  await hr.post('/Roster/Discard', board);
+});
+
 it('last month’s plan is copied by the weekday and never over what is planned', async () => {
   const lastMonth = { ...board, month: LAST };
   // Tuesdays of February: the 2nd, 9th, 16th and 23rd; of March also the 30th.

@@ -14,10 +14,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'webhook_deliveries',
     ],
   ],
-  [
-    'holds nothing but what a proved table says',
-    ['approval_pipeline_groups', 'company_shares', 'profit_center_shares'],
-  ],
+  ['holds nothing but what a proved table says', ['approval_pipeline_groups']],
   [
     'worked out from punches, shifts and leave; those of a locked month are held to its lock',
     ['attendance_days'],
@@ -72,7 +69,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
   ],
   ['compared with the checkpoints themselves', ['history_anchors', 'history_verifications']],
   [
-    'secrets that live for minutes or days; what comes of them is in the sign-in log or a record',
+    'secrets for minutes or days, each bound by a key to whom it was made for',
     [
       'idempotency_keys',
       'invitations',
@@ -81,21 +78,18 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'password_resets',
       'refresh_tokens',
       'sealed_calls',
-      'sessions',
       'used_tickets',
     ],
   ],
   [
     'follows from its request, which its transitions cover',
-    [
-      'compensatory_days',
-      'controlled_document_drafts',
-      'iou_uses',
-      'leave_days',
-      'leave_encashments',
-      'movement_days',
-    ],
+    ['controlled_document_drafts', 'iou_uses', 'movement_days'],
   ],
+  [
+    'what stands approved of it is held to the ledger of leave',
+    ['compensatory_days', 'leave_days', 'leave_encashments'],
+  ],
+  ['held to the sign-in that led it there', ['sessions']],
   ['what is taken from pay for it is a pay item', ['meal_entries', 'meal_plans', 'meal_takes']],
   [
     'a count of numbers given; a number is in the record that has it',

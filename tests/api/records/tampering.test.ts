@@ -186,7 +186,42 @@ const tamperings: readonly Tampering[] = [
     sql: 'update headcount_plans set budget = budget * 2',
     broken: { workflow: 'headcount plan', subjectId: 1, reason: PAST_RECORD('budget') },
   },
+  {
+    what: 'shares that are moved to another unit, with all that was issued of them',
+    sql: 'update company_shares set business_unit_id = 900 where id = 1',
+    broken: { workflow: 'company share', subjectId: 1, reason: PAST_RECORD('businessUnitId') },
+  },
+  {
+    what: 'leave that nobody approved',
+    sql: `insert into leave_days (account_id, request_id, employee_id, leave_type_id, day, part, days, is_approved) values (1, 907, 1, 1, '2026-12-01', '[0,1000)', 1, true)`,
+    broken: { workflow: 'leave of a request', subjectId: 907, reason: like(/ledger says/) },
+  },
+  {
+    what: 'a day off that nobody granted for work',
+    sql: `insert into compensatory_days (account_id, request_id, employee_id, leave_type_id, worked_on, days, usable_from, usable_to, is_approved) values (1, 908, 1, 1, '2026-11-20', 1, '2026-11-21', '2026-12-31', true)`,
+    broken: { workflow: 'leave of a request', subjectId: 908, reason: like(/ledger says/) },
+  },
+  {
+    what: 'pay in place of leave that no ledger took',
+    sql: `insert into leave_encashments (account_id, request_id, employee_id, leave_type_id, asked_on, days, day_rate, amount, is_approved) values (1, 909, 1, 1, '2026-11-20', 5, 1000, 5000, true)`,
+    broken: { workflow: 'leave of a request', subjectId: 909, reason: like(/ledger says/) },
+  },
   // Rights
+  {
+    what: 'a session that is given to somebody else',
+    sql: `update sessions set user_id = (select max(id) from users) where user_id = (select id from users where login_id = 'employee')`,
+    broken: { workflow: 'session', reason: like(/No sign-in led/) },
+  },
+  {
+    what: 'a session that nobody opened',
+    sql: `insert into sessions (user_id, expires_at) values (3, now() + interval '1 day')`,
+    broken: { workflow: 'session', subjectId: 3, reason: like(/No sign-in led/) },
+  },
+  {
+    what: 'a session that is led past its code',
+    sql: `update sessions set state = 'awaitingCode.entering'`,
+    broken: { workflow: 'session', reason: like(/No sign-in led/) },
+  },
   {
     what: 'a password',
     sql: `update users set password_hash = 'another' where id = 1`,
@@ -656,6 +691,7 @@ const OF_THE_ENGINE = [
   'announcement_audiences',
   'controlled_document_audiences',
   'loan_instalments',
+  'profit_center_shares',
 ];
 
 it('proves every table, or says why not', async () => {

@@ -32,7 +32,7 @@ it('finds the same in a thread of its own as in one', async () => {
   expect(here.links).toBeGreaterThan(1);
   expect(apart).toEqual(here);
   await server.owner.raw(
-    `set session_replication_role = replica; update sign_in_log set is_success = not is_success
+    `set session_replication_role = replica; update sign_in_log set reason = 'Another'
      where id = 1; set session_replication_role = origin`,
   );
   const wrong = { workflow: 'sign-in', subjectId: 1, seq: 1 };

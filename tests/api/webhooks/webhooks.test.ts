@@ -208,6 +208,9 @@ describe('a webhook', () => {
     'https://127.0.0.1/hook',
     'https://2130706433/hook',
     'https://0x7f.1/hook',
+    'https://017700000001/hook',
+    'https://①②⑦.0.0.1/hook',
+    'https://[::ffff:7f00:1]/hook',
     'https://[::1]/hook',
     'https://[::ffff:10.0.0.1]/hook',
     'https://[64:ff9b::a00:1]/hook',
@@ -245,7 +248,13 @@ describe('a webhook', () => {
       '::ffff:7f00:1',
       '192.168.1.1',
       'fe80::1',
+      'fe80::1%eth0',
       'fd00::1',
+      '64:ff9b::8.8.8.8',
+      '2002:7f00:1::',
+      '3fff::1',
+      '5f00::1',
+      'nothing of the kind',
     ]) {
       expect(isPrivate(address), address).toBe(true);
     }

@@ -1,19 +1,17 @@
 import { Check, Minus } from 'lucide-react';
 import { Checkbox as Radix } from 'radix-ui';
-import type { ReactNode, Ref } from 'react';
-import { classNames } from './classNames.ts';
+import type { Ref } from 'react';
+import { Choice, useChoice, type ChoiceWords } from './Choice.tsx';
 import styles from './choice.module.css';
-import { useControl, type ControlProps } from './Field.tsx';
-import { useTranslate, translated } from '#web/lib/messages.ts';
+import type { ControlProps } from './Field.tsx';
 
-export type CheckboxProps = ControlProps & {
-  checked: boolean | 'indeterminate';
-  onCheckedChange: (checked: boolean) => void;
-  label?: ReactNode;
-  hint?: ReactNode;
-  onBlur?: (() => void) | undefined;
-  ref?: Ref<HTMLButtonElement> | undefined;
-};
+export type CheckboxProps = ControlProps &
+  ChoiceWords & {
+    checked: boolean | 'indeterminate';
+    onCheckedChange: (checked: boolean) => void;
+    onBlur?: (() => void) | undefined;
+    ref?: Ref<HTMLButtonElement> | undefined;
+  };
 
 /** A box to tick, with its label beside it. */
 export function Checkbox({
@@ -27,17 +25,12 @@ export function Checkbox({
   disabled,
   ...own
 }: CheckboxProps) {
-  const t = useTranslate();
-  const control = useControl(own);
-  const hintId = hint == null ? undefined : `${control.id}-own-hint`;
+  const { id, hintId, aria } = useChoice(own, { label, hint });
   return (
-    <div className={classNames(styles.choice, disabled && styles.disabled)}>
+    <Choice id={id} hintId={hintId} disabled={disabled} label={label} hint={hint}>
       <Radix.Root
-        {...control.aria}
-        aria-describedby={
-          [control.aria['aria-describedby'], hintId].filter(Boolean).join(' ') || undefined
-        }
-        id={control.id}
+        {...aria}
+        id={id}
         ref={ref}
         name={name}
         disabled={disabled}
@@ -54,18 +47,6 @@ export function Checkbox({
           )}
         </Radix.Indicator>
       </Radix.Root>
-      {label != null && (
-        <span className={styles.words}>
-          <label className={styles.label} htmlFor={control.id}>
-            {translated(t, label)}
-          </label>
-          {hint != null && (
-            <span className={styles.hint} id={hintId}>
-              {translated(t, hint)}
-            </span>
-          )}
-        </span>
-      )}
-    </div>
+    </Choice>
   );
 }

@@ -1,18 +1,16 @@
 import { Switch as Radix } from 'radix-ui';
-import type { ReactNode, Ref } from 'react';
-import { classNames } from './classNames.ts';
+import type { Ref } from 'react';
+import { Choice, useChoice, type ChoiceWords } from './Choice.tsx';
 import styles from './choice.module.css';
-import { useControl, type ControlProps } from './Field.tsx';
-import { useTranslate, translated } from '#web/lib/messages.ts';
+import type { ControlProps } from './Field.tsx';
 
-export type SwitchProps = ControlProps & {
-  checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
-  label?: ReactNode;
-  hint?: ReactNode;
-  onBlur?: (() => void) | undefined;
-  ref?: Ref<HTMLButtonElement> | undefined;
-};
+export type SwitchProps = ControlProps &
+  ChoiceWords & {
+    checked: boolean;
+    onCheckedChange: (checked: boolean) => void;
+    onBlur?: (() => void) | undefined;
+    ref?: Ref<HTMLButtonElement> | undefined;
+  };
 
 /** Something that is on or off at once, without a form being sent. */
 export function Switch({
@@ -26,13 +24,12 @@ export function Switch({
   disabled,
   ...own
 }: SwitchProps) {
-  const t = useTranslate();
-  const control = useControl(own);
+  const { id, hintId, aria } = useChoice(own, { label, hint });
   return (
-    <div className={classNames(styles.choice, disabled && styles.disabled)}>
+    <Choice id={id} hintId={hintId} disabled={disabled} label={label} hint={hint}>
       <Radix.Root
-        {...control.aria}
-        id={control.id}
+        {...aria}
+        id={id}
         ref={ref}
         name={name}
         disabled={disabled}
@@ -43,14 +40,6 @@ export function Switch({
       >
         <Radix.Thumb className={styles.thumb} />
       </Radix.Root>
-      {label != null && (
-        <span className={styles.words}>
-          <label className={styles.label} htmlFor={control.id}>
-            {translated(t, label)}
-          </label>
-          {hint != null && <span className={styles.hint}>{translated(t, hint)}</span>}
-        </span>
-      )}
-    </div>
+    </Choice>
   );
 }

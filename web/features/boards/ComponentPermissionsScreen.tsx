@@ -1,60 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { BoardComponentEntry } from '#machines/contracts/boards.ts';
-import { MENU } from '#machines/values/menuReferences.ts';
-import { Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Checkbox, Skeleton } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
-import { useTranslate, type Translate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
-import { boardKeys, componentsQuery } from './api.ts';
+import { Checkbox } from '#web/components/ui/index.ts';
+import { ComponentsTable, type ComponentColumns } from './ComponentsTable.tsx';
 
 /** Components down, roles across. A role that may not open the report has no box to tick. */
-export function ComponentPermissionsScreen() {
-  const t = useTranslate();
-  const components = useQuery(componentsQuery);
-  const mayEdit = useMay()('isEdit', MENU.dashboardComponents);
-  const { submit, busy } = useSubmit([boardKeys.all]);
-  const columns = useMemo(
-    () =>
-      columnsOf(
-        components.data?.[0]?.roles ?? [],
-        t,
-        !mayEdit || busy,
-        (body) => void submit('/Dashboard/ShowTo', body),
-      ),
-    [components.data, t, mayEdit, busy, submit],
-  );
-  return (
-    <Page>
-      <PageHeader description="Which role sees which component. Without permission for its report a role never sees it; whoever holds several roles sees what any of them does." />
-      <Loaded query={components} loading={<Skeleton kind="table" rows={10} columns={8} />}>
-        {(rows) => (
-          <DataTable
-            label="Dashboard Component Permission"
-            rows={rows}
-            columns={columns}
-            rowId={({ id }) => id}
-            empty={{ title: 'No Data Found' }}
-          />
-        )}
-      </Loaded>
-    </Page>
-  );
-}
+export const ComponentPermissionsScreen = () => (
+  <ComponentsTable
+    label="Dashboard Component Permission"
+    description="Which role sees which component. Without permission for its report a role never sees it; whoever holds several roles sees what any of them does."
+    call="/Dashboard/ShowTo"
+    columnsOf={columnsOf}
+  />
+);
 
-type Role = BoardComponentEntry['roles'][number];
-
-const columnsOf = (
-  roles: readonly Role[],
-  t: Translate,
-  disabled: boolean,
-  show: (body: { component: string; role: string; isShown: boolean }) => void,
-): Column<BoardComponentEntry>[] => [
-  { id: 'title', label: 'Component', value: ({ title }) => t(title), card: 'title', width: 'wide' },
-  ...roles.map(({ role, label }): Column<BoardComponentEntry> => ({
+const columnsOf: ComponentColumns<{ component: string; role: string; isShown: boolean }> = (
+  components,
+  t,
+  disabled,
+  show,
+) =>
+  (components[0]?.roles ?? []).map(({ role, label }) => ({
     id: role,
     label: t(label),
     cell: (row) => {
@@ -70,5 +33,4 @@ const columnsOf = (
       );
     },
     width: 'narrow',
-  })),
-];
+  }));

@@ -1,53 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { BOARD_NAMES, type BoardComponentEntry } from '#machines/contracts/boards.ts';
+import { BOARD_NAMES } from '#machines/contracts/boards.ts';
 import { msg } from '#machines/locales/messages.ts';
-import { MENU } from '#machines/values/menuReferences.ts';
-import { Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Link, Skeleton, Switch } from '#web/components/ui/index.ts';
-import { Loaded } from '#web/lib/Loaded.tsx';
-import { useTranslate, type Translate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
-import { useSubmit } from '#web/lib/useSubmit.ts';
-import { boardKeys, componentsQuery } from './api.ts';
+import { Link, Switch } from '#web/components/ui/index.ts';
+import { ComponentsTable, type ComponentColumns } from './ComponentsTable.tsx';
 
 const SHAPES = { figures: msg('Figures'), chart: msg('Chart'), list: msg('List') } as const;
 
 /** Every part of the dashboards, the report it is built on, and whether it is in use. */
-export function ComponentsScreen() {
-  const t = useTranslate();
-  const components = useQuery(componentsQuery);
-  const mayEdit = useMay()('isEdit', MENU.dashboardComponents);
-  const { submit, busy } = useSubmit([boardKeys.all]);
-  const columns = useMemo(
-    () => columnsOf(t, !mayEdit || busy, (body) => void submit('/Dashboard/SetActive', body)),
-    [t, mayEdit, busy, submit],
-  );
-  return (
-    <Page>
-      <PageHeader description="What stands on the dashboards. Each component shows figures of one report, to whoever may open that report." />
-      <Loaded query={components} loading={<Skeleton kind="table" rows={10} columns={5} />}>
-        {(rows) => (
-          <DataTable
-            label="Dashboard Components"
-            rows={rows}
-            columns={columns}
-            rowId={({ id }) => id}
-            empty={{ title: 'No Data Found' }}
-          />
-        )}
-      </Loaded>
-    </Page>
-  );
-}
+export const ComponentsScreen = () => (
+  <ComponentsTable
+    label="Dashboard Components"
+    description="What stands on the dashboards. Each component shows figures of one report, to whoever may open that report."
+    call="/Dashboard/SetActive"
+    columnsOf={columnsOf}
+  />
+);
 
-const columnsOf = (
-  t: Translate,
-  disabled: boolean,
-  set: (body: { component: string; isActive: boolean }) => void,
-): Column<BoardComponentEntry>[] => [
-  { id: 'title', label: 'Component', value: ({ title }) => t(title), card: 'title', width: 'wide' },
+const columnsOf: ComponentColumns<{ component: string; isActive: boolean }> = (
+  _components,
+  t,
+  disabled,
+  set,
+) => [
   { id: 'board', label: 'Dashboard', value: ({ board }) => t(BOARD_NAMES[board]), width: 'medium' },
   { id: 'shows', label: 'Shows', value: ({ shows }) => t(SHAPES[shows]), width: 'medium' },
   {

@@ -1,11 +1,9 @@
-import { Link } from 'react-router-dom';
 import type { LibraryRow } from '#machines/contracts/controlledDocuments.ts';
 import { DOCUMENT_KINDS } from '#machines/values/documentKinds.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, DateText } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
-import { paths } from '#web/lib/paths.ts';
-import { InForce } from './InForce.tsx';
+import { numberColumn, ownerColumn, titleColumn, versionColumn } from './documentColumns.tsx';
 import { readerStatus } from './status.ts';
 
 /** What a reader must do about it, and until when. */
@@ -21,23 +19,8 @@ function Reading({ row, t }: { row: LibraryRow; t: Translate }) {
 }
 
 export const libraryColumns = (t: Translate, withKind: boolean): readonly Column<LibraryRow>[] => [
-  {
-    id: 'number',
-    label: 'Number',
-    value: ({ number }) => number,
-    cell: ({ number, documentId }) => (
-      <Link to={paths.companyDocumentOf(documentId)}>{number}</Link>
-    ),
-    width: 'narrow',
-    card: 'subtitle',
-  },
-  {
-    id: 'title',
-    label: 'Title',
-    value: ({ title }) => title,
-    width: 'wide',
-    card: 'title',
-  },
+  numberColumn,
+  titleColumn,
   ...(withKind
     ? [
         {
@@ -48,13 +31,7 @@ export const libraryColumns = (t: Translate, withKind: boolean): readonly Column
         },
       ]
     : []),
-  {
-    id: 'version',
-    label: 'Version in force',
-    value: ({ inForce }) => inForce?.number ?? null,
-    cell: ({ inForce }) => <InForce version={inForce} />,
-    width: 'medium',
-  },
+  versionColumn,
   {
     id: 'reading',
     label: 'Acknowledgement',
@@ -62,5 +39,5 @@ export const libraryColumns = (t: Translate, withKind: boolean): readonly Column
     cell: (row) => <Reading row={row} t={t} />,
     width: 'wide',
   },
-  { id: 'owner', label: 'Owner', value: ({ owner }) => owner, width: 'medium', hidden: true },
+  ownerColumn,
 ];

@@ -7,7 +7,7 @@ import type { Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';
 import { editOf } from './screens.ts';
-import { InForce } from './InForce.tsx';
+import { numberColumn, ownerColumn, titleColumn, versionColumn } from './documentColumns.tsx';
 import { VERSION_STATUS } from './status.ts';
 
 /** The day on which a document should be looked at again; in red once it has passed. */
@@ -32,20 +32,9 @@ function Next({ row: { underWay, planned }, t }: { row: RegisterRow; t: Translat
 }
 
 export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] => [
+  numberColumn,
   {
-    id: 'number',
-    label: 'Number',
-    value: ({ number }) => number,
-    cell: ({ number, documentId }) => (
-      <Link to={paths.companyDocumentOf(documentId)}>{number}</Link>
-    ),
-    width: 'narrow',
-    card: 'subtitle',
-  },
-  {
-    id: 'title',
-    label: 'Title',
-    value: ({ title }) => title,
+    ...titleColumn,
     cell: ({ title, isWithdrawn }) => (
       <>
         {title}{' '}
@@ -54,8 +43,6 @@ export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] =>
         )}
       </>
     ),
-    width: 'wide',
-    card: 'title',
   },
   {
     id: 'unit',
@@ -64,14 +51,8 @@ export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] =>
     width: 'medium',
     hidden: true,
   },
-  { id: 'owner', label: 'Owner', value: ({ owner }) => owner, width: 'medium', hidden: true },
-  {
-    id: 'version',
-    label: 'Version in force',
-    value: ({ inForce }) => inForce?.number ?? null,
-    cell: ({ inForce }) => <InForce version={inForce} />,
-    width: 'medium',
-  },
+  ownerColumn,
+  versionColumn,
   {
     id: 'next',
     label: 'Next version',

@@ -7,7 +7,7 @@ import {
   type Duplicate,
   type PersonCreated,
 } from '#machines/contracts/people.ts';
-import { PersonField } from '#web/features/people/index.ts';
+import { IdentityFields, PersonField } from '#web/features/people/index.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import {
   Button,
@@ -31,8 +31,7 @@ import { DuplicatesDialog } from './DuplicatesDialog.tsx';
 import styles from './employees.module.css';
 import { beginning, type NewPerson } from './newPerson.ts';
 
-type TextName =
-  'name' | 'code' | 'grade' | 'nationalId' | 'officeMail' | 'officeMobile' | 'personalMobile';
+type TextName = 'name' | 'code' | 'grade' | 'officeMail' | 'officeMobile' | 'personalMobile';
 type PlaceName = 'sectionId' | 'workplaceId' | 'designationId' | 'employmentTypeId';
 
 /** A new employee: who they are, where they stand, how they are reached. */
@@ -133,26 +132,7 @@ export function CreateForm({
           <div className={styles.fields}>
             {text('name', 'Name', true)}
             {text('code', 'Employee Id', true)}
-            <Field label="Date of birth" name="birthDate" error={said('birthDate')} optional>
-              <DateInput
-                value={person.birthDate}
-                onChange={(birthDate) => change({ birthDate })}
-                clearable
-              />
-            </Field>
-            <Field label="Gender" name="gender" error={said('gender')} optional>
-              <Select
-                clearable
-                options={[
-                  { value: 'female', label: t('Female') },
-                  { value: 'male', label: t('Male') },
-                  { value: 'other', label: t('Other') },
-                ]}
-                value={person.gender}
-                onChange={(gender) => change({ gender })}
-              />
-            </Field>
-            {text('nationalId', 'National ID')}
+            <IdentityFields of={person} onChange={change} error={said} />
           </div>
         </Card>
         <Card title={t('Official')}>

@@ -14,6 +14,7 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
+import { IdentityFields } from '#web/features/people/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -74,11 +75,7 @@ export function HandOverScreen() {
       notify.warning(t(failureMessage(problem)), { duration: 6000 });
     }
   };
-  const text = (
-    name: 'name' | 'nationalId' | 'mail' | 'mobile',
-    label: string,
-    required = false,
-  ) => (
+  const text = (name: 'name' | 'mail' | 'mobile', label: string, required = false) => (
     <Field label={label} name={name} error={error(name)} required={required} optional={!required}>
       <TextInput
         value={draft[name]}
@@ -134,26 +131,7 @@ export function HandOverScreen() {
             <Field label="Gross" name="gross" error={error('gross')} optional>
               <NumberInput value={draft.gross} onChange={(gross) => change({ gross })} />
             </Field>
-            <Field label="Date of birth" name="birthDate" error={error('birthDate')} optional>
-              <DateInput
-                value={draft.birthDate}
-                onChange={(birthDate) => change({ birthDate })}
-                clearable
-              />
-            </Field>
-            <Field label="Gender" name="gender" error={error('gender')} optional>
-              <Select
-                clearable
-                options={[
-                  { value: 'female', label: t('Female') },
-                  { value: 'male', label: t('Male') },
-                  { value: 'other', label: t('Other') },
-                ]}
-                value={draft.gender}
-                onChange={(gender) => change({ gender })}
-              />
-            </Field>
-            {text('nationalId', 'National ID')}
+            <IdentityFields of={draft} onChange={change} error={error} />
             {text('mail', 'Mail')}
             {text('mobile', 'Mobile')}
           </div>

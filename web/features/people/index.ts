@@ -1,4 +1,5 @@
 export { basicInfoQuery } from './api.ts';
+export { IdentityFields } from './IdentityFields.tsx';
 export { PersonField, type PersonFieldProps } from './PersonField.tsx';
 export { PersonWithPhoto } from './PersonWithPhoto.tsx';
 export { ownPhotoQuery, useOwnPhoto, usePhoto } from './photo.ts';

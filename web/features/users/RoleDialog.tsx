@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { PARTS, saveRoleBody, type RoleEntry } from '#machines/contracts/roles.ts';
 import { ROLES } from '#machines/values/roles.ts';
-import { Checkbox, Field, FormDialog, TextArea, TextInput } from '#web/components/ui/index.ts';
+import { Checkbox, Field, FormDialog } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
+import { NameFields } from './NameFields.tsx';
 import { useProblems } from '#web/lib/useProblems.ts';
 
 /** Makes a role of the company, or changes one: its name, and the parts it plays in workflows. */
@@ -29,20 +30,11 @@ export function RoleDialog({ role, onClose }: { role: RoleEntry | null; onClose:
       }}
       onClose={onClose}
     >
-      <Field label={t('Name')} name="name" error={problemOf('name')} required>
-        <TextInput
-          value={draft.name}
-          onValueChange={(name) => setDraft({ ...draft, name })}
-          maxLength={100}
-        />
-      </Field>
-      <Field label={t('Description')} name="description" error={problemOf('description')} optional>
-        <TextArea
-          value={draft.description}
-          onChange={(event) => setDraft({ ...draft, description: event.target.value })}
-          maxLength={500}
-        />
-      </Field>
+      <NameFields
+        of={draft}
+        onChange={(values) => setDraft({ ...draft, ...values })}
+        problemOf={problemOf}
+      />
       <Field
         label={t('Plays in workflows')}
         name="parts"

@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveRoleProfileBody, type RoleProfile } from '#machines/contracts/bundles.ts';
-import {
-  Field,
-  FieldErrorSummary,
-  FormDialog,
-  MultiSelect,
-  TextArea,
-  TextInput,
-} from '#web/components/ui/index.ts';
+import { Field, FieldErrorSummary, FormDialog, MultiSelect } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { rolesQuery, usersKey } from './api.ts';
+import { NameFields } from './NameFields.tsx';
 import { useProblems } from '#web/lib/useProblems.ts';
 
 /** Makes a profile, or changes which roles belong to it; who was given it keeps what they were given. */
@@ -50,20 +44,11 @@ export function RoleProfileDialog({
       onClose={onClose}
     >
       <FieldErrorSummary errors={problems} focusKey={tries} />
-      <Field label={t('Name')} name="name" error={problemOf('name')} required>
-        <TextInput
-          value={draft.name}
-          onValueChange={(name) => setDraft({ ...draft, name })}
-          maxLength={100}
-        />
-      </Field>
-      <Field label={t('Description')} name="description" error={problemOf('description')} optional>
-        <TextArea
-          value={draft.description}
-          onChange={(event) => setDraft({ ...draft, description: event.target.value })}
-          maxLength={500}
-        />
-      </Field>
+      <NameFields
+        of={draft}
+        onChange={(values) => setDraft({ ...draft, ...values })}
+        problemOf={problemOf}
+      />
       <Field label={t('Roles')} name="roles" error={problemOf('roles')} required>
         <MultiSelect
           options={offered.map(({ key, name }) => ({ value: key, label: t(name) }))}

@@ -1,0 +1,26 @@
+import type { Payload } from '#machines/requests/request.ts';
+import { plainText } from '#machines/resources/plainText.ts';
+import type { Tx } from '#server/db/connect.ts';
+import type { Problem } from '#server/errors.ts';
+import type { AskedRequest } from '#server/requests/requestServer.ts';
+import { firstLocked, lockedMessage, type PersonSpan } from '../locks.ts';
+
+/** The day that a request is about. */
+export function spanOf({
+  employeeId,
+  payload,
+}: {
+  employeeId: number;
+  payload: Payload;
+}): PersonSpan {
+  const day = plainText(payload['day']);
+  return { employeeId, from: day, to: day };
+}
+
+/** A day of a month that is closed for pay can't be asked for. */
+export async function checkLocked(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  const locked = await firstLocked(tx, asked[0]?.accountId ?? 0, asked.map(spanOf));
+  return locked.map((day) =>
+    day === null ? [] : [{ path: 'payload.day', message: lockedMessage(day) }],
+  );
+}

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { markStale } from '#server/attendance/derive.ts';
+import { lockUnit, reopenUnit, type LockedBy } from '#server/attendance/monthLocks.ts';
+import { connect, type Db, type Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { parseEnv } from '#server/env.ts';
+import { AppError } from '#server/errors.ts';
+import { loadSecret } from '#server/secret.ts';
+import { historyKeys } from '#server/workflow/history/keys.ts';
+import { ACCOUNT_ID } from './organisation.ts';
+
+/** A start must not take long, and somebody who looks in for a minute needs no year. */
+const FIRST_AFTER = 20_000;
+const ASKED_EVERY = 2000;
+/** This month and the twelve before it. */
+const MONTHS = 12;
+/** Months that are older than the last were closed for pay. */
+const LOCKED_FROM = 2;
+/** A month of this unit was opened again. */
+const REOPENED = 3;
+
+/**
+ * Fills the demo with what the gates read in the past year, the newest month first, while it is used
+ * already: 1.1 million punches would hold up its first start by a minute. Each month by itself, so that
+ * a demo that is stopped goes on where it was.
+ */
+export async function fillPastYear(databaseUrl: string, stopping: AbortSignal): Promise<void> {
+  await wait(FIRST_AFTER, null, { signal: stopping });
+  const keys = historyKeys(loadSecret(parseEnv(process.env)));
+  const db = connect(databaseUrl, { pool: 1, name: 'cadre demo', recordKey: keys.records });
+  try {
+    for (let ago = 0; ago <= MONTHS; ago += 1) {
+      stopping.throwIfAborted();
+      await withTransaction(db, (tx) => fillMonth(tx, ago));
+      while (await isWorkedOn(db)) await wait(ASKED_EVERY, null, { signal: stopping });
+      if (ago >= LOCKED_FROM) await lockAll(db, ago);
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Punches of one month of everybody who has none of its first days, and the mark to work it out. */
+export async function fillMonth(tx: Tx, ago: number): Promise<void> {
+  const filled = await queryOne<{ from: string; to: string; punches: number }>(tx, PUNCHES, {
+    accountId: ACCOUNT_ID,
+    ago,
+  });
+  if (!filled || filled.punches === 0) return;
+  const { from, to } = filled;
+  await markStale(tx, ACCOUNT_ID, [{ employeeId: null, from, to }]);
+}
+
+const isWorkedOn = async (db: Db): Promise<boolean> =>
+  (await queryOne(db, 'select from attendance_stale where account_id = $accountId limit 1', {
+    accountId: ACCOUNT_ID,
+  })) != null;
+
+/** Closes a month of every unit as HR did; one was opened again, and is open still. */
+async function lockAll(db: Db, ago: number): Promise<void> {
+  const units = await query<{ unit: number; month: string; userId: number }>(
+    db,
+    `select b.id as unit, m.month::text,
+       (select id from users where account_id = $accountId and login_id = 'hr') as "userId"
+     from business_units b cross join lateral (
+       select (date_trunc('month', account_day($accountId)) - $ago * interval '1 month')::date as month) m
+     where b.account_id = $accountId and not exists (select from attendance_locks l
+       where l.business_unit_id = b.id and l.month = m.month)
+     -- The one that is opened again has its days worked out then, and nothing is locked meanwhile.
+     order by b.id = ${REOPENED}, b.id`,
+    { accountId: ACCOUNT_ID, ago },
+  );
+  for (const { unit, month, userId } of units) {
+    const by: LockedBy = { accountId: ACCOUNT_ID, userId };
+    await withTransaction(db, async (tx) => {
+      await lockUnit(tx, by, { unit, month });
+      if (ago > LOCKED_FROM || unit !== REOPENED) return;
+      await reopenUnit(tx, by, { unit, month }, 'The second gate of the depot was read late.');
+    }).catch((error: unknown) => {
+      // A day that awaits somebody is no reason to lock nothing else.
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+}
+
+/** A number from 0 to 1 that a person and a day always give again. */
+const chance = (k: number): string =>
+  `(hashint8extended(e.id * 100003 + (d.day - date '2020-01-01'), ${k}) & 1048575)::float8 / 1048576`;
+
+/**
+ * Most people in time, one in twenty late, one in forty away, few without their second punch. Sequences
+ * below zero, for the gates count theirs upwards.
+ */
+const PUNCHES = `
+  with month as (
+    select m::date as begins, least((m + interval '1 month')::date, account_day($accountId)) - 1 as ends
+    from (select date_trunc('month', account_day($accountId)) - $ago * interval '1 month' as m) m),
+  known as (
+    select employee_id, min(at) as first from punches where account_id = $accountId group by 1),
+  work as (
+    select g::date as day from month cross join working_calendars c
+    cross join lateral generate_series(month.begins::timestamp, month.ends, '1 day') g
+    where c.account_id = $accountId and not extract(isodow from g)::smallint = any(c.weekend)
+      and not exists (select from holidays h where h.account_id = $accountId and h.day = g::date)),
+  told as (
+    select e.id, e.code, g.id as device, d.day,
+      (d.day + time '09:00') at time zone account_time_zone($accountId) as opens,
+      ${chance(1)} as away, ${chance(2)} as is_late, ${chance(3)} as arrives, ${chance(4)} as leaves,
+      ${chance(5)} as is_early, ${chance(6)} as forgets, e.id % 37 as habit
+    from work d join employees e on e.account_id = $accountId
+    join employee_versions v on v.employee_id = e.id and v.superseded_at is null and v.is_active
+      and v.valid @> d.day
+    join punch_devices g on g.business_unit_id = e.business_unit_id
+    left join known k on k.employee_id = e.id
+    where (k.first is null or d.day < k.first::date)
+      and not exists (select from leave_days l where l.employee_id = e.id and l.is_approved
+        and l.day = d.day and l.part = int4range(0, 1000))),
+  made as (
+    insert into punches (account_id, employee_id, card, at, source, device_id, sequence, received_at)
+    select $accountId, t.id, t.code, p.at, 'device', t.device,
+      -((t.day - date '2000-01-01')::bigint * 1000000 + t.id * 2 + p.place), p.at
+    from told t cross join lateral (values
+      (0, t.opens + interval '1 minute' * case when t.is_late < 0.05 then 5 + 65 * t.arrives
+        else 10 * t.arrives - t.habit end),
+      (1, t.opens + interval '1 minute' * (480 + case when t.is_early < 0.04 then -10 - 80 * t.leaves
+        else 45 * t.leaves end))) p (place, at)
+    where t.away >= 0.025 and (p.place = 0 or t.forgets >= 0.0005)
+    returning at)
+  select begins::text as "from", ends::text as "to", (select count(*)::integer from made) as punches
+  from month`;

@@ -1,0 +1,12 @@
+/**
+ * Whoever is signed in has signed in: the log, which is signed, has a step of that person's that led this
+ * session to where it stands. A session that was given to somebody else, or led past its code, has none.
+ */
+export const signedIn = `
+  select 'session' as workflow, t.user_id as "subjectId", 0 as seq,
+    'No sign-in led this session of theirs to where it stands' as reason
+  from sessions t join users u on u.id = t.user_id
+  where ($account::bigint is null or u.account_id = $account)
+    and t.revoked_at is null and t.expires_at > now()
+    and not exists (select from sign_in_log l where l.session_id = t.id and l.user_id = t.user_id
+      and l.is_success and l.to_state = t.state)`;

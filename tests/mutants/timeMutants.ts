@@ -1,0 +1,56 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const attendance = mutantsOf('attendance');
+const leave = mutantsOf('leave');
+
+/** What would count days, leave or overtime otherwise than was promised. */
+export const mutants: readonly Mutant[] = [
+  leave(
+    'leave: what a day off that changed comes to stays as it was',
+    'holidays',
+    'by another week of the unit',
+    'server/leave/recount.ts',
+    'inWords(rowsOf(count, own)) === inWords(held ?? [])',
+    'count.count.days >= 0',
+  ),
+  leave(
+    'leave: nothing is left of it, and it stays approved',
+    'holidays',
+    'leave of which no day is left is cancelled',
+    'machines/requests/guards.ts',
+    "event.type === 'recount' && event.days === 0",
+    "event.type === 'recount' && event.days < 0",
+  ),
+  leave(
+    'leave: anybody may say that it was counted anew',
+    'holidays',
+    'leave of which no day is left is cancelled',
+    'machines/requests/actions.ts',
+    'who: { system: true },',
+    'who: requester,',
+  ),
+  attendance(
+    'attendance: a month is locked with days that nobody worked out',
+    'locks',
+    'days that nobody worked out yet are',
+    'server/attendance/monthLocks.ts',
+    'if (isEmpty) await workOut(tx, accountId, { unit, month }, state.to);',
+    '',
+  ),
+  attendance(
+    'attendance: overtime of a closed month is paid',
+    'locks',
+    'leave, movement, corrections and overtime of locked days',
+    'server/attendance/overtime/store.ts',
+    'rows.map(({ employeeId, day }) => ({ employeeId, from: day, to: day })),',
+    '[],',
+  ),
+  attendance(
+    'attendance: a break counts as work of a week',
+    'roster',
+    'a break is no work of the week',
+    'server/features/roster/board.ts',
+    'lengthOf(clockSpan(breakStarts, breakEnds)) : 0',
+    '0 : 0',
+  ),
+];

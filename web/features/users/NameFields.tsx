@@ -1,0 +1,38 @@
+import { Field, TextArea, TextInput } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+
+interface Named {
+  name: string;
+  description: string;
+}
+
+/** How a role or a profile of roles is called, and what it is for. */
+export function NameFields({
+  of: { name, description },
+  onChange,
+  problemOf,
+}: {
+  of: Named;
+  onChange: (values: Partial<Named>) => void;
+  problemOf: (name: string) => string | undefined;
+}) {
+  const t = useTranslate();
+  return (
+    <>
+      <Field label={t('Name')} name="name" error={problemOf('name')} required>
+        <TextInput
+          value={name}
+          onValueChange={(value) => onChange({ name: value })}
+          maxLength={100}
+        />
+      </Field>
+      <Field label={t('Description')} name="description" error={problemOf('description')} optional>
+        <TextArea
+          value={description}
+          onChange={({ target }) => onChange({ description: target.value })}
+          maxLength={500}
+        />
+      </Field>
+    </>
+  );
+}
