@@ -62,6 +62,18 @@ export const mutants: readonly Mutant[] = [
     'leaveCharged',
   ),
   {
+    name: 'calendar: a secret address goes on for who was locked',
+    test: 'tests/api/attendance/teamCalendar.test.ts',
+    title: 'ends with the login',
+    changes: [
+      {
+        file: 'server/features/teamCalendar/feed.ts',
+        from: 'and p.is_welcome and p.id is not null',
+        to: 'and p.id is not null',
+      },
+    ],
+  },
+  {
     name: 'sign-in: a code for one is a code for whoever its request is made of',
     test: 'tests/api/auth/swapped.test.ts',
     title: 'makes no code of theirs',

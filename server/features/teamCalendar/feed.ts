@@ -30,10 +30,10 @@ export function readFeed({ db }: Services): RequestHandler {
     const feed = await queryOne<Feed>(
       db,
       `update calendar_feeds f set last_read_at = now()
-       from users u join employees e on e.id = u.employee_id
-       where f.token_hash = $hash and f.revoked_at is null and u.id = f.user_id and u.is_active
-         and e.is_active
-       returning f.id, f.account_id as "accountId", u.employee_id as "employeeId",
+       from user_people p
+       where f.token_hash = $hash and f.revoked_at is null and p.user_id = f.user_id
+         and p.is_welcome and p.id is not null
+       returning f.id, f.account_id as "accountId", p.id as "employeeId",
          f.with_team as "withTeam"`,
       { hash: hashOfToken(token) },
     );

@@ -133,7 +133,12 @@ export const people: readonly RecordType[] = [
   record({
     recordType: 'calendar feed',
     table: 'calendar_feeds',
-    fields: { userId: 't.user_id', withTeam: 't.with_team', isRevoked: 't.revoked_at is not null' },
+    fields: {
+      userId: 't.user_id',
+      withTeam: 't.with_team',
+      isRevoked: 't.revoked_at is not null',
+      tokenDigest: `encode(t.token_hash, 'hex')`,
+    },
   }),
   record({
     recordType: 'punch file',

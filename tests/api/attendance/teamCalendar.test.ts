@@ -162,9 +162,17 @@ it('a secret address gives the calendar to whoever has it, until it is revoked',
 it('ends with the login, and nobody holds more than ten', async () => {
   const { path } = await make(employee);
   expect((await read(path)).status).toBe(200);
-  await query(server.owner, `update users set is_active = false where login_id = 'employee'`);
-  expect((await read(path)).status).toBe(404);
-  await query(server.owner, `update users set is_active = true where login_id = 'employee'`);
+  const own = `where login_id = 'employee'`;
+  for (const [end, again] of [
+    [`users set is_active = false ${own}`, `users set is_active = true ${own}`],
+    [`users set locked_at = now() ${own}`, `users set locked_at = null ${own}`],
+    ['accounts set is_active = false where id = 1', 'accounts set is_active = true where id = 1'],
+  ]) {
+    await query(server.owner, `update ${end}`);
+    expect([end, (await read(path)).status]).toEqual([end, 404]);
+    await query(server.owner, `update ${again}`);
+    expect((await read(path)).status).toBe(200);
+  }
   const made = await Promise.all(
     Array.from({ length: 12 }, () => manager.post('/TeamCalendar/MakeFeed', { withTeam: false })),
   );
