@@ -24,7 +24,13 @@ export interface ContextField {
 }
 
 /** Words for what an event carries; `hidden` for what people aren't asked. */
-export type Input = (ContextField & { required?: true }) | 'hidden';
+export type Input =
+  | (ContextField & {
+      required?: boolean;
+      /** What of the instance it begins with, where that has another name. */
+      startsAs?: string;
+    })
+  | 'hidden';
 
 /** Why an instance deserves a look before it is decided. */
 export interface Flag {

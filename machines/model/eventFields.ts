@@ -6,6 +6,8 @@ import type { Workflow } from './workflow.ts';
 export interface EventField extends ContextField {
   name: string;
   required: boolean;
+  /** What of the instance it begins with, where that has another name. */
+  startsAs?: string;
   least?: number;
   most?: number;
 }
@@ -49,6 +51,7 @@ export function eventFields(
         ...(options ? { options } : {}),
         name,
         required: input?.required ?? member?.required?.includes(name) ?? false,
+        ...(input?.startsAs ? { startsAs: input.startsAs } : {}),
         ...limitsOf(property),
       },
     ];

@@ -158,9 +158,12 @@ const PAYMENT_REASONS = {
 
 const PAYMENT_INPUTS: Workflow['inputs'] = {
   amount: { label: 'Amount', kind: 'money' },
+  // All that is open, unless it is paid in parts.
+  'pay.amount': { label: 'Amount', kind: 'money', startsAs: 'open' },
   method: { label: 'Method', kind: 'text', options: PAYMENT_METHODS },
   paidOn: { label: 'Payment date', kind: 'date' },
-  reference: { label: 'Reference', kind: 'text' },
+  // Cash has none.
+  reference: { label: 'Reference', kind: 'text', required: false },
 };
 
 /** What there is to know of its money, beside what was asked for. */

@@ -49,6 +49,8 @@ await runCommand(async () => {
   const list = fileURLToPath(new URL(registry.path, root));
   await writeFile(list, registered(await readFile(list, 'utf8'), registry));
   console.log([...files.keys(), registry.path].map((file) => `wrote ${file}`).join('\n'));
-  console.log('Say what it is for, change its fields, then run npm run machines:docs and npm test');
+  console.log(
+    'Say what it is for, change its fields, then run npm run machines:docs, npm run messages and npm test',
+  );
   return true;
 });

@@ -76,7 +76,7 @@ export async function down(knex: Knex): Promise<void> {
 /** A list of people, with the filters that all such reports have. */
 export function reportFiles(name: string, reference: number): NewFile {
   const declaration = `import type { Report } from '../report.ts';
-import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS } from './people.ts';
+import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
 
 export const ${name}: Report = {
   id: '${name}',
@@ -96,10 +96,12 @@ export const ${name}: Report = {
     { id: 'joiningDate', label: 'Joining date', kind: 'date' },
   ],
   query: \`
-    select e.code, e.name, d.name as department, e.joining_date as "joiningDate"
-    from employees e \${PEOPLE_JOINS}
+    select e.id as "employeeId", e.code, e.name, d.name as department,
+      e.joining_date as "joiningDate"
+    from \${PEOPLE_ON_DAY} \${PEOPLE_JOINS}
     where \${PEOPLE_CONDITION}\`,
   sort: 'name',
+  key: 'employeeId',
 };
 `;
   return {

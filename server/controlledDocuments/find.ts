@@ -4,6 +4,11 @@ import type { Call } from '#server/http/call.ts';
 import { inForceOn, TODAY } from './facts.ts';
 import { sightOf } from './policy.ts';
 
+/** Shorter pieces are in no index of trigrams: they are looked for in names alone. */
+const SHORTEST = 3;
+/** Of more that hold it, so many are read and sorted, whichever come first: whoever meets them types on. */
+const MANY = 300;
+
 /**
  * Documents whose number, title, summary or text in force holds the text, as far as the caller may read
  * them: those first that are called so.
@@ -16,13 +21,31 @@ export async function findDocuments(
   const { readable, parameters } = await sightOf(db, actor);
   return query<FoundDocument>(
     db,
-    `select id, name as title from (
-       select d.id, d.number || ' ' || d.title as name, d.summary, coalesce(v.body, '') as body
-       from controlled_documents d ${inForceOn(TODAY)}
-       where ${readable} and d.withdrawn_on is null
-     ) l
-     where strpos(lower(concat_ws(' ', name, summary, body)), lower($text)) > 0
-     order by strpos(lower(name), lower($text)) = 0, lower(name), id limit $most`,
-    { ...parameters, text, most },
+    `with named as materialized (
+       select d.id from controlled_documents d
+       where d.account_id = $accountId
+         and strpos(lower(concat_ws(' ', d.number, d.title, d.summary)), lower($text)) > 0
+     ), saying as materialized (
+       select v.id, v.document_id from controlled_document_versions v
+       where $isLong and search_shape(lower(v.body)) like '%' || search_shape(lower($pattern)) || '%'
+         and strpos(lower(v.body), lower($text)) > 0
+     ), found as materialized (
+       (select d.id, d.number || ' ' || d.title as title, true as is_named
+        from controlled_documents d join named n on n.id = d.id
+        where ${readable} and d.withdrawn_on is null limit ${MANY})
+       union all
+       (select d.id, d.number || ' ' || d.title, false
+        from saying s join controlled_documents d on d.id = s.document_id ${inForceOn(TODAY)}
+        where ${readable} and d.withdrawn_on is null and v.id = s.id
+          and not exists (select from named n where n.id = d.id) limit ${MANY})
+     )
+     select id, title from found order by not is_named, lower(title), id limit $most`,
+    {
+      ...parameters,
+      text,
+      pattern: text.replace(/[\\%_]/g, '\\$&'),
+      isLong: text.length >= SHORTEST,
+      most,
+    },
   );
 }

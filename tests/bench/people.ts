@@ -1,7 +1,7 @@
 import { query } from '#server/db/sql.ts';
 import { nameGiver } from '#server/demo/names.ts';
 import { seededRandom } from '#server/demo/random.ts';
-import { createClient } from '#tests/support/client.ts';
+import { createClient, type Client } from '#tests/support/client.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { datedPeople } from './datedPeople.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
@@ -9,6 +9,8 @@ import { figure, type Figure } from './table.ts';
 
 const ALL = 100_000;
 const ROUNDS = 15;
+/** As many controlled documents as a large company keeps. */
+const DOCUMENTS = 2000;
 
 const BENGALI =
   `মোহাম্মদ আব্দুল রহিম করিম হোসেন বেগম খাতুন আক্তার সুলতানা রহমান ইসলাম চৌধুরী দাস সাহা ঘোষ রায়
@@ -76,7 +78,41 @@ export async function people(bench: Bench): Promise<Figure[]> {
     }
     figures.push(figure(`“${text}” ${what}`, 'ms', measured));
   }
+  figures.push(...(await everything(bench, client)));
   figures.push(...(await datedPeople(bench)));
+  return figures;
+}
+
+/** What the search of the top bar answers, of all that it looks through; beside it the people alone. */
+async function everything(bench: Bench, client: Client): Promise<Figure[]> {
+  // Their versions without the requests that would have brought them.
+  await bench.owner.raw(
+    `begin; set local session_replication_role = replica;
+     insert into controlled_documents (account_id, kind, number, title, owner_id, created_by)
+     select 1, 'SOP', 'SOP-' || n, 'Procedure ' || n, (select min(id) from employees),
+       (select min(id) from users)
+     from generate_series(1, ${Math.ceil(DOCUMENTS * bench.scale)}) n;
+     insert into controlled_document_versions (document_id, number, request_id, body, changes,
+       effective_from, is_minor, read_since, prepared_by, approved_at)
+     select id, 1, id, repeat('Count it twice, and write it down. ', 100), '', '2020-01-01', false, 1,
+       owner_id, now() from controlled_documents;
+     commit; analyze controlled_documents, controlled_document_versions`,
+  );
+  const figures: Figure[] = [];
+  for (const text of ['moh', 'E09', 'ra', 'qzx', 'procedure 7']) {
+    const measured = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const begun = performance.now();
+      const { status } = await client.get(`/Search/Everything?text=${encodeURIComponent(text)}`);
+      if (status !== 200) throw new Error(`The search for ${text} answered ${status}`);
+      const answered = performance.now();
+      await client.get(
+        `/CadreDDL/CadreAllDDL?DDLType=EmployeeBasicInfoSearchDDL&SearchText=${encodeURIComponent(text)}`,
+      );
+      measured.push({ ours: answered - begun, beside: performance.now() - answered });
+    }
+    figures.push(figure(`everything with “${text}”`, 'ms', measured));
+  }
   return figures;
 }
 

@@ -40,8 +40,8 @@ export const mutants: readonly Mutant[] = [
     'reading',
     'is found by the search',
     'server/controlledDocuments/find.ts',
-    'where ${readable} and d.withdrawn_on is null',
-    'where d.account_id = $accountId and d.withdrawn_on is null',
+    'where ${readable} and d.withdrawn_on is null and v.id = s.id',
+    'where d.account_id = $accountId and d.withdrawn_on is null and v.id = s.id',
   ),
   resources(
     'kits: an import is undone over what was changed since',

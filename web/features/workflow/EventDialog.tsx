@@ -21,7 +21,9 @@ export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: Event
   const t = useTranslate();
   const { words, rows, inputs, told, known } = asked;
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
-    Object.fromEntries(inputs.map((input) => [input.name, startOf(input, known[input.name])])),
+    Object.fromEntries(
+      inputs.map((input) => [input.name, startOf(input, known[input.startsAs ?? input.name])]),
+    ),
   );
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);

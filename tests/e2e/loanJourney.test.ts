@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RequestList } from '#machines/requests/contract.ts';
+import { openFixture, type Fixture } from './fixture.ts';
+import { selectAll, signIn } from './people.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+  await fixture.server.owner.raw(`
+    update employees set supervisor_id = (select id from employees where code = 'U-manager')
+      where code = 'U-employee';
+    insert into loan_types (account_id, name, annual_rate) values (1, 'Household', 6)`);
+}, 120_000);
+afterAll(() => fixture?.close());
+
+const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>
+  (await signIn(fixture.browser, fixture.at(path), login, { size })).page;
+const choose = async (page: Page, name: string, option: string | RegExp) => {
+  await page.getByRole('combobox', { name }).last().click();
+  await page.getByRole('option', { name: option }).click();
+};
+const decide = async (page: Page, action: string) => {
+  await selectAll(page);
+  await page
+    .getByRole('region', { name: 'Selection' })
+    .getByRole('button', { name: action, exact: true })
+    .click();
+};
+const confirmed = async (page: Page) => {
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await page.locator('[data-swipe-direction]').first().waitFor();
+};
+/** Decides about the newest request of a kind of the employee's. */
+const act = async (login: string, kind: string, type: string) => {
+  const { body } = await (
+    await fixture.server.as('employee')
+  ).get(`/Requests/${kind}?page=1&pageSize=25`);
+  const [row] = (body as RequestList).items;
+  const items = [{ subjectId: row?.subjectId, event: { type } }];
+  const by = await fixture.server.as(login);
+  const done = await by.post('/Workflow/Dispatch', { workflow: row?.workflow, items });
+  expect(done).toMatchObject({ status: 200 });
+};
+const today = new Date().toISOString().slice(0, 10);
+
+test('a loan is asked for on a phone, approved, paid out by the cashier, planned, and settled early', async () => {
+  const phone = await open('/SelfService/loan/loanRequest', 'employee', 'phone');
+  await phone.goto(fixture.at('/SelfService/loan/loanRequest/create'));
+  const form = phone.getByRole('dialog', { name: 'New loan request' });
+  await choose(phone, 'Loan type', 'Household');
+  await form.getByLabel('Amount').fill('12000');
+  await form.getByLabel('Instalments').fill('3');
+  await form.getByRole('textbox', { name: 'First instalment', exact: true }).fill(today);
+  await phone.keyboard.press('Tab');
+  await form.getByLabel('Reason').fill('A new roof');
+  // What it will cost is said before it is asked for.
+  await form.getByText('4,041.00').first().waitFor();
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  const supervisor = await open('/approval/loan', 'manager');
+  await decide(supervisor, 'Approve');
+  await confirmed(supervisor);
+  await act('hr', 'loan', 'approve');
+
+  const cashier = await open('/approval/loan', 'finance');
+  await cashier.getByRole('button', { name: /^LN-/ }).first().click();
+  await cashier.getByRole('button', { name: 'Pay', exact: true }).first().click();
+  const payment = cashier.getByRole('dialog', { name: 'Pay' });
+  // All of it, unless the cashier says otherwise; cash has no reference.
+  await expect.poll(() => payment.getByLabel('Amount').inputValue()).toMatch(/^12,?000(\.00)?$/);
+  await payment.getByLabel('Amount').fill('12000.01');
+  await choose(cashier, 'Method', 'Cash');
+  await payment.getByRole('textbox', { name: 'Payment date' }).fill(today);
+  await cashier.keyboard.press('Tab');
+  await payment.getByRole('button', { name: 'Pay', exact: true }).click();
+  await payment.getByText('That is more than is still to be paid').waitFor();
+  await payment.getByLabel('Amount').fill('12000');
+  await payment.getByRole('button', { name: 'Pay', exact: true }).click();
+  await payment.waitFor({ state: 'detached' });
+  await decide(cashier, 'Confirm payment');
+  await confirmed(cashier);
+
+  await phone.goto(fixture.at('/SelfService/reports/loan'));
+  await expect.poll(() => phone.getByText('4,041.00').count()).toBeGreaterThan(1);
+  await phone.goto(fixture.at('/SelfService/loan/loanReschedule/create'));
+  const change = phone.getByRole('dialog', { name: 'New loan reschedule' });
+  await choose(phone, 'Loan', /^LN-/);
+  await choose(phone, 'Change', 'Settle early');
+  await change.getByLabel('Reason').fill('Sold the old one');
+  await change.getByText('12,000.00').first().waitFor();
+  await change.getByRole('button', { name: 'Send' }).click();
+  await change.waitFor({ state: 'detached' });
+  await act('manager', 'loanChange', 'approve');
+  await act('hr', 'loanChange', 'approve');
+
+  // On paper: what was borrowed is paid back, and payroll takes nothing of it.
+  const clerk = await open('/profile/reports/loanHistory', 'hr');
+  await clerk.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await clerk.getByRole('button', { name: 'Print' }).click();
+  await clerk.locator('body[data-printed]').waitFor();
+  expect(new URL(clerk.url()).pathname).toBe('/profile/reports/loanHistory/print');
+  const cells = clerk.getByRole('row').filter({ hasText: 'LN-' }).getByRole('cell');
+  expect((await cells.allInnerTexts()).slice(-4)).toEqual(['12,000.00', '3', '12,000.00', '0.00']);
+  const { rows } = await fixture.server.owner.raw(
+    `select count(*)::int as open from pay_items where source = 'loan' and cancelled_at is null`,
+  );
+  expect(rows).toEqual([{ open: 0 }]);
+});
