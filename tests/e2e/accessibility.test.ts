@@ -48,8 +48,8 @@ const DATA = new RegExp(
     // What an organisation keeps lists of is named in its own language.
     'Certificates and documents|IT equipment and access|Health and safety|Leave and attendance',
     'Payroll and salary|Something else|Workplace and facilities|Salary and Payments|Pay and Benefits',
-    // A guard of a chart, by its name.
-    String.raw`\[undecided\]`,
+    // Guards of a chart, by their names.
+    String.raw`\[(undecided|nothing left of it|else)\]`,
     'Late payment|\\bSalary\\b|Issue by HR|Approval by the supervisor|Work by IT|Rating by the requester',
     'Immediate measures|Investigation by HR|Lasting measures|Confirmation by the supervisor',
     'Correction by (HR|finance)|Check by HR|Look into it|Resolve it|Inspection by administration|Repair',
