@@ -5,23 +5,23 @@ import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
+import type { Letter } from '#server/mail/letter.ts';
 import {
-  digestLetter,
-  invitationLetter,
-  loginCodeLetter,
   mailArrivesLetter,
   mailChangeAskedLetter,
   mailChangeCodeLetter,
   mailChangedLetter,
   mailProposedLetter,
-  noticesLetter,
+} from '#server/mail/mailChangeLetters.ts';
+import { digestLetter, noticesLetter, type NoticeInMail } from '#server/mail/noticeLetters.ts';
+import {
+  invitationLetter,
+  loginCodeLetter,
   passwordChangedLetter,
   resetCodeLetter,
   resetLinkLetter,
   severalAccountsLetter,
-  type NoticeInMail,
-} from '#server/mail/letters.ts';
-import type { Letter } from '#server/mail/letter.ts';
+} from '#server/mail/signInLetters.ts';
 import type { MailJob } from '#server/queues/queues.ts';
 import { WANTS_MAIL } from './notifications.ts';
 

@@ -107,6 +107,22 @@ export const ruleToSave = z
   });
 export type RuleToSave = z.output<typeof ruleToSave>;
 
+/** A rule of every event that changes nothing: what is left to be said of it is its name. */
+export const NEW_RULE: RuleToSave = {
+  id: 0,
+  version: 0,
+  name: '',
+  event: EVERY_EVENT,
+  role: null,
+  inApp: true,
+  inBrowser: true,
+  mail: 'atOnce',
+  quietFrom: null,
+  quietUntil: null,
+  words: '',
+  wordsBengali: '',
+};
+
 /** One line of GET /Notification/Rules. */
 export interface NotificationRule extends RuleToSave {
   roleName: string | null;

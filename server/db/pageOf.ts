@@ -19,9 +19,8 @@ interface Asked {
 }
 
 /**
- * How a page's rows are found: `limit` and `offset` in an order, which may be the other way round.
- * PostgreSQL walks over what it skips, so that a page near the end is read from there: the last of 100,000
- * people took 270 ms, and the first 20.
+ * `limit` and `offset` of a page. PostgreSQL walks over what it skips, so a page near the end is read
+ * backwards: the last of 100,000 people took 270 ms, and the first 20.
  * @param count how many rows there are; asked for where the page is far from the first.
  */
 export async function placeOf(

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
-import { payloadInWords } from '#machines/requests/workflow.ts';
+import { payloadInWords } from '#machines/requests/summary.ts';
 import { query } from '#server/db/sql.ts';
 import { issuePapers } from '#server/papers/issue.ts';
 import { withdrawPaper } from '#server/papers/withdraw.ts';

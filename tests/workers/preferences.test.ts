@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NotificationRow } from '#machines/contracts/workflow.ts';
-import type { NotificationRules, RuleToSave } from '#machines/contracts/notificationRules.ts';
+import {
+  NEW_RULE,
+  type NotificationRules,
+  type RuleToSave,
+} from '#machines/contracts/notificationRules.ts';
 import { NOTICE_EVENTS } from '#machines/notifications/events.ts';
 import type { NotificationPreferences } from '#machines/contracts/notifications.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -180,18 +184,9 @@ onEachBackend((environment) => {
     const rule = async (part: Partial<RuleToSave>) => {
       const admin = await server.as('admin');
       return admin.post('/Notification/SaveRule', {
-        id: 0,
-        version: 0,
+        ...NEW_RULE,
         name: 'Ours',
         event: 'increment.waiting',
-        role: null,
-        inApp: true,
-        inBrowser: true,
-        mail: 'atOnce',
-        quietFrom: null,
-        quietUntil: null,
-        words: '',
-        wordsBengali: '',
         ...part,
       });
     };

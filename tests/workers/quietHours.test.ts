@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RuleToSave } from '#machines/contracts/notificationRules.ts';
+import { NEW_RULE, type RuleToSave } from '#machines/contracts/notificationRules.ts';
 import { query } from '#server/db/sql.ts';
 import { fakeClock } from '#tests/support/clock.ts';
 import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
@@ -50,18 +50,9 @@ const rule = async (part: Partial<RuleToSave>) => {
   const answer = await (
     await server.as('admin')
   ).post('/Notification/SaveRule', {
-    id: 0,
-    version: 0,
+    ...NEW_RULE,
     name: 'At night',
     event: 'increment.waiting',
-    role: null,
-    inApp: true,
-    inBrowser: true,
-    mail: 'atOnce',
-    quietFrom: null,
-    quietUntil: null,
-    words: '',
-    wordsBengali: '',
     ...part,
   });
   expect(answer).toMatchObject({ status: 200 });

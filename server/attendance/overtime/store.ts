@@ -19,8 +19,8 @@ export interface ApprovedOvertime extends OvertimeAsked {
 }
 
 /**
- * Stores approved overtime, one entry a day, and posts what is to be paid, once. A day has one entry: a
- * later one takes the place of an earlier one, and of what it posted.
+ * Stores approved overtime and posts what is to be paid, once. A day has one entry: a later one
+ * replaces it, with what it posted.
  * @returns the ids of the new entries, and of those that they replaced
  * @throws AppError 409 where a day is of a month that is closed for pay
  */

@@ -1,4 +1,4 @@
-import { checkpointLetter } from '#server/mail/letters.ts';
+import { checkpointLetter } from '#server/mail/checkpointLetter.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Anchor } from './anchor.ts';
 

@@ -1,6 +1,7 @@
 import { sharesOf } from '#machines/workplace/meals.ts';
 import { query } from '#server/db/sql.ts';
-import { postPayItems, takePayItems } from '#server/payItems/index.ts';
+import { postOwedMeals, type OwedMeals } from '#server/features/cafeteria/index.ts';
+import { takePayItems } from '#server/payItems/index.ts';
 import { daysBefore, firstOfMonth, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario, Stage } from '../scenario.ts';
@@ -19,7 +20,7 @@ export const cafeteria: Scenario = (stage) => [
 async function eatAndPost(stage: Stage): Promise<void> {
   const { tx, today, actor } = stage;
   await eat(stage);
-  const owed = await query<NewMeals>(
+  const owed = await query<OwedMeals>(
     tx,
     `select employee_id as "employeeId", date_trunc('month', meal_date)::date::text as month,
        sum(employee_pays)::text as amount
@@ -28,27 +29,9 @@ async function eatAndPost(stage: Stage): Promise<void> {
     { from: firstOfMonth(today, -MONTHS), before: firstOfMonth(today, 0) },
   );
   const { userId, accountId } = actor('finance');
-  await postPayItems(
-    tx,
-    owed.map(({ employeeId, month, amount }) => ({
-      employeeId,
-      month,
-      direction: 'deduction',
-      kind: 'meals',
-      source: 'meals',
-      sourceId: employeeId,
-      amount,
-    })),
-    { userId, accountId },
-  );
+  await postOwedMeals(tx, owed, { userId, accountId });
   const employeeIds = [...new Set(owed.map(({ employeeId }) => employeeId))];
   await takePayItems(tx, { month: firstOfMonth(today, -1), employeeIds }, { userId, accountId });
-}
-
-interface NewMeals {
-  employeeId: number;
-  month: string;
-  amount: string;
 }
 
 async function eat({ tx, today, people, random, actor }: Stage): Promise<void> {

@@ -1,1 +1,2 @@
+export { postOwedMeals, type OwedMeals } from './owed.ts';
 export { cafeteriaRoutes } from './routes.ts';

@@ -7,7 +7,7 @@ import { unitsPermitted } from '#server/access/reach.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { postPayItems } from '#server/payItems/index.ts';
+import { postOwedMeals } from './owed.ts';
 
 export const postBody = z.object({ month: calendarDay('must be a date such as 2026-11-01') });
 
@@ -37,17 +37,9 @@ export async function postMeals(
       units: await unitsPermitted(tx, actor, MENU.mealConsume, 'isEdit'),
     },
   );
-  const { posted, standing } = await postPayItems(
+  const { posted, standing } = await postOwedMeals(
     tx,
-    owed.map(({ employeeId, amount }) => ({
-      employeeId,
-      month,
-      direction: 'deduction',
-      kind: 'meals',
-      source: 'meals',
-      sourceId: employeeId,
-      amount,
-    })),
+    owed.map((one) => ({ ...one, month })),
     actor,
   );
   return {

@@ -6,11 +6,11 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
+import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
-const people = new Map<string, Client>();
-const as = (login: string): Client => people.get(login) as Client;
+let as: (login: string) => Client;
 beforeAll(async () => {
   server = await startTestServer({
     seed: async (owner) => {
@@ -22,9 +22,7 @@ beforeAll(async () => {
         insert into loan_types (account_id, name, most) values (1, 'Household', 50000)`);
     },
   });
-  for (const login of ['employee', 'manager', 'hr', 'finance', 'audit']) {
-    people.set(login, await server.as(login));
-  }
+  as = await clientsOf(server, ['employee', 'manager', 'hr', 'finance', 'audit']);
 });
 afterAll(() => server.close());
 

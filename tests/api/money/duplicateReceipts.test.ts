@@ -22,11 +22,11 @@ import type { Answer, Client } from '#tests/support/client.ts';
 import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { receiptPicture } from '#tests/support/receiptPicture.ts';
+import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
-const people = new Map<string, Client>();
-const as = (login: string): Client => people.get(login) as Client;
+let as: (login: string) => Client;
 beforeAll(async () => {
   server = await startTestServer({
     seed: async (owner) => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
   });
   const logins = ['employee', 'manager', 'finance', 'audit', 'auditUnit2', 'hr', 'foreign'];
-  for (const login of logins) people.set(login, await server.as(login));
+  as = await clientsOf(server, logins);
 });
 afterAll(() => server.close());
 

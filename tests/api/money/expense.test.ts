@@ -10,11 +10,11 @@ import { createOrganisation } from '#tests/support/factories.ts';
 import { taken, upload as sendFile } from '#tests/api/documents/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { png } from '#tests/api/documents/specimens.ts';
+import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
-const people = new Map<string, Client>();
-const as = (login: string): Client => people.get(login) as Client;
+let as: (login: string) => Client;
 beforeAll(async () => {
   server = await startTestServer({
     seed: async (owner) => {
@@ -28,9 +28,7 @@ beforeAll(async () => {
           values (1, 'Household', 500000, 2, 12), (1, 'House', null, null, 600)`);
     },
   });
-  for (const login of ['employee', 'manager', 'hr', 'finance', 'allRoles', 'audit']) {
-    people.set(login, await server.as(login));
-  }
+  as = await clientsOf(server, ['employee', 'manager', 'hr', 'finance', 'allRoles', 'audit']);
 });
 afterAll(() => server.close());
 

@@ -1,4 +1,5 @@
 import { call, type Client } from '#tests/support/client.ts';
+import { NEW_RULE } from '#machines/contracts/notificationRules.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/documents/uploads.ts';
@@ -366,18 +367,10 @@ export const ATTEMPTS: readonly Attempt[] = [
   get('/Auth/GetMenuUserPermissionForActivityCheck', 'employeeId', 'employeeId', 'filtered'),
   byAdmin(
     post('/Notification/SaveRule', 'id', 'refused', ({ ruleId }) => ({
+      ...NEW_RULE,
       id: ruleId,
       version: 1,
       name: 'x',
-      event: 'all',
-      role: null,
-      inApp: true,
-      inBrowser: true,
-      mail: 'atOnce',
-      quietFrom: null,
-      quietUntil: null,
-      words: '',
-      wordsBengali: '',
     })),
   ),
   byAdmin(

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REQUESTS } from '#machines/requests/registry.ts';
-import { samplePayload } from '#machines/requests/workflow.ts';
+import { samplePayload } from '#machines/requests/samples.ts';
 import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordBaselines } from '#server/records/baseline.ts';

@@ -6,7 +6,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { requestAt, REQUESTS } from '#machines/requests/registry.ts';
 import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
-import { samplePayload } from '#machines/requests/workflow.ts';
+import { samplePayload } from '#machines/requests/samples.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -17,18 +17,14 @@ import type { Answer, Client } from '#tests/support/client.ts';
 import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { FOUR_STEPS } from '#tests/support/pipelines.ts';
+import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
 import { begin, NAMED, petitions } from './petition.ts';
 
 let server: TestServer;
-const people = new Map<string, Client>();
-const as = (login: string): Client => {
-  const client = people.get(login);
-  if (!client) throw new Error(`Nobody is called ${login}`);
-  return client;
-};
+let as: (login: string) => Client;
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -73,7 +69,7 @@ beforeAll(async () => {
     'employee', 'manager', 'md', 'hr', 'hr2', 'hrUnit2', 'managerUnit2', 'audit', 'finance',
     'admin', 'admin2', 'named', 'foreign',
   ]; // prettier-ignore
-  for (const login of logins) people.set(login, await server.as(login));
+  as = await clientsOf(server, logins);
   // Who asks looks after the documents.
   for (const login of ['employee', 'hr']) {
     const may = { isView: true, isCreate: null, isEdit: true, isDelete: null };

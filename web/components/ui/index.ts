@@ -48,6 +48,7 @@ export { Popover, type PopoverProps } from './Popover.tsx';
 export { Progress, type ProgressProps } from './Progress.tsx';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './RadioGroup.tsx';
 export { RelativeTime } from './RelativeTime.tsx';
+export { SearchField } from './SearchField.tsx';
 export { SearchSelect, type SearchSelectProps } from './SearchSelect.tsx';
 export { SecretDialog } from './SecretDialog.tsx';
 export { Select, type SelectProps } from './Select.tsx';

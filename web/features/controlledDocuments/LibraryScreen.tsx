@@ -15,6 +15,7 @@ import {
   Select,
   ShortcutsDialog,
   Skeleton,
+  SearchField,
 } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -22,7 +23,7 @@ import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';
 import { libraryQuery } from './api.ts';
 import { libraryColumns } from './libraryColumns.tsx';
-import { SearchField, useSearch } from './SearchField.tsx';
+import { useSearch } from './useSearch.ts';
 
 /** What is in force and meant for the reader, or theirs to look after; on another day, what was then. */
 export function LibraryScreen({ only }: { only?: DocumentKind }) {
@@ -81,7 +82,14 @@ export function LibraryScreen({ only }: { only?: DocumentKind }) {
             paging={{ remembered: 'companyDocuments' }}
             storageKey="companyDocuments"
             hotkeys="page"
-            toolbar={<SearchField value={text} onChange={setText} />}
+            toolbar={
+              <SearchField
+                inToolbar
+                label="Search by number or title"
+                value={text}
+                onChange={setText}
+              />
+            }
             empty={{ description: t('Nothing is in force for you.') }}
           />
         )}

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { DOCUMENT_KINDS, type DocumentKind } from '#machines/values/documentKinds.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
-import { Button, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { Button, SearchField, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -13,7 +13,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { registerQuery } from './api.ts';
 import { registerColumns } from './registerColumns.tsx';
-import { SearchField, useSearch } from './SearchField.tsx';
+import { useSearch } from './useSearch.ts';
 import { REGISTERS } from './screens.ts';
 
 /** The documents of a kind that somebody looks after: what is in force, what comes, who knows it. */
@@ -46,7 +46,14 @@ export function RegisterScreen({ kind }: { kind: DocumentKind }) {
             paging={{ remembered: `documents.${kind}` }}
             storageKey={`documents.${kind}`}
             hotkeys="page"
-            toolbar={<SearchField value={text} onChange={setText} />}
+            toolbar={
+              <SearchField
+                inToolbar
+                label="Search by number or title"
+                value={text}
+                onChange={setText}
+              />
+            }
             empty={{
               description: t('Enter the first one, then send its first version for approval.'),
               action: create,

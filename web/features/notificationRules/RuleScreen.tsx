@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
-  EVERY_EVENT,
+  NEW_RULE,
   type NotificationRules,
   type RuleToSave,
 } from '#machines/contracts/notificationRules.ts';
@@ -17,21 +17,6 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { RULES, rulesQuery } from './api.ts';
 import { RuleForm } from './RuleForm.tsx';
-
-const EMPTY: RuleToSave = {
-  id: 0,
-  version: 0,
-  name: '',
-  event: EVERY_EVENT,
-  role: null,
-  inApp: true,
-  inBrowser: true,
-  mail: 'atOnce',
-  quietFrom: null,
-  quietUntil: null,
-  words: '',
-  wordsBengali: '',
-};
 
 /** A rule: to be made, changed, or only looked at. */
 export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
@@ -57,7 +42,7 @@ export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
         {(known) => {
           const found = known.rules.find((rule) => rule.id === Number(id));
           if (id !== undefined && !found) return <EmptyState title={t('There is no such rule')} />;
-          return <Editor known={known} start={found ?? EMPTY} readOnly={readOnly} />;
+          return <Editor known={known} start={found ?? NEW_RULE} readOnly={readOnly} />;
         }}
       </Loaded>
     </Page>

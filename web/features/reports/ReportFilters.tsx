@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReportDefinition, ReportFilter } from '#machines/reports/report.ts';
 import { FilterBar } from '#web/components/page/index.ts';
-import { DateInput, Field, MultiSelect, Select, TextInput } from '#web/components/ui/index.ts';
+import { DateInput, Field, MultiSelect, SearchField, Select } from '#web/components/ui/index.ts';
 import { optionsQuery } from '#web/features/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
@@ -144,14 +143,6 @@ function SearchFor({ name, filter, state }: Of<'search'>) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sought]);
   return (
-    <Field label={filter.label} name={`filter-${name}`}>
-      <TextInput
-        icon={<Search />}
-        value={text}
-        onValueChange={setText}
-        type="search"
-        autoComplete="off"
-      />
-    </Field>
+    <SearchField label={filter.label} name={`filter-${name}`} value={text} onChange={setText} />
   );
 }

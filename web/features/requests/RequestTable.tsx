@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
-import { Field, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { SearchField, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -31,15 +30,7 @@ export function RequestTable({
     <>
       {!isEmpty && (
         <FilterBar label={t('Filters')}>
-          <Field label="Search" name="search">
-            <TextInput
-              icon={<Search />}
-              value={text}
-              onValueChange={setText}
-              type="search"
-              autoComplete="off"
-            />
-          </Field>
+          <SearchField value={text} onChange={setText} />
         </FilterBar>
       )}
       <Loaded query={query} loading={<Skeleton kind="table" rows={8} columns={5} />}>

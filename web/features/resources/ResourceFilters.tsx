@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ChoiceField, ReferenceField } from '#machines/resources/field.ts';
 import { FilterBar } from '#web/components/page/index.ts';
-import { Field, Select, TextInput } from '#web/components/ui/index.ts';
+import { Field, SearchField, Select } from '#web/components/ui/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { optionsQuery } from './api.ts';
@@ -31,15 +30,7 @@ export function ResourceFilters({ state }: { state: ListState }) {
   }, [sought]);
   return (
     <FilterBar label={t('Filters')}>
-      <Field label="Search" name="search">
-        <TextInput
-          icon={<Search />}
-          value={text}
-          onValueChange={setText}
-          type="search"
-          autoComplete="off"
-        />
-      </Field>
+      <SearchField value={text} onChange={setText} />
       {state.filters.map(([name, field]) =>
         field.kind === 'reference' ? (
           <ReferenceFilter key={name} name={name} field={field} state={state} />

@@ -1,0 +1,27 @@
+import { letter, type Letter } from './letter.ts';
+import { AS_SPECIFIED } from './reader.ts';
+
+/** Kept, it shows an older or another history for what it is. */
+export const checkpointLetter = ({
+  checkpoint,
+  at,
+  hash,
+  chains,
+  links,
+}: {
+  checkpoint: number;
+  at: string;
+  hash: string;
+  chains: number;
+  links: number;
+}): Letter =>
+  letter(AS_SPECIFIED, {
+    subject: `Checkpoint ${checkpoint} of the history`,
+    name: '',
+    lines: [
+      `The newest checkpoint of the history is ${checkpoint}, of ${at}.`,
+      `It covers ${chains} chains with ${links} links. Its SHA-256 is ${hash}.`,
+    ],
+    closing:
+      'Please keep this mail. The number of checkpoints, chains and links never gets smaller: if Cadre shows less than this one day, the history was cut.',
+  });

@@ -1,0 +1,90 @@
+import type { Reader } from '#machines/contracts/language.ts';
+import { letter, type Letter } from './letter.ts';
+import { momentOf, translatorOf } from './reader.ts';
+
+export function mailChangeCodeLetter(reader: Reader, name: string, pin: string): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('{pin} is your code for this email address', { pin }),
+    name,
+    lines: [t('Somebody, probably you, wants Cadre to send email to this address. The code:')],
+    code: pin,
+    closing: t(
+      'The code is valid for 5 minutes. If this was not you, ignore this message: nothing is sent here without the code.',
+    ),
+  });
+}
+
+export function mailChangeAskedLetter(reader: Reader, name: string, newMail: string): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Your email address is about to change'),
+    name,
+    lines: [
+      t(
+        'Somebody who entered your password asked to send your email to {newMail} from now on. It still comes here until that address is confirmed.',
+        { newMail },
+      ),
+    ],
+    closing: t(
+      'If this was not you, somebody knows your password: change it and tell your administrator.',
+    ),
+  });
+}
+
+export function mailChangedLetter(reader: Reader, name: string, newMail: string, at: Date): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Your email address was changed'),
+    name,
+    lines: [
+      t('Since {at} (UTC), email for your account is sent to {newMail} and no longer here.', {
+        newMail,
+        at: momentOf(reader, at),
+      }),
+    ],
+    closing: t('If this was not you, tell your administrator immediately.'),
+  });
+}
+
+/** To where mail goes until it is confirmed. */
+export function mailProposedLetter(
+  reader: Reader,
+  name: string,
+  { by, newMail }: { by: string; newMail: string },
+  address: string,
+): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Another email address was proposed for you'),
+    name,
+    lines: [
+      t(
+        '{by} proposed to send your email to {newMail} from now on. It still comes here until somebody else confirms that.',
+        { by, newMail },
+      ),
+    ],
+    link: { label: t('Refuse it'), address: `${address}/account/mail` },
+    closing: t('If you can’t sign in and this is wrong, tell your administrator immediately.'),
+  });
+}
+
+/** To the address that mail goes to from now on. */
+export function mailArrivesLetter(
+  reader: Reader,
+  name: string,
+  _newMail: string,
+  at: Date,
+): Letter {
+  const t = translatorOf(reader);
+  return letter(reader, {
+    subject: t('Email for your account comes here now'),
+    name,
+    lines: [
+      t('Since {at} (UTC), email for your account is sent to this address.', {
+        at: momentOf(reader, at),
+      }),
+    ],
+    closing: t('If this was not you, tell your administrator immediately.'),
+  });
+}

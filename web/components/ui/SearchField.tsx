@@ -1,0 +1,31 @@
+import { Search } from 'lucide-react';
+import { Field } from './Field.tsx';
+import { TextInput } from './TextInput.tsx';
+
+/** What a list is searched for, with its label above, or inside where a toolbar has no room. */
+export function SearchField({
+  label = 'Search',
+  name = 'search',
+  inToolbar = false,
+  value,
+  onChange,
+}: {
+  label?: string;
+  name?: string;
+  inToolbar?: boolean;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <Field label={label} name={name} hideLabel={inToolbar}>
+      <TextInput
+        icon={<Search />}
+        type="search"
+        value={value}
+        onValueChange={onChange}
+        placeholder={inToolbar ? label : undefined}
+        autoComplete="off"
+      />
+    </Field>
+  );
+}
