@@ -3,15 +3,13 @@ import { Printer } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { REPORT_PAGE_SIZES, type ReportDefinition } from '#machines/reports/report.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { cellContent } from '#web/components/table/index.ts';
 import { Button, Link, Notice, Skeleton } from '#web/components/ui/index.ts';
-import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, pageQuery } from './api.ts';
 import { AskedFor } from './AskedFor.tsx';
 import { columnsOf, totalsOf } from './columns.tsx';
-import styles from './PrintScreen.module.css';
+import { PlainTable } from './PlainTable.tsx';
 import { useReportState } from './useReportState.ts';
 
 const MOST = Math.max(...REPORT_PAGE_SIZES);
@@ -30,7 +28,6 @@ export function PrintScreen({ id }: { id: string }) {
 
 function Paper({ definition }: { definition: ReportDefinition }) {
   const t = useTranslate();
-  const currency = useCurrencySymbol();
   const state = useReportState(definition);
   const report = useQuery(pageQuery(definition.id, { ...state.asked, page: 1, pageSize: MOST }));
   const isThere = report.isSuccess;
@@ -79,48 +76,13 @@ function Paper({ definition }: { definition: ReportDefinition }) {
                   Narrow the report, or export it: a file holds all of them.
                 </Notice>
               )}
-              {/* Scrolled by keyboard where it is wider than the screen. */}
-              <div
-                className={styles.scroller}
-                role="region"
-                aria-label={t(definition.title)}
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-                tabIndex={0}
-              >
-                <table className={styles.table}>
-                  <thead>
-                    <tr>
-                      {columns.map(({ id, label, numeric, money }) => (
-                        <th key={id} scope="col" data-numeric={numeric || undefined}>
-                          {money ? `${label} (${currency})` : label}
-                        </th>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((row, index) => (
-                      <tr key={JSON.stringify(row)}>
-                        {columns.map((column) => (
-                          <td key={column.id} data-numeric={column.numeric || undefined}>
-                            {cellContent(column, row, index, t)}
-                          </td>
-                        ))}
-                      </tr>
-                    ))}
-                  </tbody>
-                  {sums && (
-                    <tfoot>
-                      <tr>
-                        {columns.map(({ id, numeric }) => (
-                          <td key={id} data-numeric={numeric || undefined}>
-                            {sums[id]}
-                          </td>
-                        ))}
-                      </tr>
-                    </tfoot>
-                  )}
-                </table>
-              </div>
+              <PlainTable
+                dense
+                label={t(definition.title)}
+                columns={columns}
+                rows={rows}
+                sums={sums}
+              />
               {rows.length === 0 && <p>{t('No Data Found')}</p>}
             </>
           );

@@ -1,3 +1,4 @@
+export { PlainTable } from './PlainTable.tsx';
 export { PrintScreen } from './PrintScreen.tsx';
 export { ReportScreen } from './ReportScreen.tsx';
 export { reportEntriesQuery } from './api.ts';
