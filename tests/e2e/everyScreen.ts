@@ -401,7 +401,8 @@ export const everyScreen = ({
     route: `${DOCUMENTS}/view/:id`,
     as: 'hr',
     at: `${DOCUMENTS}/view/${documentIds.SOP}`,
-    shows: 'have acknowledged it',
+    // Its button is enabled once the reading is noted: before that its colours are on their way.
+    shows: /^Due on/,
     moments: {
       withdraw: async (page) => {
         await press(page, 'Withdraw');
