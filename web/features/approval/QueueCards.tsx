@@ -2,7 +2,7 @@ import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, Count, formatCount, Link, RelativeTime } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { PipelineVersion } from './QueueTabs.tsx';
+import { PipelineVersion } from './QueueLink.tsx';
 import styles from './QueueCards.module.css';
 
 export type QueueCardsProps = {

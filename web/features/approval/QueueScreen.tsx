@@ -16,9 +16,8 @@ import {
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
-import { ApprovalKinds } from './ApprovalKinds.tsx';
 import { chosenQueue } from './chosenQueue.ts';
-import { QueueTabs } from './QueueTabs.tsx';
+import { QueueStrip } from './QueueStrip.tsx';
 import { TaskWorkspace } from './TaskWorkspace.tsx';
 import { useFirstPageOfUnit } from './useTaskFilter.ts';
 
@@ -45,10 +44,11 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
         {(all) => {
           const entries = all.filter((entry) => isAmong(entry, only));
           const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
+          const strip = <QueueStrip queues={entries} chosen={chosen} all={all} shown={only} />;
           if (!chosen) {
             return (
               <>
-                <ApprovalKinds queues={all} shown={only} />
+                {strip}
                 <NothingToApprove only={only} />
               </>
             );
@@ -56,8 +56,7 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
           const definition = definitions.get(chosen.workflow);
           return (
             <>
-              <ApprovalKinds queues={all} shown={only} />
-              <QueueTabs queues={entries} chosen={chosen} within={only?.address} />
+              {strip}
               {definition ? (
                 <TaskWorkspace
                   // Another queue, or another unit's part of it, begins at its first page.

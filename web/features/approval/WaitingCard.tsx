@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
-import { Card, TextLink } from '#web/components/ui/index.ts';
+import { Card, formatCount, TextLink } from '#web/components/ui/index.ts';
 import { queuesQuery } from '#web/features/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -15,19 +16,35 @@ export function useWaitingQueues() {
   return useQuery({ ...queuesQuery(businessUnitId), enabled: may('isView', MENU.approval) });
 }
 
+/** Two rows of cards: thirty would push the rest of the page away, and My tasks has them all. */
+const CARDS = 8;
+
+const mostUrgent = (queues: readonly QueueEntry[]) =>
+  [...queues].sort((a, b) => b.overdue - a.overdue || b.waiting - a.waiting).slice(0, CARDS);
+
+const sumOf = (queues: readonly QueueEntry[], figure: 'waiting' | 'overdue') =>
+  queues.reduce((sum, queue) => sum + queue[figure], 0);
+
 /** Nothing for those who work no queue: what they asked for is announced below. */
 export function WaitingCard() {
   const t = useTranslate();
   const { data: queues = [] } = useWaitingQueues();
   if (queues.length === 0) return null;
-  const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
+  const waiting = sumOf(queues, 'waiting');
   return (
     <Card
       title={t('Waiting for you')}
-      description={waiting === 0 ? t('Nothing is waiting for you') : undefined}
+      description={
+        waiting === 0
+          ? t('Nothing is waiting for you')
+          : t('{waiting} pending, {overdue} overdue', {
+              waiting: formatCount(waiting),
+              overdue: formatCount(sumOf(queues, 'overdue')),
+            })
+      }
       actions={<TextLink to={paths.approval}>{t('My tasks')}</TextLink>}
     >
-      <QueueCards queues={queues} />
+      <QueueCards queues={mostUrgent(queues)} />
     </Card>
   );
 }
