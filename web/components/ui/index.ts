@@ -18,7 +18,6 @@ export {
   type FieldProblem,
 } from './FieldErrorSummary.tsx';
 export { Change, Count, DateText, Duration, Money, Percent } from './figures.tsx';
-export { Folded, type FoldedProps } from './Folded.tsx';
 export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { formatDuration } from './duration.ts';
 export { fileProblem, fileSize, type FileProblem } from './files.ts';
