@@ -6,24 +6,19 @@ import { PipelineVersion } from './QueueLink.tsx';
 import styles from './QueueCards.module.css';
 
 export type QueueCardsProps = {
+  /** In each of which something waits. */
   queues: readonly QueueEntry[];
-  /** The one whose rows are on show, if any. */
-  chosen?: QueueEntry | undefined;
 };
 
 /** The queues somebody works: how much waits in each, since when, and what is late. */
-export function QueueCards({ queues, chosen }: QueueCardsProps) {
+export function QueueCards({ queues }: QueueCardsProps) {
   const t = useTranslate();
   return (
     <nav aria-label={t('Your queues')}>
       <ul className={styles.cards}>
         {queues.map((queue) => (
           <li key={`${queue.workflow} ${queue.state}`}>
-            <Link
-              to={paths.approvalQueue(queue.workflow, queue.state)}
-              className={styles.card}
-              aria-current={queue === chosen ? 'true' : undefined}
-            >
+            <Link to={paths.approvalQueue(queue.workflow, queue.state)} className={styles.card}>
               <span className={styles.workflow}>{t(queue.workflowLabel)}</span>
               <span className={styles.label}>
                 {t(queue.label)} <PipelineVersion of={queue} />
@@ -37,9 +32,7 @@ export function QueueCards({ queues, chosen }: QueueCardsProps) {
                 )}
               </span>
               <span className={styles.oldest}>
-                {queue.oldestAt === null ? (
-                  t('Nothing waits')
-                ) : (
+                {queue.oldestAt !== null && (
                   <>
                     {t('Oldest')} <RelativeTime at={queue.oldestAt} />
                   </>

@@ -20,7 +20,10 @@ export function useWaitingQueues() {
 const CARDS = 8;
 
 const mostUrgent = (queues: readonly QueueEntry[]) =>
-  [...queues].sort((a, b) => b.overdue - a.overdue || b.waiting - a.waiting).slice(0, CARDS);
+  queues
+    .filter(({ waiting }) => waiting > 0)
+    .toSorted((a, b) => b.overdue - a.overdue || b.waiting - a.waiting)
+    .slice(0, CARDS);
 
 const sumOf = (queues: readonly QueueEntry[], figure: 'waiting' | 'overdue') =>
   queues.reduce((sum, queue) => sum + queue[figure], 0);
@@ -44,7 +47,7 @@ export function WaitingCard() {
       }
       actions={<TextLink to={paths.approval}>{t('My tasks')}</TextLink>}
     >
-      <QueueCards queues={mostUrgent(queues)} />
+      {waiting > 0 && <QueueCards queues={mostUrgent(queues)} />}
     </Card>
   );
 }
