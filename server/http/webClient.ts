@@ -24,10 +24,10 @@ export function webClient(folder = built): Router {
       index: false,
       maxAge: '1h',
       setHeaders: (response, path) => {
-        // What open pages compare their own version with: an old answer would be a wrong one.
-        if (path.endsWith('version.json')) response.setHeader('Cache-Control', 'no-store');
-        // A worker that stays for an hour would show the offline page of an older version.
-        if (path.endsWith('serviceWorker.js')) response.setHeader('Cache-Control', 'no-cache');
+        // Compared each time: open pages tell by the one that they are outdated, and the other shows
+        // the offline page of its version.
+        if (/(version\.json|serviceWorker\.js)$/.test(path))
+          response.setHeader('Cache-Control', 'no-cache');
       },
     }),
   );

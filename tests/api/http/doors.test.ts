@@ -166,10 +166,11 @@ describe('what is no day, no page and no name', () => {
   });
 });
 
-test('a way out of the folder of files leads to no file, and a range beyond one fails nowhere', async () => {
+test('a way out of the folder of files leads to no file, a range beyond one fails nowhere, and what changes is compared each time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cadre-web-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), 'page');
+  writeFileSync(join(folder, 'version.json'), '{}');
   writeFileSync(join(folder, 'assets', 'a.js'), 'x');
   writeFileSync(join(folder, 'assets', 'a.png'), 'x');
   const app = express()
@@ -196,6 +197,12 @@ test('a way out of the folder of files leads to no file, and a range beyond one 
     expect(await status('/assets/a.png', { Range: 'bytes=900-' })).toBe(400);
     expect(await status('/assets/a.png', { 'If-Match': '"none"' })).toBe(400);
     expect(await status('/assets/%00')).toBe(400);
+    for (const path of ['/', '/version.json']) {
+      const { headers } = await fetch(`http://127.0.0.1:${port}${path}`);
+      // Not 'no-store' beside a tag to compare it by.
+      expect(headers.get('Cache-Control'), path).toBe('no-cache');
+      expect(headers.get('ETag'), path).not.toBeNull();
+    }
   } finally {
     listening.closeAllConnections();
     rmSync(folder, { recursive: true, force: true });
