@@ -5,7 +5,7 @@ import { request, STAGES } from './bulk.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
 import { drive, get, post } from './load.ts';
 import { databaseProcessor, startProgram, type Program } from './programs.ts';
-import { alone, quantile, spreadOfTimes, type Figure } from './table.ts';
+import { alone, median, quantile, spreadOfTimes, type Figure } from './table.ts';
 
 const READS_MS = 250;
 const WRITES_MS = 400;
@@ -209,24 +209,27 @@ async function takeFiles(
   return counts;
 }
 
-/** What each process holds after a tenth of the time, half of it, and all of it. */
+/**
+ * What each process holds, second by second: the medians of the second, the middle and the last fifth.
+ * A single look differs by 100 MB between before and after a collection.
+ */
 async function watchMemory(programs: Record<string, Program>, end: number): Promise<Figure[]> {
-  const begun = performance.now();
-  const at = async (share: number) => {
-    await sleep(Math.max(0, begun + (end - begun) * share - performance.now()));
-    return Object.values(programs).map((program) => program.memory());
-  };
-  const [first, middle, last] = [await at(0.1), await at(0.5), await at(0.98)];
-  return Object.keys(programs).flatMap((name, index) => [
-    alone(`memory of the ${name} after a tenth`, 'MB', first[index] ?? 0),
-    alone(`memory of the ${name} after half`, 'MB', middle[index] ?? 0),
-    alone(
-      `memory of the ${name} at the end`,
-      'MB',
-      last[index] ?? 0,
-      Math.round((middle[index] ?? 0) * 1.15),
-    ),
-  ]);
+  const samples = Object.keys(programs).map((): number[] => []);
+  while (performance.now() < end - 1000) {
+    Object.values(programs).forEach((program, index) => samples[index]?.push(program.memory()));
+    await sleep(1000);
+  }
+  return Object.keys(programs).flatMap((name, index) => {
+    const held = samples[index] ?? [];
+    const fifth = (n: number) =>
+      median(held.slice((held.length * n) / 5, (held.length * (n + 1)) / 5));
+    const middle = fifth(2);
+    return [
+      alone(`memory of the ${name}, second fifth`, 'MB', fifth(1)),
+      alone(`memory of the ${name}, middle fifth`, 'MB', middle),
+      alone(`memory of the ${name}, last fifth`, 'MB', fifth(4), Math.round(middle * 1.15)),
+    ];
+  });
 }
 
 /** Tokens that last as long as the load does. */
