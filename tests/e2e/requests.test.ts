@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
+import { approveAll, choose, publish, sendCertificate } from './certificates.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { selectAll, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 const OWN = '/SelfService/salaryCertificateRequisition';
 const QUEUE = '/approval/salaryCertificate';
@@ -25,23 +26,6 @@ afterAll(() => fixture.close());
 const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>
   (await signIn(fixture.browser, fixture.at(path), login, { size })).page;
 
-const choose = async (page: Page, name: string | RegExp, option: string) => {
-  await page.getByRole('combobox', { name }).last().click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-};
-
-/** Asks for a certificate on a phone. */
-async function send(page: Page, { to, amount }: { to: string; amount?: string }): Promise<void> {
-  await page.getByRole('button', { name: 'Create' }).first().click();
-  const form = page.getByRole('dialog');
-  await choose(page, 'Purpose', 'Bank loan');
-  await form.getByLabel('Addressed to').fill(to);
-  if (amount) await form.getByLabel('Amount applied for').fill(amount);
-  await form.getByRole('button', { name: 'Send' }).click();
-  await form.waitFor({ state: 'detached' });
-  await page.getByText(to).first().waitFor();
-}
-
 /** Approves what waits for somebody at each version of the steps, once they have read what it is. */
 async function approve(login: string, ...versions: (readonly string[])[]): Promise<void> {
   const page = await open(QUEUE, login);
@@ -51,20 +35,14 @@ async function approve(login: string, ...versions: (readonly string[])[]): Promi
     if (place < versions.length - 1) {
       await queues.getByRole('link', { name: `version ${place + 1}` }).click();
     } else await page.goto(fixture.at(QUEUE));
-    for (const to of waits) await page.getByRole('cell', { name: to, exact: true }).waitFor();
-    await selectAll(page);
-    const bar = page.getByRole('region', { name: 'Selection' });
-    await bar.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-    // Their next step may wait for the same person, and shows the same rows.
-    await page.locator('[data-swipe-direction]').first().waitFor();
+    await approveAll(page, waits);
   }
   await page.context().close();
 }
 
 test('a certificate is asked for on a phone, and each request ends by the steps it began with', async () => {
   const phone = await open(OWN, 'employee', 'phone');
-  await send(phone, { to: 'Padma Bank' });
+  await sendCertificate(phone, { to: 'Padma Bank' });
 
   // Two steps become four: one for large amounts, and one that two have to approve.
   const admin = await open(PIPELINE, 'admin');
@@ -79,15 +57,11 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
   await admin.getByRole('button', { name: 'Add approver' }).last().click();
   await choose(admin, 'Approver', 'Finance');
   await choose(admin, 'Decision', 'Each of them approves');
-  await admin.getByRole('button', { name: 'Publish' }).click();
-  const reason = admin.getByRole('alertdialog');
-  await reason.getByLabel(/Reason/).fill('Loans are looked at twice');
-  await reason.getByRole('button', { name: 'Publish' }).click();
-  await admin.getByText('Version 2 is published', { exact: true }).waitFor();
+  await publish(admin, 'Loans are looked at twice', 2);
   await admin.context().close();
 
-  await send(phone, { to: 'Jamuna Bank', amount: '600000' });
-  await send(phone, { to: 'Meghna Bank', amount: '1000' });
+  await sendCertificate(phone, { to: 'Jamuna Bank', amount: '600000' });
+  await sendCertificate(phone, { to: 'Meghna Bank', amount: '1000' });
   await approve('manager', ['Padma Bank'], ['Jamuna Bank', 'Meghna Bank']);
   await approve('hr', ['Padma Bank'], ['Jamuna Bank', 'Meghna Bank']);
   // The first began before there were more steps; the last is too small for one of them.

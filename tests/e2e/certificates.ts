@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { selectAll } from './people.ts';
+
+export const choose = async (page: Page, name: string | RegExp, option: string) => {
+  await page.getByRole('combobox', { name }).last().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+/** Asks for a salary certificate, on the screen for one's own. */
+export async function sendCertificate(
+  page: Page,
+  { to, amount }: { to: string; amount?: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Create' }).first().click();
+  const form = page.getByRole('dialog');
+  await choose(page, 'Purpose', 'Bank loan');
+  await form.getByLabel('Addressed to').fill(to);
+  if (amount) await form.getByLabel('Amount applied for').fill(amount);
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText(to).first().waitFor();
+}
+
+/** Approves all of the queue on show, once what it holds is there. */
+export async function approveAll(page: Page, addressees: readonly string[]): Promise<void> {
+  for (const to of addressees) await page.getByRole('cell', { name: to, exact: true }).waitFor();
+  await selectAll(page);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  // Their next step may wait for the same person, and shows the same rows.
+  await page.locator('[data-swipe-direction]').first().waitFor();
+}
+
+/** Publishes the pipeline as it stands in the editor. */
+export async function publish(page: Page, reason: string, version: number): Promise<void> {
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByLabel(/Reason/).fill(reason);
+  await question.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText(`Version ${version} is published`, { exact: true }).waitFor();
+}
