@@ -66,7 +66,7 @@ it('finds what a PDF and a DOCX in force say, by whoever may read them and by no
   const file = await attach('hr', 'Safety.pdf', await written('Mind the loom.', 'Wear goggles.'));
   await decide(await send(safety, { body: '', file }), 'approve');
   const rules = await enter({ number: 'SOP-F2', title: 'Rules' });
-  const xml = `<w:p><w:r><w:t>Tea &amp; bis</w:t></w:r><w:r><w:t xml:space="preserve">cuits</w:t></w:r></w:p><w:p><w:r><w:t>ছুটির নিয়ম</w:t></w:r><w:del><w:r><w:delText>cigarettes</w:delText></w:r></w:del></w:p>`;
+  const xml = `<w:p><w:r><w:t>Tea &amp; bis</w:t></w:r><w:r><w:t xml:space="preserve">cuits</w:t></w:r></w:p><w:p><w:r><w:t>ছুটির নিয়ম</w:t></w:r><w:del><w:r><w:delText xml:space="preserve"> cigarettes</w:delText></w:r></w:del></w:p>`;
   await decide(
     await send(rules, { body: '', file: await attach('hr', 'Rules.docx', word(xml)) }),
     'approve',

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import type {
   DocumentDetails,
   DocumentOption,
-  DocumentReceipt,
+  DocumentReceipts,
   LibraryRow,
   RegisterRow,
 } from '#machines/contracts/controlledDocuments.ts';
@@ -40,7 +40,7 @@ export const documentQuery = (documentId: number) =>
 export const receiptsQuery = (documentId: number) =>
   queryOptions({
     queryKey: [...CONTROLLED_DOCUMENTS, 'receipts', documentId] as const,
-    queryFn: ({ signal }) => api.get<DocumentReceipt[]>(`${base}/Receipts`, { documentId }, signal),
+    queryFn: ({ signal }) => api.get<DocumentReceipts>(`${base}/Receipts`, { documentId }, signal),
   });
 
 export const optionsQuery = queryOptions({
