@@ -73,7 +73,7 @@ const POLL_MS = {
   cleanup: 3_600_000,
   documents: 3_600_000,
   receipts: 5000,
-  texts: 10_000,
+  texts: 5000,
   reports: 60_000,
   versions: 60_000,
 };

@@ -1,12 +1,11 @@
 import { deflateSync } from 'node:zlib';
-import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Everything, FoundDocument } from '#machines/contracts/search.ts';
 import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { query } from '#server/db/sql.ts';
 import { readNewTexts } from '#server/documentText/index.ts';
 import { pdfText, PDF_LIMITS } from '#server/documentText/pdfText.ts';
-import { docxMembers, pdf, zip } from '#tests/api/documents/specimens.ts';
+import { docxMembers, pdf, writtenPdf, zip } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { cleanUp } from '#workers/cleanup.ts';
@@ -18,17 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 const { enter, send, decide, publish } = libraryOf(() => server);
-
-/** A PDF as programs write it: fonts, packed streams, a table at its end. */
-const written = async (...pages: string[]): Promise<Buffer> => {
-  const document = new PDFDocument({ autoFirstPage: false });
-  const parts: Buffer[] = [];
-  document.on('data', (part: Buffer) => parts.push(part));
-  for (const text of pages) document.addPage().text(text);
-  document.end();
-  await new Promise((resolve) => document.on('end', resolve));
-  return Buffer.concat(parts);
-};
 
 const word = (xml: string): Buffer => {
   const [types, main] = docxMembers();
@@ -63,7 +51,11 @@ const readAll = async () => {
 
 it('finds what a PDF and a DOCX in force say, by whoever may read them and by nobody else', async () => {
   const safety = await enter({ intBusinessUnitId: 1, number: 'SOP-F1', title: 'Safety' });
-  const file = await attach('hr', 'Safety.pdf', await written('Mind the loom.', 'Wear goggles.'));
+  const file = await attach(
+    'hr',
+    'Safety.pdf',
+    await writtenPdf('Mind the loom.', 'Wear goggles.'),
+  );
   await decide(await send(safety, { body: '', file }), 'approve');
   const rules = await enter({ number: 'SOP-F2', title: 'Rules' });
   const xml = `<w:p><w:r><w:t>Tea &amp; bis</w:t></w:r><w:r><w:t xml:space="preserve">cuits</w:t></w:r></w:p><w:p><w:r><w:t>ছুটির নিয়ম</w:t></w:r><w:del><w:r><w:delText xml:space="preserve"> cigarettes</w:delText></w:r></w:del></w:p>`;
@@ -106,7 +98,7 @@ it('finds one’s own papers by what they say, and nobody else’s; a forgotten 
       rows,
     });
   };
-  const fileId = await attach('employee', 'Pass.pdf', await written('Barnacle'), PERSON_FILES);
+  const fileId = await attach('employee', 'Pass.pdf', await writtenPdf('Barnacle'), PERSON_FILES);
   const [type] = await query<{ id: number }>(
     server.owner,
     `insert into document_types (account_id, name) values (1, 'Identity') returning id`,
@@ -131,7 +123,7 @@ it('a file that can’t be read, or that floods its reader, is tried once and ha
   expect(await pdfText(flood, 1000)).toBe('\n');
   expect(await pdfText(flood, 1000, { ...PDF_LIMITS, kilobytes: 200_000 })).toBeNull();
   expect(await pdfText(flood, 1000, { ...PDF_LIMITS, ms: 300 })).toBeNull();
-  expect(await pdfText(await written('abc def', 'ghi'), 5)).toBe('abc d\n');
+  expect(await pdfText(await writtenPdf('abc def', 'ghi'), 5)).toBe('abc d\n');
   const id = await enter({ number: 'SOP-F9', title: 'Broken' });
   await decide(await send(id, { body: '', file: await attach('hr', 'B.pdf', pdf()) }), 'approve');
   await readAll();
