@@ -52,6 +52,22 @@ export const mutants: readonly Mutant[] = [
     'where $employeeId > 0',
   ),
   mutantsOf('controlledDocuments')(
+    'documents: a group’s readers are counted by where they work',
+    'registers',
+    'counts for each audience',
+    'server/controlledDocuments/list.ts',
+    "a.code = 'UG'",
+    "a.code = 'none'",
+  ),
+  mutantsOf('controlledDocuments')(
+    'documents: who is not meant is counted as having acknowledged',
+    'registers',
+    'counts for each audience',
+    'server/controlledDocuments/list.ts',
+    'and e.is_active and ${MEANT_OF_MANY}',
+    'and e.is_active',
+  ),
+  mutantsOf('controlledDocuments')(
     'documents: what reads a PDF takes all memory there is',
     'fileTexts',
     'harms nothing',
