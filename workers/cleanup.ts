@@ -19,6 +19,8 @@ const USELESS: readonly string[] = [
   `mails where claimed_until < now() - interval '30 days'`,
   `bulk_updates where made_at < now() - interval '30 days'`,
   `webhook_deliveries where made_at < now() - interval '30 days' and next_at is null`,
+  // What a forgotten file said is forgotten with its bytes.
+  `file_texts t where exists (select from files f where f.id = t.file_id and f.deleted_at is not null)`,
   `idempotency_keys where created_at < now() - interval '7 days'`,
 ];
 

@@ -21,6 +21,7 @@ import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { freeNoShows } from '#server/features/hotDesk/index.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { compareReceipts } from '#server/receipts/compare.ts';
+import { readNewTexts } from '#server/documentText/index.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openQueueBackend } from '#server/queues/backend.ts';
@@ -72,6 +73,7 @@ const POLL_MS = {
   cleanup: 3_600_000,
   documents: 3_600_000,
   receipts: 5000,
+  texts: 5000,
   reports: 60_000,
   versions: 60_000,
 };
@@ -181,6 +183,9 @@ export async function startWorker(
   const receipts = startLoop('receipts', POLL_MS.receipts, log, () =>
     compareReceipts(db, env.DATA_DIR),
   );
+  const texts = startLoop('texts of files', POLL_MS.texts, log, () =>
+    readNewTexts(db, env.DATA_DIR),
+  );
   const documents = startLoop(
     'documents',
     POLL_MS.documents,
@@ -224,6 +229,7 @@ export async function startWorker(
         cleanup.close(),
         documents.close(),
         receipts.close(),
+        texts.close(),
         versions.close(),
       ]);
       await Promise.all([mail.close(), verification.close()]);

@@ -150,7 +150,17 @@ export interface DocumentOption {
   label: string;
 }
 
-/** GET /ControlledDocuments/Receipts: everybody who has to know the version in force. */
+/** Of many, those who haven't acknowledged come first, and the report has them all. */
+export const MOST_RECEIPTS = 1000;
+
+/** GET /ControlledDocuments/Receipts: who has to know the version in force, at most so many of them. */
+export interface DocumentReceipts {
+  readers: number;
+  opened: number;
+  acknowledged: number;
+  rows: DocumentReceipt[];
+}
+
 export interface DocumentReceipt {
   employeeId: number;
   name: string;

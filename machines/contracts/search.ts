@@ -31,6 +31,8 @@ export interface Everything {
   processes: FoundProcess[];
   /** Controlled documents, by their text too. */
   documents: FoundDocument[];
+  /** The caller's own papers, by their files' text too. */
+  ownDocuments: FoundDocument[];
   policies: FoundDocument[];
   announcements: FoundDocument[];
 }

@@ -7,7 +7,7 @@ export const inForceOn = (day: string): string => `left join lateral (
   ) v on true`;
 
 /** Since when an employee must know what a version `v` says: small changes begin nothing anew. */
-const SINCE = `(select w.effective_from from controlled_document_versions w
+export const SINCE = `(select w.effective_from from controlled_document_versions w
   where w.document_id = v.document_id and w.number = v.read_since)`;
 
 /** By when an employee `e` is to acknowledge the version `v` of a document `d`. */
@@ -18,6 +18,18 @@ export const ACKNOWLEDGED_AT = `(select max(k.acknowledged_at)
   from controlled_document_versions w
   join controlled_document_acknowledgements k on k.version_id = w.id and k.employee_id = e.id
   where w.document_id = v.document_id and w.number between v.read_since and v.number)`;
+
+/**
+ * The same of many: who acknowledged what versions `in force` say, of `document_id`, `number` and `read_since`, and when.
+ * Looked up for each employee, 50,000 of them and 12 documents took 40 s.
+ */
+export const acknowledgedOf = (inForce: string): string => `select w.document_id, k.employee_id,
+    max(k.acknowledged_at) as at
+  from ${inForce} f
+  join controlled_document_versions w on w.document_id = f.document_id
+    and w.number between f.read_since and f.number
+  join controlled_document_acknowledgements k on k.version_id = w.id
+  group by w.document_id, k.employee_id`;
 
 /** When a document `d` is to be looked at again: so many months after the version `v` came into force. */
 export const REVIEW_ON = `(v.effective_from + make_interval(months => d.review_months))::date`;

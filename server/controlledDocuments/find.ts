@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import type { FoundDocument } from '#machines/contracts/search.ts';
 import { query } from '#server/db/sql.ts';
+import { wordsWanted } from '#server/documentText/index.ts';
 import type { Call } from '#server/http/call.ts';
+import { searchedText } from '#server/http/query.ts';
 import { inForceOn, TODAY } from './facts.ts';
 import { sightOf } from './policy.ts';
 
@@ -10,8 +13,8 @@ const SHORTEST = 3;
 const MANY = 300;
 
 /**
- * Documents whose number, title, summary or text in force holds the text, as far as the caller may read
- * them: those first that are called so.
+ * Documents whose number, title, summary or text in force holds the text, or whose file in force has all its
+ * words, as far as the caller may read them: those first that are called so.
  */
 export async function findDocuments(
   { db, actor }: Call,
@@ -29,6 +32,10 @@ export async function findDocuments(
        select v.id, v.document_id from controlled_document_versions v
        where $isLong and search_shape(lower(v.body)) like '%' || search_shape(lower($pattern)) || '%'
          and strpos(lower(v.body), lower($text)) > 0
+       union
+       select v.id, v.document_id from file_texts t
+       join controlled_document_versions v on v.file_id = t.file_id
+       where $isLong and t.words @@ $wanted::tsquery
      ), found as materialized (
        (select d.id, d.number || ' ' || d.title as title, true as is_named
         from controlled_documents d join named n on n.id = d.id
@@ -45,7 +52,14 @@ export async function findDocuments(
       text,
       pattern: text.replace(/[\\%_]/g, '\\$&'),
       isLong: text.length >= SHORTEST,
+      wanted: wordsWanted(text),
       most,
     },
   );
 }
+
+export const findQuery = z.object({ text: searchedText });
+
+/** GET /ControlledDocuments/Find: which documents a list keeps whose reader types into its search. */
+export const found = (call: Call, { text }: z.output<typeof findQuery>): Promise<FoundDocument[]> =>
+  findDocuments(call, text, MANY);

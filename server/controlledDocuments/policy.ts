@@ -11,12 +11,21 @@ const kindOfReference = new Map<number, string>(
   Object.entries(DOCUMENT_KINDS).map(([kind, { reference }]) => [reference, kind]),
 );
 
-/** Whether a document `d` is meant for an employee `e`, as both are now. */
-export const MEANT = `e.account_id = d.account_id
+const meant = (isForAll: string): string => `e.account_id = d.account_id
   and (d.business_unit_id is null or e.business_unit_id = d.business_unit_id)
-  and (not exists (select from controlled_document_audiences a where a.document_id = d.id)
+  and (${isForAll}
     or exists (select from controlled_document_audiences a where a.document_id = d.id
       and ${inAudience('a.code', 'a.reference_id')}))`;
+
+/** Whether a document `d` is for everybody of its business unit. */
+export const IS_FOR_ALL =
+  'not exists (select from controlled_document_audiences a where a.document_id = d.id)';
+
+/** Whether a document `d` is meant for an employee `e`, as both are now. */
+export const MEANT = meant(IS_FOR_ALL);
+
+/** The same of 50,000 employees: `d` knows `is_for_all`, which would else be asked for each of them. */
+export const MEANT_OF_MANY = meant('d.is_for_all');
 
 export interface Sight {
   /** Of documents `d`: those that the actor looks after, by their register or as owner. */

@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import type { DocumentReceipt, versionRead } from '#machines/contracts/controlledDocuments.ts';
+import {
+  MOST_RECEIPTS,
+  type DocumentReceipts,
+  type versionRead,
+} from '#machines/contracts/controlledDocuments.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -7,8 +11,8 @@ import { AppError, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
 import type { oneQuery } from './details.ts';
-import { ACKNOWLEDGED_AT, DUE_ON, inForceOn, instant, TODAY } from './facts.ts';
-import { MEANT, sightOf } from './policy.ts';
+import { acknowledgedOf, inForceOn, instant, SINCE, TODAY } from './facts.ts';
+import { IS_FOR_ALL, MEANT, MEANT_OF_MANY, sightOf } from './policy.ts';
 
 /** What verification calls an acknowledgement. */
 export const ACKNOWLEDGEMENT_RECORD = 'document acknowledgement';
@@ -75,7 +79,7 @@ export async function acknowledge(
 export async function receipts(
   { db, actor }: Call,
   { documentId }: z.output<typeof oneQuery>,
-): Promise<DocumentReceipt[]> {
+): Promise<DocumentReceipts> {
   const { kept, parameters } = await sightOf(db, actor);
   const found = await queryOne(
     db,
@@ -84,18 +88,33 @@ export async function receipts(
     { ...parameters, documentId },
   );
   if (!found) throw notFound('There is no such document');
-  return query<DocumentReceipt>(
+  const answer = await queryOne<DocumentReceipts>(
     db,
-    `select * from (
-       select e.id as "employeeId", e.name, e.code, p.name as department,
-         ${instant('r.read_at')} as "readAt", ${instant(ACKNOWLEDGED_AT)} as "acknowledgedAt",
-         ${DUE_ON}::text as "dueOn"
-       from controlled_documents d ${inForceOn(TODAY)}
-       join employees e on e.is_active and ${MEANT}
-       join departments p on p.id = e.department_id
-       left join controlled_document_reads r on r.version_id = v.id and r.employee_id = e.id
-       where d.id = $documentId and v.id is not null) l
-     order by l."acknowledgedAt" desc nulls first, l."dueOn", l.name, l."employeeId" limit 20000`,
+    `with d as materialized (
+       select d.*, v.id as version_id, v.number as in_force, v.read_since, ${SINCE} as since,
+         ${IS_FOR_ALL} as is_for_all
+       from controlled_documents d ${inForceOn(TODAY)} where d.id = $documentId
+     ), acknowledged as materialized (
+       ${acknowledgedOf('(select id as document_id, in_force as number, read_since from d)')}
+     ), known as materialized (
+       select e.id, e.name, e.code, e.department_id, r.read_at, k.at,
+         greatest(d.since, e.joining_date) + d.acknowledge_days as due_on
+       from d join employees e on e.is_active and ${MEANT_OF_MANY}
+       left join controlled_document_reads r on r.version_id = d.version_id and r.employee_id = e.id
+       left join acknowledged k on k.employee_id = e.id
+       where d.version_id is not null
+     ), shown as (
+       select * from known order by at desc nulls first, due_on, name, id limit ${MOST_RECEIPTS}
+     )
+     select count(*)::integer as readers, count(read_at)::integer as opened,
+       count(at)::integer as acknowledged,
+       coalesce((select json_agg(json_build_object('employeeId', s.id, 'name', s.name, 'code', s.code,
+           'department', p.name, 'readAt', ${instant('s.read_at')},
+           'acknowledgedAt', ${instant('s.at')}, 'dueOn', s.due_on)
+           order by s.at desc nulls first, s.due_on, s.name, s.id)
+         from shown s join departments p on p.id = s.department_id), '[]') as rows
+     from known`,
     { documentId },
   );
+  return answer ?? { readers: 0, opened: 0, acknowledged: 0, rows: [] };
 }

@@ -9,6 +9,7 @@ import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { details, oneQuery } from './details.ts';
+import { found, findQuery } from './find.ts';
 import { documentOptions, library, libraryQuery, register, registerQuery } from './list.ts';
 import { acknowledge, markRead, receipts } from './read.ts';
 import { saveDocument, withdrawDocument } from './save.ts';
@@ -22,6 +23,7 @@ export function controlledDocumentRoutes(services: Services): Router {
   router.get(`${base}/Register`, read(services, registerQuery, register));
   router.get(`${base}/Library`, read(services, libraryQuery, library));
   router.get(`${base}/Options`, read(services, z.object({}), documentOptions));
+  router.get(`${base}/Find`, read(services, findQuery, found));
   router.get(`${base}/Details`, read(services, oneQuery, details));
   router.get(`${base}/Receipts`, read(services, oneQuery, receipts));
   router.post(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHORTEST_SEARCH as SHORTEST } from '#machines/contracts/search.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
 /** Pieces of a query string's schema: everything arrives as text there. */
@@ -54,3 +55,8 @@ export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
       return value;
     }
   }, schema);
+
+/** What is typed into a search. */
+export const searchedText = queryText.pipe(
+  z.string().min(SHORTEST, `must be at least ${SHORTEST} characters`).max(100),
+);

@@ -48,6 +48,7 @@ async function bundled() {
       server: 'server/main.ts',
       worker: 'workers/main.ts',
       verifyLogs: 'server/records/verifyLogs.ts',
+      readPdf: 'server/documentText/readPdf.mjs',
       import: 'server/commands/import.ts',
       setup: 'server/commands/setup.ts',
       erase: 'server/commands/erase.ts',

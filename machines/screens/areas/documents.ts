@@ -77,6 +77,7 @@ export const documents = area({
   calls: {
     // Which documents are whose to read, and whose to keep, their policy says.
     'GET /ControlledDocuments/Library': reads,
+    'GET /ControlledDocuments/Find': reads,
     'GET /ControlledDocuments/Details': reads,
     'GET /ControlledDocuments/Receipts': reads,
     'POST /ControlledDocuments/MarkRead': reads,

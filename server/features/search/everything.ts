@@ -7,6 +7,7 @@ import { readableAnnouncements } from '#server/features/announcements/index.ts';
 import { searchPeople } from '#server/features/organisation/index.ts';
 import { readablePolicies } from '#server/features/policies/index.ts';
 import type { Call } from '#server/http/call.ts';
+import { findOwnDocuments } from './ownDocuments.ts';
 import { findProcesses } from './processes.ts';
 
 /** Of each kind: whoever doesn't find it among so many types on. */
@@ -14,14 +15,15 @@ const MOST = 6;
 
 /** What of everything holds the text, as far as the caller may see it. */
 export async function everything(call: Call, { text }: { text: string }): Promise<Everything> {
-  const [people, processes, documents, policies, announcements] = await Promise.all([
+  const [people, processes, documents, ownDocuments, policies, announcements] = await Promise.all([
     findPeople(call, text),
     findProcesses(call, text, MOST),
     findDocuments(call, text, MOST),
+    findOwnDocuments(call, text, MOST),
     findPolicies(call, text),
     findAnnouncements(call, text),
   ]);
-  return { people, processes, documents, policies, announcements };
+  return { people, processes, documents, ownDocuments, policies, announcements };
 }
 
 /** By name or code, from the telephone list that everybody has. */

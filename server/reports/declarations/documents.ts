@@ -1,14 +1,14 @@
 import { DOCUMENT_LABELS } from '#machines/values/documentKinds.ts';
 import { labelSql } from '#server/career/words.ts';
 import {
-  ACKNOWLEDGED_AT,
-  DUE_ON,
+  acknowledgedOf,
   inForceOn,
   instant,
   REVIEW_ON,
+  SINCE,
   TODAY,
 } from '#server/controlledDocuments/facts.ts';
-import { MEANT } from '#server/controlledDocuments/policy.ts';
+import { IS_FOR_ALL, MEANT_OF_MANY } from '#server/controlledDocuments/policy.ts';
 import type { Report } from '../report.ts';
 import { PEOPLE_FILTERS } from './people.ts';
 
@@ -58,28 +58,39 @@ export const documentAcknowledgements: Report = {
     { id: 'unit', label: 'Business unit', kind: 'text' },
   ],
   query: `
-    select l.*, l."documentId" || '-' || l."employeeId" as "lineId",
-      case when l."acknowledgedAt" is not null then '${STATUSES.acknowledged}'
+    with in_force as materialized (
+      select d.id as document_id, v.id as version_id, v.number, v.read_since, ${SINCE} as since,
+        ${TODAY} as today, ${IS_FOR_ALL} as is_for_all
+      from controlled_documents d ${inForceOn(TODAY)}
+      where d.account_id = $accountId and d.must_acknowledge and v.id is not null
+    ), acknowledged as materialized (${acknowledgedOf('in_force')})
+    select l."documentId", l."employeeId", l.number, l.title, l.version, l.name, l.code, l.department,
+      l.unit, l."dueOn", l."documentId" || '-' || l."employeeId" as "lineId",
+      ${instant('l.read_at')} as "readAt", ${instant('l.acknowledged_at')} as "acknowledgedAt",
+      case when l.acknowledged_at is not null then '${STATUSES.acknowledged}'
         when l."dueOn" < l.today then '${STATUSES.overdue}' else '${STATUSES.open}' end as status
     from (
-      select d.id as "documentId", e.id as "employeeId", d.number, d.title, v.number as version,
-        e.name, e.code, p.name as department, u.name as unit, ${DUE_ON} as "dueOn",
-        ${instant('r.read_at')} as "readAt", ${instant(ACKNOWLEDGED_AT)} as "acknowledgedAt", ${TODAY} as today
-      from controlled_documents d ${inForceOn(TODAY)}
-      join employees e on e.is_active and ${MEANT}
+      select d.id as "documentId", e.id as "employeeId", d.number, d.title, f.number as version,
+        e.name, e.code, p.name as department, u.name as unit,
+        greatest(f.since, e.joining_date) + d.acknowledge_days as "dueOn",
+        r.read_at, k.at as acknowledged_at, f.today
+      from in_force f
+      join controlled_documents o on o.id = f.document_id
+      cross join lateral (select o.*, f.is_for_all) d
+      join employees e on e.is_active and ${MEANT_OF_MANY}
       join departments p on p.id = e.department_id
       join business_units u on u.id = e.business_unit_id
-      left join controlled_document_reads r on r.version_id = v.id and r.employee_id = e.id
-      where d.account_id = $accountId and d.must_acknowledge and v.id is not null
-        and ($units::bigint[] is null or e.business_unit_id = any($units))
+      left join controlled_document_reads r on r.version_id = f.version_id and r.employee_id = e.id
+      left join acknowledged k on k.document_id = d.id and k.employee_id = e.id
+      where ($units::bigint[] is null or e.business_unit_id = any($units))
         and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
         and ($departmentId::bigint is null or e.department_id = $departmentId)
         and ($kind::text is null or d.kind = $kind)
         and ${MATCHES} or lower(e.name) like $pattern or lower(e.code) like $pattern)
     ) l
-    where case $status when 'open' then l."acknowledgedAt" is null
-      when 'overdue' then l."acknowledgedAt" is null and l."dueOn" < l.today
-      when 'acknowledged' then l."acknowledgedAt" is not null else true end`,
+    where case $status when 'open' then l.acknowledged_at is null
+      when 'overdue' then l.acknowledged_at is null and l."dueOn" < l.today
+      when 'acknowledged' then l.acknowledged_at is not null else true end`,
   sort: 'dueOn',
   key: 'lineId',
 };

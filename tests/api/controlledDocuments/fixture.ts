@@ -23,6 +23,11 @@ export async function startLibrary(): Promise<TestServer> {
       await hire(owner, { login: 'weaver', roles: ['employee'], employeeId: 21 });
     },
   });
+  await approvedByHrAlone(server);
+  return server;
+}
+
+export async function approvedByHrAlone(server: TestServer): Promise<void> {
   for (const kind of ['documentVersion', 'policyVersion']) {
     expect(requestKind(kind)).toBeDefined();
     await withTransaction(server.services.db, (tx) =>
@@ -38,7 +43,6 @@ export async function startLibrary(): Promise<TestServer> {
       }),
     );
   }
-  return server;
 }
 
 export interface Library {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { DocumentReceipt } from '#machines/contracts/controlledDocuments.ts';
+import type { DocumentReceipts } from '#machines/contracts/controlledDocuments.ts';
 import type { Everything } from '#machines/contracts/search.ts';
 import type { NotificationRow } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
@@ -96,9 +96,10 @@ it('is acknowledged by whoever it is for, once they have opened it, and once', a
     expect([login, (await act(login, 'Acknowledge', id, versionId)).status]).toEqual([login, 404]);
   }
   const { body } = await receipts(id);
-  const of = (body as DocumentReceipt[]).find(({ name }) => name === 'The employee');
+  const of = (body as DocumentReceipts).rows.find(({ name }) => name === 'The employee');
   expect(of).toMatchObject({ acknowledgedAt: expect.any(String) as string });
-  expect(body).toHaveLength(34);
+  expect(body).toMatchObject({ readers: 34, opened: 1, acknowledged: 1 });
+  expect((body as DocumentReceipts).rows).toHaveLength(34);
 });
 
 it('shows who has acknowledged to its keepers and its owner alone', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RegisterRow } from '#machines/contracts/controlledDocuments.ts';
+import type { DocumentReceipts, RegisterRow } from '#machines/contracts/controlledDocuments.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import { query } from '#server/db/sql.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { libraryOf, startLibrary } from './fixture.ts';
@@ -126,6 +127,69 @@ it('shows what is in force, what comes, and how many know it', async () => {
     acknowledged: 0,
     readers: 20,
   });
+});
+
+it('counts for each audience whom its list of readers names, and no others', async () => {
+  const { employeeId } = await server.as('employee');
+  const [place] = await query<{ department: number; designation: number; unit: number }>(
+    server.owner,
+    `select department_id as department, designation_id as designation, business_unit_id as unit
+     from employees where id = $employeeId`,
+    { employeeId },
+  );
+  if (!place) throw new Error('Nobody is there');
+  const [group] = await query<{ id: number }>(
+    server.owner,
+    `with g as (insert into user_groups (account_id, name) values (1, 'Drivers') returning id)
+     insert into user_group_members (user_group_id, employee_id)
+     select g.id, $employeeId::bigint from g returning user_group_id as id`,
+    { employeeId },
+  );
+  const row = (strAnnounceCode: string, intAnnouncementReferenceId: number | undefined) => ({
+    strAnnounceCode,
+    intAnnouncementReferenceId,
+  });
+  const audiences = [
+    [],
+    [row('Dept', place.department)],
+    [row('UG', group?.id)],
+    [row('UG', group?.id), row('Desig', place.designation)],
+  ];
+  const counted: number[] = [];
+  for (const announcementRows of audiences) {
+    const id = await enter({ intBusinessUnitId: place.unit, announcementRows });
+    await publish(id);
+    // An acknowledgement counts through small changes, once, and only while its giver works here.
+    for (const login of ['employee', 'weaver']) {
+      await query(
+        server.owner,
+        `insert into controlled_document_acknowledgements (version_id, employee_id)
+         select v.id, $employeeId from controlled_document_versions v where v.document_id = $id`,
+        { id, employeeId: (await server.as(login)).employeeId },
+      );
+    }
+    await publish(id, { isMinor: true });
+    await query(
+      server.owner,
+      `insert into controlled_document_acknowledgements (version_id, employee_id)
+       select v.id, $employeeId from controlled_document_versions v
+       where v.document_id = $id and v.number = 2`,
+      { id, employeeId },
+    );
+    const listed = (await rowsOf('hr')).find(({ documentId }) => documentId === id);
+    const { body } = await (
+      await server.as('hr')
+    ).get(`/ControlledDocuments/Receipts?documentId=${id}`);
+    const { readers, acknowledged, rows } = body as DocumentReceipts;
+    expect(listed).toMatchObject({ readers, acknowledged: 1 });
+    expect([acknowledged, rows.length]).toEqual([1, readers]);
+    expect(rows.filter(({ acknowledgedAt }) => acknowledgedAt !== null)).toMatchObject([
+      { employeeId },
+    ]);
+    counted.push(readers);
+  }
+  expect(counted[2]).toBe(1);
+  expect(counted[0]).toBeGreaterThan(counted[2] ?? 0);
 });
 
 it('ends on the day it is withdrawn, for good, and says why', async () => {

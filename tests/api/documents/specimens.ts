@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
 
 /** Files as programs really write them, small; the hostile ones are made from these. */
 
@@ -10,6 +11,17 @@ export function pdf(content = 'BT ET', between = ''): Buffer {
     'latin1',
   );
 }
+
+/** A PDF as programs write it: fonts, packed streams, a table at its end. */
+export const writtenPdf = async (...pages: string[]): Promise<Buffer> => {
+  const document = new PDFDocument({ autoFirstPage: false });
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  for (const text of pages) document.addPage().text(text);
+  document.end();
+  await new Promise((resolve) => document.on('end', resolve));
+  return Buffer.concat(parts);
+};
 
 /** A PDF whose objects, and so what they do, lie in a packed stream. */
 export function packedPdf(holds: string, type = 'ObjStm', filter = '/FlateDecode'): Buffer {

@@ -85,7 +85,7 @@ export function LibraryScreen({ only }: { only?: DocumentKind }) {
             toolbar={
               <SearchField
                 inToolbar
-                label="Search by number or title"
+                label="Search documents and their text"
                 value={text}
                 onChange={setText}
               />

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DocumentDetails, DocumentReceipt } from '#machines/contracts/controlledDocuments.ts';
+import {
+  MOST_RECEIPTS,
+  type DocumentDetails,
+  type DocumentReceipt,
+} from '#machines/contracts/controlledDocuments.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Card, DateText, formatCount, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -55,23 +59,31 @@ export function Receipts({
 }) {
   const t = useTranslate();
   const receipts = useQuery(receiptsQuery(documentId));
-  const { data = [] } = receipts;
-  const done = data.filter(({ acknowledgedAt, readAt }) =>
-    mustAcknowledge ? acknowledgedAt !== null : readAt !== null,
-  ).length;
-  const words = { done: formatCount(done), all: formatCount(data.length) };
+  const { data } = receipts;
+  const all = data?.readers ?? 0;
+  const words = {
+    done: formatCount((mustAcknowledge ? data?.acknowledged : data?.opened) ?? 0),
+    all: formatCount(all),
+  };
   return (
     <Card
       title="Readers"
       padding="none"
-      description={
+      description={[
         mustAcknowledge
           ? t('{done} of {all} have acknowledged it.', words)
-          : t('{done} of {all} have opened it.', words)
-      }
+          : t('{done} of {all} have opened it.', words),
+        ...(all > MOST_RECEIPTS
+          ? [
+              t('The first {count} are shown; the report of acknowledgements has them all.', {
+                count: formatCount(MOST_RECEIPTS),
+              }),
+            ]
+          : []),
+      ].join(' ')}
     >
       <Loaded query={receipts} loading={<Skeleton kind="table" rows={5} columns={4} />}>
-        {(rows) => (
+        {({ rows }) => (
           <DataTable
             label="Readers"
             rows={rows}

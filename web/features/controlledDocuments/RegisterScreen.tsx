@@ -49,7 +49,7 @@ export function RegisterScreen({ kind }: { kind: DocumentKind }) {
             toolbar={
               <SearchField
                 inToolbar
-                label="Search by number or title"
+                label="Search documents and their text"
                 value={text}
                 onChange={setText}
               />

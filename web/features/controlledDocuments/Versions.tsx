@@ -4,6 +4,7 @@ import type { DocumentVersion } from '#machines/contracts/controlledDocuments.ts
 import { Badge, Button, Card, DateText, Dialog, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
+import { Difference } from './Difference.tsx';
 import styles from './documents.module.css';
 import { VERSION_STATUS } from './status.ts';
 import { VersionContent } from './VersionContent.tsx';
@@ -12,13 +13,19 @@ import { VersionContent } from './VersionContent.tsx';
 export function Versions({ versions }: { versions: readonly DocumentVersion[] }) {
   const t = useTranslate();
   const [open, setOpen] = useState<DocumentVersion | null>(null);
+  const [compared, setCompared] = useState<DocumentVersion | null>(null);
+  const earlier = compared && before(versions, compared);
   if (versions.length === 0) return null;
   return (
     <Card title="Versions">
       <ol className={styles.versions}>
         {versions.map((version) => (
           <li key={version.versionId}>
-            <Version version={version} onOpen={() => setOpen(version)} />
+            <Version
+              version={version}
+              onOpen={() => setOpen(version)}
+              onCompare={before(versions, version) && (() => setCompared(version))}
+            />
           </li>
         ))}
       </ol>
@@ -38,11 +45,38 @@ export function Versions({ versions }: { versions: readonly DocumentVersion[] })
           <VersionContent version={open} />
         </Dialog>
       )}
+      {compared && earlier && (
+        <Dialog
+          open
+          size="large"
+          onOpenChange={() => setCompared(null)}
+          title={t('Version {number} compared with version {before}', {
+            number: String(compared.number),
+            before: String(earlier.number),
+          })}
+        >
+          <Difference before={earlier} after={compared} />
+        </Dialog>
+      )}
     </Card>
   );
 }
 
-function Version({ version, onOpen }: { version: DocumentVersion; onOpen: () => void }) {
+/** The version that was approved before another one. */
+const before = (versions: readonly DocumentVersion[], { number }: DocumentVersion) =>
+  versions
+    .filter((one) => one.number < number)
+    .toSorted((one, other) => other.number - one.number)[0];
+
+function Version({
+  version,
+  onOpen,
+  onCompare,
+}: {
+  version: DocumentVersion;
+  onOpen: () => void;
+  onCompare: (() => void) | undefined;
+}) {
   const t = useTranslate();
   const { number, status, from, until, request, approvedBy, approvedAt, changes } = version;
   const name = t('Version {number}', { number: String(number) });
@@ -60,6 +94,16 @@ function Version({ version, onOpen }: { version: DocumentVersion; onOpen: () => 
             onClick={onOpen}
           >
             {t('View')}
+          </Button>
+        )}
+        {onCompare && (
+          <Button
+            size="small"
+            variant="ghost"
+            aria-label={t('Compare {name} with the one before it', { name })}
+            onClick={onCompare}
+          >
+            {t('Compare')}
           </Button>
         )}
       </div>

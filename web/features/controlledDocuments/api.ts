@@ -1,12 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type {
   DocumentDetails,
   DocumentOption,
-  DocumentReceipt,
+  DocumentReceipts,
   LibraryRow,
   RegisterRow,
 } from '#machines/contracts/controlledDocuments.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import { SHORTEST_SEARCH, type FoundDocument } from '#machines/contracts/search.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const CONTROLLED_DOCUMENTS = ['controlledDocuments'] as const;
@@ -39,10 +40,22 @@ export const documentQuery = (documentId: number) =>
 export const receiptsQuery = (documentId: number) =>
   queryOptions({
     queryKey: [...CONTROLLED_DOCUMENTS, 'receipts', documentId] as const,
-    queryFn: ({ signal }) => api.get<DocumentReceipt[]>(`${base}/Receipts`, { documentId }, signal),
+    queryFn: ({ signal }) => api.get<DocumentReceipts>(`${base}/Receipts`, { documentId }, signal),
   });
 
 export const optionsQuery = queryOptions({
   queryKey: [...CONTROLLED_DOCUMENTS, 'options'] as const,
   queryFn: ({ signal }) => api.get<DocumentOption[]>(`${base}/Options`, {}, signal),
 });
+
+/** Which of what the reader may read holds the text anywhere, in its files too. */
+export const holdingQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...CONTROLLED_DOCUMENTS, 'holding', text] as const,
+    queryFn:
+      text.length < SHORTEST_SEARCH
+        ? skipToken
+        : ({ signal }) => api.get<FoundDocument[]>(`${base}/Find`, { text }, signal),
+    // Until the next answer is there, a list would shrink to titles alone.
+    placeholderData: keepPreviousData,
+  });

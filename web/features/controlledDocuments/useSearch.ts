@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentRow } from '#machines/contracts/controlledDocuments.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { holdingQuery } from './api.ts';
 
-/** What is typed, and whether a document has it in its number or title. */
+const PAUSE_MS = 150;
+
+/** What is typed, and whether a document has it in its number or title, or says it in its text or file. */
 export function useSearch() {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
-  const finds = ({ number, title }: Pick<DocumentRow, 'number' | 'title'>): boolean =>
-    `${number} ${title}`.toLowerCase().includes(wanted);
+  const { data: holding = [] } = useQuery(holdingQuery(useDebounced(wanted, PAUSE_MS)));
+  const ids = new Set(wanted === '' ? [] : holding.map(({ id }) => id));
+  const finds = ({ documentId, number, title }: DocumentRow): boolean =>
+    ids.has(documentId) || `${number} ${title}`.toLowerCase().includes(wanted);
   return { text, setText, finds };
 }

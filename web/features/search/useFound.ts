@@ -20,7 +20,7 @@ const everythingQuery = (text: string) =>
     staleTime: 30_000,
   });
 
-/** What of people, processes, documents, policies and announcements holds the text, each with where it leads. */
+/** What of people, processes, documents, own papers, policies and announcements holds the text, each with where it leads. */
 export function useFound(text: string): { found: readonly Suggestion[]; looking: boolean } {
   const t = useTranslate();
   const wanted = text.trim();
@@ -50,6 +50,7 @@ const shown = (t: Translate, found: Everything): Suggestion[] => [
   ...found.documents.map(({ id, title }) =>
     leadsTo(title, paths.companyDocumentOf(id), t('Document')),
   ),
+  ...found.ownDocuments.map(({ title }) => leadsTo(title, paths.ownDocuments, t('My document'))),
   ...found.policies.map(({ id, title }) => leadsTo(title, paths.policyOf(id), t('Policy'))),
   ...found.announcements.map(({ id, title }) =>
     leadsTo(title, paths.announcementOf(id), t('Announcement')),

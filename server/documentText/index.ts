@@ -1,0 +1,2 @@
+export { readNewTexts } from './readNew.ts';
+export { wordsWanted } from './words.ts';

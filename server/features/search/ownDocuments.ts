@@ -1,0 +1,26 @@
+import type { FoundDocument } from '#machines/contracts/search.ts';
+import { query } from '#server/db/sql.ts';
+import { wordsWanted } from '#server/documentText/index.ts';
+import type { Call } from '#server/http/call.ts';
+
+/**
+ * The caller's own papers, by title, number and type, or by what their file says. Nobody else's, whatever they may
+ * see: a look at another's papers is recorded, and a search would be a look at all of them.
+ */
+export const findOwnDocuments = (
+  { db, actor }: Call,
+  text: string,
+  most: number,
+): Promise<FoundDocument[]> =>
+  query<FoundDocument>(
+    db,
+    `select d.id, d.name as title from employee_documents d
+     join document_types k on k.id = d.document_type_id
+     left join files f on f.id = d.file_id and f.deleted_at is null
+     left join file_texts t on t.file_id = f.id
+     where d.employee_id = $employeeId
+       and (strpos(lower(concat_ws(' ', d.name, d.number, k.name)), lower($text)) > 0
+         or t.words @@ $wanted::tsquery)
+     order by lower(d.name), d.id limit $most`,
+    { employeeId: actor.employeeId, text, wanted: wordsWanted(text), most },
+  );

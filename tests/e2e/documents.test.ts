@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvedByHrAlone, libraryOf } from '#tests/api/controlledDocuments/fixture.ts';
+import { writtenPdf } from '#tests/api/documents/specimens.ts';
+import { taken, upload } from '#tests/api/documents/uploads.ts';
+import { openFixture, type Fixture } from './fixture.ts';
+import { signIn } from './people.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+  await approvedByHrAlone(fixture.server);
+}, 120_000);
+afterAll(() => fixture?.close());
+const { enter, publish } = libraryOf(() => fixture.server);
+
+test('a document is found on a phone by what its PDF says, and its versions are compared', async () => {
+  const { server, browser } = fixture;
+  const id = await enter({ number: 'SOP-E1', title: 'Looms' });
+  await enter({ number: 'SOP-E2', title: 'Ladders' }).then((other) => publish(other));
+  await publish(id, { body: 'Stop the loom. Call the fitter.' });
+  const file = taken(
+    await upload(server.url, await server.as('hr'), 'Looms.pdf', await writtenPdf('Grease it.'), {
+      query: 'tableReferrence=Request',
+    }),
+  ).globalFileUrlId;
+  await publish(id, { body: 'Stop the loom. Call the weaver.', file });
+
+  const list = fixture.at('/administration/documentManagement/view');
+  const { page } = await signIn(browser, list, 'employee', { size: 'phone' });
+  await page.getByText('Ladders').waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search documents and their text' });
+  // The worker reads it within seconds of its approval.
+  await expect
+    .poll(
+      async () => {
+        await search.fill('');
+        await search.fill('grease');
+        await page.waitForTimeout(700);
+        return page.getByText('Looms').count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  expect(await page.getByText('Ladders').count()).toBe(0);
+  await page.getByText('Looms').click();
+  await page.getByRole('button', { name: 'Compare Version 2 with the one before it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Version 2 compared with version 1' });
+  expect(await dialog.locator('del', { hasText: 'fitter' }).count()).toBe(1);
+  expect(await dialog.locator('ins', { hasText: 'weaver' }).count()).toBe(1);
+  await dialog.getByText('The file was changed: none → Looms.pdf').waitFor();
+  expect(
+    await page.getByRole('button', { name: 'Compare Version 1 with the one before it' }).count(),
+  ).toBe(0);
+});

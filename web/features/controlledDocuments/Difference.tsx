@@ -1,0 +1,59 @@
+import { diffWordsWithSpace, type Change } from 'diff';
+import { useMemo } from 'react';
+import type { DocumentVersion } from '#machines/contracts/controlledDocuments.ts';
+import { Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './documents.module.css';
+
+/** Of two texts that have nothing in common: the one is gone, the other new. */
+const MOST_CHANGES = 4000;
+
+const between = (before: string, after: string): Change[] =>
+  diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES }) ?? [
+    { value: before, removed: true, added: false, count: 1 },
+    { value: after, removed: false, added: true, count: 1 },
+  ];
+
+/** What of a version's text is new and what of the one before it is gone, in one text. */
+export function Difference({ before, after }: { before: DocumentVersion; after: DocumentVersion }) {
+  const t = useTranslate();
+  const changes = useMemo(() => between(before.body, after.body), [before.body, after.body]);
+  const isSameFile = before.file?.id === after.file?.id;
+  return (
+    <>
+      {!isSameFile && (
+        <Notice tone="info">
+          {t('The file was changed: {before} → {after}', {
+            before: before.file?.name ?? t('none'),
+            after: after.file?.name ?? t('none'),
+          })}
+        </Notice>
+      )}
+      {before.body === after.body ? (
+        <p className={styles.muted}>{t('Both have the same text.')}</p>
+      ) : (
+        <>
+          <p className={styles.muted}>
+            <ins className={styles.added}>{t('Underlined is new')}</ins>,{' '}
+            <del className={styles.removed}>{t('struck out is gone')}</del>.
+          </p>
+          <div className={styles.body}>
+            {changes.map(({ value, added, removed }, at) =>
+              added ? (
+                <ins key={at} className={styles.added}>
+                  {value}
+                </ins>
+              ) : removed ? (
+                <del key={at} className={styles.removed}>
+                  {value}
+                </del>
+              ) : (
+                <span key={at}>{value}</span>
+              ),
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
