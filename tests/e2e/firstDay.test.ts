@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
+import type { Role } from '#machines/values/roles.ts';
 
 import { setupAddress } from '#server/features/setup/index.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';

@@ -53,6 +53,9 @@ export function columnsOf(tables: Tables, table: string): readonly Column[] {
   return columns;
 }
 
+/** Where a row stands among others; somebody's job is called a position too. */
+export const isPlace = ({ name, type }: Column): boolean => name === 'position' && type !== 'text';
+
 const namedIn = (sql: string, alias: string): Set<string> =>
   new Set([...sql.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, name = '']) => name));
 
@@ -125,11 +128,11 @@ function ofRowsInside(type: RecordType, inside: Inside, tables: Tables): Attempt
     ...columns
       .filter(
         // Not asked of the SQL under test: an order that it doesn't keep is to be found missing.
-        ({ name, isGenerated }) =>
-          (inside.columns.includes(name) || name === 'position') && !isGenerated,
+        (column) =>
+          (inside.columns.includes(column.name) || isPlace(column)) && !column.isGenerated,
       )
       .map((column) =>
-        column.name === 'position'
+        isPlace(column)
           ? reordered(type, inside)
           : attempt(`with another ${column.name}`, (tx, key) =>
               query(

@@ -3,7 +3,7 @@ import { query } from '#server/db/sql.ts';
 import { recordUnrecorded } from '#server/records/baseline.ts';
 import { recordWhile } from '#server/records/readRecords.ts';
 import type { RecordType } from '#server/records/recordType.ts';
-import { columnsOf, insidesOf, keysFor, type Inside, type Tables } from './attempts.ts';
+import { columnsOf, insidesOf, isPlace, keysFor, type Inside, type Tables } from './attempts.ts';
 import { someValue } from './otherValue.ts';
 
 const CADRE = { userId: null, accountId: 1 };
@@ -16,19 +16,22 @@ export async function fill(tx: Tx, type: RecordType, tables: Tables): Promise<vo
   }
   for (const inside of insidesOf(type)) {
     const { table, alias, tie } = inside;
-    const [filled] = await keysFor(
-      tx,
-      type,
-      `exists (select from ${table} ${alias} where ${tie})`,
-      1,
-    );
-    const [empty] = filled === undefined ? await keysFor(tx, type, 'true', 1) : [];
+    const rows = `from ${table} ${alias} where ${tie}`;
+    const enough = hasPlaces(tables, table)
+      ? `(select count(distinct ${alias}.position) ${rows}) > 1`
+      : `exists (select ${rows})`;
+    const [filled] = await keysFor(tx, type, enough, 1);
+    const [empty] =
+      filled === undefined ? await keysFor(tx, type, `not exists (select ${rows})`, 1) : [];
     if (empty === undefined) continue;
     await recordWhile(tx, type.recordType, [empty], { actor: CADRE }, () =>
       makeInside(tx, tables, type, inside, empty),
     );
   }
 }
+
+const hasPlaces = (tables: Tables, table: string): boolean =>
+  columnsOf(tables, table).some(isPlace);
 
 /** Two rows, whose order can be another. */
 async function makeInside(
@@ -46,7 +49,7 @@ async function makeInside(
         : value,
     ],
   );
-  const hasPlace = columnsOf(tables, table).some(({ name }) => name === 'position');
+  const hasPlace = hasPlaces(tables, table);
   for (const position of hasPlace ? [1, 2] : [1]) {
     const values = {
       ...Object.fromEntries(tied),
