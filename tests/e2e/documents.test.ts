@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { query } from '#server/db/sql.ts';
 import { approvedByHrAlone, libraryOf } from '#tests/api/controlledDocuments/fixture.ts';
 import { writtenPdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
@@ -30,18 +31,12 @@ test('a document is found on a phone by what its PDF says, and its versions are 
   await page.getByText('Ladders').waitFor();
   const search = page.getByRole('searchbox', { name: 'Search documents and their text' });
   // The worker reads it within seconds of its approval.
-  await expect
-    .poll(
-      async () => {
-        await search.fill('');
-        await search.fill('grease');
-        await page.waitForTimeout(700);
-        return page.getByText('Looms').count();
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(1);
-  expect(await page.getByText('Ladders').count()).toBe(0);
+  const read = async () =>
+    (await query(server.owner, 'select from file_texts where words is not null')).length;
+  await expect.poll(read, { timeout: 60_000 }).toBe(1);
+  await search.fill('grease');
+  await page.getByText('Ladders').waitFor({ state: 'detached' });
+  await page.getByText('Looms').waitFor();
   await page.getByText('Looms').click();
   await page.getByRole('button', { name: 'Compare Version 2 with the one before it' }).click();
   const dialog = page.getByRole('dialog', { name: 'Version 2 compared with version 1' });

@@ -45,7 +45,7 @@ test('the version on show is not offered, however often it is asked for, and nev
     page.waitForResponse('**/version.json'),
     page.clock.runFor(6000),
   ]);
-  expect(await answer.headerValue('Cache-Control')).toBe('no-store');
+  expect(await answer.headerValue('Cache-Control')).toBe('no-cache');
   const own = await page.locator('meta[name=version]').getAttribute('content');
   expect(await answer.json()).toEqual({ version: own });
   const [again] = await Promise.all([
