@@ -1,0 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { format } from 'prettier';
+import { everyAnswer } from './extract.ts';
+
+// npm run answers: reads off the handlers' types what every call answers, for the API reference.
+const read = everyAnswer();
+const file = new URL('../../server/http/answers.json', import.meta.url);
+writeFileSync(file, await format(JSON.stringify(read), { parser: 'json', printWidth: 100 }));
+const unknown = read.answers.filter(({ schema, isFile }) => !isFile && Object.keys(schema ?? {}).length === 0);
+for (const { method, path } of unknown) console.log(`${method} ${path}: its handler says unknown`);
+console.log(`${read.answers.length} calls, ${Object.keys(read.schemas).length} shapes, ${unknown.length} unknown`);
