@@ -33,4 +33,9 @@ export function answerFinder(answers: readonly DescribedAnswer[]) {
 }
 
 const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`);
+  new RegExp(
+    `^${path
+      .split('*')
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+')}$`,
+  );

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import express, { Router } from 'express';
 import { z } from 'zod';
 import { errorAnswer } from '#machines/contracts/refusal.ts';
+import { answerFinder, storedAnswers, type DescribedAnswer } from './answers.ts';
 import { sendOnce } from './once.ts';
 import { packedFiles } from './packedFiles.ts';
 import { mountedRoutes, type MountedRoute } from './contracts.ts';
@@ -42,11 +43,16 @@ export function referenceRoutes(api: Router): Router {
 
 /** The mounted routes as an OpenAPI 3.1 document, its schemas made from the ones that validate. */
 export function openApi(routes: MountedRoute[]): unknown {
+  const { answers, schemas } = storedAnswers();
+  const answerOf = answerFinder(answers);
   const paths = new Map<string, Map<string, unknown>>();
   for (const route of routes) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
     const methods = paths.get(path) ?? new Map<string, unknown>();
-    paths.set(path, methods.set(route.method, operation(route)));
+    paths.set(
+      path,
+      methods.set(route.method, operation(route, answerOf(route.method, route.path))),
+    );
   }
   return {
     openapi: '3.1.0',
@@ -59,7 +65,7 @@ export function openApi(routes: MountedRoute[]): unknown {
     security: [{ bearer: [] }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Refusal: answerSchema(errorAnswer) },
+      schemas: { ...schemas, Refusal: answerSchema(errorAnswer) },
       responses: {
         Refused: {
           description: 'Refused, and why',
@@ -73,7 +79,7 @@ export function openApi(routes: MountedRoute[]): unknown {
   };
 }
 
-function operation({ path, contract }: MountedRoute): unknown {
+function operation({ path, contract }: MountedRoute, answer?: DescribedAnswer): unknown {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -91,10 +97,15 @@ function operation({ path, contract }: MountedRoute): unknown {
       ? { requestBody: { required: true, content: { 'application/json': { schema } } } }
       : {}),
     responses: {
-      200: { description: 'Done' },
+      200: { description: 'Done', ...contentOf(answer) },
       default: { $ref: '#/components/responses/Refused' },
     },
   };
+}
+
+function contentOf(answer?: DescribedAnswer): object {
+  if (answer?.isFile) return { content: { '*/*': {} } };
+  return answer?.schema ? { content: { 'application/json': { schema: answer.schema } } } : {};
 }
 
 interface JsonSchema {

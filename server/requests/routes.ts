@@ -45,26 +45,26 @@ const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 export function requestRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
-  const get = <Schema extends z.ZodType>(
-    call: string,
-    schema: Schema,
-    handler: (call: Call, kind: RequestKind, query: z.output<Schema>) => Promise<unknown>,
-  ) =>
-    router.get(
-      `/Requests/:kind${call}`,
-      read(services, schema, (asked, query) => handler(asked, kindOf(asked), query)),
-    );
-  get('', listQuery, ownRequests);
-  get('/OfOthers', listQuery, requestsOfOthers);
-  get('/Row', rowQuery, oneRequest);
+  const of =
+    <Query, Answer>(handler: (call: Call, kind: RequestKind, query: Query) => Promise<Answer>) =>
+    (call: Call, query: Query) =>
+      handler(call, kindOf(call), query);
+  router.get('/Requests/:kind', read(services, listQuery, of(ownRequests)));
+  router.get('/Requests/:kind/OfOthers', read(services, listQuery, of(requestsOfOthers)));
+  router.get('/Requests/:kind/Row', read(services, rowQuery, of(oneRequest)));
   router.get('/Leave/PrivilegeLeave', read(services, listQuery, privilegeLeave));
-  get('/Options', optionsQuery, async ({ db, actor }, kind, { employeeId }) => {
-    const asker = employeeId || actor.employeeId;
-    if (asker === null) return [];
-    const { id } = await requesterOf(db, actor, kind, asker);
-    const of = { accountId: actor.accountId, employeeId: id };
-    return (await REQUEST_SERVERS.get(kind.id)?.options?.(db, of)) ?? [];
-  });
+  router.get(
+    '/Requests/:kind/Options',
+    read(services, optionsQuery, async (call, { employeeId }) => {
+      const kind = kindOf(call);
+      const { db, actor } = call;
+      const asker = employeeId || actor.employeeId;
+      if (asker === null) return [];
+      const { id } = await requesterOf(db, actor, kind, asker);
+      const asked = { accountId: actor.accountId, employeeId: id };
+      return (await REQUEST_SERVERS.get(kind.id)?.options?.(db, asked)) ?? [];
+    }),
+  );
   router.post(
     '/Requests/:kind/Send',
     write(services, sendBody, (asked, { payload }) =>

@@ -30,15 +30,10 @@ const FILE_LIMIT = '8mb';
  */
 export function resourceRoutes(services: Services): Router {
   const router = Router();
-  const get = <Schema extends z.ZodType>(
-    call: string,
-    schema: Schema,
-    handler: (call: Call, resource: Resource, query: z.output<Schema>) => Promise<unknown>,
-  ) =>
-    router.get(
-      `/Resources/:resource${call}`,
-      read(services, schema, (asked, query) => handler(asked, resourceOf(asked), query)),
-    );
+  const of =
+    <Query, Answer>(handler: (call: Call, resource: Resource, query: Query) => Promise<Answer>) =>
+    (call: Call, query: Query) =>
+      handler(call, resourceOf(call), query);
   const post = <Schema extends z.ZodType>(
     call: string,
     schema: Schema,
@@ -62,10 +57,10 @@ export function resourceRoutes(services: Services): Router {
       ),
     );
 
-  get('', listQuery, listRows);
-  get('/Row', rowQuery, oneRow);
-  get('/Options', optionsQuery, options);
-  get('/Changes', changesQuery, changesOf);
+  router.get('/Resources/:resource', read(services, listQuery, of(listRows)));
+  router.get('/Resources/:resource/Row', read(services, rowQuery, of(oneRow)));
+  router.get('/Resources/:resource/Options', read(services, optionsQuery, of(options)));
+  router.get('/Resources/:resource/Changes', read(services, changesQuery, of(changesOf)));
   router.get(
     '/Resources/:resource/File',
     readFile(services, fileQuery, (call, query) => listFile(call, resourceOf(call), query)),
@@ -79,7 +74,7 @@ export function resourceRoutes(services: Services): Router {
   post('Delete', deleteBody, deleteRow);
   post('CheckFile', checkBody, checkFile, FILE_LIMIT);
   post('ImportFile', importBody, importFile, FILE_LIMIT);
-  get('/Imports', importsQuery, recentImports);
+  router.get('/Resources/:resource/Imports', read(services, importsQuery, of(recentImports)));
   post('UndoImport', undoBody, undoImport);
   return router;
 }

@@ -11,7 +11,14 @@ import {
   isTemplateExpression,
   isVariableDeclaration,
 } from 'typescript/unstable/ast/is';
-import { API, SignatureKind, type Checker, type Project, type Type, type TypeReference } from 'typescript/unstable/sync';
+import {
+  API,
+  SignatureKind,
+  type Checker,
+  type Project,
+  type Type,
+  type TypeReference,
+} from 'typescript/unstable/sync';
 import type { Answers, DescribedAnswer } from '#server/http/answers.ts';
 import { Schemas } from './schema.ts';
 
@@ -109,14 +116,19 @@ function answerOf(
   for (const handler of handlers) {
     const made = isIdentifier(handler) ? initializerOf(handler, project, checker) : handler;
     if (!made || !isCallExpression(made)) continue;
-    if (isIdentifier(made.expression) && made.expression.text === 'readFile') return { isFile: true };
+    if (isIdentifier(made.expression) && made.expression.text === 'readFile')
+      return { isFile: true };
     const answered = answeredBy(made, checker);
     if (answered) return { schema: schemas.of(answered) };
   }
   return undefined;
 }
 
-function initializerOf(name: Expression, project: Project, checker: Checker): Expression | undefined {
+function initializerOf(
+  name: Expression,
+  project: Project,
+  checker: Checker,
+): Expression | undefined {
   const declared = checker.getSymbolAtLocation(name)?.valueDeclaration?.resolve(project);
   return declared && isVariableDeclaration(declared) ? declared.initializer : undefined;
 }

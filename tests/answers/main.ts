@@ -6,6 +6,10 @@ import { everyAnswer } from './extract.ts';
 const read = everyAnswer();
 const file = new URL('../../server/http/answers.json', import.meta.url);
 writeFileSync(file, await format(JSON.stringify(read), { parser: 'json', printWidth: 100 }));
-const unknown = read.answers.filter(({ schema, isFile }) => !isFile && Object.keys(schema ?? {}).length === 0);
+const unknown = read.answers.filter(
+  ({ schema, isFile }) => !isFile && Object.keys(schema ?? {}).length === 0,
+);
 for (const { method, path } of unknown) console.log(`${method} ${path}: its handler says unknown`);
-console.log(`${read.answers.length} calls, ${Object.keys(read.schemas).length} shapes, ${unknown.length} unknown`);
+console.log(
+  `${read.answers.length} calls, ${Object.keys(read.schemas).length} shapes, ${unknown.length} unknown`,
+);

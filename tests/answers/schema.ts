@@ -48,7 +48,9 @@ export class Schemas {
 
   #union(types: readonly Type[]): JsonSchema {
     const said = types.filter(({ flags }) => !(flags & (TypeFlags.Undefined | TypeFlags.Void)));
-    const literals = said.filter((one) => one.isLiteralType() && !(one.flags & TypeFlags.BooleanLiteral));
+    const literals = said.filter(
+      (one) => one.isLiteralType() && !(one.flags & TypeFlags.BooleanLiteral),
+    );
     const hasBoolean = said.filter(({ flags }) => flags & TypeFlags.BooleanLiteral).length === 2;
     const others = said.filter(
       (one) => !literals.includes(one) && !(hasBoolean && one.flags & TypeFlags.BooleanLiteral),
@@ -128,13 +130,13 @@ export class Schemas {
 
   #isFunction(type: Type): boolean {
     return (
-      type.isObjectType() &&
-      this.#checker.getSignaturesOfType(type, SignatureKind.Call).length > 0
+      type.isObjectType() && this.#checker.getSignaturesOfType(type, SignatureKind.Call).length > 0
     );
   }
 }
 
-const isInstance = (flags: ObjectFlags): boolean => Boolean(flags & ObjectFlags.Reference) && !(flags & ObjectFlags.ClassOrInterface);
+const isInstance = (flags: ObjectFlags): boolean =>
+  Boolean(flags & ObjectFlags.Reference) && !(flags & ObjectFlags.ClassOrInterface);
 
 const isOptional = (property: Symbol, type: Type): boolean =>
   Boolean(property.flags & SymbolFlags.Optional) ||

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { storedAnswers } from '#server/http/answers.ts';
+import { everyAnswer } from '#tests/answers/extract.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+interface Described {
+  paths: Record<
+    string,
+    Record<string, { responses: { 200: { content?: Record<string, { schema?: object }> } } }>
+  >;
+  components: object;
+}
+
+it('is what the handlers’ types say today (npm run answers)', () => {
+  expect(storedAnswers()).toEqual(everyAnswer());
+});
+
+const CALLS = [
+  '/Workflow/Queue?workflow=increment',
+  '/Resources/department',
+  '/Resources/department/Options',
+  '/Requests/salaryCertificate',
+  '/Pipelines',
+  '/Dashboard/Own',
+  '/HotDesk/OwnBookings',
+  '/Organogram/Chart',
+  '/ControlledDocuments/Library',
+  '/Programs/Keys',
+];
+
+it.each(CALLS)('%s answers as it is described', async (path) => {
+  const admin = await server.as('admin');
+  const hr = await server.as('hr');
+  const { paths, components } = (await hr.get('/openapi.json')).body as Described;
+  const [address = ''] = `/api${path}`.split('?');
+  const described = Object.entries(paths).find(
+    ([one, methods]) =>
+      methods['get'] && new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`).test(address),
+  )?.[1]['get'];
+  const schema = described?.responses[200].content?.['application/json']?.schema;
+  for (const who of [hr, admin]) {
+    const { status, body } = await who.get(path);
+    if (status !== 200) continue;
+    if (!schema) throw new Error('it is not described');
+    const inPlace = JSON.parse(
+      JSON.stringify({ ...schema, $defs: (components as { schemas: object }).schemas }).replaceAll(
+        '#/components/schemas/',
+        '#/$defs/',
+      ),
+    ) as object;
+    expect(z.fromJSONSchema(inPlace as never).safeParse(body).error?.issues ?? []).toEqual([]);
+    return;
+  }
+  throw new Error('neither hr nor admin may ask it');
+});
