@@ -78,7 +78,7 @@ function answersIn(
           if (schema) found.push({ method, path, ...schema });
       }
     }
-    node.forEachChild((child) => void visit(child));
+    node.forEachChild(visit);
   };
   visit(source);
   return found;
