@@ -13,7 +13,7 @@ export const attendanceCorrection = defineRequest({
     address: '/SelfService/attendanceAdjustRequest',
     title: 'Attendance Adjust Request',
     description: 'Ask for the hours of a day to be corrected. The punches stay as they were read.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'Attendance'],
     reference: 90470,
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
   },

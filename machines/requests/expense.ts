@@ -31,7 +31,7 @@ export const expense = defineRequest({
     address: '/SelfService/expense',
     title: 'Expense',
     description: 'Claim what you spent for the company, with a line for each receipt.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90740,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },
@@ -39,7 +39,7 @@ export const expense = defineRequest({
     address: '/profile/expense/expenseApplication',
     title: 'Expense Applications',
     description: 'Claims of people of your business units, or that you enter for them.',
-    menu: ['Employee Management'],
+    menu: ['Employee Management', 'Expenses & Loans'],
     reference: 90741,
     allow: {
       hr: ['isView', 'isCreate', 'isEdit'],

@@ -11,7 +11,7 @@ export const experienceLetter = defineRequest({
     address: '/SelfService/experienceLetter',
     title: 'Experience Letter',
     description: 'Ask for a letter of your position and length of service.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'My Profile'],
     reference: 90430,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },

@@ -11,7 +11,7 @@ export const iou = defineRequest({
     address: '/SelfService/iOU/application',
     title: 'IOU Application',
     description: 'Ask for money in advance for what you have to buy or pay for the company.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90745,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },
@@ -19,7 +19,7 @@ export const iou = defineRequest({
     address: '/profile/iOU/application',
     title: 'IOU Applications',
     description: 'Advances of people of your business units, or that you ask for on their behalf.',
-    menu: ['Employee Management'],
+    menu: ['Employee Management', 'Expenses & Loans'],
     reference: 90746,
     allow: {
       hr: ['isView', 'isCreate', 'isEdit'],

@@ -30,7 +30,7 @@ export const iouAdjustment = defineRequest({
     address: '/SelfService/iOU/adjustment',
     title: 'IOU Adjustment',
     description: 'Show what you spent of an advance, and give back the rest.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90870,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },
@@ -38,7 +38,7 @@ export const iouAdjustment = defineRequest({
     address: '/profile/iOU/adjustmentReport',
     title: 'IOU Adjustment Report',
     description: 'How people of your business units settled what they had in advance.',
-    menu: ['Employee Management'],
+    menu: ['Employee Management', 'Expenses & Loans'],
     reference: 90871,
     allow: {
       hr: ['isView', 'isCreate', 'isEdit'],

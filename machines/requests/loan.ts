@@ -11,7 +11,7 @@ export const loan = defineRequest({
     address: '/SelfService/loan/loanRequest',
     title: 'Loan Request',
     description: 'Ask for a loan. It is paid back from your salary in equal instalments.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90743,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },
@@ -19,7 +19,7 @@ export const loan = defineRequest({
     address: '/profile/loanRequest',
     title: 'Loan Requests',
     description: 'Loans of people of your business units, or that you ask for on their behalf.',
-    menu: ['Employee Management'],
+    menu: ['Employee Management', 'Expenses & Loans'],
     reference: 90744,
     allow: {
       hr: ['isView', 'isCreate', 'isEdit'],

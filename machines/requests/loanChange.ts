@@ -14,7 +14,7 @@ export const loanChange = defineRequest({
     address: '/SelfService/loan/loanReschedule',
     title: 'Loan Reschedule',
     description: 'Ask to change how you pay a loan back: other months, a month less, or at once.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90872,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },
@@ -22,7 +22,7 @@ export const loanChange = defineRequest({
     address: '/profile/loanReschedule',
     title: 'Loan Reschedules',
     description: 'Changes of loans of people of your business units, and what is written off.',
-    menu: ['Employee Management'],
+    menu: ['Employee Management', 'Expenses & Loans'],
     reference: 90873,
     allow: {
       hr: ['isView', 'isCreate', 'isEdit'],

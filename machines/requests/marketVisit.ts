@@ -12,7 +12,7 @@ export const marketVisit = defineRequest({
     address: '/SelfService/marketVisit',
     title: 'Market Visit',
     description: 'Record a visit while you are there: its time is when you send it.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'Workplace'],
     reference: 90513,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },

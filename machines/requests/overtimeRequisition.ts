@@ -13,7 +13,7 @@ export const overtimeRequisition = defineRequest({
     address: '/SelfService/overtimeRequisition',
     title: 'Overtime Requisition',
     description: 'Ask for overtime that you worked. No more counts than your attendance shows.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'Attendance'],
     reference: 90472,
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
   },

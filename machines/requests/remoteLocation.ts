@@ -13,7 +13,7 @@ export const remoteLocation = defineRequest({
     address: '/SelfService/remoteLocation',
     title: 'Remote Location Request',
     description: 'Ask for a place at which you may check in from your phone.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'Attendance'],
     reference: 90474,
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
   },

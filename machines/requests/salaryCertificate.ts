@@ -11,7 +11,7 @@ export const salaryCertificate = defineRequest({
     address: '/SelfService/salaryCertificateRequisition',
     title: 'Salary Certificate Requisition',
     description: 'Ask for a certificate of your position and pay.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'My Profile'],
     reference: 90310,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },
@@ -20,7 +20,7 @@ export const salaryCertificate = defineRequest({
     title: 'Salary Certificate Requisitions',
     description:
       'Certificates that people of your business units asked for, or that HR asks for them.',
-    menu: ['Employee Management'],
+    menu: ['Employee Management', 'Employees'],
     reference: 90311,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
   },

@@ -9,7 +9,7 @@ export const administration = area({
     bulkEmployees: {
       address: '/profile/employee/bulk',
       title: 'Employee Bulk Upload',
-      menu: { group: 'Employee Management' },
+      menu: { group: 'Employee Management', within: 'Employees' },
       needs: create(MENU.importPeople),
     },
     import: {

@@ -18,7 +18,7 @@ export const attendance = area({
     myAttendance: {
       address: '/SelfService/attendance',
       title: 'My Attendance',
-      menu: { group: 'Employee Self Service' },
+      menu: { group: 'Employee Self Service', within: 'Attendance' },
       permission: {
         reference: MENU.myAttendance,
         name: 'My Attendance',
@@ -32,7 +32,7 @@ export const attendance = area({
     teamCalendar: {
       address: '/SelfService/teamCalendar',
       title: 'Team Calendar',
-      menu: { group: 'Employee Self Service' },
+      menu: { group: 'Employee Self Service', within: 'Attendance' },
       permission: {
         reference: MENU.teamCalendar,
         name: 'Team Calendar',

@@ -38,7 +38,7 @@ export const insight = area({
     ownDuplicates: {
       address: '/SelfService/GRCReport/duplicateAttachments',
       title: 'My Duplicate Attachments',
-      menu: { group: 'Employee Self Service' },
+      menu: { group: 'Employee Self Service', within: 'GRC' },
       permission: {
         reference: MENU.ownDuplicates,
         name: 'My Duplicate Attachments',

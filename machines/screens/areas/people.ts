@@ -21,20 +21,24 @@ export const people = area({
     ownGrievances: {
       address: '/SelfService/grievanceManagement',
       title: 'Grievance Management',
-      menu: { group: 'Employee Self Service', label: 'Grievance' },
+      menu: { group: 'Employee Self Service', within: 'Grievance & Complaint', label: 'Grievance' },
       // The specification fixes the screens' own permission to full access (001 §6).
       permission: { reference: MENU.grievances, name: 'Grievances', allow: EVERYBODY },
     },
     grievances: {
       address: '/profile/grievanceManagement',
       title: 'Grievance Management',
-      menu: { group: 'Employee Management' },
+      menu: { group: 'Employee Management', within: 'Grievances & Issues' },
       needs: view(MENU.grievances),
     },
     grievanceDashboard: {
       address: '/profile/grievanceManagement/dashboard',
       title: 'Grievance dashboard',
-      menu: { group: 'Employee Management', label: 'Grievance Dashboard' },
+      menu: {
+        group: 'Employee Management',
+        within: 'Grievances & Issues',
+        label: 'Grievance Dashboard',
+      },
       // Whoever sees it sees every grievance of their units that isn't kept from them.
       permission: {
         reference: MENU.grievanceDashboard,
@@ -51,7 +55,7 @@ export const people = area({
     complaints: {
       address: '/SelfService/IssueManagement',
       title: 'Complaint',
-      menu: { group: 'Employee Self Service' },
+      menu: { group: 'Employee Self Service', within: 'Grievance & Complaint' },
       // Everybody raises complaints, rates them, and does the steps they are responsible for.
       permission: { reference: MENU.complaint, name: 'Complaint', allow: everybodyMay(ISSUE) },
       calls: {
@@ -67,7 +71,7 @@ export const people = area({
     issues: {
       address: '/profile/IssueManagement',
       title: 'Issue Management',
-      menu: { group: 'Employee Management' },
+      menu: { group: 'Employee Management', within: 'Grievances & Issues' },
       permission: {
         reference: MENU.issueManagement,
         name: 'Issue Management',

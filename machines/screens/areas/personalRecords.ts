@@ -36,7 +36,7 @@ export const personalRecords = area({
     bulkUpdate: {
       address: '/profile/EmployeeBulkUpdate',
       title: 'Employee Bulk Update',
-      menu: { group: 'Employee Management' },
+      menu: { group: 'Employee Management', within: 'Employees' },
       needs: edit(MENU.employeeRecords, MENU.employment),
       // Which columns of whom, the server says of each line.
       calls: {
@@ -104,7 +104,7 @@ export const personalRecords = area({
     aboutMe: {
       address: '/SelfService/aboutMe',
       title: 'About Me',
-      menu: { group: 'Employee Self Service' },
+      menu: { group: 'Employee Self Service', within: 'My Profile' },
       permission: { reference: MENU.aboutMe, name: 'About Me', allow: EVERYBODY },
     },
     contactBook: {
@@ -117,7 +117,7 @@ export const personalRecords = area({
     ownDocuments: {
       address: '/SelfService/DocumentsUpload',
       title: 'My Documents',
-      menu: { group: 'Employee Self Service' },
+      menu: { group: 'Employee Self Service', within: 'My Profile' },
       permission: { reference: MENU.ownDocuments, name: 'My Documents', allow: EVERYBODY },
     },
     addDocument: {

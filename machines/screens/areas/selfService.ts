@@ -23,7 +23,7 @@ export const selfService = area({
     mySalaryRevisions: {
       address: '/SelfService/salaryRevisions',
       title: 'My salary revisions',
-      menu: { group: 'Employee Self Service', label: 'My Salary Revisions' },
+      menu: { group: 'Employee Self Service', within: 'My Profile', label: 'My Salary Revisions' },
       permission: {
         reference: MENU.mySalaryRevisions,
         name: 'My Salary Revisions',

@@ -12,7 +12,7 @@ export const workplace = area({
     ownFoodCorner: {
       address: '/SelfService/foodCorner',
       title: 'My Food Corner',
-      menu: { group: 'Employee Self Service' },
+      menu: { group: 'Employee Self Service', within: 'Workplace' },
       permission: {
         reference: MENU.foodCorner,
         name: 'My Food Corner',
@@ -43,7 +43,7 @@ export const workplace = area({
     hotDesk: {
       address: '/SelfService/hotDesk',
       title: 'Hot Desk',
-      menu: { group: 'Employee Self Service' },
+      menu: { group: 'Employee Self Service', within: 'Workplace' },
       permission: { reference: MENU.hotDesk, name: 'Hot Desk', allow: everybodyMay(ADD) },
       calls: {
         'GET /HotDesk/Plan': view(MENU.hotDesk),

@@ -26,7 +26,7 @@ export const dailyTransitions: Report = {
     address: '/processReport/daily',
     title: 'Daily Process Steps',
     description: 'How many steps of each process were done on each day, by business unit.',
-    menu: ['Administration'],
+    menu: ['Analytics'],
     reference: 90254,
     allow: { audit: ['isView'], admin: ['isView'] },
   },

@@ -108,7 +108,7 @@ export const ownFootprint: Report = {
     title: 'GRC Report',
     description:
       'What Cadre recorded of you: sign-ins, pay and predictions you looked at, exports, and permission changes.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'GRC'],
     reference: 90980,
     allow: everybodyMay(['isView']),
   },

@@ -15,7 +15,7 @@ export const employees: Report = {
     address: '/profile/employee',
     title: 'Employee',
     description: 'Find a person by name, id, mobile number or mail, and open their record.',
-    menu: ['Employee Management'],
+    menu: ['Employee Management', 'Employees'],
     reference: 90259,
     allow: PEOPLE_READERS,
   },

@@ -14,7 +14,7 @@ export const myRewards: Report = {
     address: '/SelfService/myrewardsandpunishment',
     title: 'My Rewards and Punishments',
     description: 'What is on your record. A number leads to the case, where you reply and appeal.',
-    menu: ['Employee Self Service'],
+    menu: ['Employee Self Service', 'My Profile'],
     reference: MENU.myRewards,
     allow: everybodyMay(['isView']),
   },

@@ -18,7 +18,7 @@ export const profitCenterAssign: Report = {
     address: '/profile/ProfitCenterAssign',
     title: 'Profit Center Assign',
     description: 'What the cost of each person is put to, as of a day. Shares make 100 %.',
-    menu: ['Employee Management'],
+    menu: ['Employee Management', 'Employees'],
     reference: MENU.profitCenterAssign,
     allow: {
       hr: ['isView', 'isCreate', 'isEdit', 'isDelete'],

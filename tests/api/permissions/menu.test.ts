@@ -1,5 +1,6 @@
 import type { Role } from '#machines/values/roles.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
+import { MENU_ORDER, SECTION_ORDER } from '#machines/screens/menuOrder.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { MENU, type MenuListEntry, type Permission } from '#machines/contracts/p
 import { REPORTS } from '#server/reports/registry.ts';
 import { query } from '#server/db/sql.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
+import { MENU_TREE, type MenuNode } from '#server/features/permissions/tree/index.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -50,7 +52,7 @@ const linesOf = (menu: MenuListEntry[], above: string[] = []): string[] =>
 const INCREMENT = 'Compensation & Benefits / Increment';
 const BUDGET = `${INCREMENT} / Increment Budget`;
 const REVISIONS = `${INCREMENT} / Salary Revisions`;
-const GRIEVANCES = 'Employee Management / Grievance Dashboard';
+const GRIEVANCES = 'Employee Management / Grievances & Issues / Grievance Dashboard';
 const HISTORY = 'Administration / History';
 const REPORT = 'Analytics / Process Report';
 const LEAVING = 'Analytics / Employee Leaving Prediction';
@@ -94,10 +96,10 @@ const DOCUMENTS = [
   'Form Templates',
 ].map((title) => `Administration / Document Management / ${title}`);
 const ANNOUNCEMENTS = 'Administration / Announcement';
-const ISSUES = 'Employee Management / Issue Management';
+const ISSUES = 'Employee Management / Grievances & Issues / Issue Management';
 const CONFIRMATION = 'Employee Management / Confirmation';
 const CONFIRMATIONS = [`${CONFIRMATION} / Supervisor Review`, `${CONFIRMATION} / HR Acceptance`];
-const BULK_UPLOAD = 'Employee Management / Employee Bulk Upload';
+const BULK_UPLOAD = 'Employee Management / Employees / Employee Bulk Upload';
 const USE_OF_DESKS = 'Employee Management / Reports / Resource Utilization Report';
 const VISITS = [
   'Employee Management / Reports / Market Visit Report',
@@ -108,11 +110,11 @@ const MEALS = [`${CAFETERIA} / Employee Food Corner`, `${CAFETERIA} / Cafeteria 
 
 const lineOf = ({ menu, title }: Screen): string => [...menu, title].join(' / ');
 
-/** Lines of screens that are made by hand, and of those that a kit draws. */
+/** Lines of screens that are made by hand, and of those that a kit draws, each sorted. */
 const split = (lines: string[]): [string[], string[]] => {
   const declared = new Set(DECLARED_SCREENS.map(lineOf));
   return [
-    lines.filter((line) => !declared.has(line)),
+    lines.filter((line) => !declared.has(line)).sort(),
     lines.filter((line) => declared.has(line)).sort(),
   ];
 };
@@ -192,7 +194,7 @@ describe('the side menu', () => {
         TRACER,
         USE_OF_DESKS,
         ...VISITS,
-        'Employee Management / Employee Bulk Update',
+        'Employee Management / Employees / Employee Bulk Update',
         ...CONFIRMATIONS,
         ...MEALS,
         POLICIES,
@@ -265,29 +267,29 @@ describe('the side menu', () => {
   ])('shows %s the screens that work and are theirs', async (login, expected) => {
     const [handMade, declared] = split(linesOf(await menuOf(login)));
     expect(declared).toEqual(declaredFor(login));
-    expect(handMade).toEqual([
+    const everybody = [
       'Employee Self Service / My Dashboard',
-      'Employee Self Service / My Salary Revisions',
+      'Employee Self Service / My Profile / My Salary Revisions',
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
-      'Employee Self Service / My Attendance',
-      'Employee Self Service / Team Calendar',
+      'Employee Self Service / Attendance / My Attendance',
+      'Employee Self Service / Attendance / Team Calendar',
       'Employee Self Service / Documents / Company Documents',
       'Employee Self Service / Documents / Forms',
-      'Employee Self Service / Grievance',
-      'Employee Self Service / Complaint',
-      'Employee Self Service / About Me',
+      'Employee Self Service / Grievance & Complaint / Grievance',
+      'Employee Self Service / Grievance & Complaint / Complaint',
+      'Employee Self Service / My Profile / About Me',
       'Employee Self Service / Contact Book',
-      'Employee Self Service / My Documents',
-      'Employee Self Service / My Food Corner',
-      'Employee Self Service / Hot Desk',
-      'Employee Self Service / My Duplicate Attachments',
+      'Employee Self Service / My Profile / My Documents',
+      'Employee Self Service / Workplace / My Food Corner',
+      'Employee Self Service / Workplace / Hot Desk',
+      'Employee Self Service / GRC / My Duplicate Attachments',
       ...(['hr', 'admin', 'audit'].includes(login) ? [DATES] : []),
       ...(login === 'hr' ? [OVERTIME_FILE] : []),
       ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE] : []),
       ...(['hr', 'manager', 'audit'].includes(login) ? [ROSTER] : []),
       ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
-      'Employee Management / Grievance Management',
+      'Employee Management / Grievances & Issues / Grievance Management',
       ...expected,
       'Dashboard / Dashboard',
       ...(['hr', 'md', 'audit', 'finance'].includes(login)
@@ -296,7 +298,28 @@ describe('the side menu', () => {
       'Overview / Strategic Map',
       ...(login === 'hr' || login === 'md' ? [HEADCOUNT] : []),
       ...LAST,
+    ];
+    expect(handMade).toEqual(everybody.sort());
+  });
+
+  it('begins with what is used every day, and lists no order of what isn’t there', async () => {
+    const menu = await menuOf('hr');
+    const entries = (group: string) =>
+      menu.find(({ label }) => label === group)?.childList.map(({ label }) => label) ?? [];
+    expect(entries('Employee Self Service').slice(0, 4)).toEqual([
+      'My Dashboard',
+      'My Profile',
+      'Attendance',
+      'Leave & Movement',
     ]);
+    expect(entries('Employee Management').slice(0, 2)).toEqual(['Employees', 'Time']);
+    expect(menu[1]?.to).toBe('/profile/employee');
+    const labels = (nodes: readonly MenuNode[]): string[] =>
+      nodes.flatMap(({ label, children = [] }) => [label, ...labels(children)]);
+    const known = new Set(labels(MENU_TREE));
+    const ordered = [...Object.entries(MENU_ORDER), ...Object.entries(SECTION_ORDER)];
+    const unknown = ordered.flatMap(([, names]) => names).filter((name) => !known.has(name));
+    expect(unknown).toEqual([]);
   });
 
   it('has groups that lead where their first entry does, in the specification’s fields', async () => {

@@ -1,4 +1,5 @@
 import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
+import { MENU_ORDER, SECTION_ORDER } from '#machines/screens/menuOrder.ts';
 import { SCREENS } from '#machines/screens/registry.ts';
 import {
   MENU_GROUPS,
@@ -41,15 +42,23 @@ const ENTRIES: readonly Entry[] = [
   })),
 ];
 
-/** Entries of one group in their order; those within a further one stand where its first does. */
-function below(entries: readonly Entry[]): MenuNode[] {
-  return entries.flatMap(({ place: { within }, node }, at) => {
+/** The listed ones first, in the list's order; the others follow as they are. */
+function inOrder(nodes: readonly MenuNode[], order: readonly string[] = []): MenuNode[] {
+  const rank = ({ label }: MenuNode) =>
+    order.includes(label) ? order.indexOf(label) : order.length;
+  return nodes.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Entries of one group in their order, sections among them. */
+function below(entries: readonly Entry[], order: readonly string[] | undefined): MenuNode[] {
+  const nodes = entries.flatMap(({ place: { within }, node }, at) => {
     if (within === undefined) return [node];
-    const those = entries.filter(({ place }) => place.within === within);
-    return those[0] === entries[at]
-      ? [{ label: within, children: those.map((entry) => entry.node) }]
-      : [];
+    const section = entries.filter(({ place }) => place.within === within);
+    if (section[0] !== entries[at]) return [];
+    const children = section.map((entry) => entry.node);
+    return [{ label: within, children: inOrder(children, SECTION_ORDER[within]) }];
   });
+  return inOrder(nodes, order);
 }
 
 /** Sites of other programs, at the end of their group. */
@@ -78,5 +87,8 @@ export const MENU_TREE: readonly MenuNode[] = MENU_GROUPS.map((group) => {
   const site = ELSEWHERE.get(group);
   const entries = ENTRIES.filter(({ place }) => place.group === group);
   const planned = entries.length === 0 ? (PLANNED.get(group) ?? []) : [];
-  return { label: group, children: [...below(entries), ...planned, ...(site ? [site] : [])] };
+  return {
+    label: group,
+    children: [...below(entries, MENU_ORDER[group]), ...planned, ...(site ? [site] : [])],
+  };
 });
