@@ -10,8 +10,9 @@ import type { Actor } from '#server/access/actor.ts';
 import { tellWhoMayConfirm } from './administrators.ts';
 import { mustAdministerAll, staleProposal, type PermissionStep } from './grantRules.ts';
 import { keepAnAdministrator, oneAtATime } from './lockOut.ts';
-import { rolePermissionsNow, writeRolePermissions } from './rolePermissions.ts';
-import { userPermissionsNow, writeUserPermissions } from './userPermissions.ts';
+import { rolePermissionsNow } from './rolePermissions.ts';
+import { userPermissionsNow } from './userPermissions.ts';
+import { writePermissions } from './writePermissions.ts';
 
 /** Whose permission it is: a role's, or a user's. */
 export type Whose = { role: string; userId?: never } | { userId: number; role?: never };
@@ -135,6 +136,6 @@ async function apply(tx: Tx, { accountId, userId }: Actor, proposal: Stored): Pr
   if (!present || Object.entries(present).some(([flag, is]) => before[flag as 'isView'] !== is)) {
     throw staleProposal();
   }
-  if (role) await writeRolePermissions(tx, by, role, [proposal]);
-  else await writeUserPermissions(tx, by, proposal.userId ?? 0, [proposal]);
+  const target = role ? { role } : { userId: proposal.userId ?? 0 };
+  await writePermissions(tx, by, target, [proposal]);
 }

@@ -3,10 +3,7 @@ import { ROLES } from '#machines/values/roles.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import { flagsJson, stepColumns } from './flagColumns.ts';
-import type { PermissionStep } from './grantRules.ts';
-import type { SetBy } from './setBy.ts';
-import { signedSteps } from './signedSteps.ts';
+import { flagsJson } from './flagColumns.ts';
 
 /** What each role may do in the caller's account. */
 export async function rolePermissions({ db, actor }: Call): Promise<RolePermissions[]> {
@@ -61,39 +58,4 @@ export async function rolePermissionsNow(
     { accountId, role, ids },
   );
   return new Map(rows.map(({ id, flags }) => [id, flags]));
-}
-
-/** Writes permissions of a role, and what changed. */
-export async function writeRolePermissions(
-  tx: Tx,
-  { accountId, actorId, confirmedBy = null }: SetBy,
-  role: string,
-  steps: readonly PermissionStep[],
-): Promise<void> {
-  if (steps.length === 0) return;
-  const signed = signedSteps(tx, { accountId, actorId, confirmedBy }, { role }, steps);
-  await query(
-    tx,
-    `with changed as (
-       select * from unnest($ids::integer[], $before::text[], $after::text[], $isView::boolean[],
-         $isCreate::boolean[], $isEdit::boolean[], $isDelete::boolean[], $salts::bytea[],
-         $digests::bytea[], $signatures::bytea[])
-         as w (menu_reference_id, before, after, is_view, is_create, is_edit, is_delete, salt, digest,
-           signature)
-     ), stored as (
-       insert into role_permissions (account_id, role, menu_reference_id, is_view, is_create,
-         is_edit, is_delete)
-       select $accountId, $role, menu_reference_id, is_view, is_create, is_edit, is_delete
-       from changed
-       on conflict (account_id, role, menu_reference_id) do update set
-         is_view = excluded.is_view, is_create = excluded.is_create, is_edit = excluded.is_edit,
-         is_delete = excluded.is_delete
-     )
-     insert into permission_changes (account_id, actor_id, confirmed_by, role, menu_reference_id,
-       before, after, at, salt, digest, signature)
-     select $accountId, $actorId, $confirmedBy::bigint, $role, menu_reference_id, before::jsonb,
-       after::jsonb, $at::timestamptz, salt, digest, signature
-     from changed order by menu_reference_id`,
-    { accountId, actorId, confirmedBy, role, ...stepColumns(steps), ...signed },
-  );
 }

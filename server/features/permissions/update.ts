@@ -15,8 +15,9 @@ import {
 } from './grantRules.ts';
 import { keepAnAdministrator, oneAtATime } from './lockOut.ts';
 import { propose } from './proposals.ts';
-import { rolePermissionsNow, writeRolePermissions } from './rolePermissions.ts';
-import { userPermissionsNow, writeUserPermissions } from './userPermissions.ts';
+import { rolePermissionsNow } from './rolePermissions.ts';
+import { userPermissionsNow } from './userPermissions.ts';
+import { writePermissions } from './writePermissions.ts';
 
 /**
  * Sets what a role may do in the actor's account; what takes two administrators is proposed.
@@ -40,7 +41,7 @@ export async function updateRolePermissions(
   const waits = ({ menuReferenceId }: PermissionStep) => waiting.has(menuReferenceId);
   const by = { accountId: actor.accountId, actorId: actor.userId };
   const given = steps.filter((step) => !waits(step));
-  await writeRolePermissions(tx, by, role, given);
+  await writePermissions(tx, by, { role }, given);
   await propose(tx, actor, { role }, steps.filter(waits));
   await keepAnAdministrator(tx, actor.accountId, given);
   return waiting.size;
@@ -67,7 +68,7 @@ export async function updateUserPermissions(
   const waits = ({ menuReferenceId }: PermissionStep) => waiting.has(menuReferenceId);
   const by = { accountId: actor.accountId, actorId: actor.userId };
   const given = steps.filter((step) => !waits(step));
-  await writeUserPermissions(tx, by, userId, given);
+  await writePermissions(tx, by, { userId }, given);
   await propose(tx, actor, { userId }, steps.filter(waits));
   await keepAnAdministrator(tx, actor.accountId, given);
   return waiting.size;

@@ -9,10 +9,8 @@ import type { Tx } from '#server/db/connect.ts';
 import { isLoginLocked } from '#server/access/loginLimit.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import { flagsJson, stepColumns } from './flagColumns.ts';
-import { administeredUser, type PermissionStep } from './grantRules.ts';
-import type { SetBy } from './setBy.ts';
-import { signedSteps } from './signedSteps.ts';
+import { flagsJson } from './flagColumns.ts';
+import { administeredUser } from './grantRules.ts';
 
 interface Row {
   menuReferenceId: number;
@@ -87,38 +85,4 @@ export async function userPermissionsNow(
     { userId, ids },
   );
   return new Map(rows.map(({ id, flags }) => [id, flags]));
-}
-
-/** Writes permissions of a user, and what changed. */
-export async function writeUserPermissions(
-  tx: Tx,
-  { accountId, actorId, confirmedBy = null }: SetBy,
-  userId: number,
-  steps: readonly PermissionStep[],
-): Promise<void> {
-  if (steps.length === 0) return;
-  const signed = signedSteps(tx, { accountId, actorId, confirmedBy }, { userId }, steps);
-  await query(
-    tx,
-    `with changed as (
-       select * from unnest($ids::integer[], $before::text[], $after::text[], $isView::boolean[],
-         $isCreate::boolean[], $isEdit::boolean[], $isDelete::boolean[], $salts::bytea[],
-         $digests::bytea[], $signatures::bytea[])
-         as w (menu_reference_id, before, after, is_view, is_create, is_edit, is_delete, salt, digest,
-           signature)
-     ), stored as (
-       insert into user_permissions (user_id, menu_reference_id, is_view, is_create, is_edit,
-         is_delete)
-       select $userId, menu_reference_id, is_view, is_create, is_edit, is_delete from changed
-       on conflict (user_id, menu_reference_id) do update set
-         is_view = excluded.is_view, is_create = excluded.is_create, is_edit = excluded.is_edit,
-         is_delete = excluded.is_delete
-     )
-     insert into permission_changes (account_id, actor_id, confirmed_by, user_id, menu_reference_id,
-       before, after, at, salt, digest, signature)
-     select $accountId, $actorId, $confirmedBy::bigint, $userId, menu_reference_id, before::jsonb,
-       after::jsonb, $at::timestamptz, salt, digest, signature
-     from changed order by menu_reference_id`,
-    { accountId, actorId, confirmedBy, userId, ...stepColumns(steps), ...signed },
-  );
 }
