@@ -11,12 +11,14 @@ export const leavingReportQuery = z.object({
   BuisinessUnitId: id.optional(),
 });
 
-/** What is unusual about somebody and raises their chance, beside what is usual. */
+/** What is unusual about somebody and moves their chance, beside what is usual. */
 export interface LeavingReason {
   /** A label of `LEAVING_FACTORS`. */
   factor: string;
   value: string | number;
   usual?: number;
+  /** Whether it makes leaving less likely. */
+  lowers: boolean;
 }
 
 /** A person, or a group of at least five. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import {
   evaluate,
+  FEWEST_LEAVERS,
   inWords,
   readSample,
   refuseOtherColumns,
@@ -26,7 +27,7 @@ await runCommand(async () => {
   const { files, target, id, exclude } = readArguments(process.argv.slice(2));
   const [trainPath, testPath] = files;
   const columns = { target, id, excluded: exclude };
-  const training = await readSample(trainPath, columns);
+  const training = await readSample(trainPath, columns, FEWEST_LEAVERS);
   const trial = await readSample(testPath, columns);
   refuseOtherColumns(testPath, training.sample, trial.sample);
   const seen = new Set(training.ids);

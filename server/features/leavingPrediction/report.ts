@@ -173,29 +173,29 @@ const percent = (chance: number): number => Math.round(chance * 10_000) / 100;
 
 const REASONS = 3;
 
-/** What raises somebody's chance most above the usual. */
+/** What raises somebody's chance most above the usual, then what lowers it most, where less than three raise it. */
 function reasonsOf(
   model: Model,
   row: readonly number[],
   known: ReadonlyMap<string, string | number | null>,
 ): LeavingReason[] {
-  const raised = new Map<string, { by: number; encoder: Encoder }>();
+  const weighed = new Map<string, { by: number; encoder: Encoder }>();
   model.encoders.forEach((encoder, index) => {
     const by = (model.weights[index] ?? 0) * (row[index] ?? 0);
-    const before = raised.get(encoder.column);
-    raised.set(encoder.column, { by: (before?.by ?? 0) + by, encoder });
+    const before = weighed.get(encoder.column);
+    weighed.set(encoder.column, { by: (before?.by ?? 0) + by, encoder });
   });
-  return [...raised]
-    .filter(([, { by }]) => by > 0.01)
-    .sort(([, a], [, b]) => b.by - a.by)
-    .slice(0, REASONS)
-    .map(([column, { encoder }]) => {
-      const value = known.get(column) ?? '';
-      const number = asNumber(String(value));
-      return {
-        factor: LEAVING_FACTORS.get(column) ?? column,
-        value: number ?? value,
-        ...(encoder.kind === 'number' && { usual: Math.round(encoder.mean * 10) / 10 }),
-      };
-    });
+  const all = [...weighed].filter(([, { by }]) => Math.abs(by) > 0.001);
+  const raising = all.filter(([, { by }]) => by > 0).sort(([, a], [, b]) => b.by - a.by);
+  const lowering = all.filter(([, { by }]) => by < 0).sort(([, a], [, b]) => a.by - b.by);
+  return [...raising, ...lowering].slice(0, REASONS).map(([column, { by, encoder }]) => {
+    const value = known.get(column) ?? '';
+    const number = asNumber(String(value));
+    return {
+      factor: LEAVING_FACTORS.get(column) ?? column,
+      value: number ?? value,
+      ...(encoder.kind === 'number' && { usual: Math.round(encoder.usual * 10) / 10 }),
+      lowers: by < 0,
+    };
+  });
 }

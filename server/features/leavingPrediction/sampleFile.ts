@@ -19,18 +19,26 @@ export interface SampleFile {
 const UNKNOWN = new Set(['', 'na', 'n/a', 'nan', 'null', '-', '?']);
 const LEFT = new Set(['yes', 'y', 'true', '1', 'left']);
 const STAYED = new Set(['no', 'n', 'false', '0', 'stayed']);
-const FEWEST_OF_EACH = 10;
+/** A file that a model is tried on must hold somebody of each. */
+const FEWEST_TRIED = 1;
 const LISTED = 20;
 
-/** @throws AppError that says of the file all that is wrong with it. */
-export async function readSample(path: string, columns: SampleColumns): Promise<SampleFile> {
+/**
+ * @param fewest how many must have left, and how many stayed.
+ * @throws AppError that says of the file all that is wrong with it.
+ */
+export async function readSample(
+  path: string,
+  columns: SampleColumns,
+  fewest = FEWEST_TRIED,
+): Promise<SampleFile> {
   const [header = [], ...rows] = parsed(path, await textOf(path));
   refuseHeader(path, header, columns);
   const valuesOf = (name: string): Values => {
     const place = header.indexOf(name);
     return rows.map((row) => known(row[place] ?? ''));
   };
-  const left = leftOf(path, columns.target, valuesOf(columns.target));
+  const left = leftOf(path, columns.target, valuesOf(columns.target), fewest);
   const excluded = new Set([columns.target, columns.id, ...columns.excluded]);
   return {
     ids: valuesOf(columns.id).map((id) => id ?? ''),
@@ -99,7 +107,7 @@ function refuseHeader(
   throw invalid(`${path} does not fit. Its columns are ${header.join(', ')}`, errors);
 }
 
-function leftOf(path: string, target: string, values: Values): number[] {
+function leftOf(path: string, target: string, values: Values, fewest: number): number[] {
   const errors: Problem[] = [];
   const left = values.map((value, row) => {
     const word = value?.toLowerCase() ?? '';
@@ -114,9 +122,9 @@ function leftOf(path: string, target: string, values: Values): number[] {
     throw invalid(`${path}: ${errors.length} rows do not say who left`, errors.slice(0, LISTED));
   }
   const leavers = left.filter((one) => one === 1).length;
-  if (Math.min(leavers, left.length - leavers) < FEWEST_OF_EACH) {
+  if (Math.min(leavers, left.length - leavers) < fewest) {
     throw invalid(
-      `${path} has ${leavers} leavers of ${left.length} people: at least ${FEWEST_OF_EACH} must have left, and as many stayed`,
+      `${path} has ${leavers} leavers of ${left.length} people: at least ${fewest} must have left, and as many stayed`,
     );
   }
   return left;

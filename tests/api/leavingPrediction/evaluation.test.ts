@@ -88,6 +88,55 @@ describe('npm run leaving:evaluate', () => {
     expect(figures(output).auc).toBeLessThan(0.85);
   });
 
+  it('copes with columns as files have them: other order, empty, mostly numbers, lines of Windows', async () => {
+    const header = [...HEADER, 'Nothing', 'Grade', 'Salary'];
+    const odd = (rows: string[][]) =>
+      rows.map((row, index) => {
+        const pay = row[3] ?? '';
+        const salary = pay === '' ? 'withheld' : `"${Number(pay).toLocaleString('en')}"`;
+        return [...row.with(3, ''), '', `G${index % 80}`, salary];
+      });
+    const order = header.map((_, place) => (place * 7 + 3) % header.length);
+    const reordered = (row: string[]) => order.map((place) => row[place] ?? '');
+    const training = await written('odd1.csv', [header, ...odd(people(700, 7, 1))]);
+    const trialRows = [header, ...odd(people(500, 11, 5000))].map(reordered);
+    const trial = join(folder, 'odd2.csv');
+    await writeFile(trial, `\uFEFF${trialRows.map((row) => `${row.join(',')}\r\n`).join('')}`);
+    const { code, output } = await evaluate([training, trial, ...OPTIONS]);
+    expect(code).toBe(0);
+    expect(output).toContain('Left out: Nothing (one value)');
+    expect(output).not.toContain('Left out: Salary');
+    expect(figures(output).auc).toBeGreaterThan(0.72);
+  });
+
+  it('learns from tails as from other numbers', async () => {
+    const next = numbers(9);
+    const tailed = (count: number, first: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const years = Math.exp(3 * next()) - 1;
+        const left = next() < 1 / (1 + years ** 1.5) ? 'Yes' : 'No';
+        return [String(first + index), left, 'F', years.toFixed(2)];
+      });
+    const header = ['Id', 'Left', 'Sex', 'Years'];
+    const { output } = await evaluate([
+      await written('tail1.csv', [header, ...tailed(900, 1)]),
+      await written('tail2.csv', [header, ...tailed(900, 5000)]),
+      ...OPTIONS,
+    ]);
+    expect(figures(output).brier).toBeLessThan(0.109);
+  });
+
+  it('refuses to learn from fewer than fifty leavers', async () => {
+    const rows = people(60, 7, 1);
+    const { code, output } = await evaluate([
+      await written('few1.csv', [HEADER, ...rows]),
+      await written('few2.csv', [HEADER, ...people(60, 8, 500)]),
+      ...OPTIONS,
+    ]);
+    expect(code).not.toBe(0);
+    expect(output).toContain('at least 50 must have left');
+  });
+
   it('says what is wrong with a file or a call', async () => {
     const miscalled = await evaluate(['one.csv']);
     expect(miscalled).toMatchObject({ code: 2 });

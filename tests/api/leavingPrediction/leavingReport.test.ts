@@ -80,6 +80,8 @@ describe('the leaving prediction', () => {
     expect(people.length).toBeGreaterThan(20);
     expect(people[0]).toMatchObject({ businessUnit: 'South', departmentName: 'Weaving' });
     expect(JSON.stringify(people[0]?.reasons)).toMatch(/Business unit|Department/);
+    expect(people.every(({ reasons }) => reasons?.length === 3)).toBe(true);
+    expect(people[0]?.reasons?.[0]).toMatchObject({ lowers: false });
     expect(Object.keys(people[0] ?? {})).not.toContain('gender');
     const [look] = await query<{ kind: string; people: number }>(
       server.db,

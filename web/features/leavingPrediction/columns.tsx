@@ -20,11 +20,13 @@ function Prediction({ value }: { value: number }) {
   );
 }
 
-const inWords = ({ factor, value, usual }: LeavingReason): string => {
+const inWords = ({ factor, value, usual, lowers }: LeavingReason): string => {
   const known = { factor: translateNow(factor), value: String(value) };
-  return usual === undefined
-    ? translateNow('{factor}: {value}', known)
-    : translateNow('{factor}: {value} (mean {usual})', { ...known, usual: String(usual) });
+  const reason =
+    usual === undefined
+      ? translateNow('{factor}: {value}', known)
+      : translateNow('{factor}: {value} (mean {usual})', { ...known, usual: String(usual) });
+  return lowers ? translateNow('{reason}, which lowers it', { reason }) : reason;
 };
 
 const unit: Column<LeavingRow> = {
