@@ -135,6 +135,9 @@ export const stepsFor = ({ steps }: PipelineDefinition, facts: PipelineFacts): n
 /** The state of the step at a place, from 0. */
 export const stepState = (place: number): string => `step${place + 1}`;
 
+/** Whether a request in this state waits at a step of its pipeline. */
+export const isStepState = (state: string): boolean => /^step\d+$/.test(state);
+
 /** The place of a step's state; -1 for any other state. */
 export const placeOf = (state: string): number =>
   /^step\d+$/.test(state) ? Number(state.slice(4)) - 1 : -1;

@@ -24,7 +24,11 @@ export function Card({
   const t = useTranslate();
   const titleId = useId();
   return (
-    <Element className={styles.card} aria-labelledby={title == null ? undefined : titleId}>
+    <Element
+      className={styles.card}
+      data-flush={padding === 'none' || undefined}
+      aria-labelledby={title == null ? undefined : titleId}
+    >
       {(title != null || actions != null) && (
         <header className={styles.header}>
           <div className={styles.titles}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RequestRow } from '#machines/requests/contract.ts';
+import { isStepState } from '#machines/requests/pipeline.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { DateText, Money, StatusBadge } from '#web/components/ui/index.ts';
@@ -82,7 +83,9 @@ export const columnsOf = (
     label: 'Status',
     cell: ({ state, stateLabel }) => (
       <StatusBadge
-        label={t(stateLabel)}
+        label={
+          isStepState(state) ? t('Waiting for {step}', { step: t(stateLabel) }) : t(stateLabel)
+        }
         tone={
           (TONES as ReadonlyMap<string, 'success' | 'danger' | 'warning' | 'neutral'>).get(state) ??
           'info'
