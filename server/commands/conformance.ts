@@ -1,6 +1,7 @@
+import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { conformanceLines, conformanceOf, conformancePage, targetOf } from './conformance/index.ts';
+import { conformanceLines, conformanceOf, conformancePage, readTarget } from '#server/conformance/index.ts';
 import { runCommand, Usage } from './runCommand.ts';
 
 const USAGE =
@@ -9,8 +10,8 @@ const USAGE =
 /** Replays somebody's log through one of our machines: 0 when it was read, whatever it says. */
 await runCommand(async () => {
   const { log, workflow, mapping, page } = asked();
-  const target = await targetOf(workflow, mapping);
-  const found = await conformanceOf(target, log);
+  const target = await readTarget(workflow, mapping);
+  const found = await conformanceOf(target, createReadStream(log));
   if (page) await writeFile(page, conformancePage(target, found));
   for (const line of conformanceLines(found)) console.log(line);
   return true;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,8 @@ import {
   conformanceLines,
   conformanceOf,
   conformancePage,
-  targetOf,
-} from '#server/commands/conformance/index.ts';
+  readTarget,
+} from '#server/conformance/index.ts';
 import { sharedData } from '#tests/support/sharedData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cadre-conformance-'));
@@ -52,7 +52,7 @@ const MAPPING = {
   } as Record<string, unknown>,
 };
 const replay = async (log: string, mapping: unknown = MAPPING) =>
-  conformanceOf(await targetOf('expense', file('mapping.json', mapping)), log);
+  conformanceOf(await readTarget('expense', file('mapping.json', mapping)), createReadStream(log));
 const refusal = async (work: () => Promise<unknown>): Promise<string> => {
   try {
     await work();
@@ -93,8 +93,8 @@ it('holds each step to the machine and to who may decide, and says why others de
 });
 
 it('draws on the chart where cases depart', async () => {
-  const target = await targetOf('expense', file('page.json', MAPPING));
-  const found = await conformanceOf(target, here('small.csv'));
+  const target = await readTarget('expense', file('page.json', MAPPING));
+  const found = await conformanceOf(target, createReadStream(here('small.csv')));
   const page = conformancePage(target, found);
   expect(page).toContain('note right of step1: 1 of 4 cases depart here');
   expect(page).toContain('note right of approved: 2 of 4 cases depart here');
@@ -104,16 +104,84 @@ it('draws on the chart where cases depart', async () => {
   expect([...found.departedIn.values()].reduce((sum, one) => sum + one, 0)).toBe(3);
 });
 
-it('takes cases that are mixed only where it is told so', async () => {
+it('takes cases that are mixed unless it is told that they aren’t', async () => {
   const [header = '', ...rows] = readFileSync(here('small.csv'), 'utf8').trim().split('\n');
   const mixed = [
     header,
     ...rows.toSorted((a, b) => (a.split(',')[4] ?? '').localeCompare(b.split(',')[4] ?? '')),
   ];
   const log = file('mixed.csv', mixed.join('\n'));
-  expect(await refusal(() => replay(log))).toContain('don’t stand together');
-  const byTime = { ...MAPPING, log: { ...MAPPING.log, sortedBy: 'time' } };
-  expect((await replay(log, byTime)).fittingSteps).toBe(14);
+  const byCase = { ...MAPPING, log: { ...MAPPING.log, sortedBy: 'case' } };
+  expect(await refusal(() => replay(log, byCase))).toContain('don’t stand together');
+  expect((await replay(log)).fittingSteps).toBe(14);
+});
+
+/** The small log as another company would have written it. */
+const rewritten = (row: (cells: string[]) => string[], end: string, separator: string): string =>
+  readFileSync(here('small.csv'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => row(line.split(',')).join(separator) + end)
+    .join('');
+
+it('reads logs whose columns, line ends, separators and times are others', async () => {
+  const at = (when = '') => when.replace('T', ' ').replace('Z', '+00:00');
+  const log = rewritten(
+    ([claim = '', step = '', as = '', who = '', when = '', sum = '']) => [
+      `" ${when === 'When' ? when : at(when)} "`,
+      who,
+      'of no use',
+      sum,
+      step,
+      claim,
+      as,
+    ],
+    '\r\n',
+    ';',
+  );
+  const mapping = { ...MAPPING, log: { ...MAPPING.log, delimiter: ';' } };
+  expect((await replay(file('other.csv', `\uFEFF${log}`), mapping)).fittingSteps).toBe(14);
+});
+
+it('takes times without a zone as those of the mapping’s', async () => {
+  const log = file(
+    'local.csv',
+    rewritten(
+      (cells) =>
+        cells.map((cell, at) => (at === 4 ? cell.slice(0, 16).replaceAll('-', '/').replace('T', ' ') : cell)),
+      '\n',
+      ',',
+    ),
+  );
+  const local = { ...MAPPING, log: { ...MAPPING.log, offset: '+06:00' } };
+  expect((await replay(log, local)).fittingSteps).toBe(14);
+});
+
+it('takes a log without roles, where activities say by whom they are done', async () => {
+  const log = file('roleless.csv', rewritten((cells) => cells.toSpliced(2, 1), '\n', ','));
+  const by = (parts: unknown, ways: unknown) =>
+    (ways as Record<string, unknown>[]).map((way) => ({ ...way, by: parts }));
+  const { role: _role, ...columns } = MAPPING.log;
+  const { roles, activities } = MAPPING;
+  const mapping = {
+    ...MAPPING,
+    log: columns,
+    roles: {},
+    activities: {
+      submit: by(roles.staff, activities['submit']),
+      approve: by([...roles.boss, ...roles.hr], activities['approve']),
+      pay: by(roles.cashier, activities['pay']),
+      paid: by(roles.cashier, activities['paid']),
+    },
+  };
+  expect((await replay(log, mapping)).fittingSteps).toBe(14);
+  // One that says it of some activities only hears which steps nobody is known for.
+  const { submit: _submit, ...others } = mapping.activities;
+  const found = await replay(log, {
+    ...mapping,
+    activities: { ...others, submit: activities['submit'] },
+  });
+  expect(found.departures[0]?.reason).toBe('The mapping doesn’t say who did this');
 });
 
 it.each([
@@ -139,8 +207,8 @@ it('names everything in a mapping that the machine doesn’t know', async () => 
   for (const name of ['fly', 'moon', 'wizard']) expect(said).toContain(name);
   expect(await refusal(() => replay('nowhere.csv'))).toContain('no such log');
   expect(await refusal(() => replay(here('small.csv'), { log: {} }))).toContain('log.case');
-  expect(await refusal(() => targetOf('tango', file('m.json', MAPPING)))).toContain('expense');
-  expect(await refusal(() => targetOf('expense', file('m.json', '{')))).toContain('no JSON');
+  expect(await refusal(() => readTarget('tango', file('m.json', MAPPING)))).toContain('expense');
+  expect(await refusal(() => readTarget('expense', file('m.json', '{')))).toContain('no JSON');
 });
 
 const requests = sharedData('payment-requests-2017.csv');
@@ -148,7 +216,7 @@ it.skipIf(requests === null)(
   'fits 85 % of a university’s payment requests of 2017 (skipped where that log is absent)',
   async () => {
     const path = here('../../../docs/conformance/payment-requests.mapping.json');
-    const found = await conformanceOf(await targetOf('expense', path), requests ?? '');
+    const found = await conformanceOf(await readTarget('expense', path), createReadStream(requests ?? ''));
     expect(found).toMatchObject({ cases: 6760, steps: 36_072 });
     expect(found.fitting / found.cases).toBeGreaterThan(0.85);
     const page = readFileSync(here('../../../docs/conformance/README.md'), 'utf8');

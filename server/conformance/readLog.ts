@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { isMoment } from '#machines/values/calendarDay.ts';
 import { unreadable } from './unreadable.ts';
@@ -23,22 +23,22 @@ const LONGEST_ROW = 100_000;
  * Reads a log row by row, whatever its length.
  * @throws AppError 400 that names the line, or every column that is missing.
  */
-export async function* readLog(path: string, mapping: Mapping): AsyncGenerator<LogStep> {
+export async function* readLog(file: Readable, mapping: Mapping): AsyncGenerator<LogStep> {
   const { log } = mapping;
-  const person = log.person ?? log.role;
   const needed = new Set([
     log.case,
     log.activity,
     log.time,
-    log.role,
-    person,
+    ...(log.role === undefined ? [] : [log.role]),
+    ...(log.person === undefined ? [] : [log.person]),
     ...columnsOf(mapping.start),
     ...columnsOf(mapping.activities),
   ]);
   let isChecked = false;
   const parser = parse({
     bom: true,
-    columns: (header: string[]) => {
+    columns: (written: string[]) => {
+      const header = written.map((name) => name.trim());
       const missing = [...needed].filter((name) => !header.includes(name));
       if (missing.length > 0) {
         throw unreadable(
@@ -52,8 +52,9 @@ export async function* readLog(path: string, mapping: Mapping): AsyncGenerator<L
     info: true,
     max_record_size: LONGEST_ROW,
     skip_empty_lines: true,
+    // Inside quotation marks too.
+    cast: (value) => value.trim(),
   });
-  const file = createReadStream(path);
   file.on('error', (error) => parser.destroy(error));
   file.pipe(parser);
   let line = 1;
@@ -63,7 +64,7 @@ export async function* readLog(path: string, mapping: Mapping): AsyncGenerator<L
       info: { lines: number };
     }>) {
       line = info.lines;
-      yield stepOf(row, log, person, line);
+      yield stepOf(row, log, line);
     }
   } catch (error) {
     throw readable(error, line);
@@ -73,27 +74,39 @@ export async function* readLog(path: string, mapping: Mapping): AsyncGenerator<L
   if (!isChecked) throw unreadable('The log is empty');
 }
 
-function stepOf(row: LogRow, log: Mapping['log'], person: string, line: number): LogStep {
+function stepOf(row: LogRow, log: Mapping['log'], line: number): LogStep {
   const [caseId = '', activity = '', time = ''] = [row[log.case], row[log.activity], row[log.time]];
   for (const [name, value] of [
     [log.case, caseId],
     [log.activity, activity],
   ] as const) {
-    if (value.trim() === '') throw unreadable(`Line ${line}: ${name} is empty`);
+    if (value === '') throw unreadable(`Line ${line}: ${name} is empty`);
   }
-  if (!isMoment(time)) {
+  const moment = momentOf(time, log.offset);
+  if (moment === null) {
     throw unreadable(
       `Line ${line}: ${log.time} is no time such as 2017-01-09T09:17:18Z: “${time}”`,
     );
   }
+  const role = log.role === undefined ? '' : (row[log.role] ?? '');
   return {
     caseId,
     activity,
-    role: row[log.role] ?? '',
-    person: row[person] ?? '',
-    at: Date.parse(time),
-    row,
+    role,
+    person: (log.person === undefined ? role : row[log.person]) || activity,
+    at: Date.parse(moment),
+    row: { ...row, [log.time]: moment },
   };
+}
+
+const DAY_AND_TIME = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;
+
+/** A moment as logs write it, such as `2017-01-09 09:17:18+01:00` or `2017/01/09`; null where it is none. */
+function momentOf(text: string, offset: string): string | null {
+  const [, year, month, day, time = '00:00', zone = offset] = DAY_AND_TIME.exec(text) ?? [];
+  const at = /^(z|utc)$/i.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2');
+  const moment = `${year}-${month}-${day}T${time.replace(',', '.')}${at}`;
+  return year !== undefined && isMoment(moment) ? moment : null;
 }
 
 /** What a parser says of a broken file, with the line. */

@@ -21,9 +21,9 @@ function valueOf(reference: Reference, row: LogRow, personId: number): unknown {
     case 'number':
       return text.trim() === '' ? null : Number(text);
     case 'day':
-      return text.slice(0, 10);
+      return text.slice(0, 10).replaceAll('/', '-');
     case 'time':
-      return new Date(text).toISOString();
+      return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
     case 'text':
       return text;
   }

@@ -118,13 +118,15 @@ function replayStep(
   const { roles, activities } = target.mapping;
   const ways = Object.hasOwn(activities, step.activity) ? activities[step.activity] : undefined;
   if (!ways) return 'The mapping has no event for this activity';
-  const parts = Object.hasOwn(roles, step.role) ? roles[step.role] : undefined;
-  if (!parts) return `The mapping doesn’t say who “${step.role}” is`;
+  const named = Object.hasOwn(roles, step.role) ? roles[step.role] : undefined;
   const next: Course[] = [];
   const refusals: { reason: string; isClose: boolean }[] = [];
   for (const course of courses) {
     for (const way of ways) {
-      const answer = tryWay(target, course, way, step, { parts, personId });
+      const parts = ('event' in way ? way.by : []) ?? named;
+      const answer = parts
+        ? tryWay(target, course, way, step, { parts, personId })
+        : { reason: whoIs(step.role), isClose: true };
       if ('reason' in answer) refusals.push(answer);
       else next.push(answer);
     }
@@ -132,6 +134,9 @@ function replayStep(
   if (next.length > 0) return next;
   return (refusals.find(({ isClose }) => isClose) ?? refusals[0])?.reason ?? 'Not possible now';
 }
+
+const whoIs = (role: string): string =>
+  role === '' ? 'The mapping doesn’t say who did this' : `The mapping doesn’t say who “${role}” is`;
 
 /** `isClose`: the state knows the event, and something else stands in its way. */
 type Refused = { reason: string; isClose: boolean };

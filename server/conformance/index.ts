@@ -1,4 +1,4 @@
 export { conformanceOf, type Conformance } from './conformance.ts';
 export { conformanceLines } from './report.ts';
-export { targetOf } from './target.ts';
+export { readTarget } from './target.ts';
 export { conformancePage } from './page.ts';

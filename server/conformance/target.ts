@@ -4,14 +4,19 @@ import type { z } from 'zod';
 import { describe } from '#machines/model/describe.ts';
 import { RELATIVES } from '#machines/model/workflow.ts';
 import { workflows } from '#machines/registry.ts';
-import { DEFAULT_PIPELINE, pipelineDefinition } from '#machines/requests/pipeline.ts';
+import {
+  DEFAULT_PIPELINE,
+  pipelineDefinition,
+  type PipelineDefinition,
+} from '#machines/requests/pipeline.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
 import { REQUESTS, requestKind } from '#machines/requests/registry.ts';
 import { requestWorkflow, type PublishedPipeline } from '#machines/requests/workflow.ts';
 import { ROLES } from '#machines/values/roles.ts';
 import { unreadable } from './unreadable.ts';
 import { pipelineHash } from '#server/requests/pipelineVersions.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
-import { mappingSchema, type Mapping } from './mapping.ts';
+import { mappingSchema, type Mapping, type Part } from './mapping.ts';
 
 /** What a log is held to. */
 export interface Target {
@@ -21,12 +26,29 @@ export interface Target {
   pipeline: PublishedPipeline | null;
 }
 
+/** What a mapping names a file for: read beside it, or sent along. */
+export type PipelineFile = (name: string) => Promise<unknown>;
+
 /**
- * Reads a mapping and makes the machine that it speaks of.
- * @throws AppError 400 that names everything in the mapping that the machine doesn't know.
+ * Reads a mapping's file and makes the machine that it speaks of.
+ * @throws CannotStart that names everything in the mapping that the machine doesn't know.
  */
-export async function targetOf(name: string, mappingPath: string): Promise<Target> {
-  const mapping = parsed(mappingSchema, await json(mappingPath, 'mapping'), 'mapping');
+export const readTarget = async (name: string, path: string): Promise<Target> =>
+  targetOf(name, await json(path, 'mapping'), (file) =>
+    json(resolve(dirname(path), file), 'pipeline'),
+  );
+
+/**
+ * The machine that a mapping speaks of. One without a pipeline is held to `published`, else to the default.
+ * @throws CannotStart that names everything in the mapping that the machine doesn't know.
+ */
+export async function targetOf(
+  name: string,
+  given: unknown,
+  pipelineFile: PipelineFile,
+  published?: { definition: PipelineDefinition; version: number },
+): Promise<Target> {
+  const mapping = parsed(mappingSchema, given, 'mapping');
   const kind = requestKind(name);
   const known = workflows.find(({ id }) => id === name);
   if (!kind && !known) {
@@ -35,10 +57,11 @@ export async function targetOf(name: string, mappingPath: string): Promise<Targe
   }
   if (!kind && mapping.pipeline) throw unreadable(`${name} is no request: it has no pipeline`);
   const pipeline = kind
-    ? await (async () => {
-        const definition = await definitionOf(mapping, mappingPath);
-        return { kind, definition, version: 1, hash: pipelineHash(kind.id, 1, definition) };
-      })()
+    ? pipelineOf(kind, {
+        ...(mapping.pipeline === undefined
+          ? (published ?? { definition: DEFAULT_PIPELINE, version: 1 })
+          : { definition: await definitionOf(mapping.pipeline, pipelineFile), version: 1 }),
+      })
     : null;
   const workflow = pipeline ? requestWorkflow(pipeline) : known;
   if (!workflow) throw new Error('Neither a workflow nor a request');
@@ -47,14 +70,25 @@ export async function targetOf(name: string, mappingPath: string): Promise<Targe
   return { bound, mapping, pipeline };
 }
 
-async function definitionOf({ pipeline }: Mapping, mappingPath: string) {
-  if (pipeline === undefined) return DEFAULT_PIPELINE;
-  const given =
-    typeof pipeline === 'string'
-      ? await json(resolve(dirname(mappingPath), pipeline), 'pipeline')
-      : pipeline;
-  return parsed(pipelineDefinition, given, 'pipeline');
-}
+const pipelineOf = (
+  kind: RequestKind,
+  { definition, version }: { definition: PipelineDefinition; version: number },
+): PublishedPipeline => ({
+  kind,
+  definition,
+  version,
+  hash: pipelineHash(kind.id, version, definition),
+});
+
+const definitionOf = async (
+  given: NonNullable<Mapping['pipeline']>,
+  pipelineFile: PipelineFile,
+): Promise<PipelineDefinition> =>
+  parsed(
+    pipelineDefinition,
+    typeof given === 'string' ? await pipelineFile(given) : given,
+    'pipeline',
+  );
 
 async function json(path: string, what: string): Promise<unknown> {
   try {
@@ -83,30 +117,33 @@ function check({ workflow, description }: BoundWorkflow, mapping: Mapping): void
       .flatMap((who) => ('party' in who ? [who.party] : [])),
     ...(workflow.concerns ? [workflow.concerns] : []),
   ]);
+  const strangers = (parts: readonly Part[], path: string) =>
+    parts.flatMap((part) => {
+      const [what, name] = Object.entries(part)[0] as [string, string];
+      const isKnown =
+        what === 'party' ? parties.has(name) : Object.hasOwn(what === 'role' ? ROLES : RELATIVES, name);
+      return isKnown ? [] : [{ path, message: `There is no ${what} ${name}` }];
+    });
   const errors = [
     ...Object.entries(mapping.activities).flatMap(([activity, ways]) =>
       ways.flatMap((way) => {
+        const path = `activities.${activity}`;
         const names = 'event' in way ? [way.event] : way.stays;
         const known = 'event' in way ? description.eventLabels : description.states;
-        return names
-          .filter((name) => !known.has(name))
-          .map((name) => ({
-            path: `activities.${activity}`,
-            message: `${workflow.id} has no ${'event' in way ? 'event' : 'state'} ${name}. It has: ${[...known.keys()].join(', ')}`,
-          }));
+        return [
+          ...names
+            .filter((name) => !known.has(name))
+            .map((name) => ({
+              path,
+              message: `${workflow.id} has no ${'event' in way ? 'event' : 'state'} ${name}. It has: ${[...known.keys()].join(', ')}`,
+            })),
+          ...('event' in way ? strangers(way.by ?? [], path) : []),
+        ];
       }),
     ),
-    ...Object.entries(mapping.roles).flatMap(([role, parts]) =>
-      parts.flatMap((part) => {
-        const [what, name] = Object.entries(part)[0] as [string, string];
-        const isKnown =
-          what === 'party'
-            ? parties.has(name)
-            : Object.hasOwn(what === 'role' ? ROLES : RELATIVES, name);
-        return isKnown ? [] : [{ path: `roles.${role}`, message: `There is no ${what} ${name}` }];
-      }),
-    ),
+    ...Object.entries(mapping.roles).flatMap(([role, parts]) => strangers(parts, `roles.${role}`)),
   ];
-  const [first] = errors;
-  if (first) throw unreadable('The mapping names what the machine doesn’t know', errors);
+  if (errors.length > 0) {
+    throw unreadable('The mapping names what the machine doesn’t know', errors);
+  }
 }

@@ -10,12 +10,21 @@ export type ColumnRef = z.output<typeof column>;
 
 const template = z.record(z.string(), z.unknown());
 
+const part = z.union([
+  z.strictObject({ party: z.string().min(1) }),
+  z.strictObject({ role: z.string().min(1) }),
+  z.strictObject({ relative: z.string().min(1) }),
+]);
+export type Part = z.output<typeof part>;
+
 const way = z.union([
   z.strictObject({
     /** The machine's event. */
     event: z.string().min(1),
     /** What it carries, beside `type`. */
     with: template.default({}),
+    /** What whoever does it is, whatever role the log names: for logs without roles. */
+    by: z.array(part).min(1).optional(),
   }),
   z.strictObject({
     /** Says nothing to the machine, and fits in these states alone. */
@@ -24,13 +33,6 @@ const way = z.union([
 ]);
 export type Way = z.output<typeof way>;
 
-const part = z.union([
-  z.strictObject({ party: z.string().min(1) }),
-  z.strictObject({ role: z.string().min(1) }),
-  z.strictObject({ relative: z.string().min(1) }),
-]);
-export type Part = z.output<typeof part>;
-
 /** From a log's columns and activities to a machine's events. docs/conformance explains it by example. */
 export const mappingSchema = z.strictObject({
   $comment: z.string().optional(),
@@ -38,20 +40,22 @@ export const mappingSchema = z.strictObject({
     case: z.string().min(1),
     activity: z.string().min(1),
     time: z.string().min(1),
-    /** The role in which somebody acted. */
-    role: z.string().min(1),
-    /** Who it was; without it each role counts as one person. */
+    /** The role in which somebody acted; without it each activity says `by` whom it is done. */
+    role: z.string().min(1).optional(),
+    /** Who it was; without it each role of a case, else each activity, counts as one person. */
     person: z.string().min(1).optional(),
     delimiter: z.string().length(1).default(','),
-    /** `case`: rows of a case stand together. `time`: cases run beside each other. */
-    sortedBy: z.enum(['case', 'time']).default('case'),
+    /** Of times that don't say theirs: an offset such as `+06:00`. */
+    offset: z.union([z.literal('Z'), z.string().regex(/^[+-]\d\d:\d\d$/)]).default('Z'),
+    /** `case`: rows of a case stand together, and one case is in memory at a time. Else all of them are. */
+    sortedBy: z.enum(['case', 'time']).default('time'),
   }),
   /** For requests: the steps of their pipeline, here or in a file beside the mapping. */
   pipeline: z.union([z.string().min(1), template]).optional(),
   /** What instances begin with. Of several, a case has to fit one from its beginning to its end. */
   start: z.array(z.strictObject({ name: z.string().min(1), input: template })).min(1),
   /** What a role of the log is to the machine. */
-  roles: z.record(z.string(), z.array(part).min(1)),
+  roles: z.record(z.string(), z.array(part).min(1)).default({}),
   activities: z.record(z.string(), z.array(way).min(1)),
 });
 export type Mapping = z.output<typeof mappingSchema>;
