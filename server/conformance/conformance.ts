@@ -1,25 +1,13 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { MachineDescription } from '#machines/model/describe.ts';
+import type { Departure, StepTime, Variant } from '#machines/contracts/conformance.ts';
 import { casesOf } from './cases.ts';
 import { Durations } from './durations.ts';
 import { readLog } from './readLog.ts';
 import { replayCase, type ReplayedCase } from './replayCase.ts';
 import type { Target } from './target.ts';
-
-/** Cases that went the same way. */
-export interface Variant {
-  /** Its activities, in their order. */
-  path: string;
-  cases: number;
-  /** The place of its first step that doesn't fit, from 1. */
-  departsAt: number;
-  activity: string;
-  state: string;
-  reason: string;
-  /** One of them, to look it up. */
-  example: string;
-}
+import { unreadable } from './unreadable.ts';
 
 export interface Conformance {
   cases: number;
@@ -31,14 +19,18 @@ export interface Conformance {
   /** Variants beyond those that are kept apart, with their cases. */
   furtherCases: number;
   /** First departures: where, what, why. */
-  departures: { state: string; activity: string; reason: string; cases: number }[];
+  departures: Departure[];
   /** How many cases depart in which state, by its id. */
   departedIn: Map<string, number>;
   /** Of fitting cases: with which beginning, and where they stand at the log's end. */
   starts: Map<string, number>;
   ends: Map<string, number>;
   /** By what was done where: how long since the step before. */
-  durations: Map<string, Durations>;
+  durations: Map<string, StepDurations>;
+}
+
+export interface StepDurations extends Pick<StepTime, 'state' | 'stateLabel' | 'activity'> {
+  durations: Durations;
 }
 
 /** What is kept apart; a log in which every case goes its own way still fits into memory. */
@@ -46,7 +38,11 @@ const MOST_VARIANTS = 5000;
 const SLICE = 20;
 
 /** Replays a whole log, a case at a time. */
-export async function conformanceOf(target: Target, log: Readable): Promise<Conformance> {
+export async function conformanceOf(
+  target: Target,
+  log: Readable,
+  mostSteps = Infinity,
+): Promise<Conformance> {
   const { states } = target.bound.description;
   const variants = new Map<string, Variant>();
   const departures = new Map<string, Conformance['departures'][number]>();
@@ -70,6 +66,11 @@ export async function conformanceOf(target: Target, log: Readable): Promise<Conf
     // Whatever else waits in this process has its turn: some 15 ms a slice.
     if (found.cases % SLICE === 0) await setImmediate();
     found.steps += steps.length;
+    if (found.steps > mostSteps) {
+      throw unreadable(
+        `The log has more than ${mostSteps.toLocaleString('en')} steps: check it with npm run conformance`,
+      );
+    }
     found.fittingSteps += replayed.steps.filter(({ refused }) => refused === null).length;
     addDurations(found.durations, states, replayed);
     const at = replayed.steps.findIndex(({ refused }) => refused !== null);
@@ -87,26 +88,21 @@ export async function conformanceOf(target: Target, log: Readable): Promise<Conf
     const parted = replayed.steps[at];
     if (!parted) return;
     count(found.departedIn, parted.state);
-    const what = {
-      state: labelOf(states, parted.state),
-      activity: parted.step.activity,
-      reason: parted.refused ?? '',
-    };
+    const stateLabel = labelOf(states, parted.state);
+    const reason = parted.refused ?? '';
+    const what = { state: parted.state, stateLabel, activity: parted.step.activity, reason };
     const place = JSON.stringify(what);
     const known = departures.get(place) ?? { ...what, cases: 0 };
     departures.set(place, { ...known, cases: known.cases + 1 });
-    const path = replayed.steps.map(({ step }) => step.activity).join(' > ');
+    const activities = replayed.steps.map(({ step }) => step.activity);
+    const path = JSON.stringify(activities);
     const same = variants.get(path);
     if (same) same.cases += 1;
     else if (variants.size === MOST_VARIANTS) found.furtherCases += 1;
-    else
-      variants.set(path, {
-        path,
-        cases: 1,
-        departsAt: at + 1,
-        ...what,
-        example: replayed.caseId,
-      });
+    else {
+      const example = replayed.caseId;
+      variants.set(path, { activities, cases: 1, departsAt: at + 1, stateLabel, reason, example });
+    }
   }
 }
 
@@ -114,17 +110,22 @@ const labelOf = (states: MachineDescription['states'], state: string): string =>
   states.get(state)?.label ?? state;
 
 function addDurations(
-  into: Map<string, Durations>,
+  into: Map<string, StepDurations>,
   states: MachineDescription['states'],
   { steps }: ReplayedCase,
 ): void {
   steps.forEach(({ step, state, refused }, index) => {
     const before = steps[index - 1];
     if (!before || refused !== null) return;
-    const name = `${labelOf(states, state)}: ${step.activity}`;
-    const known = into.get(name) ?? new Durations();
+    const name = JSON.stringify([state, step.activity]);
+    const known = into.get(name) ?? {
+      state,
+      stateLabel: labelOf(states, state),
+      activity: step.activity,
+      durations: new Durations(),
+    };
     into.set(name, known);
-    known.add(step.at - before.step.at);
+    known.durations.add(step.at - before.step.at);
   });
 }
 

@@ -99,7 +99,8 @@ function stepOf(row: LogRow, log: Mapping['log'], line: number): LogStep {
   };
 }
 
-const DAY_AND_TIME = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;
+const DAY_AND_TIME =
+  /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;
 
 /** A moment as logs write it, such as `2017-01-09 09:17:18+01:00` or `2017/01/09`; null where it is none. */
 function momentOf(text: string, offset: string): string | null {

@@ -15,9 +15,9 @@ export function conformanceLines(found: Conformance): string[] {
   return [
     ...section(
       'How long each step took, since the one before',
-      [...found.durations].map(
-        ([name, durations]) =>
-          `${name}: ${figure(durations.count)} times, half within ${inUnits(durations.within(0.5))}, nine of ten within ${inUnits(durations.within(0.9))}, longest ${inUnits(durations.longest)}`,
+      [...found.durations.values()].map(
+        ({ stateLabel, activity, durations }) =>
+          `${stateLabel}: ${activity}: ${figure(durations.count)} times, half within ${inUnits(durations.within(0.5))}, nine of ten within ${inUnits(durations.within(0.9))}, longest ${inUnits(durations.longest)}`,
       ),
     ),
     ...section('Cases that fit, by what they began with', counted(found.starts)),
@@ -25,16 +25,16 @@ export function conformanceLines(found: Conformance): string[] {
     ...section(
       'Where the others depart',
       departures.map(
-        ({ state, activity, reason, cases: many }) =>
-          `${figure(many)} at “${state}”, ${activity}: ${reason}`,
+        ({ stateLabel, activity, reason, cases: many }) =>
+          `${figure(many)} at “${stateLabel}”, ${activity}: ${reason}`,
       ),
     ),
     ...section('By variant', [
       ...variants
         .slice(0, TOLD)
         .map(
-          ({ cases: many, path, departsAt, example }) =>
-            `${figure(many)} × ${path} [step ${departsAt}; such as ${example}]`,
+          ({ cases: many, activities, departsAt, example }) =>
+            `${figure(many)} × ${activities.join(' > ')} [step ${departsAt}; such as ${example}]`,
         ),
       ...(left > 0 ? [`and ${figure(left)} cases of other variants`] : []),
     ]),

@@ -121,7 +121,9 @@ function check({ workflow, description }: BoundWorkflow, mapping: Mapping): void
     parts.flatMap((part) => {
       const [what, name] = Object.entries(part)[0] as [string, string];
       const isKnown =
-        what === 'party' ? parties.has(name) : Object.hasOwn(what === 'role' ? ROLES : RELATIVES, name);
+        what === 'party'
+          ? parties.has(name)
+          : Object.hasOwn(what === 'role' ? ROLES : RELATIVES, name);
       return isKnown ? [] : [{ path, message: `There is no ${what} ${name}` }];
     });
   const errors = [

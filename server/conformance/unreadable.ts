@@ -1,10 +1,18 @@
 import { CannotStart } from '#server/cannotStart.ts';
 
 /** A log or a mapping that can't be read: said to whoever called the command, in a line for each fault. */
+export class Unreadable extends CannotStart {
+  readonly reason: string;
+  readonly faults: readonly { path: string; message: string }[];
+
+  constructor(reason: string, faults: readonly { path: string; message: string }[]) {
+    super([reason, ...faults.map(({ path, message }) => `  ${path}: ${message}`)].join('\n'));
+    this.reason = reason;
+    this.faults = faults;
+  }
+}
+
 export const unreadable = (
-  message: string,
+  reason: string,
   faults: readonly { path: string; message: string }[] = [],
-): CannotStart =>
-  new CannotStart(
-    [message, ...faults.map((fault) => `  ${fault.path}: ${fault.message}`)].join('\n'),
-  );
+): Unreadable => new Unreadable(reason, faults);

@@ -30,6 +30,7 @@ import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { chatLinkRoutes } from './chatLinks/index.ts';
 import { localeRoutes } from './locales/index.ts';
 import { confirmationBinding } from './confirmations/index.ts';
+import { conformanceRoutes } from './conformance/index.ts';
 import { delegationRoutes } from './delegations/index.ts';
 import { documentRoutes, type FileRule, type FileRules } from './documents/index.ts';
 import { disciplineBinding, disciplineRoutes } from './discipline/index.ts';
@@ -105,6 +106,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   attendanceRoutes,
   rosterRoutes,
   teamCalendarRoutes,
+  conformanceRoutes,
   inspectorRoutes,
   auditRoutes,
   processReportRoutes,

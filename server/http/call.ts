@@ -60,6 +60,20 @@ export function read<Schema extends z.ZodType>(
   return withContract(answer, { reads: 'query', schema });
 }
 
+/** A question that is too long for an address: answered as a read is, and asked by a body of at most `limit`. */
+export function ask<Schema extends z.ZodType>(
+  services: Services,
+  schema: Schema,
+  handler: (call: Call, body: z.output<Schema>) => Promise<unknown>,
+  limit: string,
+): RequestHandler[] {
+  const answer: RequestHandler = async (request, response) => {
+    const body = parse(schema, request.body);
+    response.json(await handler(callOf(services, request), body));
+  };
+  return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
+}
+
 /** Bodies of ordinary calls. Batches say a limit of their own. */
 const BODY_LIMIT = '1mb';
 

@@ -10,6 +10,7 @@ const HEAVY = new Set<string>([
   'GET /Workflow/Proof',
   'GET /Workflow/VerifyPart',
   'GET /Workflow/Replay',
+  'POST /Workflow/Conformance',
   'GET /Workflow/ProcessReport',
   'POST /Import/People',
   'POST /Import/Increments',

@@ -79,6 +79,12 @@ export const oversight = area({
       needs: view(MENU.workbench),
       calls: { 'GET /Workflow/Replay': view(MENU.workbench) },
     },
+    conformance: {
+      address: '/workbench/:workflow/conformance',
+      title: 'Conformance',
+      needs: view(MENU.workbench),
+      calls: { 'POST /Workflow/Conformance': view(MENU.workbench) },
+    },
     inspector: {
       address: '/workbench/inspector',
       title: 'Workflow Inspector',

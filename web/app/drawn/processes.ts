@@ -13,6 +13,7 @@ export const processes = {
   workbench: async () => ({ Component: (await workbench()).WorkbenchScreen }),
   instance: async () => ({ Component: (await workbench()).InstanceScreen }),
   replay: async () => ({ Component: (await workbench()).ReplayScreen }),
+  conformance: async () => ({ Component: (await workbench()).ConformanceScreen }),
   whatIf: async () => ({ Component: (await (await workbench()).loadWhatIf()).WhatIfScreen }),
   inspector: async () => ({
     Component: (await import('#web/features/inspector/index.ts')).InspectorScreen,

@@ -105,6 +105,9 @@ export function Workflow({ chart: inEnglish, selected, part, onSelect }: Workflo
             <Button asChild>
               <Link to={paths.whatIf(chart.id)}>What if…</Link>
             </Button>
+            <Button asChild>
+              <Link to={paths.conformance(chart.id)}>Conformance</Link>
+            </Button>
             {chart.limits && (
               <Button asChild>
                 <Link to={paths.replay(chart.id)}>Replay a period</Link>

@@ -3,6 +3,7 @@ import type { InstanceEntry, StateStats } from '#machines/contracts/workflow.ts'
 import type { InstanceTimeline } from '#machines/contracts/timeline.ts';
 import type { Chart } from '#machines/contracts/chart.ts';
 import type { ReplayAnswer } from '#machines/contracts/replay.ts';
+import type { ConformanceAnswer, ConformanceQuestion } from '#machines/contracts/conformance.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { asSearch, type ReplayQuestion } from './replayQuestion.ts';
@@ -61,3 +62,20 @@ export const standingQuery = (filter: StandingFilter) =>
     queryFn: ({ signal }) =>
       api.get<{ total: number; items: InstanceEntry[] }>('/Workflow/Instances', filter, signal),
   });
+
+/** What a log is checked by. */
+export type LogFiles = { log: File; mapping: File; pipeline: File | undefined };
+
+/** Holds a log to a workflow. Mapping and pipeline go as they are: the server says what is wrong with them. */
+export const checkLog = async ({
+  workflow,
+  log,
+  mapping,
+  pipeline,
+}: LogFiles & { workflow: string }): Promise<ConformanceAnswer> =>
+  api.post<ConformanceAnswer>('/Workflow/Conformance', {
+    workflow,
+    log: await log.text(),
+    mapping: await mapping.text(),
+    pipeline: await pipeline?.text(),
+  } satisfies ConformanceQuestion);

@@ -51,3 +51,19 @@ export function marksOf(
     }),
   );
 }
+
+/** How many cases of a log depart in each state, the most the warmest. */
+export function departureMarks(
+  departedIn: readonly { state: string; cases: number }[],
+): ReadonlyMap<string, Mark> {
+  const most = Math.max(...departedIn.map(({ cases }) => cases), 1);
+  return new Map(
+    departedIn.map(({ state, cases }): [string, Mark] => [
+      state,
+      {
+        line: translateNow('{count} depart', { count: formatCount(cases) }),
+        heat: Math.ceil(Math.sqrt(cases / most) * HOTTEST),
+      },
+    ]),
+  );
+}

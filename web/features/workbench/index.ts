@@ -1,3 +1,4 @@
+export { ConformanceScreen } from './ConformanceScreen.tsx';
 export { InstanceScreen } from './InstanceScreen.tsx';
 export { ReplayScreen } from './ReplayScreen.tsx';
 export { WorkbenchScreen } from './WorkbenchScreen.tsx';

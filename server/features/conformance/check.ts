@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import {
+  CONFORMANCE_STEPS,
+  type ConformanceAnswer,
+  type conformanceBody,
+} from '#machines/contracts/conformance.ts';
+import { firstPipeline } from '#machines/requests/firstPipeline.ts';
+import { pipelineDefinition, type PipelineDefinition } from '#machines/requests/pipeline.ts';
+import { requestKind } from '#machines/requests/registry.ts';
+import {
+  conformanceAnswer,
+  conformanceOf,
+  targetOf,
+  Unreadable,
+} from '#server/conformance/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+import { newestVersion } from '#server/requests/pipelineVersions.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+
+/**
+ * Holds a log to a workflow of the account; a kind of request to the pipeline that the mapping brings, else
+ * to the version that was asked for. Reads nothing that anybody decided here.
+ * @throws AppError 400 that names every fault of log and mapping, 404 for no workflow of the account's.
+ */
+export async function checkLog(
+  { db, actor: { accountId } }: Call,
+  engine: Engine,
+  { workflow, mapping, pipeline, log }: z.output<typeof conformanceBody>,
+): Promise<ConformanceAnswer> {
+  const published = await versionOf(db, engine, accountId, workflow);
+  try {
+    const target = await targetOf(
+      published?.kind ?? workflow,
+      fromText(mapping, 'mapping'),
+      (name) => {
+        if (pipeline) return Promise.resolve(fromText(pipeline, 'pipeline'));
+        throw new Unreadable(`The mapping names a pipeline: send ${name} along`, []);
+      },
+      published,
+    );
+    return conformanceAnswer(
+      target,
+      await conformanceOf(target, Readable.from([log]), CONFORMANCE_STEPS),
+    );
+  } catch (error) {
+    throw error instanceof Unreadable ? invalid(error.reason, [...error.faults]) : error;
+  }
+}
+
+/** Of a kind of request its newest version, else the one named; undefined for what has no pipeline. */
+async function versionOf(
+  db: Db,
+  engine: Engine,
+  accountId: number,
+  workflow: string,
+): Promise<{ kind: string; version: number; definition: PipelineDefinition } | undefined> {
+  const kind = requestKind(workflow);
+  if (kind) {
+    const newest = await newestVersion(db, accountId, kind.id);
+    return { version: 1, definition: firstPipeline(kind), ...newest, kind: kind.id };
+  }
+  const bound = engine.workflows.get(workflow);
+  if (!bound || bound.accounts?.has(accountId) === false) {
+    throw notFound(`There is no workflow ${workflow}`);
+  }
+  const row = await queryOne<{ kind: string; version: number; definition: unknown }>(
+    db,
+    `select kind, version, definition from approval_pipeline_versions
+     where account_id = $accountId and workflow = $workflow`,
+    { accountId, workflow },
+  );
+  return row && { ...row, definition: pipelineDefinition.parse(row.definition) };
+}
+
+function fromText(given: unknown, what: string): unknown {
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    throw new Unreadable(`The ${what} is no JSON: ${reason}`, []);
+  }
+}

@@ -1,0 +1,1 @@
+export { conformanceRoutes } from './routes.ts';

@@ -1,0 +1,37 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { Card } from '#web/components/ui/index.ts';
+import { paths } from '#web/lib/paths.ts';
+import { chartsQuery, checkLog } from './api.ts';
+import { ConformanceAnswer } from './ConformanceAnswer.tsx';
+import { ConformanceForm } from './ConformanceForm.tsx';
+
+/** A log of what people did, held to a workflow: where it fits, and where cases depart. */
+export function ConformanceScreen() {
+  const { workflow = '' } = useParams();
+  const charts = useQuery(chartsQuery);
+  const checking = useMutation({ mutationFn: checkLog });
+  const label = charts.data?.find(({ id }) => id === workflow)?.label ?? 'Workflow';
+  return (
+    <Page>
+      <PageHeader
+        title="Conformance"
+        description="Each case of a log is sent to this workflow as if it were decided then. It shows where cases depart and how long each step took. Nothing is changed."
+        breadcrumb={[
+          { label: 'Workbench', to: paths.workbench },
+          { label, to: paths.workbenchOf(workflow) },
+        ]}
+      />
+      <Card>
+        <ConformanceForm
+          busy={checking.isPending}
+          error={checking.error}
+          onCheck={(files) => checking.mutate({ workflow, ...files })}
+          onChange={() => checking.reset()}
+        />
+      </Card>
+      {checking.data && <ConformanceAnswer answer={checking.data} />}
+    </Page>
+  );
+}
