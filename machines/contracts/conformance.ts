@@ -3,8 +3,8 @@ import type { Chart } from './chart.ts';
 
 /** A log that is checked in the workbench; larger ones are for the command. */
 export const CONFORMANCE_LOG_BYTES = 16 * 1024 * 1024;
-/** Steps that one call may ask for: some 20 s of a processor. */
-export const CONFORMANCE_STEPS = 120_000;
+/** Steps that one call may ask for: some 10 s of a processor. */
+export const CONFORMANCE_STEPS = 60_000;
 /** Variants that an answer names; the rest are counted. */
 export const CONFORMANCE_VARIANTS = 200;
 

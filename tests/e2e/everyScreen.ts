@@ -790,6 +790,12 @@ export const everyScreen = ({
     },
   },
   {
+    route: '/workbench/:workflow/conformance',
+    as: 'hr',
+    at: '/workbench/expense/conformance',
+    shows: 'Check the log',
+  },
+  {
     route: '/workbench/:workflow/replay',
     as: 'hr',
     at: '/workbench/increment/replay',

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './axe.ts';
 import { moveOn, openFixture, request, type Fixture } from './fixture.ts';
-import { portray, signIn, type Look } from './people.ts';
+import { EXPENSE_MAPPING } from '../machines/conformance/expenseMapping.ts';
+import { portray, signIn, SIZES, type Look } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -134,5 +136,45 @@ test.each(looks)('axe finds nothing on the workbench: $size, $theme', async (loo
   await page.getByRole('heading', { name: 'Entering the code' }).waitFor();
   problems.push(...(await problemsOf(page)));
   expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('a log is checked: how much fits, where the rest departs, by which variants, and how long it took', async () => {
+  const { page, complaints } = await signIn(
+    fixture.browser,
+    fixture.at('/workbench/expense/conformance'),
+    'developer',
+  );
+  const log = fileURLToPath(new URL('../machines/conformance/small.csv', import.meta.url));
+  const json = (name: string, content: unknown) => ({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(content)),
+  });
+  const files = page.locator('input[type=file]');
+  await files.nth(0).setInputFiles(log);
+  await files
+    .nth(1)
+    .setInputFiles(json('wrong.json', { ...EXPENSE_MAPPING, roles: { hr: [{ role: 'wizard' }] } }));
+  await page.getByRole('button', { name: 'Check the log' }).click();
+  await page.getByText('roles.hr: There is no role wizard').waitFor();
+
+  await files.nth(1).setInputFiles(json('mapping.json', EXPENSE_MAPPING));
+  await page.getByRole('button', { name: 'Check the log' }).click();
+  await page.getByText('1 of 4 cases fit, 14 of 18 steps').waitFor();
+  await page
+    .getByText('This expense claim is your own; somebody else must act on it')
+    .first()
+    .waitFor();
+  await page.getByRole('row', { name: /HR approve 3/ }).waitFor();
+  // A state of the chart narrows what is listed to its own.
+  await state(page, /^To be paid.*2 depart/).click();
+  await page.getByRole('heading', { name: 'Where cases depart: To be paid' }).waitFor();
+  await expect.poll(() => page.getByRole('row', { name: /HR approve/ }).count()).toBe(0);
+  const problems = await problemsOf(page);
+  await page.setViewportSize(SIZES.phone);
+  problems.push(...(await problemsOf(page)));
+  expect(problems).toEqual([]);
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
   await page.context().close();
 });

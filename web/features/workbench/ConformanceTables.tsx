@@ -1,78 +1,85 @@
+import { Fragment, useState } from 'react';
 import type { Departure, StepTime, Variant } from '#machines/contracts/conformance.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Duration, formatCount, Notice } from '#web/components/ui/index.ts';
+import { Button, Duration, formatCount } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import words from './words.module.css';
 
-const cases = <Row extends { cases: number }>(): Column<Row> => ({
-  id: 'cases',
-  label: 'Cases',
-  value: (row) => row.cases,
-  numeric: true,
-});
-
-const departureColumns: readonly Column<Departure>[] = [
-  { id: 'state', label: 'State', value: ({ stateLabel }) => stateLabel, says: true },
-  {
-    id: 'activity',
-    label: 'Activity',
-    value: ({ activity }) => activity,
-    width: 'wide',
-    card: 'title',
-  },
-  { id: 'reason', label: 'Why', value: ({ reason }) => reason, says: true, width: 'widest' },
-  cases(),
-];
+/** Variants that are shown before the rest is asked for. */
+const SHOWN = 10;
 
 /** Where cases leave the machine, by which step, and why. */
-export const Departures = ({ rows }: { rows: readonly Departure[] }) => (
-  <DataTable
-    label="Where cases depart"
-    rows={rows}
-    columns={departureColumns}
-    rowId={({ state, activity, reason }) => `${state} ${activity} ${reason}`}
-    columnChoice={false}
-    paging={PAGES}
-    empty={{ description: 'No case departs.' }}
-  />
-);
+export function Departures({ rows }: { rows: readonly Departure[] }) {
+  const t = useTranslate();
+  if (rows.length === 0) return <p className={words.muted}>{t('No case departs.')}</p>;
+  return (
+    <ul className={words.ways}>
+      {rows.map(({ state, stateLabel, activity, reason, cases }) => (
+        <li key={`${state} ${activity} ${reason}`} className={words.wayItem}>
+          <strong className={words.strong}>
+            {t('{count} × {event} refused at {state}', {
+              count: formatCount(cases),
+              event: activity,
+              state: t(stateLabel),
+            })}
+          </strong>
+          <span className={words.muted}>{t(reason)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
-const PAGES = {};
-
-/** A variant's activities, with a mark before the first that doesn't fit. */
-const pathOf = ({ activities, departsAt }: Variant): string =>
-  activities.map((activity, at) => (at + 1 === departsAt ? `✗ ${activity}` : activity)).join(' → ');
-
-const variantColumns: readonly Column<Variant>[] = [
-  cases(),
-  { id: 'path', label: 'Activities', value: pathOf, width: 'widest', card: 'title' },
-  { id: 'departsAt', label: 'Departs at step', value: ({ departsAt }) => departsAt, numeric: true },
-  { id: 'state', label: 'State', value: ({ stateLabel }) => stateLabel, says: true },
-  { id: 'reason', label: 'Why', value: ({ reason }) => reason, says: true, width: 'wide' },
-  { id: 'example', label: 'Such as', value: ({ example }) => example },
-];
-
-/** The ways of cases that depart, the most frequent first. */
+/** The ways of cases that depart, the most frequent first, each with the step by which it does. */
 export function Variants({ rows, further }: { rows: readonly Variant[]; further: number }) {
   const t = useTranslate();
+  const [all, setAll] = useState(false);
+  if (rows.length === 0) return <p className={words.muted}>{t('No case departs.')}</p>;
   return (
     <>
-      {further > 0 && (
-        <Notice tone="info">
-          {t('{count} more cases are of other variants.', { count: formatCount(further) })}
-        </Notice>
+      <ol className={words.ways}>
+        {(all ? rows : rows.slice(0, SHOWN)).map((variant) => (
+          <li key={variant.activities.join('\n')} className={words.wayItem}>
+            <span>
+              <strong className={words.strong}>{formatCount(variant.cases)} × </strong>
+              {variant.activities.map((activity, at) => (
+                <Fragment key={`${at} ${activity}`}>
+                  {at > 0 && ' → '}
+                  {at + 1 === variant.departsAt ? (
+                    <mark className={words.departed}>{activity}</mark>
+                  ) : (
+                    activity
+                  )}
+                </Fragment>
+              ))}
+            </span>
+            <span className={words.muted}>
+              {t('{state}: {reason}; such as {example}', {
+                state: t(variant.stateLabel),
+                reason: t(variant.reason),
+                example: variant.example,
+              })}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {!all && rows.length > SHOWN && (
+        <div>
+          <Button onClick={() => setAll(true)}>
+            {t('Show all {count}', { count: formatCount(rows.length) })}
+          </Button>
+        </div>
       )}
-      <DataTable
-        label="Variants that depart"
-        rows={rows}
-        columns={variantColumns}
-        rowId={({ activities }) => activities.join('\n')}
-        columnChoice={false}
-        paging={PAGES}
-        empty={{ description: 'No case departs.' }}
-      />
+      {further > 0 && (
+        <p className={words.muted}>
+          {t('{count} more cases are of other variants.', { count: formatCount(further) })}
+        </p>
+      )}
     </>
   );
 }
+
+const PAGES = {};
 
 const time = (id: 'median' | 'ninetieth' | 'longest', label: string): Column<StepTime> => ({
   id,
