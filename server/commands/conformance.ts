@@ -1,7 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { conformanceLines, conformanceOf, conformancePage, readTarget } from '#server/conformance/index.ts';
+import {
+  conformanceLines,
+  conformanceOf,
+  conformancePage,
+  readTarget,
+} from '#server/conformance/index.ts';
 import { runCommand, Usage } from './runCommand.ts';
 
 const USAGE =
