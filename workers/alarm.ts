@@ -3,7 +3,7 @@ import type { VerificationResult } from '#server/checkpoints/verifications.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 
 /** As what the notices of the history are stored; it is no workflow. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 
 /** As what these notices are stored; it is no workflow. */
 const DOCUMENTS = 'documents';

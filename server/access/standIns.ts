@@ -33,29 +33,3 @@ export async function withStandIns(tx: Tx, actor: Actor): Promise<Actor> {
   if (actor.userId === null || (actor.standsInFor ?? []).length === 0) return actor;
   return { ...actor, standsInFor: await standInsOf(tx, actor.userId) };
 }
-
-export interface StandInAt {
-  state: string;
-  userId: number;
-  principalId: number;
-  principalName: string;
-}
-
-/** Who stands in today for whom at these states. */
-export const standInsAt = (
-  tx: Tx,
-  workflow: string,
-  states: readonly string[],
-): Promise<StandInAt[]> =>
-  query(
-    tx,
-    `select d.state, d.stand_in_id as "userId", d.principal_id as "principalId",
-       e.name as "principalName"
-     from workflow_delegations d
-     join users s on s.id = d.stand_in_id and s.is_active
-     join users p on p.id = d.principal_id and p.is_active
-     join user_people e on e.user_id = p.id
-     where d.workflow = $workflow and d.state = any($states::text[]) and ${RUNNING}
-     order by d.id`,
-    { workflow, states },
-  );

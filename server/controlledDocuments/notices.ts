@@ -6,7 +6,7 @@ import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { ACKNOWLEDGED_AT, DUE_ON, inForceOn, REVIEW_ON, TODAY } from './facts.ts';
 import { MEANT } from './policy.ts';
 

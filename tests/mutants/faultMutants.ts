@@ -17,12 +17,12 @@ export const mutants: readonly Mutant[] = [
     'killed-processes',
     'a write is answered before it stands',
     'server/workflow/groupCommit/groupCommit.ts',
-    'const moved = await writeGroup(',
+    'const moved = await write(',
     `for (const { one, batch } of evaluated.writes) {
       one.settle({ batchId: batch.batchId, accepted: 1 });
     }
     await new Promise((resolve) => setTimeout(resolve, 400));
-    const moved = await writeGroup(`,
+    const moved = await write(`,
   ),
   fault(
     'database-lost',
@@ -48,9 +48,9 @@ export const mutants: readonly Mutant[] = [
   fault(
     'crossing',
     'whoever comes second writes over the first',
-    'server/workflow/engine/instances.ts',
-    'where i.id = n.id and i.version = n.version',
-    'where i.id = n.id and i.version >= n.version',
+    'server/workflow/engine/writes.ts',
+    'where i.id = step.id and i.version = step.version',
+    'where i.id = step.id and i.version >= step.version',
   ),
   fault(
     'punches',

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { inAudience } from '#server/features/announcements/index.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 
 interface Due {
   id: number;

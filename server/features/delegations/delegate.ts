@@ -11,7 +11,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { stageQueues } from '#server/workflow/queue/queue.ts';
 import { stagesOf, type Stage } from './stages.ts';

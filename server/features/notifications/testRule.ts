@@ -6,7 +6,7 @@ import { databaseTime } from '#server/clock.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 
 const PATH = '/administration/configuration/notificationConfig';
 

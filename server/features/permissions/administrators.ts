@@ -4,7 +4,7 @@ import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /** As what the notices of permissions are stored; it is no workflow. */

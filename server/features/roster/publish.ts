@@ -11,7 +11,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { readBoard } from './board.ts';
 import { boundTo, editScope, ON_BOARD } from './plan.ts';
 

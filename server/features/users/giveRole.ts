@@ -21,7 +21,7 @@ import { writeOutbox } from '#server/queues/outbox.ts';
 import { decided, proposed } from '#server/records/proposals.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { managedUsers } from './managed.ts';
 import { decides, mustBeActive, roleName } from './roleFacts.ts';
 

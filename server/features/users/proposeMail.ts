@@ -16,7 +16,7 @@ import type { WriteCall } from '#server/http/call.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { decided, proposed } from '#server/records/proposals.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { managedUsers } from './managed.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };

@@ -12,7 +12,7 @@ import type { Letter } from '#server/mail/letter.ts';
 import { reportLetter } from '#server/mail/reportLetter.ts';
 import { AppError } from '#server/errors.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/notices.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { fileQuery, reportFile } from '../file.ts';
 import { reportNamed } from '../registry.ts';
 import type { Report } from '../report.ts';

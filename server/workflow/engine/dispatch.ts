@@ -6,10 +6,12 @@ import type { Actor } from '#server/access/actor.ts';
 import { newBatch, type Batch, type DispatchItem } from './batch.ts';
 import { runChunks } from './chunks.ts';
 import { boundWorkflow, type Engine } from './engine.ts';
-import { address, writeNotices } from '#server/workflow/notices/notices.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
+import { address } from '#server/workflow/notices/notices.ts';
+import type { AddressedNotice } from '#server/workflow/notices/writeNotices.ts';
 import { withStandIns } from '#server/access/standIns.ts';
+import { factsOf } from './record.ts';
 import { refusal, type Refusal } from './refusal.ts';
+import { concluded, writeBatch } from './writes.ts';
 import { emptyTally } from '#server/workflow/notices/tally.ts';
 
 export type { DispatchItem, NewInstance } from './batch.ts';
@@ -183,33 +185,13 @@ function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
   });
 }
 
-async function conclude(batch: Batch, notices: Awaited<ReturnType<typeof address>>): Promise<void> {
-  const { tx, batchId, bound, actor, at, accepted } = batch;
-  await query(
-    tx,
-    `insert into workflow_batches (id, account_id, workflow, actor_id, event, count, at)
-     values ($batchId::uuid, $accountId, $workflow, $actorId, $event, $accepted, $at::timestamptz)`,
-    {
-      batchId,
-      accountId: actor.accountId,
-      workflow: bound.workflow.id,
-      actorId: actor.userId,
-      event: `${batch.undoes === null ? '' : `${UNDO} `}${[...batch.moves.values()]
-        .map(({ from, to }) => `${from} → ${to}`)
-        .join(', ')}`,
-      accepted,
-      at,
-    },
-  );
-  await writeNotices(tx, { batchId, workflow: bound.workflow.id, at }, notices);
-  const told = { batchIds: [batchId], accountId: actor.accountId, workflow: bound.workflow.id };
-  await writeOutbox(tx, 'notices', told, batch.engine.at);
-}
+const conclude = (batch: Batch, notices: readonly AddressedNotice[]): Promise<unknown> =>
+  writeBatch(batch.tx, factsOf(batch), { ...concluded(batch, notices), claim: null });
 
 /** The addressees by name, for a preview's "who is told". A handful, or a count where many. */
 async function named(
   tx: Tx,
-  notices: Awaited<ReturnType<typeof address>>,
+  notices: readonly AddressedNotice[],
 ): Promise<DispatchResult['notifies']> {
   const shown = notices.slice(0, 20);
   if (shown.length === 0) return [];

@@ -1,6 +1,7 @@
 import type { Claim } from '#machines/tasks.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { run, type Statement, type Target } from '#server/db/statement.ts';
 
 /** What policy asks of an instance. */
 export type PolicySubject = Pick<
@@ -54,16 +55,39 @@ export const readInstances = (
   db: Db | Tx,
   workflow: string,
   accountId: number,
-  subjectIds: number[],
+  subjectIds: readonly number[],
 ): Promise<Instance[]> =>
   query<Instance>(
     db,
-    `select ${INSTANCE_COLUMNS} from workflow_instances i
-     where i.workflow = $workflow and i.account_id = $accountId
-       and i.subject_id = any($subjectIds::bigint[])
-     order by i.subject_id`,
+    `select ${INSTANCE_COLUMNS} from workflow_instances i where ${OF_SUBJECTS} order by i.subject_id`,
     { workflow, accountId, subjectIds },
   );
+
+const OF_SUBJECTS = `i.workflow = $workflow::text and i.account_id = $accountId::bigint
+  and i.subject_id = any($subjectIds::bigint[])`;
+
+const READ_AT: Statement = {
+  name: 'cadre-instances',
+  sql: `select ${INSTANCE_COLUMNS}, clock.at
+    from (select date_trunc('milliseconds', now()) as at) clock
+    left join workflow_instances i on ${OF_SUBJECTS}`,
+};
+
+/** Instances by subject, and the moment as of which they were read, by the database's clock. */
+export async function readInstancesAt(
+  on: Target,
+  of: { workflow: string; accountId: number; subjectIds: readonly number[] },
+): Promise<{ at: string; instances: Map<number, Instance> }> {
+  const rows = await run<(Instance | { id: null }) & { at: Date }>(on, READ_AT, of);
+  const [first] = rows;
+  if (!first) throw new Error('The database did not tell the time');
+  return {
+    at: first.at.toISOString(),
+    instances: new Map(
+      rows.flatMap((row) => (row.id === null ? [] : [[row.subjectId, row] as const])),
+    ),
+  };
+}
 
 /** What a transition leaves behind in its instance's row. */
 export interface InstanceChange {
@@ -81,55 +105,6 @@ export interface InstanceChange {
   headHash: Buffer;
   enteredAt: string;
   dueAt: string | null;
-}
-
-/** Adds new instances; answers their ids by subject. */
-export async function insertInstances(
-  tx: Tx,
-  facts: { workflow: string; accountId: number; machineVersion: number },
-  changes: InstanceChange[],
-): Promise<Map<number, number>> {
-  const rows = await query<{ id: number; subjectId: number }>(
-    tx,
-    `insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id,
-       state, is_final, context, parties, acted, machine_version, version, head_hash, entered_at,
-       moved_at, due_at)
-     select $accountId, $workflow, n.subject_id, n.subject, n.business_unit_id, n.state, n.is_final,
-       n.context, n.parties, n.acted, $machineVersion, 1, n.head_hash, n.entered_at,
-       n.entered_at, n.due_at
-     from unnest($subjectIds::bigint[], $subjects::text[], $businessUnitIds::bigint[],
-       $states::text[], $finals::boolean[], $contexts::jsonb[], $parties::jsonb[],
-       $acted::jsonb[], $heads::bytea[], $entered::timestamptz[], $due::timestamptz[])
-       as n (subject_id, subject, business_unit_id, state, is_final, context, parties, acted,
-         head_hash, entered_at, due_at)
-     returning id, subject_id as "subjectId"`,
-    { ...facts, ...columns(changes) },
-  );
-  return new Map(rows.map((row) => [row.subjectId, row.id]));
-}
-
-/** Moves instances on where the version read still stands; answers the ids that were moved. */
-export async function updateInstances(
-  tx: Tx,
-  facts: { machineVersion: number; at: string },
-  changes: InstanceChange[],
-): Promise<Set<number>> {
-  const rows = await query<{ id: number }>(
-    tx,
-    `update workflow_instances i
-     set state = n.state, is_final = n.is_final, context = n.context, parties = n.parties,
-       acted = n.acted, machine_version = $machineVersion, version = i.version + 1,
-       head_hash = n.head_hash, entered_at = n.entered_at,
-       moved_at = $at::timestamptz, due_at = n.due_at
-     from unnest($ids::bigint[], $versions::integer[], $states::text[], $finals::boolean[],
-       $contexts::jsonb[], $parties::jsonb[], $acted::jsonb[], $heads::bytea[],
-       $entered::timestamptz[], $due::timestamptz[])
-       as n (id, version, state, is_final, context, parties, acted, head_hash, entered_at, due_at)
-     where i.id = n.id and i.version = n.version
-     returning i.id`,
-    { ...facts, ...columns(changes) },
-  );
-  return new Set(rows.map((row) => row.id));
 }
 
 /** Keeps instances from these people for good: nobody is ever taken off an instance's list. */
@@ -152,19 +127,3 @@ export const keepFrom = (
       employeeIds: kept.map(({ employeeId }) => employeeId),
     },
   );
-
-const columns = (changes: InstanceChange[]) => ({
-  ids: changes.map((change) => change.id),
-  versions: changes.map((change) => change.readVersion),
-  subjectIds: changes.map((change) => change.subjectId),
-  subjects: changes.map((change) => change.subject),
-  businessUnitIds: changes.map((change) => change.businessUnitId),
-  states: changes.map((change) => change.state),
-  finals: changes.map((change) => change.isFinal),
-  contexts: changes.map((change) => JSON.stringify(change.context)),
-  parties: changes.map((change) => JSON.stringify(change.parties)),
-  acted: changes.map((change) => JSON.stringify(change.acted)),
-  heads: changes.map((change) => change.headHash),
-  entered: changes.map((change) => change.enteredAt),
-  due: changes.map((change) => change.dueAt),
-});

@@ -1,38 +1,30 @@
 import type { Batch, Stepped } from './batch.ts';
 import { dueAt, type PendingWrite } from './pendingWrite.ts';
 import type { EffectSubject } from './engine.ts';
-import { appendTransitions } from '#server/workflow/history/history.ts';
-import { insertInstances, keepFrom, updateInstances } from './instances.ts';
+import { keepFrom } from './instances.ts';
 import type { Step } from './step.ts';
+import { stepKindIds } from './stepKinds.ts';
 import { cancelTimers, scheduleTimers, type ScheduledTimer } from './timers.ts';
+import { writeSteps, type WriteFacts } from './writes.ts';
 
 /** Writes a chunk; answers the subjects that were moved. */
 export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise<Set<number>> {
-  const { tx, bound, actor, at } = batch;
-  const { workflow } = bound;
-  const born = writes.filter(({ change }) => change.readVersion === 0);
-  const grown = writes.filter(({ change }) => change.readVersion > 0);
-  const ids =
-    born.length === 0
-      ? new Map<number, number>()
-      : await insertInstances(
-          tx,
-          { workflow: workflow.id, accountId: actor.accountId, machineVersion: workflow.version },
-          born.map(({ change }) => change),
-        );
-  const updated =
-    grown.length === 0
-      ? new Set<number>()
-      : await updateInstances(
-          tx,
-          { machineVersion: workflow.version, at },
-          grown.map(({ change }) => change),
-        );
+  const { tx, engine, bound, actor, batchId, at } = batch;
+  const scope = { accountId: actor.accountId, workflow: bound.workflow.id };
+  const kindIds = await stepKindIds(
+    tx,
+    engine,
+    scope,
+    writes.map(({ row }) => row),
+  );
+  const steps = writes.map((one, index) => ({ ...one, place: 1, kindId: kindIds[index] ?? 0 }));
+  const by = { batchId, actorId: actor.userId };
+  const ids = await writeSteps(tx, factsOf(batch), by, steps);
   const written = writes.flatMap((one) => {
-    const instanceId = ids.get(one.change.subjectId) ?? one.change.id;
-    return one.change.readVersion === 0 || updated.has(instanceId) ? [{ ...one, instanceId }] : [];
+    const instanceId = ids.get(one.change.subjectId);
+    return instanceId === undefined ? [] : [{ ...one, instanceId }];
   });
-  const { visibility } = workflow;
+  const { visibility } = bound.workflow;
   if (visibility !== undefined) {
     await keepFrom(
       tx,
@@ -43,12 +35,6 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
       ),
     );
   }
-  await appendTransitions(
-    tx,
-    batch.engine,
-    actor.accountId,
-    written.map(({ row, instanceId }) => ({ ...row, instanceId })),
-  );
   await cancelTimers(
     tx,
     written.flatMap(({ stepped: { step }, instanceId }) =>
@@ -60,8 +46,22 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
     written.flatMap(({ stepped: { step }, instanceId }) => timersOf(step, instanceId, at)),
   );
   await carryOut(batch, written);
-  return new Set(written.map(({ change }) => change.subjectId));
+  return new Set(ids.keys());
 }
+
+/** What all statements of a batch say alike. */
+export const factsOf = ({
+  bound: { workflow },
+  actor,
+  at,
+  engine,
+}: Pick<Batch, 'bound' | 'actor' | 'at' | 'engine'>): WriteFacts => ({
+  workflow: workflow.id,
+  accountId: actor.accountId,
+  machineVersion: workflow.version,
+  at,
+  toldAt: engine.at ?? null,
+});
 
 const timersOf = (step: Step, instanceId: number, at: string): ScheduledTimer[] =>
   step.timers.map((timer) => ({

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { run, type Statement, type Target } from '#server/db/statement.ts';
 import type { Engine } from './engine.ts';
 
 /** An event from one state to another, in one business unit. */
@@ -52,7 +53,7 @@ export async function stepKindIds(
 }
 
 /** Remembers kinds that are committed. */
-export function rememberKinds(
+function rememberKinds(
   engine: Engine,
   of: { accountId: number; workflow: string },
   kinds: readonly (StepKind & { id: number })[],
@@ -62,6 +63,20 @@ export function rememberKinds(
   const scope = `${of.accountId}\n${of.workflow}\n`;
   for (const { id, ...kind } of kinds) remembered.set(scope + keyOf(kind), id);
 }
+
+const KINDS: Statement = {
+  name: 'cadre-step-kinds',
+  sql: `select id, event, from_state as "from", to_state as "to",
+      business_unit_id as "businessUnitId"
+    from workflow_step_kinds where account_id = $accountId::bigint and workflow = $workflow::text`,
+};
+
+/** Reads and remembers all kinds of step of a workflow: some hundreds at the most. */
+export const learnKinds = async (
+  on: Target,
+  engine: Engine,
+  of: { accountId: number; workflow: string },
+): Promise<void> => rememberKinds(engine, of, await run<StepKind & { id: number }>(on, KINDS, of));
 
 /** A kind's id, where it is remembered. */
 export const rememberedKind = (

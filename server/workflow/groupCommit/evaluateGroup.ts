@@ -5,13 +5,14 @@ import { count } from '#server/workflow/engine/chunks.ts';
 import { pendingWrite } from '#server/workflow/engine/pendingWrite.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { covers, type LookedUp } from './listeners.ts';
-import { readKindsOf, readListeners, type GroupRead } from './sql.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 import { evaluateItem } from '#server/workflow/engine/evaluateChunk.ts';
-import { addressTo, whoIsAsked } from '#server/workflow/notices/notices.ts';
+import { readListeners, whoIsAsked } from '#server/workflow/notices/listeners.ts';
+import { addressTo } from '#server/workflow/notices/notices.ts';
+import { withStanding } from '#server/workflow/notices/standing.ts';
 import { refusal } from '#server/workflow/engine/refusal.ts';
 import { kindOf, type Waiting, type GroupWrite } from './singleEvent.ts';
-import { rememberedKind, rememberKinds } from '#server/workflow/engine/stepKinds.ts';
+import { learnKinds, rememberedKind } from '#server/workflow/engine/stepKinds.ts';
 
 export interface EvaluatedGroup {
   writes: GroupWrite[];
@@ -27,7 +28,11 @@ export async function evaluateGroup(
   connection: pg.ClientBase,
   engine: Engine,
   group: readonly Waiting[],
-  { at, instances, listeners }: GroupRead & { listeners: LookedUp },
+  {
+    at,
+    instances,
+    listeners,
+  }: { at: string; instances: ReadonlyMap<number, Instance>; listeners: LookedUp },
 ): Promise<EvaluatedGroup> {
   const evaluated: EvaluatedGroup = { writes: [], unknownKinds: [], refused: [], others: [] };
   for (const one of group) {
@@ -85,7 +90,7 @@ async function findKinds(
   const [first] = evaluated.unknownKinds;
   if (!first) return;
   const scope = { accountId: first.one.actor.accountId, workflow: first.one.workflow };
-  rememberKinds(engine, scope, await readKindsOf(connection, scope));
+  await learnKinds(connection, engine, scope);
   for (const made of evaluated.unknownKinds) {
     const kindId = rememberedKind(engine, scope, made.write.row);
     // The first of its kind in this company is stored by `dispatch`.
@@ -106,8 +111,18 @@ async function tellListeners(
   writes: GroupWrite[],
   found: LookedUp,
 ): Promise<void> {
-  const asked = whoIsAsked(writes.map(({ batch }) => batch.tally));
-  const waiting = writes.map(({ one }) => one);
-  const listeners = covers(found, asked) ? found : await readListeners(connection, waiting, asked);
-  for (const one of writes) one.notices = addressTo(listeners, one.batch.tally, one.batch.actor);
+  const [first] = writes;
+  if (!first) return;
+  const { bound, actor } = first.batch;
+  const tallies = await withStanding(
+    connection,
+    writes.map(({ batch }) => batch.tally),
+  );
+  const asked = whoIsAsked(tallies);
+  const listeners = covers(found, asked)
+    ? found
+    : await readListeners(connection, bound, actor.accountId, asked);
+  for (const [index, one] of writes.entries()) {
+    one.notices = addressTo(listeners, tallies[index] ?? one.batch.tally, one.batch.actor);
+  }
 }

@@ -1,12 +1,20 @@
-import { standingsIn } from '#server/workflow/engine/standing.ts';
 import pg from 'pg';
 import { outliving } from '#server/db/outliving.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, notFound } from '#server/errors.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
+import { readInstancesAt } from '#server/workflow/engine/instances.ts';
+import { factsOf } from '#server/workflow/engine/record.ts';
+import { concluded, writeSingles } from '#server/workflow/engine/writes.ts';
+import { readListeners } from '#server/workflow/notices/listeners.ts';
 import { evaluateGroup } from './evaluateGroup.ts';
 import { likelyAsked } from './listeners.ts';
-import { readGroup, readListeners, writeGroup } from './sql.ts';
-import { kindOf, type SingleEvent, type SingleResult, type Waiting } from './singleEvent.ts';
+import {
+  kindOf,
+  type GroupWrite,
+  type SingleEvent,
+  type SingleResult,
+  type Waiting,
+} from './singleEvent.ts';
 
 /** Single events that wait at the same time, put together into one statement and one commit. */
 export interface GroupCommit {
@@ -147,12 +155,16 @@ export function createGroupCommit(
     // In one go, and in one packet: who is to hear of it is known before it is evaluated, as a rule.
     const { stream } = connection.connection;
     stream.cork();
-    const asked = Promise.all([
-      readGroup(connection, group),
-      readListeners(connection, group, likelyAsked(engine, group)),
+    const { bound, accountId } = sharedBy(engine, group);
+    const asked = likelyAsked(engine, group);
+    const subjectIds = group.map(({ item }) => item.subjectId);
+    const reading = Promise.all([
+      readInstancesAt(connection, { workflow: bound.workflow.id, accountId, subjectIds }),
+      readListeners(connection, bound, accountId, asked),
     ]);
     stream.uncork();
-    const [read, listeners] = await asked;
+    const [read, found] = await reading;
+    const listeners = { ...found, asked };
     const evaluated = await evaluateGroup(connection, engine, group, { ...read, listeners });
     for (const { one, error } of evaluated.refused) {
       observe(one, 'refused');
@@ -162,8 +174,7 @@ export function createGroupCommit(
       if (event) others.add(event);
       one.settle(null);
     }
-    if (evaluated.writes.length === 0) return [];
-    const moved = await writeGroup(connection, evaluated.writes, read.at);
+    const moved = await write(connection, evaluated.writes);
     if (moved.size > 0) committed();
     for (const { one, batch } of evaluated.writes) {
       if (!moved.has(batch.batchId)) continue;
@@ -191,6 +202,39 @@ export function createGroupCommit(
   };
 }
 
+/** What all of a group are of. */
+function sharedBy(engine: Engine, [first]: readonly Waiting[]) {
+  const bound = first && engine.workflows.get(first.workflow);
+  if (!bound) throw notFound('There is no such workflow');
+  return { bound, accountId: first.actor.accountId };
+}
+
+/** Writes what a group's events leave behind; answers the batches that stand. */
+async function write(
+  connection: pg.ClientBase,
+  writes: readonly GroupWrite[],
+): Promise<ReadonlySet<string>> {
+  const [first] = writes;
+  if (!first) return new Set();
+  return writeSingles(
+    connection,
+    factsOf(first.batch),
+    writes.map(({ one: { claim }, batch, write: step, kindId, notices }, index) => ({
+      step: { ...step, place: index + 1, kindId },
+      batch: { ...concluded(batch, notices), claim: claim ? claimOf(claim, batch.batchId) : null },
+    })),
+  );
+}
+
+const claimOf = (
+  { key, requestHash, answer }: NonNullable<SingleEvent['claim']>,
+  batchId: string,
+): { key: string; requestHash: Buffer; answer: string } => ({
+  key,
+  requestHash,
+  answer: JSON.stringify(answer({ batchId, accepted: 1, undoable: true }) ?? null),
+});
+
 const subjectOf = ({ workflow, item }: SingleEvent): string => `${workflow} ${item.subjectId}`;
 
 function mightBeSimple(engine: Engine, { workflow, item, actor, claim }: SingleEvent): boolean {
@@ -199,8 +243,6 @@ function mightBeSimple(engine: Engine, { workflow, item, actor, claim }: SingleE
     bound !== undefined &&
     bound.enrich === undefined &&
     bound.workflow.visibility === undefined &&
-    // Whoever stands above a requester is looked up for each.
-    standingsIn(bound).length === 0 &&
     engine.at === undefined &&
     item.start === undefined &&
     actor.userId !== null &&

@@ -1,9 +1,6 @@
 import type { Engine } from '#server/workflow/engine/engine.ts';
-import type { Listeners, whoIsAsked } from '#server/workflow/notices/notices.ts';
+import type { Asked, Listeners } from '#server/workflow/notices/listeners.ts';
 import type { Waiting } from './singleEvent.ts';
-
-/** Whom notices are for, before it is known who that is. */
-export type Asked = ReturnType<typeof whoIsAsked>;
 
 const byEvent = new WeakMap<Engine, Map<string, Asked>>();
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/access/actor.ts';
 import type { DispatchItem, Batch } from '#server/workflow/engine/batch.ts';
 import type { PendingWrite } from '#server/workflow/engine/pendingWrite.ts';
-import type { AddressedNotice } from '#server/workflow/notices/notices.ts';
+import type { AddressedNotice } from '#server/workflow/notices/writeNotices.ts';
 
 /** One event of a group that was accepted, and all that it writes. */
 export interface GroupWrite {

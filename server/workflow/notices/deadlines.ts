@@ -4,7 +4,8 @@ import { audiencesOf, type Notice } from '#machines/model/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { boundWorkflow, type BoundWorkflow, type Engine } from '#server/workflow/engine/engine.ts';
-import { address, writeNotices } from './notices.ts';
+import { address } from './notices.ts';
+import { writeNotices } from './writeNotices.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { countNotice, emptyTally, type NoticeTally, type Told } from './tally.ts';
 

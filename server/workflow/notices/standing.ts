@@ -1,25 +1,34 @@
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { run, type Statement, type Target } from '#server/db/statement.ts';
 import type { NoticeTally, ToStanding } from './tally.ts';
 
+type Relatives = Record<string, number | null>;
+
+const RELATIVES: Statement = {
+  name: 'cadre-relatives',
+  sql: `select n.place::integer as place, workflow_relatives(n.parties) as relatives
+    from unnest($parties::jsonb[]) with ordinality as n (parties, place)`,
+};
+
 /** With those whom the organisation names found: each is one person, or the role that steps in. */
-export async function withStanding(tx: Tx, from: NoticeTally): Promise<NoticeTally> {
-  const asked = [...from.byStanding.entries()];
-  if (asked.length === 0) return from;
-  const rows = await query<{ place: number; relatives: Record<string, number | null> | null }>(
-    tx,
-    `select n.place::integer as place, workflow_relatives(n.parties) as relatives
-     from unnest($parties::jsonb[]) with ordinality as n (parties, place)`,
-    { parties: asked.map(([, { parties }]) => JSON.stringify(parties)) },
-  );
-  const relatives = new Map(rows.map(({ place, relatives: found }) => [place - 1, found ?? {}]));
-  const found: NoticeTally = {
-    byRole: new Map(from.byRole),
-    byEmployee: new Map(from.byEmployee),
-    byStanding: new Map(),
-  };
-  asked.forEach(([group, one], place) => add(found, group, one, relatives.get(place) ?? {}));
-  return found;
+export async function withStanding(
+  on: Target,
+  tallies: readonly NoticeTally[],
+): Promise<NoticeTally[]> {
+  const asked = tallies.flatMap(({ byStanding }) => [...byStanding.values()]);
+  if (asked.length === 0) return [...tallies];
+  const rows = await run<{ place: number; relatives: Relatives | null }>(on, RELATIVES, {
+    parties: asked.map(({ parties }) => JSON.stringify(parties)),
+  });
+  const found = new Map(rows.map(({ place, relatives }) => [asked[place - 1], relatives ?? {}]));
+  return tallies.map(({ byRole, byEmployee, byStanding }) => {
+    const into = {
+      byRole: new Map(byRole),
+      byEmployee: new Map(byEmployee),
+      byStanding: new Map(),
+    };
+    for (const [group, one] of byStanding) add(into, group, one, found.get(one) ?? {});
+    return into;
+  });
 }
 
 /** Nobody is told twice of the same: whoever is two of a step's approvers is one addressee. */
@@ -27,7 +36,7 @@ function add(
   into: NoticeTally,
   group: string,
   { key, vacant, parties: _parties, ...one }: ToStanding,
-  relatives: Record<string, number | null>,
+  relatives: Relatives,
 ): void {
   const employeeId = relatives[key] ?? null;
   if (employeeId !== null) {

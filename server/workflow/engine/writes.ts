@@ -1,0 +1,256 @@
+import { UNDO } from '#machines/contracts/undo.ts';
+import {
+  rowsOf,
+  run,
+  valuesOf,
+  type Columns,
+  type Statement,
+  type Target,
+} from '#server/db/statement.ts';
+import {
+  insertNotices,
+  NOTICE,
+  type AddressedNotice,
+} from '#server/workflow/notices/writeNotices.ts';
+import type { Batch } from './batch.ts';
+import type { PendingWrite } from './pendingWrite.ts';
+
+/*
+ * All that the engine writes of steps: in the instances and the history, and of batches, whom they are
+ * told to and under which key. A large batch sends steps chunk by chunk and concludes once; a group of
+ * single events does both in one statement, which is its own transaction.
+ */
+
+/** What is the same for all steps of a statement. */
+export interface WriteFacts {
+  workflow: string;
+  accountId: number;
+  machineVersion: number;
+  /** ISO instant. */
+  at: string;
+  /** The outbox message's own instant, where it isn't to be the present one. */
+  toldAt: string | null;
+}
+
+/** A step, the place of its batch among those of the statement, and its kind. */
+export interface StepToWrite extends PendingWrite {
+  place: number;
+  kindId: number;
+}
+
+/** A batch that is through. */
+export interface BatchToWrite {
+  batchId: string;
+  actorId: number | null;
+  event: string;
+  count: number;
+  notices: readonly AddressedNotice[];
+  /** The sender's Idempotency-Key, what was asked under it, and the answer as JSON. */
+  claim: { key: string; requestHash: Buffer; answer: string } | null;
+}
+
+const STEP: Columns<StepToWrite> = {
+  id: ['bigint', ({ change }) => change.id],
+  subject_id: ['bigint', ({ change }) => change.subjectId],
+  version: ['integer', ({ change }) => change.readVersion],
+  place: ['integer', ({ place }) => place],
+  state: ['text', ({ change }) => change.state],
+  is_final: ['boolean', ({ change }) => change.isFinal],
+  context: ['jsonb', ({ change }) => JSON.stringify(change.context)],
+  parties: ['jsonb', ({ change }) => JSON.stringify(change.parties)],
+  acted: ['jsonb', ({ change }) => JSON.stringify(change.acted)],
+  entered_at: ['timestamptz', ({ change }) => change.enteredAt],
+  due_at: ['timestamptz', ({ change }) => change.dueAt],
+  event: ['text', ({ row }) => row.event],
+  from_state: ['text', ({ row }) => row.from],
+  on_behalf_of: ['bigint', ({ row }) => row.onBehalfOf],
+  comment: ['text', ({ row }) => row.comment],
+  payload: ['jsonb', ({ row }) => JSON.stringify(row.payload)],
+  kind_id: ['integer', ({ kindId }) => kindId],
+  previous: ['bytea', ({ row }) => row.previousHash],
+  hash: ['bytea', ({ row }) => row.hash],
+  instance_digest: ['bytea', ({ row }) => row.instanceDigest],
+  record_digest: ['bytea', ({ row }) => row.recordDigest],
+};
+
+/** What only a new instance says. */
+const BIRTH: Columns<StepToWrite> = {
+  ...STEP,
+  subject: ['text', ({ change }) => change.subject],
+  business_unit_id: ['bigint', ({ change }) => change.businessUnitId],
+};
+
+const BATCH: Columns<BatchToWrite & { place: number }> = {
+  place: ['integer', ({ place }) => place],
+  batch_id: ['uuid', ({ batchId }) => batchId],
+  actor_id: ['bigint', ({ actorId }) => actorId],
+  event: ['text', ({ event }) => event],
+  count: ['integer', ({ count }) => count],
+  key: ['text', ({ claim }) => claim?.key ?? null],
+  request_hash: ['bytea', ({ claim }) => claim?.requestHash ?? null],
+  answer: ['jsonb', ({ claim }) => claim?.answer ?? null],
+};
+
+/** Moves instances on where the version that was read still stands: nothing need be locked meanwhile. */
+const MOVED = `moved as (
+  update workflow_instances i
+  set state = step.state, is_final = step.is_final, context = step.context,
+    parties = step.parties, acted = step.acted, machine_version = $machineVersion::integer,
+    version = i.version + 1, head_hash = step.hash, entered_at = step.entered_at,
+    moved_at = $at::timestamptz, due_at = step.due_at
+  from ${rowsOf('step', STEP)}
+  where i.id = step.id and i.version = step.version
+  returning i.version as seq, step.*
+)`;
+
+const BORN = `moved as materialized (
+  select nextval('workflow_instances_id_seq') as id, 1 as seq,
+    ${Object.keys(BIRTH)
+      .filter((column) => column !== 'id')
+      .map((column) => `birth.${column}`)
+      .join(', ')}
+  from ${rowsOf('birth', BIRTH)}
+), born as (
+  insert into workflow_instances (id, account_id, workflow, subject_id, subject, business_unit_id,
+    state, is_final, context, parties, acted, machine_version, version, head_hash, entered_at,
+    moved_at, due_at)
+  select id, $accountId::bigint, $workflow::text, subject_id, subject, business_unit_id, state,
+    is_final, context, parties, acted, $machineVersion::integer, 1, hash, entered_at, entered_at,
+    due_at
+  from moved
+)`;
+
+/** The history of what moved; the table takes nothing else. */
+const TRANSITIONS = `transitions as (
+  insert into workflow_transitions (instance_id, seq, workflow, subject_id, batch_id, event,
+    from_state, to_state, actor_id, on_behalf_of, comment, payload, at, machine_version,
+    prev_hash, hash, kind_id, instance_digest, record_digest)
+  select id, seq, $workflow::text, subject_id, ($batchIds::uuid[])[place], event, from_state,
+    state, ($actorIds::bigint[])[place], on_behalf_of, comment, payload, $at::timestamptz,
+    $machineVersion::integer, previous, hash, kind_id, instance_digest, record_digest
+  from moved
+)`;
+
+/** Batches with their notices, their key, and one message about all of them. */
+const conclusion = (stands: string): string => `standing as (
+  select batch.* from ${rowsOf('batch', BATCH)} where ${stands}
+), batches as (
+  insert into workflow_batches (id, account_id, workflow, actor_id, event, count, at)
+  select batch_id, $accountId::bigint, $workflow::text, actor_id, event, count, $at::timestamptz
+  from standing
+), told as (
+  ${insertNotices(`(select notice.* from ${rowsOf('notice', NOTICE)}
+    join standing on standing.batch_id = notice.batch_id) n`)}
+), outbox_message as (
+  insert into outbox (queue, payload, created_at)
+  select 'notices', jsonb_build_object('batchIds', jsonb_agg(batch_id),
+      'accountId', $accountId::bigint, 'workflow', $workflow::text),
+    coalesce($toldAt::timestamptz, now())
+  from standing having count(*) > 0
+), claimed as (
+  insert into idempotency_keys (user_id, key, request_hash, status, answer)
+  select actor_id, key, request_hash, 200, answer from standing where key is not null
+)`;
+
+const MOVE: Statement = {
+  name: 'cadre-move',
+  sql: `with ${MOVED}, ${TRANSITIONS} select id, subject_id as "subjectId" from moved`,
+};
+const BEAR: Statement = {
+  name: 'cadre-bear',
+  sql: `with ${BORN}, ${TRANSITIONS} select id, subject_id as "subjectId" from moved`,
+};
+const CONCLUDE: Statement = {
+  name: 'cadre-conclude',
+  sql: `with ${conclusion('true')} select batch_id as "batchId" from standing`,
+};
+const MOVE_AND_CONCLUDE: Statement = {
+  name: 'cadre-move-and-conclude',
+  sql: `with ${MOVED}, ${TRANSITIONS},
+    ${conclusion('batch.place in (select moved.place from moved)')}
+    select batch_id as "batchId" from standing`,
+};
+
+/** Writes steps of one batch; answers the instances that were moved, or came into being, by subject. */
+export async function writeSteps(
+  on: Target,
+  facts: WriteFacts,
+  batch: { batchId: string; actorId: number | null },
+  steps: readonly StepToWrite[],
+): Promise<Map<number, number>> {
+  const written = new Map<number, number>();
+  const born = steps.filter(({ change }) => change.readVersion === 0);
+  const grown = steps.filter(({ change }) => change.readVersion > 0);
+  for (const [statement, name, columns, rows] of [
+    [BEAR, 'birth', BIRTH, born],
+    [MOVE, 'step', STEP, grown],
+  ] as const) {
+    if (rows.length === 0) continue;
+    const ids = await run<{ id: number; subjectId: number }>(on, statement, {
+      ...facts,
+      batchIds: [batch.batchId],
+      actorIds: [batch.actorId],
+      ...valuesOf(name, columns, rows),
+    });
+    for (const { id, subjectId } of ids) written.set(subjectId, id);
+  }
+  return written;
+}
+
+/** A batch as it is listed: what it moved, from where to where. */
+export const concluded = (
+  { batchId, actor, undoes, moves, accepted }: Omit<Batch, 'tx'>,
+  notices: readonly AddressedNotice[],
+): Omit<BatchToWrite, 'claim'> => ({
+  batchId,
+  actorId: actor.userId,
+  event: `${undoes === null ? '' : `${UNDO} `}${[...moves.values()]
+    .map(({ from, to }) => `${from} → ${to}`)
+    .join(', ')}`,
+  count: accepted,
+  notices,
+});
+
+/** Writes what a batch leaves behind beside its steps. */
+export const writeBatch = (
+  on: Target,
+  facts: WriteFacts,
+  batch: BatchToWrite,
+): Promise<{ batchId: string }[]> => run(on, CONCLUDE, { ...facts, ...concluding([batch]) });
+
+/**
+ * Writes batches of one step each, every one where the version read still stands; answers the batches
+ * that were written. A key that was claimed before undoes all of it (23505).
+ */
+export async function writeSingles(
+  on: Target,
+  facts: WriteFacts,
+  singles: readonly { step: StepToWrite; batch: BatchToWrite }[],
+): Promise<Set<string>> {
+  const batches = singles.map(({ batch }) => batch);
+  const rows = await run<{ batchId: string }>(on, MOVE_AND_CONCLUDE, {
+    ...facts,
+    ...valuesOf(
+      'step',
+      STEP,
+      singles.map(({ step }) => step),
+    ),
+    batchIds: batches.map(({ batchId }) => batchId),
+    actorIds: batches.map(({ actorId }) => actorId),
+    ...concluding(batches),
+  });
+  return new Set(rows.map(({ batchId }) => batchId));
+}
+
+const concluding = (batches: readonly BatchToWrite[]): Record<string, unknown> => ({
+  ...valuesOf(
+    'batch',
+    BATCH,
+    batches.map((batch, index) => ({ ...batch, place: index + 1 })),
+  ),
+  ...valuesOf(
+    'notice',
+    NOTICE,
+    batches.flatMap(({ batchId, notices }) => notices.map((notice) => ({ batchId, ...notice }))),
+  ),
+});

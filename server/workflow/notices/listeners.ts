@@ -1,0 +1,123 @@
+import { RUNNING } from '#server/access/standIns.ts';
+import { run, type Statement, type Target } from '#server/db/statement.ts';
+import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
+import type { NoticeTally } from './tally.ts';
+
+/** The people behind roles and parties. */
+export interface Listeners {
+  holders: readonly RoleHolder[];
+  standIns: readonly StandInAt[];
+  /** Users by employee. */
+  users: ReadonlyMap<number, number>;
+}
+
+interface RoleHolder {
+  userId: number;
+  employeeId: number;
+  role: string;
+  businessUnitId: number | null;
+}
+
+interface StandInAt {
+  state: string;
+  userId: number;
+  principalId: number;
+  principalName: string;
+}
+
+/** Whom notices are for, before it is known who that is. */
+export interface Asked {
+  roles: readonly string[];
+  states: readonly string[];
+  employeeIds: readonly number[];
+}
+
+/** Whom to look up before these can be addressed. */
+export function whoIsAsked(tallies: readonly NoticeTally[]): Asked {
+  const toRoles = tallies.flatMap(({ byRole }) => [...byRole.values()]);
+  const toPeople = tallies.flatMap(({ byEmployee }) => [...byEmployee.values()]);
+  return {
+    roles: [...new Set(toRoles.map(({ role }) => role))],
+    states: [...new Set(toRoles.map(({ state }) => state))],
+    employeeIds: [...new Set(toPeople.map(({ employeeId }) => employeeId))],
+  };
+}
+
+/**
+ * Holders of roles (of a confidential workflow only those who may open its screen), whoever stands in
+ * for one of them at a state today, and the users of employees.
+ */
+const LISTENERS: Statement = {
+  name: 'cadre-listeners',
+  sql: `
+    select 'holder' as kind, r.user_id as "userId", u.employee_id as "personId", r.role as text,
+      r.business_unit_id as "businessUnitId", null as name
+    from held_parts r join users u on u.id = r.user_id
+    where r.role = any($roles::text[]) and u.account_id = $accountId::bigint and u.is_active
+      and ($reference::integer is null or coalesce(
+        (select p.is_view from user_permissions p
+         where p.user_id = u.id and p.menu_reference_id = $reference::integer),
+        (select p.is_view from role_permissions p
+         where p.role = r.role and p.menu_reference_id = $reference::integer
+           and (p.account_id = $accountId::bigint or p.account_id is null)
+         order by p.account_id nulls last limit 1)))
+    union all
+    select * from (
+      select 'standIn', d.stand_in_id, d.principal_id, d.state, null::bigint, e.name
+      from workflow_delegations d
+      join users s on s.id = d.stand_in_id and s.is_active
+      join users p on p.id = d.principal_id and p.is_active
+      join user_people e on e.user_id = p.id
+      where d.workflow = $workflow::text and d.state = any($states::text[]) and ${RUNNING}
+      order by d.id
+    ) d
+    union all
+    select 'user', id, employee_id, null, null, null from users
+    where employee_id = any($employeeIds::bigint[]) and is_active`,
+};
+
+interface ListenerRow {
+  kind: 'holder' | 'standIn' | 'user';
+  userId: number;
+  personId: number;
+  text: string;
+  businessUnitId: number | null;
+  name: string;
+}
+
+/** Finds the people whom notices are for. */
+export async function readListeners(
+  on: Target,
+  { workflow: { id: workflow, visibility } }: BoundWorkflow,
+  accountId: number,
+  { roles, states, employeeIds }: Asked,
+): Promise<Listeners> {
+  const nobody = roles.length + states.length + employeeIds.length === 0;
+  const rows = nobody
+    ? []
+    : await run<ListenerRow>(on, LISTENERS, {
+        workflow,
+        accountId,
+        roles,
+        // Nobody stands in where everything is confidential.
+        states: visibility ? [] : states,
+        employeeIds,
+        reference: visibility?.reference ?? null,
+      });
+  const of = (kind: ListenerRow['kind']) => rows.filter((row) => row.kind === kind);
+  return {
+    holders: of('holder').map(({ userId, personId, text, businessUnitId }) => ({
+      userId,
+      employeeId: personId,
+      role: text,
+      businessUnitId,
+    })),
+    standIns: of('standIn').map(({ userId, personId, text, name }) => ({
+      userId,
+      principalId: personId,
+      state: text,
+      principalName: name,
+    })),
+    users: new Map(of('user').map(({ userId, personId }) => [personId, userId])),
+  };
+}

@@ -1,0 +1,50 @@
+import type { NoticeKind } from '#machines/values/notifications.ts';
+import { rowsOf, run, valuesOf, type Columns, type Statement } from '#server/db/statement.ts';
+import type { Tx } from '#server/db/connect.ts';
+
+/** What each addressee is told. */
+export interface AddressedNotice {
+  userId: number;
+  kind: NoticeKind;
+  title: string;
+  details: string;
+  path: string;
+  count: number;
+}
+
+export const NOTICE: Columns<AddressedNotice & { batchId: string }> = {
+  batch_id: ['uuid', ({ batchId }) => batchId],
+  user_id: ['bigint', ({ userId }) => userId],
+  kind: ['text', ({ kind }) => kind],
+  title: ['text', ({ title }) => title],
+  details: ['text', ({ details }) => details],
+  path: ['text', ({ path }) => path],
+  count: ['integer', ({ count }) => count],
+};
+
+/** Stores the notices `n` of a source; whether the bell shows one, its addressee has decided. */
+export const insertNotices = (source: string): string => `
+  insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at,
+    kind, in_app)
+  select n.batch_id, n.user_id, $workflow::text, n.title, n.details, n.path, n.count,
+    $at::timestamptz, n.kind, coalesce(p.is_on, true)
+  from ${source}
+  left join notification_preferences p on p.user_id = n.user_id and p.channel = 'app'
+    and p.kind = split_part($workflow::text, '@', 1) || '.' || n.kind
+  on conflict (batch_id, user_id) do nothing`;
+
+const WRITE: Statement = {
+  name: 'cadre-notices',
+  sql: insertNotices(rowsOf('n', NOTICE)),
+};
+
+/** Stores a batch's notices: one for each addressee. */
+export async function writeNotices(
+  tx: Tx,
+  { batchId, ...facts }: { batchId: string; workflow: string; at: string },
+  notices: readonly AddressedNotice[],
+): Promise<void> {
+  if (notices.length === 0) return;
+  const rows = notices.map((notice) => ({ batchId, ...notice }));
+  await run(tx, WRITE, { ...facts, ...valuesOf('n', NOTICE, rows) });
+}
