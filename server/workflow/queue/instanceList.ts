@@ -7,6 +7,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { fieldConditions, type FieldCondition } from '#server/workflow/engine/fieldConditions.ts';
 import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import { countWaiting } from './countWaiting.ts';
 import { readable, waitingFor } from './scope.ts';
 import { choices } from '#server/workflow/engine/step.ts';
 
@@ -72,18 +73,41 @@ export async function instancesIn(
     ...fields.parameters,
     ...scope.parameters,
   };
-  const counted = await queryOne<{ total: number }>(
-    db,
-    `select count(*)::integer as total from workflow_instances i where ${where}`,
-    parameters,
-  );
+  const total = await totalOf(db, bound, actor, filter, { sql: where, parameters });
+  const order = `${open ? '' : 'i.is_final,'} ${fields.order} i.entered_at, i.id`;
+  // The page is found first: what is looked up of a row takes 30 µs, and 100 pages lie before it.
   const rows = await query<Instance>(
     db,
-    `select ${INSTANCE_COLUMNS} from workflow_instances i where ${where}
-     order by i.is_final, ${fields.order} i.entered_at, i.id limit $limit offset $offset`,
+    `select ${INSTANCE_COLUMNS} from (
+       select i.id from workflow_instances i where ${where}
+       order by ${order} limit $limit offset $offset
+     ) page join workflow_instances i on i.id = page.id order by ${order}`,
     { ...parameters, limit: filter.pageSize, offset: (filter.page - 1) * filter.pageSize },
   );
-  return { total: counted?.total ?? 0, rows };
+  return { total, rows };
+}
+
+/** How many there are; of a queue that nothing narrows, as its line in the list of queues says. */
+async function totalOf(
+  db: Db,
+  bound: BoundWorkflow,
+  actor: Actor,
+  filter: InstanceFilter,
+  { sql, parameters }: Condition,
+): Promise<number> {
+  const { mine, state = '', overdue, search, claimed, where = [], businessUnitId = 0 } = filter;
+  const queue = bound.description.states.get(state)?.meta.queue;
+  const condition = mine && queue && waitingFor(bound, state, queue.audience, actor);
+  if (condition && !overdue && !search && !claimed && where.length === 0) {
+    const asked = [{ bound, state, queue, condition }];
+    return (await countWaiting(db, actor, businessUnitId, asked)).get(0)?.waiting ?? 0;
+  }
+  const counted = await queryOne<{ total: number }>(
+    db,
+    `select count(*)::integer as total from workflow_instances i where ${sql}`,
+    parameters,
+  );
+  return counted?.total ?? 0;
 }
 
 const RUNS = 'i.claimed_until > now() and i.claimed_version = i.version';

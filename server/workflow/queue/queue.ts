@@ -3,12 +3,10 @@ import { familyOf, pipelineVersionOf } from '#machines/requests/workflowId.ts';
 import { audiencesOf } from '#machines/model/workflow.ts';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
-import { marked } from '#server/workflow/queue/condition.ts';
-import type { Condition } from '#server/workflow/queue/condition.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
-import { letters, waitingFor } from './scope.ts';
+import { countWaiting } from './countWaiting.ts';
+import { waitingFor } from './scope.ts';
 
 /**
  * What waits for the actor, a line for each queue that their roles work, whether or not it is empty,
@@ -29,11 +27,11 @@ export async function stageQueues(
       const byRole = audiencesOf(queue.audience).some(
         (one) => 'role' in one && waitingFor(bound, state.id, one, actor) !== null,
       );
-      return [{ workflow: bound.workflow, state: state.id, queue, condition, byRole }];
+      return [{ bound, workflow: bound.workflow, state: state.id, queue, condition, byRole }];
     }),
   );
   if (open.length === 0) return [];
-  const counts = await countOf(db, actor, businessUnitId, open);
+  const counts = await countWaiting(db, actor, businessUnitId, open);
   const queues = open.flatMap(({ workflow, state, queue, byRole }, index) => {
     const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
     // Everybody could be a party: a line for what somebody has no part in would be one for everybody.
@@ -78,38 +76,3 @@ function toldApart(queues: readonly QueueEntry[]): QueueEntry[] {
 
 const isTaken = ({ barredFrom }: Actor, reference: number | undefined): boolean =>
   reference !== undefined && (barredFrom?.has(reference) ?? false);
-
-interface Count {
-  place: number;
-  waiting: number;
-  overdue: number;
-  oldestAt: Date | null;
-}
-
-/** What stands in each queue, by its place in the list: one statement, on one connection. */
-async function countOf(
-  db: Db | Tx,
-  actor: Actor,
-  businessUnitId: number,
-  queues: readonly { workflow: { id: string }; state: string; condition: Condition }[],
-): Promise<Map<number, Count>> {
-  const parts = queues.map(({ workflow, state, condition }, place) => {
-    const mark = `At${letters(place)}`;
-    const { sql, parameters } = marked(condition, mark);
-    return {
-      sql: `select ${place} as place, count(*)::integer as waiting, min(i.entered_at) as "oldestAt",
-          count(*) filter (where i.due_at < now())::integer as overdue
-        from workflow_instances i
-        where i.account_id = $accountId and i.workflow = $workflow${mark} and i.state = $state${mark}
-          and ($businessUnitId::bigint = 0 or i.business_unit_id = $businessUnitId)
-          and not i.is_final and ${sql}`,
-      parameters: { ...parameters, [`workflow${mark}`]: workflow.id, [`state${mark}`]: state },
-    };
-  });
-  const rows = await query<Count>(db, parts.map(({ sql }) => sql).join(' union all '), {
-    accountId: actor.accountId,
-    businessUnitId,
-    ...(Object.assign({}, ...parts.map(({ parameters }) => parameters)) as Record<string, unknown>),
-  });
-  return new Map(rows.map((row) => [row.place, row]));
-}

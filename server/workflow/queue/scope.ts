@@ -1,4 +1,5 @@
 import {
+  areSeparate,
   audiencesOf,
   type Audience,
   type Sender,
@@ -100,13 +101,12 @@ export function waitingFor(
   sender: Sender,
   actor: Actor,
 ): Condition | null {
-  const standIns = standInsIn(bound, actor).filter((one) => one.state === state);
-  const capacities = [null, ...standIns]
-    .flatMap((standIn) => audiencesOf(sender).map((audience) => ({ standIn, audience })))
-    .flatMap(({ standIn, audience }, index) => {
+  const capacities = capacitiesOf(bound, state, sender, actor).flatMap(
+    ({ standIn, audience }, index) => {
       const condition = waitingAs(bound, audience, actor, standIn, letters(index));
       return condition ? [condition] : [];
-    });
+    },
+  );
   if (capacities.length === 0) return null;
   const open = bound.workflow.visibility ? readable(bound, actor) : null;
   return {
@@ -116,6 +116,54 @@ export function waitingFor(
       ...capacities.map(({ parameters }) => parameters),
       open?.parameters,
     ) as Record<string, unknown>,
+  };
+}
+
+const capacitiesOf = (bound: BoundWorkflow, state: string, sender: Sender, actor: Actor) =>
+  [null, ...standInsIn(bound, actor).filter((one) => one.state === state)].flatMap((standIn) =>
+    audiencesOf(sender).map((audience) => ({ standIn, audience })),
+  );
+
+/**
+ * The same as two parts, where somebody works a queue by one role: all that is there, which an index
+ * counts by itself, and what of it is kept from them, which other indexes find. `stages` are all at
+ * which anybody of the account has ever acted.
+ */
+export function waitingByParts(
+  bound: BoundWorkflow,
+  state: string,
+  sender: Sender,
+  actor: Actor,
+  stages: readonly string[],
+): { all: Condition; kept: Condition } | null {
+  const [only, ...others] = capacitiesOf(bound, state, sender, actor);
+  if (!only || others.length > 0 || bound.workflow.visibility) return null;
+  const { audience } = only;
+  if (!('role' in audience) || ('until' in audience && audience.until !== undefined)) return null;
+  const all = reach(audience, actor, null, 'A');
+  if (!all) return null;
+  const { concerns, filedBy } = bound.workflow;
+  const parties = [concerns, filedBy].flatMap((party) =>
+    party === undefined || actor.employeeId === null
+      ? []
+      : [{ column: 'parties', holds: { [party]: actor.employeeId } }],
+  );
+  const acts = [...new Set([...bound.description.states.keys(), ...stages])]
+    .filter((stage) => areSeparate(bound.workflow, state, stage))
+    .map((stage) => ({ column: 'acted', holds: { [stage]: [actor.userId] } }));
+  const kept = [...parties, ...acts].map(({ column, holds }, index) => ({
+    sql: `i.${column} @> $kept${letters(index)}::jsonb`,
+    parameters: { [`kept${letters(index)}`]: JSON.stringify(holds) },
+  }));
+  return {
+    all,
+    kept: {
+      sql: kept.length === 0 ? 'false' : `(${kept.map(({ sql }) => sql).join(' or ')})`,
+      parameters: Object.assign({}, ...kept.map(({ parameters }) => parameters)) as Record<
+        string,
+        unknown
+      >,
+    },
   };
 }
 
