@@ -20,6 +20,14 @@ export const mutants: readonly Mutant[] = [
     'parties[name] !== about[name]',
     'parties[name] === null && about[name] === undefined',
   ),
+  engine(
+    'engine: a long queue counts what its reader acted on at a stage that is no more',
+    'countWaiting',
+    'counted by what is kept from somebody',
+    'server/workflow/queue/scope.ts',
+    'new Set([...bound.description.states.keys(), ...stages])',
+    'new Set([...bound.description.states.keys()])',
+  ),
   {
     name: 'engine: notices are marked as told of, and nobody is',
     test: 'tests/workers/notices.test.ts',
