@@ -39,6 +39,11 @@ const variables = z.object({
     .transform((path) => resolve(path)),
   /** As whom the application works: a role that owns nothing. */
   DATABASE_URL: optionalUrl(['postgres', 'postgresql']),
+  /**
+   * The same database behind a pooler in transaction mode, such as PgBouncer: what needs no session goes
+   * there. What does, such as LISTEN, keeps a connection of DATABASE_URL.
+   */
+  DATABASE_POOLER_URL: optionalUrl(['postgres', 'postgresql']),
   /** As whom the tables are made and changed; without it DATABASE_URL does both. */
   DATABASE_OWNER_URL: optionalUrl(['postgres', 'postgresql']),
   /** Whether the database that comes along begins with the demo company, or empty; never one of DATABASE_URL. */
@@ -131,11 +136,12 @@ const schema = variables.superRefine((env, context) => {
     if (!env.ANCHOR_S3_URL || env[name]) continue;
     context.addIssue({ code: 'custom', path: [name], message: 'is needed beside ANCHOR_S3_URL' });
   }
-  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_POOLER_URL'] as const) {
+    if (!env[name] || env.DATABASE_URL) continue;
     context.addIssue({
       code: 'custom',
       path: ['DATABASE_URL'],
-      message: 'is needed beside DATABASE_OWNER_URL',
+      message: `is needed beside ${name}`,
     });
   }
   for (const name of ['OIDC', 'OIDC2'] as const) {

@@ -5,7 +5,7 @@ import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import { createPrincipals } from './access/principals.ts';
 import { createApp } from './app.ts';
 import { openAnchors } from './checkpoints/anchors/open.ts';
-import { warnOfOwner } from './db/applicationLogin.ts';
+import { pooledAddress, warnOfOwner } from './db/applicationLogin.ts';
 import { connect, hangUp } from './db/connect.ts';
 import { watchDatabase } from './db/watch.ts';
 import type { Env } from './env.ts';
@@ -55,8 +55,10 @@ export async function startServer(
   const secret = loadSecret(env);
   const keys = historyKeys(secret);
   await warnOfOwner(env.DATABASE_URL, log);
-  const db = connect(env.DATABASE_URL, {
+  const { url, pooled } = await pooledAddress(env);
+  const db = connect(url, {
     pool: env.DATABASE_POOL,
+    pooled,
     name: 'cadre server',
     recordKey: keys.records,
   });

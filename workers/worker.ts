@@ -1,6 +1,6 @@
 import { openAnchors } from '#server/checkpoints/anchors/open.ts';
 import { databaseTime } from '#server/clock.ts';
-import { warnOfOwner } from '#server/db/applicationLogin.ts';
+import { pooledAddress, warnOfOwner } from '#server/db/applicationLogin.ts';
 import { connect, hangUp } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { watchDatabase } from '#server/db/watch.ts';
@@ -94,8 +94,10 @@ export async function startWorker(
   const secret = loadSecret(env);
   const keys = historyKeys(secret);
   await warnOfOwner(env.DATABASE_URL, log);
-  const db = connect(env.DATABASE_URL, {
+  const { url, pooled } = await pooledAddress(env);
+  const db = connect(url, {
     pool: env.DATABASE_POOL,
+    pooled,
     name: 'cadre worker',
     recordKey: keys.records,
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Env } from '#server/env.ts';
 import type { Logger } from '#server/log.ts';
 
 /** The role that the application works as. It owns nothing, so nothing leads from it to an owner. */
@@ -64,4 +65,22 @@ export async function warnOfOwner(url: string, log: Logger): Promise<void> {
   log.warn(
     'DATABASE_URL signs in as the owner of the tables. Give the owner as DATABASE_OWNER_URL, and as DATABASE_URL a role that owns nothing (docs/deployment.md).',
   );
+}
+
+/**
+ * Where the pools of a process connect: the pooler, where there is one.
+ * @throws where that one signs in as an owner: no role can be set behind a pooler.
+ */
+export async function pooledAddress({
+  DATABASE_URL: url,
+  DATABASE_POOLER_URL: pooler,
+}: Pick<Env, 'DATABASE_URL' | 'DATABASE_POOLER_URL'>): Promise<{ url: string; pooled: boolean }> {
+  if (!url) throw new Error('DATABASE_URL is not set');
+  if (!pooler) return { url, pooled: false };
+  if (await signsInAsOwner(pooler)) {
+    throw new Error(
+      'DATABASE_POOLER_URL must sign in as a role that owns nothing (docs/deployment.md)',
+    );
+  }
+  return { url: pooler, pooled: true };
 }

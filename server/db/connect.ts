@@ -22,6 +22,8 @@ export function connect(
     pool?: number;
     asOwner?: boolean;
     relaxed?: boolean;
+    /** The address is a pooler's: nothing is set on a connection, which the next transaction may not have. */
+    pooled?: boolean;
     name?: string;
     /** What rows of signed logs are signed with (records/signedLog.ts); a transaction has its pool's. */
     recordKey?: KeyObject;
@@ -48,7 +50,7 @@ export function connect(
       afterCreate: (client: pg.Client, done: (error: Error | null, client: pg.Client) => void) => {
         open.add(client);
         client.once('end', () => open.delete(client));
-        if (options.asOwner) done(null, client);
+        if (options.asOwner || options.pooled) done(null, client);
         else client.query('set role cadre_app', (error) => done(error ?? null, client));
       },
     },

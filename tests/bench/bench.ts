@@ -22,6 +22,7 @@ import { reach } from './reach.ts';
 import { receipts } from './receipts.ts';
 import { single } from './single.ts';
 import { startUp } from './startUp.ts';
+import { pooler } from './pooler.ts';
 import { print, type Figure } from './table.ts';
 
 interface Part {
@@ -43,6 +44,7 @@ const parts: Record<string, Part> = {
   lists: { title: 'Lists and reports over 100,000 rows', run: lists },
   receipts: { title: 'Receipts that may be the same, of 100,000', run: receipts },
   mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },
+  pooler: { title: 'Behind PgBouncer in transaction mode', run: pooler },
   pages: { title: 'Pages over 5,000,000 transitions', run: pages },
 };
 
