@@ -12,9 +12,9 @@ afterAll(() => database.drop());
 
 test('a pooler is not trusted to work as the owner, since no role can be set behind it', async () => {
   const { url, ownerUrl } = database;
-  await expect(
-    pooledAddress({ DATABASE_URL: url, DATABASE_POOLER_URL: ownerUrl }),
-  ).rejects.toThrow('must sign in as a role that owns nothing');
+  await expect(pooledAddress({ DATABASE_URL: url, DATABASE_POOLER_URL: ownerUrl })).rejects.toThrow(
+    'must sign in as a role that owns nothing',
+  );
   expect(await pooledAddress({ DATABASE_URL: ownerUrl, DATABASE_POOLER_URL: url })).toEqual({
     url,
     pooled: true,
