@@ -6,7 +6,7 @@ import type { Translate } from '#web/lib/messages.ts';
 export type CellValue = string | number | boolean | Date | null | undefined;
 
 /** `number` holds a date as well. */
-export type ColumnWidth = 'tiny' | 'narrow' | 'number' | 'medium' | 'wide' | 'widest';
+export type ColumnWidth = 'tiny' | 'narrow' | 'number' | 'medium' | 'time' | 'wide' | 'widest';
 
 /** How a column shows on a phone, where a row is a card. */
 export type CardPlace = 'title' | 'subtitle' | 'figure' | 'line' | 'hidden';

@@ -26,6 +26,7 @@ const columns: readonly Column<AnnouncementReceipt>[] = [
     label: 'Read',
     value: ({ dteReadAt }) => dteReadAt ?? '',
     cell: ({ dteReadAt }) => (dteReadAt === null ? '–' : <DateText value={dteReadAt} withTime />),
+    width: 'time',
   },
 ];
 

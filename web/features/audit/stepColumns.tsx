@@ -18,7 +18,7 @@ export const stepColumns: readonly Column<StepRow>[] = [
     label: 'When',
     cell: ({ at }) => <DateText value={at} withTime />,
     card: 'subtitle',
-    width: 'wide',
+    width: 'time',
   },
   {
     id: 'who',

@@ -161,6 +161,7 @@ const dailyColumns = (t: Translate): readonly Column<DailyMeal>[] => [
     label: t('Created At'),
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <DateText value={createdAt} withTime />,
+    width: 'time',
   },
   { id: 'place', label: t('Place'), value: ({ mealConsumePlaceName }) => mealConsumePlaceName },
 ];

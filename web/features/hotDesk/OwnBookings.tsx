@@ -61,12 +61,14 @@ const columnsOf = (
     label: t('From'),
     value: ({ from }) => from,
     cell: ({ from }) => <DateText value={from} withTime />,
+    width: 'time',
   },
   {
     id: 'to',
     label: t('To'),
     value: ({ to }) => to,
     cell: ({ to }) => <DateText value={to} withTime />,
+    width: 'time',
   },
   {
     id: 'state',

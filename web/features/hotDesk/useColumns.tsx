@@ -17,6 +17,7 @@ const moment = (id: 'inTime' | 'outTime', label: string): Column<DeskUse> => ({
   label,
   value: (row) => row[id],
   cell: (row) => <DateText value={row[id]} withTime />,
+  width: 'time',
 });
 
 const minutes = (t: Translate): Column<DeskUse> => ({

@@ -21,7 +21,7 @@ const columns: readonly Column<PermissionChange>[] = [
     label: 'When',
     value: ({ at }) => at,
     cell: ({ at }) => <DateText value={at} withTime />,
-    width: 'medium',
+    width: 'time',
     sortable: false,
   },
   {

@@ -27,7 +27,7 @@ export function Proposals() {
         id: 'at',
         label: 'When',
         cell: ({ proposedAt }) => <DateText value={proposedAt} withTime />,
-        width: 'medium',
+        width: 'time',
       },
       {
         id: 'who',

@@ -45,7 +45,7 @@ export function signInColumns(
       label: t('When'),
       value: ({ at }) => new Date(at),
       cell: ({ at }) => <DateText value={at} withTime />,
-      width: 'wide',
+      width: 'time',
       card: 'line',
     },
     ...(withPerson ? [person] : []),

@@ -21,7 +21,7 @@ const columns: readonly Column<MySalaryAccess>[] = [
     label: 'Last seen',
     value: ({ lastAt }) => lastAt,
     cell: ({ lastAt }) => <DateText value={lastAt} withTime />,
-    width: 'medium',
+    width: 'time',
   },
   {
     id: 'times',

@@ -43,7 +43,7 @@ const columns: readonly Column<SalaryAccess>[] = [
     id: 'at',
     label: 'When',
     cell: ({ at }) => <DateText value={at} withTime />,
-    width: 'medium',
+    width: 'time',
   },
   {
     id: 'screen',

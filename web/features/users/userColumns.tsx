@@ -64,6 +64,6 @@ export const userColumns: readonly Column<UserEntry>[] = [
     id: 'lastSignIn',
     label: 'Last sign-in',
     cell: ({ lastSignInAt }) => (lastSignInAt ? <DateText value={lastSignInAt} withTime /> : '–'),
-    width: 'medium',
+    width: 'time',
   },
 ];
