@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReportColumn, ReportValue } from '#machines/reports/report.ts';
-import type { Column } from '#web/components/table/index.ts';
+import type { Column, ColumnWidth } from '#web/components/table/index.ts';
 import {
   DateText,
   formatCount,
@@ -47,7 +47,7 @@ export function columnsOf(
         ),
       numeric: !WRITTEN.has(kind),
       money: kind === 'money',
-      width: kind === 'text' ? (index === 1 ? 'wide' : 'medium') : 'number',
+      width: widthOf(kind, index),
       fits: kind === 'text',
       card: index === titleAt ? 'title' : index < titleAt ? 'subtitle' : 'line',
       sparse: !always.has(id),
@@ -58,6 +58,12 @@ export function columnsOf(
 
 const said = ({ words }: ReportColumn, value: ReportValue, t: Translate): ReportValue =>
   words && typeof value === 'string' && value !== '' ? t(value) : value;
+
+const widthOf = (kind: ReportColumn['kind'], index: number): ColumnWidth => {
+  if (kind === 'instant') return 'time';
+  if (kind !== 'text') return 'number';
+  return index === 1 ? 'wide' : 'medium';
+};
 
 /** A value as its kind is written. */
 export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportValue): ReactNode {
