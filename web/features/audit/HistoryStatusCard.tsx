@@ -51,22 +51,25 @@ export function HistoryStatusCard() {
           <Progress value={Math.round(running.done * 100)} max={100} label="Verified, in percent" />
         )}
         {!running && latest && <Latest run={latest} />}
-        <Anchors status={status} />
-        {status.resumptions.map(({ checkpoint, at, name, reason }) => (
-          <p key={checkpoint} className={styles.muted}>
-            {t('{name} acknowledged a restore at checkpoint {checkpoint}: “{reason}”', {
-              name,
-              checkpoint: formatCount(checkpoint),
-              reason,
-            })}{' '}
-            <RelativeTime at={at} />
-          </p>
-        ))}
-        {key && (
-          <p className={styles.muted}>
-            {t('Checkpoint key (SHA-256):')} <code className={styles.key}>{key.fingerprint}</code>
-          </p>
-        )}
+        <details open={status.anchors.some(({ error }) => error !== null)}>
+          <summary className={styles.summary}>{t('Checkpoints and anchors')}</summary>
+          <Anchors status={status} />
+          {status.resumptions.map(({ checkpoint, at, name, reason }) => (
+            <p key={checkpoint} className={styles.muted}>
+              {t('{name} acknowledged a restore at checkpoint {checkpoint}: “{reason}”', {
+                name,
+                checkpoint: formatCount(checkpoint),
+                reason,
+              })}{' '}
+              <RelativeTime at={at} />
+            </p>
+          ))}
+          {key && (
+            <p className={styles.muted}>
+              {t('Checkpoint key (SHA-256):')} <code className={styles.key}>{key.fingerprint}</code>
+            </p>
+          )}
+        </details>
       </div>
     </Card>
   );
