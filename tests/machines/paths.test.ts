@@ -1,6 +1,7 @@
 import { beforeAll, describe as suite, expect, it } from 'vitest';
+import { initialTransition } from 'xstate';
 import { workflows } from '#machines/registry.ts';
-import { stateName } from '#machines/model/workflow.ts';
+import { stateName, type WorkflowEvent } from '#machines/model/workflow.ts';
 import {
   pathsOf,
   restingStates,
@@ -10,6 +11,7 @@ import {
   type Path,
   type Walk,
 } from '#tests/support/paths.ts';
+import { compare, randomOf } from '#tests/support/compiledAgrees.ts';
 import { pipelinedWorkflows } from '#tests/support/pipelines.ts';
 import { sessionWalk } from '#tests/support/sessionWalk.ts';
 
@@ -50,6 +52,13 @@ suite.each(walks)('%s, walked by every path', (_id, walkOfIt) => {
     expect([...taken].toSorted()).toEqual(drawn.toSorted());
   });
 
+  it('is stepped by its compiled step as by XState, on every path', () => {
+    const different = paths.flatMap(({ end }) =>
+      walk.events.flatMap((event) => compare(walk.machine, end, event).differs ?? []),
+    );
+    expect(different).toEqual([]);
+  });
+
   it('takes every branch of every event', () => {
     const taken = new Set(
       paths.flatMap(({ end }) =>
@@ -57,5 +66,42 @@ suite.each(walks)('%s, walked by every path', (_id, walkOfIt) => {
       ),
     );
     expect(waysOf(walk.machine).filter((way) => !taken.has(way))).toEqual([]);
+  });
+});
+
+const RANDOM_EVENTS = 100_000;
+const AT_MOST = 40;
+const DAY = 86_400_000;
+
+suite('100,000 random events', () => {
+  it('are stepped by compiled steps as by XState, on every machine that is stored', () => {
+    const stored = [...workflows, ...pipelinedWorkflows];
+    const random = randomOf(14);
+    const pick = <One>(list: readonly One[]): One =>
+      list[Math.floor(random() * list.length)] as One;
+    const different: string[] = [];
+    const uncompiled = new Set<string>();
+    let moved = 0;
+    for (const workflow of stored) {
+      const { machine, inputs, events } = walkOf(workflow);
+      let left = Math.ceil(RANDOM_EVENTS / stored.length);
+      while (left > 0) {
+        let [snapshot] = initialTransition(machine, pick(inputs));
+        for (let sent = 0; sent < AT_MOST && left > 0; sent += 1, left -= 1) {
+          // Deadlines and effective dates lie on both sides of it.
+          const at = new Date(Date.now() + (random() - 0.5) * 800 * DAY).toISOString();
+          const event: WorkflowEvent = { ...pick(events), at };
+          const { differs, next, isCompiled } = compare(machine, snapshot, event);
+          if (differs !== null) different.push(differs);
+          if (!isCompiled) uncompiled.add(workflow.id);
+          if (next !== snapshot) moved += 1;
+          snapshot = next;
+          if (next.status === 'done') break;
+        }
+      }
+    }
+    expect(different.slice(0, 20)).toEqual([]);
+    expect([...uncompiled]).toEqual([]);
+    expect(moved).toBeGreaterThan(RANDOM_EVENTS / 20);
   });
 });

@@ -29,6 +29,18 @@ export const mutants: readonly Mutant[] = [
     'new Set([...bound.description.states.keys()])',
   ),
   {
+    name: 'engine: a state that leads to itself is left and entered by its compiled step',
+    test: 'tests/machines/paths.test.ts',
+    title: 'on every machine that is stored',
+    changes: [
+      {
+        file: 'server/workflow/engine/compiledStep.ts',
+        from: '(target !== one.source || one.reenter === true)',
+        to: '(target !== one.source || one.reenter !== true)',
+      },
+    ],
+  },
+  {
     name: 'engine: notices are marked as told of, and nobody is',
     test: 'tests/workers/notices.test.ts',
     title: 'is told by the relay itself',

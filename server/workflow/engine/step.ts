@@ -13,6 +13,7 @@ import type { Actor, StandIn } from '#server/access/actor.ts';
 import type { BoundWorkflow, EventInput } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 import { inAudience, mightSend, capacityFor, refusalByPolicy } from './policy.ts';
+import { compiledCan, compiledStep, type CompiledAction } from './compiledStep.ts';
 import { pureTransition } from './pureTransition.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -83,7 +84,7 @@ const initialState = (workflow: Workflow): string =>
 
 /** Applies an event that is known to be accepted. */
 export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event: EventInput): Step {
-  const [next, actions] = pureTransition(workflow.machine, snapshot, event);
+  const { next, actions } = take(workflow, snapshot, event);
   const step: Step = {
     snapshot: next,
     from: stateName(snapshot),
@@ -95,7 +96,7 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
     timers: [],
     cancelledTimers: [],
   };
-  for (const { type, params } of actions as readonly { type: string; params?: unknown }[]) {
+  for (const { type, params } of actions) {
     if (type === 'xstate.raise') {
       const {
         id,
@@ -113,6 +114,31 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
     }
   }
   return step;
+}
+
+/** The snapshot that an event leads to, and what is to be done: by the compiled step, or by XState. */
+function take(
+  workflow: Workflow,
+  snapshot: AnyMachineSnapshot,
+  event: EventInput,
+): { next: AnyMachineSnapshot; actions: readonly CompiledAction[] } {
+  const context = snapshot.context as Record<string, unknown>;
+  const step = compiledStep(workflow.machine, stateName(snapshot), context, event);
+  if (!step) {
+    const [next, actions] = pureTransition(workflow.machine, snapshot, event);
+    return { next, actions: actions as readonly CompiledAction[] };
+  }
+  const bare = bareSnapshot(workflow, step.to);
+  return {
+    next: { ...bare, context: step.context } as AnyMachineSnapshot,
+    actions: step.actions,
+  };
+}
+
+/** Whether the machine accepts an event now. */
+function accepts({ machine }: Workflow, snapshot: AnyMachineSnapshot, event: EventInput): boolean {
+  const context = snapshot.context as Record<string, unknown>;
+  return compiledCan(machine, stateName(snapshot), context, event) ?? snapshot.can(event);
 }
 
 /** Why an event is not accepted; or that it is, and in whose place it is sent. */
@@ -165,7 +191,8 @@ export function evaluate(
   if (action.comment === 'required' && !event.comment) {
     return refuse(400, action.confirm ?? 'Comments are required', action);
   }
-  if (!snapshot.can(event)) return refuse(409, guardReason(workflow, action), action);
+  if (!accepts(workflow, snapshot, event))
+    return refuse(409, guardReason(workflow, action), action);
   return capacity;
 }
 
@@ -228,7 +255,8 @@ export function choices(
         reason: claimed,
         whoCan: instance.claim?.name ?? '',
       });
-    } else if (snapshot.can({ type: action.event, at })) allowedEvents.push(action.event);
+    } else if (accepts(bound.workflow, snapshot, { type: action.event, at }))
+      allowedEvents.push(action.event);
     else
       blockedEvents.push({
         event: action.event,
