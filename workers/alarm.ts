@@ -33,7 +33,7 @@ export async function raiseAlarm(
       told.map(({ userId }) => ({
         userId,
         kind: 'waiting',
-        title: 'The history does not hold',
+        title: 'The history is not intact',
         details: `${brokenCount.toLocaleString('en')} ${brokenCount === 1 ? 'problem was' : 'problems were'} found by the verification`,
         path: '/history',
         count: 1,

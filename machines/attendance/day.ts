@@ -51,7 +51,7 @@ export const DAY_STATUSES = {
   movement: 'Movement',
   holiday: 'Holiday',
   off: 'Off day',
-  open: 'Not over yet',
+  open: 'Not finished yet',
 } as const;
 export type DayStatus = keyof typeof DAY_STATUSES;
 

@@ -85,7 +85,7 @@ export interface Stay {
 
 /** What stands against one more stay: an open one, one that is there already, or an end before its start. */
 export function staySanity(existing: readonly Stay[], next: Stay): string | null {
-  if (next.to !== null && next.to < next.from) return 'Out must not be before in';
+  if (next.to !== null && next.to < next.from) return 'Out cannot be before in';
   for (const { from, to } of existing) {
     if (to === null && next.to === null) return 'Check out first';
     if (to === null ? (next.to ?? Infinity) > from : next.from < to && (next.to ?? Infinity) > from)

@@ -29,7 +29,7 @@ export interface AccountDetails extends AccountEntry {
   invited: { name: string; mail: string; until: string | null } | null;
 }
 
-const id = z.number('must be an id').int('must be an id').positive('must be an id');
+const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 const { name, mail, login } = administratorPart.shape;
 
 /** POST /Accounts/Create: what setting up asks for; its administrator sets a password by a link. */

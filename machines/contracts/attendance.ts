@@ -7,7 +7,7 @@ const reading = z.object({
   /** Employee id as people know it, or the card's number. */
   card: z.string('Card is required').trim().min(1, 'Card is required').max(60),
   /** With an offset: a device that doesn't know its zone can't say when. */
-  at: z.iso.datetime({ offset: true, error: 'must be an instant with an offset' }),
+  at: z.iso.datetime({ offset: true, error: 'must be a date-time with an offset' }),
   kind: z.enum(['in', 'out'], 'must be in or out').nullish(),
   /** The device's own number, by which a repeated delivery is known. */
   sequence: z.number('must be a whole number').int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
@@ -17,7 +17,7 @@ const reading = z.object({
 export const punchesBody = z.object({
   device: z.string('Device is required').trim().min(1, 'Device is required').max(100),
   /** The device's clock when it sent this. */
-  sentAt: z.iso.datetime({ offset: true, error: 'must be an instant with an offset' }).optional(),
+  sentAt: z.iso.datetime({ offset: true, error: 'must be a date-time with an offset' }).optional(),
   punches: z.array(reading, 'must be a list of punches').max(5000, 'At most 5,000 at once'),
 });
 
@@ -39,7 +39,7 @@ export const checkInBody = z.object({
   longitude: z.number('Position is required').min(-180).max(180),
   /** Metres; a position that may be anywhere proves nothing. */
   accuracy: z.number('Position is required').min(0).max(1_000_000),
-  consents: z.literal(true, 'Allow your position to be recorded'),
+  consents: z.literal(true, 'Allow your location to be recorded'),
 });
 
 /** POST /Attendance/LockMonth and /ReopenMonth. */

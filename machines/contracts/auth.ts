@@ -57,7 +57,7 @@ export const changeMailBody = z.object({
 /** POST /Auth/ConfirmMail: the code that went to the new address. */
 export const confirmMailBody = z.object({ pin });
 
-const NOBODY_NAMED = 'Email or user id is required';
+const NOBODY_NAMED = 'Email or user ID is required';
 const named = z.string(NOBODY_NAMED).trim().max(200, 'Maximum 200 character').optional();
 
 /** POST /Auth/ForgetPassword: either of the two. */

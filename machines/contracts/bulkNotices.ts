@@ -7,7 +7,10 @@ export const bulkNotice = audienceToCount.extend({
   strDetails: visible('Details', 2000),
   byMail: z.boolean('must be true or false'),
   /** The count that its sender was shown: another one is refused. */
-  people: z.number('Count is required').int('Count is required').positive('It reaches nobody'),
+  people: z
+    .number('Count is required')
+    .int('Count is required')
+    .positive('It does not reach anyone'),
 });
 export type BulkNotice = z.output<typeof bulkNotice>;
 

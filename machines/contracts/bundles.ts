@@ -3,7 +3,7 @@ import { roleKey } from '#machines/contracts/roles.ts';
 import { givingParts, inOrder, notInOrder } from '#machines/contracts/users.ts';
 import type { Permission } from './permissions.ts';
 
-const id = z.number('must be an id').int('must be an id').positive('must be an id');
+const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 /** As it was shown: what somebody has changed since is not given unseen. */
 const version = z.number('must be a version').int('must be a version').positive();
 
@@ -75,9 +75,9 @@ export const giveFeatureGroupBody = z
     version,
     role: roleKey.nullable().default(null),
     employeeId: z
-      .number('must be an employee id')
-      .int('must be an employee id')
-      .positive('must be an employee id')
+      .number('must be an employee ID')
+      .int('must be an employee ID')
+      .positive('must be an employee ID')
       .nullable()
       .default(null),
     isGiven: z.boolean('must be true or false'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** POST /Workflow/OpenChatLink: what stands behind the link's hash. */
 export const openChatLinkBody = z.object({
-  link: z.string('The link is not complete').min(1, 'The link is not complete').max(2000),
+  link: z.string('The link is incomplete').min(1, 'The link is incomplete').max(2000),
 });
 
 /** Where the task of a link is. */

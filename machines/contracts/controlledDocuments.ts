@@ -8,7 +8,7 @@ export const DOCUMENT_NOTICES = {
   published: msg('A new version of a document is in force'),
   toRead: msg('A document to read and acknowledge'),
   overdue: msg('Please acknowledge a document'),
-  review: msg('A document of yours is due for review'),
+  review: msg('One of your documents is due for review'),
 } as const;
 
 const id = (message: string) => z.number(message).int(message);

@@ -5,7 +5,7 @@ import { calendarDay } from '#machines/values/calendarDay.ts';
 export const openCaseBody = z.object({
   employeeId: z.int('Employee is required').positive('Employee is required'),
   grievanceId: z
-    .int('must be an id')
+    .int('must be an ID')
     .nullish()
     .transform((id) => (id === 0 ? null : (id ?? null))),
   incidentOn: calendarDay('Incident is required'),

@@ -79,8 +79,8 @@ export interface DuplicateBill {
 }
 
 const matchIds = z
-  .array(z.number('must be an id').int('must be an id').positive('must be an id'))
-  .min(1, 'Choose a match')
+  .array(z.number('must be an ID').int('must be an ID').positive('must be an ID'))
+  .min(1, 'Select a match')
   .max(500, 'At most 500 at once');
 
 /** POST /DetalisView/DismissAttatchmentDuplicate. */

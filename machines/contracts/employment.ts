@@ -46,7 +46,7 @@ export const FACTS = {
 
 export type FactKind = keyof typeof FACTS;
 
-const id = z.int('must be an id').positive('must be an id');
+const id = z.int('must be an ID').positive('must be an ID');
 
 /** POST /Employee/ChangeEmployment: from a day on, or between two days where it is a correction. */
 export const changeEmploymentBody = z
@@ -79,11 +79,11 @@ export const changeEmploymentBody = z
     candidateId: id.nullish(),
   })
   .refine(({ candidateId, values }) => !candidateId || values.isActive === true, {
-    error: 'A candidate is taken on: choose Active',
+    error: 'Choose Active to employ a candidate',
     path: ['values', 'isActive'],
   })
   .refine(({ from, until }) => !until || until >= from, {
-    error: 'Until must not be before the first day',
+    error: 'Until cannot be before the first day',
     path: ['until'],
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
-const id = z.int('must be an id').positive('must be an id');
+const id = z.int('must be an ID').positive('must be an ID');
 const optional = (most: number, label: string) =>
   z
     .string()
@@ -29,7 +29,7 @@ export const handOverBody = z
     birthDate: calendarDay('must be a date').nullish(),
     gender: z.enum(['female', 'male', 'other']).nullish(),
     nationalId: optional(30, 'National ID'),
-    mail: z.email('Mail must be a mail address').max(254).nullish().or(z.literal('')),
+    mail: z.email('Email must be an email address').max(254).nullish().or(z.literal('')),
     mobile: optional(30, 'Mobile'),
     joiningOn: calendarDay('Joining date is required'),
     gross: z

@@ -62,7 +62,7 @@ export const deskToBook = z
   })
   .refine(({ from, to }) => Date.parse(to) > Date.parse(from), {
     path: ['to'],
-    message: 'The end must be after the beginning',
+    message: 'The end must be after the start',
   })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 86_400_000, {
     path: ['to'],

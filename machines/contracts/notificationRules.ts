@@ -35,7 +35,7 @@ export const mustBeTold = (event: string): boolean =>
 
 export const EVERY_EVENT = 'all';
 export const MAIL_TIMES = {
-  atOnce: 'At once',
+  atOnce: 'Immediately',
   daily: 'Daily, 08:00',
   weekly: 'Weekly, Sunday 08:00',
   never: 'Never',
@@ -44,8 +44,8 @@ export type MailTime = keyof typeof MAIL_TIMES;
 
 /** What a rule's words may name. */
 export const PLACEHOLDERS = {
-  name: 'The addressee',
-  count: 'How many it speaks of',
+  name: 'The recipient',
+  count: 'How many it covers',
   company: 'The company',
 } as const;
 
@@ -58,20 +58,20 @@ export const filled = (words: string, values: Readonly<Record<string, string>>):
 const words = z
   .string('must be text')
   .trim()
-  .max(500, 'Words can be at most 500 characters')
+  .max(500, 'Text can be at most 500 characters')
   .refine(
     (text) =>
       [...text.matchAll(/\{([^}]*)\}/g)].every(([, name = '']) =>
         Object.hasOwn(PLACEHOLDERS, name),
       ),
-    'Only the placeholders that are listed can be used',
+    'Only the listed placeholders can be used',
   );
 const clock = z.iso.time({ precision: -1, error: 'must be a time such as 22:00' }).nullable();
 
 /** POST /Notification/SaveRule: id 0 creates. */
 export const ruleToSave = z
   .object({
-    id: z.number('must be an id').int().min(0),
+    id: z.number('must be an ID').int().min(0),
     version: z.number('must be a version').int().min(0),
     name: z
       .string()
@@ -82,7 +82,7 @@ export const ruleToSave = z
     role: z.string().max(100).nullable(),
     inApp: z.boolean('must be true or false'),
     inBrowser: z.boolean('must be true or false'),
-    mail: z.enum(Object.keys(MAIL_TIMES) as [MailTime, ...MailTime[]], 'must be a time for mail'),
+    mail: z.enum(Object.keys(MAIL_TIMES) as [MailTime, ...MailTime[]], 'must be a time for email'),
     quietFrom: clock,
     quietUntil: clock,
     words,
@@ -95,14 +95,14 @@ export const ruleToSave = z
     if (mustBeTold(rule.event) && silences) {
       refuse(
         'event',
-        'Deadlines, pay and security are always told at once. Only words can be added.',
+        'Notifications about deadlines, pay and security are always sent immediately. You can only add text.',
       );
     }
     if ((rule.quietFrom === null) !== (rule.quietUntil === null)) {
-      refuse('quietUntil', 'Quiet hours need a beginning and an end');
+      refuse('quietUntil', 'Quiet hours need a start and an end');
     }
     if (rule.quietFrom !== null && rule.quietFrom === rule.quietUntil) {
-      refuse('quietUntil', 'Quiet hours can’t be the whole day');
+      refuse('quietUntil', 'Quiet hours cannot be the whole day');
     }
   });
 export type RuleToSave = z.output<typeof ruleToSave>;
@@ -141,7 +141,7 @@ export interface NotificationRules {
 
 /** POST /Notification/SetRuleActive. */
 export const ruleActive = z.object({
-  id: z.number('must be an id').int().positive(),
+  id: z.number('must be an ID').int().positive(),
   isActive: z.boolean('must be true or false'),
 });
 

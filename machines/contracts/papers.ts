@@ -33,7 +33,7 @@ const reason = z
   .max(500, 'Reason can have at most 500 characters');
 
 /** POST /Papers/Withdraw */
-export const withdrawBody = z.object({ paperId: z.int('must be an id'), reason });
+export const withdrawBody = z.object({ paperId: z.int('must be an ID'), reason });
 
 /** POST /Papers/Replace: values left out stay as they were said; what is known is taken anew. */
 export const replaceBody = withdrawBody.extend({

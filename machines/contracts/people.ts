@@ -6,9 +6,9 @@ import type { RowValues } from '#machines/resources/schema.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
 /** What the notice says that reminds somebody of a document. */
-export const EXPIRES_SOON = msg('A document of yours is about to expire');
+export const EXPIRES_SOON = msg('One of your documents is about to expire');
 
-const id = z.int('must be an id').positive('must be an id');
+const id = z.int('must be an ID').positive('must be an ID');
 const part = z.enum(RECORD_PART_IDS, 'must be a part of the record');
 
 /** POST /Employee/RevealRecord: what is masked of one part. The look is recorded. */
@@ -113,7 +113,7 @@ export const createPersonBody = z.object({
   birthDate: calendarDay('must be a date').nullish(),
   gender: z.enum(['female', 'male', 'other']).nullish(),
   nationalId: optionalText(30, 'National ID'),
-  officeMail: z.email('Office mail must be a mail address').nullish().or(z.literal('')),
+  officeMail: z.email('Office email must be an email address').nullish().or(z.literal('')),
   officeMobile: optionalText(30, 'Office mobile'),
   personalMobile: optionalText(30, 'Personal mobile'),
   /** They are somebody else than the people of this national id, or this name and birth date. */

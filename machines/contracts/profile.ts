@@ -9,7 +9,7 @@ export const PHOTO_SIDE = 320;
 /** POST /Employee/UpdateProfilePhoto (ours): a file uploaded for it, or 0 for none. */
 export const profilePhotoBody = z.object({
   intProfileImageUrl: z
-    .number('must be a file id, or 0 for none')
-    .int('must be a file id, or 0 for none')
-    .min(0, 'must be a file id, or 0 for none'),
+    .number('must be a file ID, or 0 for none')
+    .int('must be a file ID, or 0 for none')
+    .min(0, 'must be a file ID, or 0 for none'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
-const id = z.int('must be an id').positive('must be an id');
+const id = z.int('must be an ID').positive('must be an ID');
 
 const share = z.object({
   profitCenterId: z.int('Profit center is required').positive('Profit center is required'),
@@ -34,7 +34,7 @@ export const saveProfitCentersBody = z
       context.addIssue({
         code: 'custom',
         path: ['until'],
-        message: 'Until must not be before From',
+        message: 'Until cannot be before From',
       });
     }
     const seen = new Set<number>();
@@ -44,14 +44,14 @@ export const saveProfitCentersBody = z
         context.addIssue({
           code: 'custom',
           path,
-          message: 'This profit center stands here already',
+          message: 'This profit center is already listed',
         });
       }
       seen.add(profitCenterId);
     }
     const sum = sumOfShares(shares);
     if (sum !== 100) {
-      const message = `Shares add up to ${sum} %, and must to 100 %`;
+      const message = `Shares add up to ${sum} %. They must add up to 100 %`;
       context.addIssue({ code: 'custom', path: ['shares'], message });
     }
   });

@@ -56,8 +56,8 @@ export const makeKeyBody = z.object({
   days: z
     .number('must be a number of days')
     .int('must be a number of days')
-    .min(1, 'A key lives for at least a day')
-    .max(366, 'A key lives for at most 366 days')
+    .min(1, 'A key must be valid for at least a day')
+    .max(366, 'A key can be valid for at most 366 days')
     .default(90),
 });
 

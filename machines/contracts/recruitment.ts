@@ -38,12 +38,12 @@ export const recruitmentRequestBody = z.object({
   /** 0 on create, which is all there is: what was sent is not changed. */
   intEmpReqId: z.preprocess(
     (value) => (value === '' || value == null ? 0 : Number(value)),
-    z.number('must be a requisition id').int('must be a requisition id').min(0),
+    z.number('must be a requisition ID').int('must be a requisition ID').min(0),
   ),
   /** 0 for the department's own. */
   intBusinessUnitId: z.preprocess(
     (value) => (value === '' || value == null ? 0 : Number(value)),
-    z.number('must be a business unit id').int().min(0),
+    z.number('must be a business unit ID').int().min(0),
   ),
   dteExpectedJoining: day('Expected Joining Date is required'),
   strRequestType: z.enum(['Replacement', 'New'], { error: 'Replacement / New is required' }),
@@ -75,9 +75,9 @@ const isFlagged = z.preprocess(
 const stepUpdate = z
   .object({
     /** As the caller saw it: 0 for a step that wasn't complete then. */
-    intEmpReqStatusId: z.number('must be a step’s id').int().min(0).nullish(),
-    intEmpReqId: z.number('must be a requisition id').int().positive(),
-    intTrackingStepId: z.number('must be a tracking step id').int().positive(),
+    intEmpReqStatusId: z.number('must be a step ID').int().min(0).nullish(),
+    intEmpReqId: z.number('must be a requisition ID').int().positive(),
+    intTrackingStepId: z.number('must be a tracking step ID').int().positive(),
     strComments: z.string('must be text').trim().max(2000).nullish(),
     dteStepCompleteDate: z.string('must be a date').nullish(),
     isComplete: isFlagged,

@@ -43,7 +43,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(
   Object.entries(ROLES).flatMap(([key, label]) => [key, label.toLowerCase()]),
 );
 
-const id = z.number('must be an id').int('must be an id').positive('must be an id');
+const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 
 /** POST /Roles/Save: a new role, or one of the company's. */
 export const saveRoleBody = z.object({
@@ -53,11 +53,11 @@ export const saveRoleBody = z.object({
     .trim()
     .min(1, 'Name is required')
     .max(100, 'Maximum 100 character')
-    .refine((name) => !BUILT_IN.has(name.toLowerCase()), 'There is a role of this name already'),
+    .refine((name) => !BUILT_IN.has(name.toLowerCase()), 'A role with this name already exists'),
   description: z.string().trim().max(500, 'Maximum 500 character').default(''),
   parts: z
-    .array(z.enum(PARTS as [Role, ...Role[]], { error: 'There is no such part' }))
-    .max(PARTS.length, 'There is no such part')
+    .array(z.enum(PARTS as [Role, ...Role[]], { error: 'Unknown workflow role' }))
+    .max(PARTS.length, 'Unknown workflow role')
     .transform((parts) => [...new Set(parts)].toSorted())
     .default([]),
 });
@@ -66,8 +66,8 @@ export const setRoleActiveBody = z.object({ id, isActive: z.boolean('must be tru
 
 /** A built-in role, or the key of one of the company's. */
 export const roleKey = z
-  .string('There is no such role')
-  .refine((key) => key in ROLES || /^role-\d{1,15}$/.test(key), 'There is no such role');
+  .string('Role not found')
+  .refine((key) => key in ROLES || /^role-\d{1,15}$/.test(key), 'Role not found');
 
 /** A role that somebody holds in several business units: a line of GET /Roles/Extensions. */
 export interface RoleExtension {
@@ -108,5 +108,5 @@ export const extendRoleBody = z
   })
   .refine(({ fromDate, untilDate }) => !fromDate || !untilDate || fromDate <= untilDate, {
     path: ['untilDate'],
-    message: 'The last day must not be before the first',
+    message: 'The last day cannot be before the first',
   });

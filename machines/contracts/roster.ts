@@ -6,7 +6,7 @@ import { calendarDay } from '#machines/values/calendarDay.ts';
 const plan = z.string('must be a plan').regex(/^(s[1-9]\d{0,14}|off|pattern)$/, 'must be a plan');
 export type Plan = z.output<typeof plan>;
 
-const id = z.number('must be an id').int('must be an id').positive('must be an id');
+const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 const month = z.string('Month is required').pipe(calendarDay('Month is required'));
 
 /** Whose days of which month; without a department everybody of the unit. */

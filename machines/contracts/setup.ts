@@ -35,11 +35,9 @@ export const companyPart = z.object({
     .default(null),
   currency: z
     .string('Currency is required')
-    .refine((code) => CURRENCIES.has(code), 'There is no such currency')
+    .refine((code) => CURRENCIES.has(code), 'Currency not found')
     .default('BDT'),
-  language: z
-    .enum(['English', 'Bengali'], { error: 'There is no such language' })
-    .default('English'),
+  language: z.enum(['English', 'Bengali'], { error: 'Language not found' }).default('English'),
 });
 
 /** When it works, and when its year begins. */
@@ -83,7 +81,7 @@ const secret = z
   .string('Setup code is required')
   .trim()
   .min(1, 'Setup code is required')
-  .max(100, 'The setup code is not right');
+  .max(100, 'The setup code is incorrect');
 
 export const secretBody = z.object({ secret });
 

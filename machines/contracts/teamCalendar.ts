@@ -8,7 +8,7 @@ export const makeFeedBody = z.object({
 
 /** POST /TeamCalendar/RevokeFeed. */
 export const revokeFeedBody = z.object({
-  id: z.number('must be an id').int('must be an id').positive('must be an id'),
+  id: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
 });
 
 /** A day of somebody's calendar. What they are away for is said to themselves and to their supervisor. */

@@ -54,7 +54,7 @@ export const createTicketBody = z.object({
   dateAndTime: instant(DATE_REQUIRED, { offset: true }).nullish(),
   /** One file's id, or 0 for none. */
   attachmentIds: z
-    .array(z.number('must be a file id').int('must be a file id').min(0), 'must be a list')
+    .array(z.number('must be a file ID').int('must be a file ID').min(0), 'must be a list')
     .max(1, 'One attachment can be sent')
     .nullish()
     .transform((ids) => ids?.[0] || null),
@@ -105,7 +105,7 @@ export const closeTicketBody = z.object({
 /** POST /HRTicket/ReopenTicket (ours). */
 export const reopenTicketBody = z.object({
   ticketId: id,
-  comment: requiredText('Please say why you reopen the ticket', LONGEST_COMMENT),
+  comment: requiredText('Enter why you reopen the ticket', LONGEST_COMMENT),
 });
 
 /** One line of the list (spec 001 §3). Instants ISO. */

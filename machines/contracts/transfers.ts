@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { proposal } from '#machines/workflows/transfer/events.ts';
 import type { EmploymentOptions } from './employment.ts';
 
-const id = z.int('must be an id').positive('must be an id');
+const id = z.int('must be an ID').positive('must be an ID');
 
 /** The pay part: a raise that the increment machine decides once the transfer is released. */
 const raise = z

@@ -130,13 +130,13 @@ export const activationBody = z
   .max(10_000, 'The list can hold at most 10,000 items')
   .refine(
     (items) => new Set(items.map(({ userEnroll }) => userEnroll)).size === items.length,
-    'A person stands in the list twice',
+    'A person is in the list twice',
   );
 
 export const setActiveBody = usersBody.extend({ isActive: z.boolean('must be true or false') });
 export const lockBody = usersBody.extend({ isLocked: z.boolean('must be true or false') });
 
-const token = z.string('The link is not complete').min(1, 'The link is not complete').max(200);
+const token = z.string('The link is incomplete').min(1, 'The link is incomplete').max(200);
 export const invitationBody = z.object({ token });
 
 /** POST /Users/Invitation: whose link it is. */
@@ -182,7 +182,7 @@ export const inOrder = ({ fromDate, untilDate }: Period): boolean =>
   !fromDate || !untilDate || fromDate <= untilDate;
 export const notInOrder = {
   path: ['untilDate'],
-  message: 'The last day must not be before the first',
+  message: 'The last day cannot be before the first',
 };
 
 /** POST /Users/GiveRole. */
@@ -242,7 +242,7 @@ export const decideMailBody = z.object({
 /** POST /Auth/RefuseMail. */
 export const refuseMailBody = z.object({ proposalId: id('Proposal') });
 
-export const MAIL_KINDS = { office: 'Office mail', personal: 'Personal mail' } as const;
+export const MAIL_KINDS = { office: 'Office email', personal: 'Personal email' } as const;
 
 export const PROPOSAL_OUTCOMES = {
   waiting: 'Waiting',

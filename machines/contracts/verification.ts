@@ -15,8 +15,8 @@ export const acknowledgeRestoreBody = z.object({
   reason: z
     .string()
     .trim()
-    .min(10, 'must say in at least 10 letters what was restored')
-    .max(500, 'can be at most 500 letters'),
+    .min(10, 'must explain in at least 10 characters what was restored')
+    .max(500, 'can be at most 500 characters'),
 });
 
 export interface BrokenRow {

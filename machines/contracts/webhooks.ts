@@ -54,7 +54,7 @@ export interface SecretTold extends WriteAnswer {
   secret: string;
 }
 
-const id = z.number('must be an id').int('must be an id').positive('must be an id');
+const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 
 const fields = {
   name: z

@@ -53,7 +53,7 @@ export function refusalOf({ sanctioned, claimed: asked, ...rest }: Settling): st
   }
   const due = new Decimal(sanctioned).plus(taxOf({ sanctioned, ...rest }));
   return due.lessThan(rest.advanceUsed ?? 0)
-    ? 'The advance set against it is more than what was granted'
+    ? 'The advance used is more than the amount granted'
     : null;
 }
 

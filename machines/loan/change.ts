@@ -4,7 +4,7 @@ import { afterExtraPayment, equalPlan, type Instalment } from './schedule.ts';
 
 /** What can be done with a loan that is being paid back. */
 export const LOAN_CHANGES = {
-  reschedule: 'Plan it anew',
+  reschedule: 'Plan again',
   skip: 'Skip a month',
   extra: 'Extra payment',
   settle: 'Settle early',
@@ -37,12 +37,12 @@ export const owedOf = (open: readonly Pick<Instalment, 'principal'>[]): number =
 
 /** What stands against a change, in plain words; null where nothing does. */
 export function changeRefusal(open: readonly DueInstalment[], of: LoanChange): string | null {
-  if (open.length === 0) return 'Nothing of this loan is open';
+  if (open.length === 0) return 'This loan is fully repaid';
   if (of.change === 'skip' && !open.some(({ month }) => month === firstOf(of.month))) {
     return 'No open instalment is due in this month';
   }
   if (of.change === 'extra' && new Decimal(of.amount).greaterThanOrEqualTo(owedOf(open))) {
-    return 'That is all that is owed, or more: settle the loan early';
+    return 'That is the whole balance or more. Settle the loan early instead';
   }
   return null;
 }

@@ -52,7 +52,6 @@ export const PLAIN_ENGLISH: Messages = {
   'Log Out': 'Log out',
   'Login Successfully!!': 'You are logged in',
   'Login failed, please try again': 'Login failed. Try again',
-  'User id or password is not right': 'User ID or password is incorrect',
   'User id is required': 'User ID is required',
   'Forget Password': 'Forgot password?',
   'This account is locked after too many wrong passwords. Set a new password with “Forget Password”, or ask an administrator.':

@@ -13,7 +13,7 @@ import {
 
 /** What happens, as whoever makes rules for others calls it. */
 const LABELS: Readonly<Record<NoticeKind, string>> = {
-  waiting: msg('Waits for a decision'),
+  waiting: msg('Waiting for a decision'),
   decided: msg('Decided'),
   deadline: msg('Deadline passed'),
 };
@@ -36,7 +36,7 @@ export const NOTICE_EVENTS: readonly NoticeEvent[] = [
     KINDS.map((kind) => eventOf(id, label, kind)),
   ),
   alone(ANNOUNCED, 'New announcements', 'decided'),
-  alone(BULK, 'Notices to many', 'decided'),
+  alone(BULK, 'Bulk notices', 'decided'),
   alone(ROSTER, 'Published rosters', 'decided'),
   alone(DOCUMENTS, 'Documents in force', 'decided'),
   alone(DOCUMENTS, 'Documents to acknowledge or review', 'deadline'),

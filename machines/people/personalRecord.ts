@@ -82,8 +82,8 @@ const contact: FieldsPart = {
     officeMobile: text('Office mobile', MOBILE),
     personalMobile: text('Personal mobile', MOBILE),
     // A login’s addresses are its owner’s to change (auth/changeMail.ts).
-    officeMail: text('Office mail', { optional: true, most: 200, filled: true }),
-    personalMail: text('Personal mail', { optional: true, most: 200, filled: true }),
+    officeMail: text('Office email', { optional: true, most: 200, filled: true }),
+    personalMail: text('Personal email', { optional: true, most: 200, filled: true }),
   },
   masked: ['personalMobile', 'personalMail'],
   askable: ['personalMobile'],
@@ -165,7 +165,7 @@ const education: RowsPart = {
       year: text('Year', {
         optional: true,
         most: 4,
-        pattern: { test: /^(19|20)\d\d$/, message: 'Year must be a year' },
+        pattern: { test: /^(19|20)\d\d$/, message: 'Year must be a valid year' },
       }),
       result: text('Result', { optional: true, most: 60 }),
     },

@@ -21,9 +21,9 @@ export const LAST_DAY_OF_MONTH = 28;
 
 /** Why a report is no longer sent, to whoever had it sent. */
 export const MAIL_ENDED = {
-  recipient: msg('A report is no longer sent: its recipient may not open it any more'),
-  owner: msg('A report is no longer sent: you may not open it any more'),
-  filters: msg('A report is no longer sent: its saved filters do not fit it any more'),
+  recipient: msg('A scheduled report is no longer sent: its recipient no longer has access to it'),
+  owner: msg('A scheduled report is no longer sent: you no longer have access to it'),
+  filters: msg('A scheduled report is no longer sent: its saved filters are no longer valid'),
 } as const;
 
 /** One line of GET /Reports/{report}/Mails: what the caller has sent, or is sent. */
@@ -42,7 +42,7 @@ export interface ReportMail {
   ended: keyof typeof MAIL_ENDED | null;
 }
 
-const id = z.int('must be an id').positive('must be an id');
+const id = z.int('must be an ID').positive('must be an ID');
 
 /** POST /Reports/{report}/SaveMail: the same filter for the same person is written over. */
 export const saveMailBody = z

@@ -19,7 +19,7 @@ export interface ReportView {
   isDefault: boolean;
 }
 
-const id = z.number('must be an id').int('must be an id');
+const id = z.number('must be an ID').int('must be an ID');
 
 /** POST /Reports/{report}/SaveView: a name of one's own that is there already is written over. */
 export const saveViewBody = z.object({
@@ -30,13 +30,13 @@ export const saveViewBody = z.object({
     .max(100, 'Name can be at most 100 characters'),
   query: z.record(z.string().max(50), z.string().max(200)),
   sharedWith: z
-    .enum(['everyone', ...(Object.keys(ROLES) as Role[])], 'There is no such role')
+    .enum(['everyone', ...(Object.keys(ROLES) as Role[])], 'Role not found')
     .nullable()
     .default(null),
 });
 
 /** POST /Reports/{report}/DeleteView: one's own. */
-export const deleteViewBody = z.object({ id: id.positive('must be an id') });
+export const deleteViewBody = z.object({ id: id.positive('must be an ID') });
 
 /** POST /Reports/{report}/DefaultView: 0 for none. */
-export const defaultViewBody = z.object({ id: id.min(0, 'must be an id') });
+export const defaultViewBody = z.object({ id: id.min(0, 'must be an ID') });

@@ -15,7 +15,7 @@ export const requestActions = ({ noun, own }: RequestKind) => ({
       label: 'Reject',
       who,
       comment: 'required',
-      confirm: `Please say why you reject this ${noun.one}`,
+      confirm: `Enter why you reject this ${noun.one}`,
       tone: 'danger',
     }),
   sendBack: (who: Sender) =>
@@ -23,7 +23,7 @@ export const requestActions = ({ noun, own }: RequestKind) => ({
       label: 'Send back',
       who,
       comment: 'required',
-      confirm: 'Please say what should be changed',
+      confirm: 'Enter what should be changed',
     }),
   withdraw: action({
     label: 'Withdraw',
@@ -41,10 +41,10 @@ export const requestActions = ({ noun, own }: RequestKind) => ({
     form: 'screen',
   }),
   askToCancel: action({
-    label: 'Ask to cancel',
+    label: 'Request cancellation',
     who: askers,
     comment: 'required',
-    confirm: 'Please say why it should be cancelled',
+    confirm: 'Enter why it should be cancelled',
     tone: 'danger',
   }),
   cancel: (who: Sender) =>
@@ -57,14 +57,14 @@ export const requestActions = ({ noun, own }: RequestKind) => ({
     }),
   /** Holidays or days off changed since. */
   recount: action({
-    label: 'Count anew',
+    label: 'Recount',
     who: { system: true },
     comment: 'none',
     notify: [
       {
         to: requester,
-        one: `Your ${noun.one} was counted anew: holidays or days off have changed`,
-        many: `{count} of your ${noun.many} were counted anew: holidays or days off have changed`,
+        one: `Your ${noun.one} was recalculated: holidays or days off have changed`,
+        many: `{count} of your ${noun.many} were recalculated: holidays or days off have changed`,
         path: `${own.address}?request={id}`,
       },
     ],
@@ -83,6 +83,6 @@ export const requestActions = ({ noun, own }: RequestKind) => ({
       label: 'Keep it',
       who,
       comment: 'required',
-      confirm: 'Please say why it stays approved',
+      confirm: 'Enter why it stays approved',
     }),
 });

@@ -13,8 +13,8 @@ export function approvedState({ kind }: PipelinedKind) {
   return {
     ...(kind.cancellable || money ? {} : { type: 'final' }),
     description: money
-      ? 'Every step that applies has approved it. Finance pays it, in parts if need be.'
-      : 'Every step that applies has approved it.',
+      ? 'Approved at every step that applies. Finance pays it, in parts if necessary.'
+      : 'Approved at every step that applies.',
     meta: money ? paymentStages.approved(kind) : decided.approved(kind),
     on: {
       ...(kind.changeable
@@ -63,7 +63,7 @@ export function paymentStates({ kind }: PipelinedKind) {
   const money = paymentActions(kind);
   return {
     paymentOrdered: {
-      description: 'A payment is on its way and not confirmed yet.',
+      description: 'A payment was sent and is not confirmed yet.',
       meta: paymentStages.paymentOrdered(kind),
       on: {
         confirmPayment: [
@@ -80,7 +80,7 @@ export function paymentStates({ kind }: PipelinedKind) {
     },
     paid: {
       type: 'final',
-      description: 'Nothing is left to be paid.',
+      description: 'The whole amount has been paid.',
       meta: paymentStages.paid(kind),
     },
   };
@@ -95,7 +95,7 @@ export function changeStates({ kind, definition }: PipelinedKind) {
   return {
     changeProposed: {
       description:
-        'Its requester or HR wants it changed. Until that is agreed, what was approved stands.',
+        'The requester or HR has requested a change. Until it is approved, the previous approval applies.',
       meta: waiting(kind, { ...last, label: 'Change of dates' }, who, audiences),
       on: {
         agreeToChange: {
@@ -119,7 +119,7 @@ export function cancelStates({ kind, definition }: PipelinedKind) {
   return {
     cancelRequested: {
       description:
-        'Its requester wants it cancelled. Until that is agreed, what was approved stands.',
+        'The requester has requested cancellation. Until it is approved, the previous approval applies.',
       meta: waiting(kind, { ...last, label: 'Cancellation' }, who, audiences),
       on: {
         cancel: {
@@ -134,8 +134,8 @@ export function cancelStates({ kind, definition }: PipelinedKind) {
     cancelled: {
       type: 'final',
       description: kind.recounted
-        ? 'Cancelled after it had been approved, or because no day of it is left.'
-        : 'Cancelled after it had been approved.',
+        ? 'Cancelled after approval, or because no days of it are left.'
+        : 'Cancelled after approval.',
       meta: decided.cancelled(kind),
     },
   };

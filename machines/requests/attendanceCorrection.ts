@@ -12,7 +12,7 @@ export const attendanceCorrection = defineRequest({
   own: {
     address: '/SelfService/attendanceAdjustRequest',
     title: 'Attendance Adjust Request',
-    description: 'Ask for the hours of a day to be corrected. The punches stay as they were read.',
+    description: 'Request a correction of a day’s hours. The original punches are kept.',
     menu: ['Employee Self Service', 'Attendance'],
     reference: 90470,
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
@@ -20,7 +20,7 @@ export const attendanceCorrection = defineRequest({
   onBehalf: {
     address: '/profile/attendenceAdjust',
     title: 'Attendance Adjust',
-    description: 'Corrections of people of your business units, and those that HR asks for.',
+    description: 'Corrections requested by people in your business units, or by HR.',
     menu: ['Employee Management', 'Time'],
     reference: 90471,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
@@ -29,7 +29,7 @@ export const attendanceCorrection = defineRequest({
   fields: {
     day: date('Day', { past: true }),
     inTime: time('In'),
-    outTime: time('Out', { help: 'No later than in means the next day.' }),
+    outTime: time('Out', { help: 'If not later than the in time, it is on the next day.' }),
     reason: text('Reason', { most: 500, multiline: true }),
   },
   columns: ['day', 'inTime', 'outTime', 'reason'],

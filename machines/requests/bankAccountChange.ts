@@ -10,7 +10,7 @@ export const bankAccountChange = defineRequest({
   own: {
     address: '/SelfService/bankAccountChange',
     title: 'Bank Account Change',
-    description: 'Have your pay go to another bank account.',
+    description: 'Change the bank account your pay goes to.',
     menu: ['Employee Self Service', 'My Profile'],
     reference: 90297,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -18,7 +18,7 @@ export const bankAccountChange = defineRequest({
   onBehalf: {
     address: '/profile/bankAccountChange',
     title: 'Bank Account Changes',
-    description: 'Bank accounts that people of your business units asked to be paid to.',
+    description: 'Bank accounts to which people in your business units asked to be paid.',
     menu: ['Employee Management', 'Employees'],
     reference: 90298,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], finance: ['isView'], audit: ['isView'] },
@@ -27,7 +27,7 @@ export const bankAccountChange = defineRequest({
   fields: {
     bankId: reference('Bank', 'bank'),
     branch: text('Branch', { optional: true, most: 100 }),
-    accountName: text('Account name', { most: 100, help: 'As the bank has it.' }),
+    accountName: text('Account name', { most: 100, help: 'As recorded by the bank.' }),
     accountNumber: text('Account number', {
       most: 34,
       pattern: {
@@ -35,8 +35,8 @@ export const bankAccountChange = defineRequest({
         message: 'Account number must be 5 to 34 letters and digits',
       },
     }),
-    validFrom: date('From', { help: 'The first day whose pay goes there.' }),
-    proof: file('Proof', { optional: true, help: 'A cheque or a letter of the bank.' }),
+    validFrom: date('From', { help: 'The first day from which pay goes there.' }),
+    proof: file('Proof', { optional: true, help: 'A cheque or a letter from the bank.' }),
   },
   columns: ['bankId', 'validFrom'],
   subject: ({ validFrom }) => `from ${String(validFrom as string)}`,

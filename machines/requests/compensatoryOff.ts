@@ -12,7 +12,7 @@ export const compensatoryOff = defineRequest({
   own: {
     address: '/SelfService/leaveAndMovement/compensatoryOff',
     title: 'Compensatory Off',
-    description: 'Ask for leave in return for work on a holiday or weekly off day.',
+    description: 'Request leave in return for work on a holiday or weekly off day.',
     menu: ['Employee Self Service', 'Leave & Movement'],
     reference: 90782,
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
@@ -20,7 +20,7 @@ export const compensatoryOff = defineRequest({
   onBehalf: {
     address: '/profile/leaveApplication/compensatoryOff',
     title: 'Compensatory Offs',
-    description: 'Leave that people of your business units earned by work on days off.',
+    description: 'Leave that people in your business units earned by working on days off.',
     menu: ['Employee Management', 'Leave & Movement'],
     reference: 90783,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },

@@ -26,8 +26,8 @@ export const sendForBody = z.object({
 
 /** POST /Requests/{kind}/Preview: a form as far as it is filled in; no employee is oneself. */
 export const previewBody = z.object({
-  employeeId: z.number('must be an id').int().positive('must be an id').nullable().default(null),
-  requestId: z.number('must be an id').int().positive('must be an id').nullable().default(null),
+  employeeId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
+  requestId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
   payload: values,
 });
 
@@ -86,7 +86,7 @@ export const publishPipelineBody = z.object({
 
 /** POST /Pipelines/Decide: confirms a proposal, turns it down, or withdraws one's own. */
 export const decidePipelineBody = z.object({
-  proposalId: z.number('must be an id').int('must be an id').positive('must be an id'),
+  proposalId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
   isConfirmed: z.boolean('must be true or false'),
 });
 

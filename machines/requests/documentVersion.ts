@@ -22,7 +22,7 @@ const version = (
     fields: {
       documentId: own('Document', {
         of: 'document',
-        help: 'One that you look after.',
+        help: 'One that you own.',
         hiddenInList: true,
       }),
       title: text('Title', { filled: true, most: 300 }),
@@ -32,10 +32,10 @@ const version = (
       changes: text('What changes', {
         multiline: true,
         most: 2000,
-        help: 'Readers see it beside the version.',
+        help: 'Readers see it next to the version.',
       }),
       isMinor: flag('Small change', {
-        help: 'Whoever acknowledged the version before need not do so again.',
+        help: 'People who acknowledged the previous version do not need to do so again.',
       }),
       body: text('Text', {
         optional: true,
@@ -59,7 +59,7 @@ export const documentVersion = version({
   own: {
     address: '/administration/documentManagement/entry',
     title: 'Document Entry',
-    description: 'Send a new version of a document that you look after, for approval.',
+    description: 'Send a new version of a document that you own for approval.',
     menu: ['Employee Self Service', 'Documents'],
     reference: 90648,
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
@@ -67,7 +67,7 @@ export const documentVersion = version({
   onBehalf: {
     address: '/administration/documentManagement/versions',
     title: 'Document Versions',
-    description: 'Versions that people of your business units sent for approval.',
+    description: 'Versions that people in your business units sent for approval.',
     menu: ['Administration', 'Document Management'],
     reference: 90649,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
@@ -89,7 +89,7 @@ export const policyVersion = version({
   own: {
     address: '/administration/documentManagement/policyEntry',
     title: 'Policy Entry',
-    description: 'Send a new version of a policy that you look after, for approval.',
+    description: 'Send a new version of a policy that you own for approval.',
     menu: ['Employee Self Service', 'Documents'],
     reference: 90650,
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
@@ -97,7 +97,7 @@ export const policyVersion = version({
   onBehalf: {
     address: '/administration/documentManagement/policyVersions',
     title: 'Policy Versions',
-    description: 'Versions of policies that people of your business units sent for approval.',
+    description: 'Policy versions that people in your business units sent for approval.',
     menu: ['Administration', 'Document Management'],
     reference: 90651,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },

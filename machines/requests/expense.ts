@@ -38,7 +38,7 @@ export const expense = defineRequest({
   onBehalf: {
     address: '/profile/expense/expenseApplication',
     title: 'Expense Applications',
-    description: 'Claims of people of your business units, or that you enter for them.',
+    description: 'Claims of people in your business units, including those you enter for them.',
     menu: ['Employee Management', 'Expenses & Loans'],
     reference: 90741,
     allow: {
@@ -50,13 +50,13 @@ export const expense = defineRequest({
   },
   queue: '/approval/expense',
   fields: {
-    purpose: text('Purpose', { most: 200, help: 'The visit, the project or the event.' }),
+    purpose: text('Purpose', { most: 200, help: 'The visit, project or event.' }),
     fromDate: date('From date'),
     toDate: date('To date'),
     advanceId: own('IOU', {
       of: 'iou',
       optional: true,
-      help: 'An IOU of yours of which something is open.',
+      help: 'One of your IOUs that is not fully settled.',
     }),
     advanceUsed: money('Advance used', {
       optional: true,
@@ -77,7 +77,7 @@ export const expense = defineRequest({
           most: 3,
           optional: true,
           pattern: { test: /^[A-Z]{3}$/, message: 'Currency must be a code such as USD' },
-          help: 'Where it is not the company’s.',
+          help: 'If different from the company’s.',
         }),
         amount: number('Amount', { decimals: 2, min: 0.01, max: MOST }),
         rate: number('Rate', { optional: true, decimals: 6, min: 0.000001, max: 1_000_000 }),

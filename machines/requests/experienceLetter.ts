@@ -10,7 +10,7 @@ export const experienceLetter = defineRequest({
   own: {
     address: '/SelfService/experienceLetter',
     title: 'Experience Letter',
-    description: 'Ask for a letter of your position and length of service.',
+    description: 'Request a letter that states your position and length of service.',
     menu: ['Employee Self Service', 'My Profile'],
     reference: 90430,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -18,8 +18,7 @@ export const experienceLetter = defineRequest({
   onBehalf: {
     address: '/profile/experienceLetter',
     title: 'Experience Letters',
-    description:
-      'Letters that people of your business units asked for, or that HR asks for them when they leave.',
+    description: 'Letters requested by people in your business units, or by HR when they leave.',
     menu: ['Employee Management', 'Confirmation'],
     reference: 90431,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], audit: ['isView'] },

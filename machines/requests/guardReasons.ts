@@ -3,12 +3,12 @@ import { stepState, type PipelineDefinition } from './pipeline.ts';
 import type { RequestKind } from './request.ts';
 
 const PAYMENT_REASONS = {
-  'within what was asked': 'That is more than was asked for',
-  'nothing left to pay': 'There is something left to be paid',
-  'within what was asked, nothing left to pay': 'That is more than was asked for',
-  'within what is open': 'That is more than is still to be paid',
+  'within what was asked': 'That is more than was requested',
+  'nothing left to pay': 'There is an outstanding amount',
+  'within what was asked, nothing left to pay': 'That is more than was requested',
+  'within what is open': 'That is more than the outstanding amount',
   'nothing paid': 'Some of it has been paid already',
-  'pays the rest': 'There is something left to be paid',
+  'pays the rest': 'There is an outstanding amount',
 };
 
 /** Why a guard refuses, by its name, in words for whoever wanted the event. */
@@ -18,21 +18,21 @@ export const guardReasons = (
 ): Record<string, string> => ({
   ...(kind.payment ? PAYMENT_REASONS : {}),
   ...(kind.recounted ? { [NOTHING_LEFT]: 'Some of it is left' } : {}),
-  undecided: 'Somebody has decided on it already: withdraw it, or ask to have it sent back',
+  undecided: 'It has already been decided on. Withdraw it, or ask to have it returned',
   ...Object.fromEntries(
     definition.steps.flatMap(({ label }, place) => [
-      [`needs ${stepState(place)}`, `It does not go to “${label}”`],
+      [`needs ${stepState(place)}`, `It does not lead to “${label}”`],
       [
         `undecided, needs ${stepState(place)}`,
-        'Somebody has decided on it already: withdraw it, or ask to have it sent back',
+        'It has already been decided on. Withdraw it, or ask to have it returned',
       ],
-      [`lacks answers at ${stepState(place)}`, 'Others have to approve it as well'],
+      [`lacks answers at ${stepState(place)}`, 'Others also have to approve it'],
       ...(kind.payment
         ? [
-            [`within what was asked, needs ${stepState(place)}`, 'That is more than was asked for'],
+            [`within what was asked, needs ${stepState(place)}`, 'That is more than was requested'],
             [
               `within what was asked, lacks answers at ${stepState(place)}`,
-              'That is more than was asked for',
+              'That is more than was requested',
             ],
           ]
         : []),

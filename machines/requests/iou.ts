@@ -10,7 +10,7 @@ export const iou = defineRequest({
   own: {
     address: '/SelfService/iOU/application',
     title: 'IOU Application',
-    description: 'Ask for money in advance for what you have to buy or pay for the company.',
+    description: 'Request an advance for what you have to buy or pay for the company.',
     menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90745,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -18,7 +18,8 @@ export const iou = defineRequest({
   onBehalf: {
     address: '/profile/iOU/application',
     title: 'IOU Applications',
-    description: 'Advances of people of your business units, or that you ask for on their behalf.',
+    description:
+      'Advances of people in your business units, including those you request on their behalf.',
     menu: ['Employee Management', 'Expenses & Loans'],
     reference: 90746,
     allow: {
@@ -33,7 +34,9 @@ export const iou = defineRequest({
     purpose: text('Purpose', { most: 200 }),
     amount: money('Amount', { min: 1, max: 100_000_000 }),
     neededOn: date('Needed on'),
-    settleBy: date('Adjusted by', { help: 'By when you bring the receipts, or the rest.' }),
+    settleBy: date('Adjusted by', {
+      help: 'When you will submit the receipts, or return the rest.',
+    }),
     remarks: text('Remarks', { optional: true, multiline: true, most: 1000 }),
   },
   columns: ['purpose', 'amount', 'neededOn', 'settleBy'],

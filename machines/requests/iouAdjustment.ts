@@ -29,7 +29,7 @@ export const iouAdjustment = defineRequest({
   own: {
     address: '/SelfService/iOU/adjustment',
     title: 'IOU Adjustment',
-    description: 'Show what you spent of an advance, and give back the rest.',
+    description: 'Account for an advance, and return the rest.',
     menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90870,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -37,7 +37,7 @@ export const iouAdjustment = defineRequest({
   onBehalf: {
     address: '/profile/iOU/adjustmentReport',
     title: 'IOU Adjustment Report',
-    description: 'How people of your business units settled what they had in advance.',
+    description: 'How people in your business units settled their advances.',
     menu: ['Employee Management', 'Expenses & Loans'],
     reference: 90871,
     allow: {
@@ -49,14 +49,14 @@ export const iouAdjustment = defineRequest({
   },
   queue: '/approval/adjustmentIOU',
   fields: {
-    iouId: own('IOU', { of: 'iou', help: 'One of which something is open.' }),
+    iouId: own('IOU', { of: 'iou', help: 'One with an outstanding amount.' }),
     returnedCash: money('Returned in cash', { optional: true, max: MOST }),
     returnedBySalary: money('Returned from salary', { optional: true, max: MOST }),
     salaryFrom: date('From the salary of', {
       optional: true,
-      help: 'Any day of the first month in which it is taken.',
+      help: 'Any day in the first month in which it is taken.',
     }),
-    salaryMonths: number('In months', { optional: true, min: 1, max: 24 }),
+    salaryMonths: number('Number of months', { optional: true, min: 1, max: 24 }),
     remarks: text('Remarks', { optional: true, multiline: true, most: 1000 }),
   },
   rows: {

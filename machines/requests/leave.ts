@@ -11,7 +11,7 @@ export const leave = defineRequest({
   own: {
     address: '/SelfService/leaveAndMovement/leaveApplication',
     title: 'Leave Application',
-    description: 'Ask for leave, and see where your applications stand.',
+    description: 'Request leave, and see the status of your applications.',
     menu: ['Employee Self Service', 'Leave & Movement'],
     reference: 90730,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -19,7 +19,8 @@ export const leave = defineRequest({
   onBehalf: {
     address: '/profile/leaveApplication/leave',
     title: 'Leave Applications',
-    description: 'Leave of the people of your business units, and leave that HR asks for for them.',
+    description:
+      'Leave of people in your business units, including leave that HR requests on their behalf.',
     menu: ['Employee Management', 'Leave & Movement'],
     reference: 90731,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
@@ -44,7 +45,7 @@ export const leave = defineRequest({
       },
       { optional: true, help: 'Empty: whole days.' },
     ),
-    partOn: date('Part on', { optional: true, help: 'Of several days. Empty: the first.' }),
+    partOn: date('Partial day on', { optional: true, help: 'If several days. Empty: the first.' }),
     hours: number('Hours', { optional: true, min: 0.25, max: 24, decimals: 2, unit: 'hours' }),
     coverId: person('Who covers', { optional: true }),
     reason: text('Reason', { optional: true, multiline: true, most: 1000 }),

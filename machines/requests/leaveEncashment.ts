@@ -11,7 +11,7 @@ export const leaveEncashment = defineRequest({
   own: {
     address: '/SelfService/leaveAndMovement/leaveEncashment',
     title: 'Leave Encashment',
-    description: 'Ask to be paid for leave that you do not take.',
+    description: 'Request payment for leave that you do not take.',
     menu: ['Employee Self Service', 'Leave & Movement'],
     reference: 90780,
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
@@ -19,7 +19,7 @@ export const leaveEncashment = defineRequest({
   onBehalf: {
     address: '/profile/leaveApplication/leaveEncashment',
     title: 'Leave Encashments',
-    description: 'Leave that people of your business units are paid for.',
+    description: 'Leave paid out to people in your business units.',
     menu: ['Employee Management', 'Leave & Movement'],
     reference: 90781,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },

@@ -10,7 +10,7 @@ export const loan = defineRequest({
   own: {
     address: '/SelfService/loan/loanRequest',
     title: 'Loan Request',
-    description: 'Ask for a loan. It is paid back from your salary in equal instalments.',
+    description: 'Request a loan. It is paid back from your salary in equal instalments.',
     menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90743,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -18,7 +18,8 @@ export const loan = defineRequest({
   onBehalf: {
     address: '/profile/loanRequest',
     title: 'Loan Requests',
-    description: 'Loans of people of your business units, or that you ask for on their behalf.',
+    description:
+      'Loans of people in your business units, including those you request on their behalf.',
     menu: ['Employee Management', 'Expenses & Loans'],
     reference: 90744,
     allow: {
@@ -33,7 +34,7 @@ export const loan = defineRequest({
     loanTypeId: reference('Loan type', 'loanType'),
     amount: money('Amount', { min: 1, max: 100_000_000 }),
     months: number('Instalments', { min: 1, max: 360, unit: 'months' }),
-    firstMonth: date('First instalment', { help: 'Any day of the month in which it begins.' }),
+    firstMonth: date('First instalment', { help: 'Any day in the month in which it begins.' }),
     reason: text('Reason', { most: 500, multiline: true }),
   },
   columns: ['loanTypeId', 'amount', 'months', 'firstMonth'],

@@ -13,7 +13,8 @@ export const loanChange = defineRequest({
   own: {
     address: '/SelfService/loan/loanReschedule',
     title: 'Loan Reschedule',
-    description: 'Ask to change how you pay a loan back: other months, a month less, or at once.',
+    description:
+      'Request a change to your loan repayment: different months, skip a month, or repay in full.',
     menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90872,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -21,7 +22,7 @@ export const loanChange = defineRequest({
   onBehalf: {
     address: '/profile/loanReschedule',
     title: 'Loan Reschedules',
-    description: 'Changes of loans of people of your business units, and what is written off.',
+    description: 'Loan changes of people in your business units, and write-offs.',
     menu: ['Employee Management', 'Expenses & Loans'],
     reference: 90873,
     allow: {
@@ -42,9 +43,9 @@ export const loanChange = defineRequest({
     }),
     skippedMonth: date('Month to skip', {
       when: when('skip'),
-      help: 'Any day of the month. The plan ends a month later.',
+      help: 'Any day in the month. The plan ends a month later.',
     }),
-    amount: money('Paid beside the plan', { min: 0.01, max: 100_000_000, when: when('extra') }),
+    amount: money('Paid outside the plan', { min: 0.01, max: 100_000_000, when: when('extra') }),
     keep: choice(
       'What stays',
       { instalment: 'The instalment: fewer months', months: 'The months: a smaller instalment' },

@@ -53,7 +53,7 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
       },
       ...stepStates(of),
       changesRequested: {
-        description: 'Sent back to its requester, who changes it and sends it again.',
+        description: 'Returned to the requester to change and send again.',
         meta: decided.changesRequested(kind),
         on: {
           resend: onward(of, -1, ['fill', ...hold], actions.resend),
@@ -66,12 +66,12 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
       ...cancelStates(of),
       rejected: {
         type: 'final',
-        description: 'Turned down at one of its steps.',
+        description: 'Rejected at one of its steps.',
         meta: decided.rejected(kind),
       },
       withdrawn: {
         type: 'final',
-        description: 'Taken back by its requester before it was decided.',
+        description: 'Withdrawn by its requester before a decision.',
         meta: stage({ label: 'Withdrawn' }),
       },
     },

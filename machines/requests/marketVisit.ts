@@ -11,7 +11,7 @@ export const marketVisit = defineRequest({
   own: {
     address: '/SelfService/marketVisit',
     title: 'Market Visit',
-    description: 'Record a visit while you are there: its time is when you send it.',
+    description: 'Record a visit while you are there. The time of the visit is when you send it.',
     menu: ['Employee Self Service', 'Workplace'],
     reference: 90513,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -19,7 +19,7 @@ export const marketVisit = defineRequest({
   onBehalf: {
     address: '/profile/marketVisit',
     title: 'Market Visits',
-    description: 'Visits that people of your business units recorded.',
+    description: 'Visits recorded by people in your business units.',
     menu: ['Employee Management'],
     reference: 90514,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], audit: ['isView'] },
@@ -33,7 +33,7 @@ export const marketVisit = defineRequest({
       most: 60,
       locates: true,
       hiddenInList: true,
-      help: 'Only if you agree: whoever approves the visit and HR can see it.',
+      help: 'Only if you agree. HR and the person who approves the visit can see it.',
     }),
     purpose: text('Purpose', { optional: true, multiline: true, most: 1000 }),
   },

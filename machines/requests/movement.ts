@@ -12,7 +12,7 @@ export const movement = defineRequest({
   own: {
     address: '/SelfService/leaveAndMovement/movementApplication',
     title: 'Movement Application',
-    description: 'Ask to work elsewhere, for days or hours.',
+    description: 'Request to work elsewhere, for days or hours.',
     menu: ['Employee Self Service', 'Leave & Movement'],
     reference: 90732,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -20,7 +20,7 @@ export const movement = defineRequest({
   onBehalf: {
     address: '/profile/movementApplication',
     title: 'Movement Applications',
-    description: 'Work elsewhere of the people of your business units.',
+    description: 'Work elsewhere of people in your business units.',
     menu: ['Employee Management', 'Leave & Movement'],
     reference: 90733,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },

@@ -12,7 +12,8 @@ export const overtimeRequisition = defineRequest({
   own: {
     address: '/SelfService/overtimeRequisition',
     title: 'Overtime Requisition',
-    description: 'Ask for overtime that you worked. No more counts than your attendance shows.',
+    description:
+      'Request overtime that you worked. Hours beyond your recorded attendance are not counted.',
     menu: ['Employee Self Service', 'Attendance'],
     reference: 90472,
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
@@ -20,7 +21,7 @@ export const overtimeRequisition = defineRequest({
   onBehalf: {
     address: '/profile/overTime/manualEntry',
     title: 'Overtime Manual Entry',
-    description: 'Overtime of people of your business units, entered by hand.',
+    description: 'Overtime of people in your business units, entered manually.',
     menu: ['Employee Management', 'Overtime'],
     reference: 90473,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },

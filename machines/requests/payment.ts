@@ -61,7 +61,7 @@ export const paymentActions = ({ noun }: RequestKind) => ({
       label: 'Approve in part',
       who,
       comment: 'required',
-      confirm: 'Please say why less is approved',
+      confirm: 'Enter why less is approved',
       form: true,
     }),
   pay: action({ label: 'Pay', who: PAYER, comment: 'optional', tone: 'primary', form: true }),
@@ -75,14 +75,14 @@ export const paymentActions = ({ noun }: RequestKind) => ({
     label: 'Payment failed',
     who: PAYER,
     comment: 'required',
-    confirm: 'Please say why it was not paid',
+    confirm: 'Enter why it was not paid',
     tone: 'danger',
   }),
   sendBack: action({
     label: 'Send back',
     who: PAYER,
     comment: 'required',
-    confirm: `Please say what this ${noun.one} lacks`,
+    confirm: `Enter what is missing from this ${noun.one}`,
   }),
 });
 

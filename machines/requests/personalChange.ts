@@ -38,7 +38,7 @@ export const personalChange = defineRequest({
   own: {
     address: '/profile/changeRequest',
     title: 'Change Request',
-    description: 'Ask for a change of your own record. What you leave empty stays as it is.',
+    description: 'Request a change to your record. Fields you leave empty stay as they are.',
     menu: ['Employee Self Service', 'My Profile'],
     reference: 90299,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -46,7 +46,7 @@ export const personalChange = defineRequest({
   onBehalf: {
     address: '/profile/changeRequest/manager',
     title: 'Manager Change Request',
-    description: 'Changes of their records that people asked for, or that you ask for them.',
+    description: 'Changes to their records that people requested, or that you request for them.',
     menu: ['Employee Management', 'Employees'],
     reference: 90300,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], audit: ['isView'] },
@@ -57,7 +57,7 @@ export const personalChange = defineRequest({
     supervisorId: person('New supervisor', { optional: true }),
     supervisorFrom: date('Supervisor from', {
       optional: true,
-      help: 'The first day under the new supervisor; the day of approval where it is empty.',
+      help: 'The first day under the new supervisor. Empty: the day of approval.',
     }),
     reason: text('Reason', { most: 500, multiline: true }),
   },

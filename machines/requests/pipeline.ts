@@ -46,11 +46,11 @@ const condition = z
   })
   .refine(({ amountFrom, amountUpTo }) => isRange(amountFrom, amountUpTo), {
     path: ['amountUpTo'],
-    message: 'The amount must end where it begins or later',
+    message: 'The highest amount cannot be below the lowest',
   })
   .refine(({ daysFrom, daysUpTo }) => isRange(daysFrom, daysUpTo), {
     path: ['daysUpTo'],
-    message: 'The days must end where they begin or later',
+    message: 'The last day cannot be before the first',
   });
 export type Condition = z.output<typeof condition>;
 

@@ -12,7 +12,7 @@ export const remoteLocation = defineRequest({
   own: {
     address: '/SelfService/remoteLocation',
     title: 'Remote Location Request',
-    description: 'Ask for a place at which you may check in from your phone.',
+    description: 'Request a place where you can check in with your phone.',
     menu: ['Employee Self Service', 'Attendance'],
     reference: 90474,
     allow: everybodyMay(['isView', 'isCreate', 'isEdit']),
@@ -20,7 +20,7 @@ export const remoteLocation = defineRequest({
   onBehalf: {
     address: '/profile/remoteLocation/create',
     title: 'Remote Location Requests',
-    description: 'Places that people of your business units asked for, or that HR asks for them.',
+    description: 'Places requested by people in your business units, or by HR on their behalf.',
     menu: ['Employee Management', 'Time'],
     reference: 90475,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },

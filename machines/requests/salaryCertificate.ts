@@ -10,7 +10,7 @@ export const salaryCertificate = defineRequest({
   own: {
     address: '/SelfService/salaryCertificateRequisition',
     title: 'Salary Certificate Requisition',
-    description: 'Ask for a certificate of your position and pay.',
+    description: 'Request a certificate of your position and pay.',
     menu: ['Employee Self Service', 'My Profile'],
     reference: 90310,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -19,7 +19,7 @@ export const salaryCertificate = defineRequest({
     address: '/profile/salaryCertificateRequisition',
     title: 'Salary Certificate Requisitions',
     description:
-      'Certificates that people of your business units asked for, or that HR asks for them.',
+      'Certificates requested by people in your business units, or by HR on their behalf.',
     menu: ['Employee Management', 'Employees'],
     reference: 90311,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
@@ -34,10 +34,10 @@ export const salaryCertificate = defineRequest({
       other: 'Other',
     }),
     addressedTo: text('Addressed to', { most: 200, help: 'The bank, embassy or office.' }),
-    amount: money('Amount applied for', {
+    amount: money('Amount requested', {
       optional: true,
       max: 1_000_000_000,
-      help: 'Of the loan or the card, if there is one.',
+      help: 'Of the loan or the card, if any.',
     }),
     neededBy: date('Needed by', { optional: true }),
     remarks: text('Remarks', { optional: true, multiline: true, most: 1000 }),

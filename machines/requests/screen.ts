@@ -6,7 +6,7 @@ export const PIPELINE_SCREEN: Screen = {
   address: '/administration/configuration/commonapprovalpipeline',
   title: 'Common Approval Pipeline',
   description:
-    'Who approves what people ask for, step by step. Requests under way keep their steps.',
+    'Who approves each type of request, step by step. Requests in progress keep their steps.',
   menu: ['Administration', 'Configuration'],
   reference: MENU.approvalPipelines,
   allow: { admin: ['isView', 'isEdit'], hr: ['isView'], audit: ['isView'] },

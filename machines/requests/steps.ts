@@ -117,9 +117,9 @@ function stateOf(of: PipelinedKind, step: PipelineStep, place: number, mayEdit: 
 function sentenceOf({ approvers, rule, hours }: PipelineStep): string {
   const who =
     approvers.length === 1
-      ? 'Its approver decides'
+      ? 'The approver decides'
       : rule === 'all'
-        ? `Each of its ${approvers.length} approvers has to approve`
+        ? `All ${approvers.length} approvers must approve`
         : `One of its ${approvers.length} approvers decides`;
   return `${who}, within ${hours} working hours.`;
 }

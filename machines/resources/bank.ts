@@ -10,7 +10,7 @@ export const bank: Resource = {
   screen: {
     address: '/administration/configuration/bankBranch',
     title: 'Bank Branch',
-    description: 'Banks that pay is sent to, and their branches with routing numbers.',
+    description: 'Banks used for salary payments, and their branches with routing numbers.',
     menu: ['Administration', 'Configuration'],
     reference: 90210,
     allow: KEPT_BY_FINANCE,

@@ -36,7 +36,7 @@ export const commercialBill: Resource = {
       most: 2000,
       multiline: true,
       hiddenInList: true,
-      help: 'What the other system calls each attached file, with a semicolon between two. Bills that name the same one are reported.',
+      help: 'IDs of the attached files in the other system, separated by semicolons. Bills with the same file are reported.',
     }),
   },
   confidential: true,

@@ -22,7 +22,10 @@ export const companyBankAccount: Resource = {
     accountNumber: text('Account number', {
       most: 34,
       unique: true,
-      pattern: { test: /^[A-Z0-9 -]+$/i, message: 'Account number has letters and digits alone' },
+      pattern: {
+        test: /^[A-Z0-9 -]+$/i,
+        message: 'Account number can only have letters and digits',
+      },
     }),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
     bankId: reference('Bank', 'bank'),

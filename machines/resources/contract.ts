@@ -43,12 +43,12 @@ export interface ResourceOption {
   label: string;
 }
 
-const rowId = z.number('must be an id').int('must be an id').positive('must be an id');
+const rowId = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 const version = z.number('must be a version').int('must be a version').positive();
 
 /** POST /Resources/{resource}/Save. Without an id it makes a row, with one it changes that row. */
 export const saveBody = z.object({
-  id: z.number('must be an id').int('must be an id').min(0).nullish(),
+  id: z.number('must be an ID').int('must be an ID').min(0).nullish(),
   /** As the caller saw it; a later one refuses. */
   version: version.nullish(),
   values: z.record(z.string(), z.unknown(), 'must be an object'),

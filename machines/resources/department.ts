@@ -10,7 +10,7 @@ export const department: Resource = {
   screen: {
     address: '/administration/configuration/department',
     title: 'Department',
-    description: 'Departments of each business unit, who leads them, and their sections.',
+    description: 'Departments of each business unit, with their heads and sections.',
     menu: ['Administration', 'Configuration'],
     reference: 90201,
     allow: KEPT_BY_HR,

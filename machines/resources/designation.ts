@@ -10,7 +10,7 @@ export const designation: Resource = {
   screen: {
     address: '/administration/configuration/designation',
     title: 'Designation',
-    description: 'What people are called in letters and lists, across all business units.',
+    description: 'Job titles used in letters and lists, across all business units.',
     menu: ['Administration', 'Configuration'],
     reference: 90203,
     allow: KEPT_BY_HR,

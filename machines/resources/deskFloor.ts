@@ -10,7 +10,7 @@ export const deskFloor: Resource = {
   screen: {
     address: '/administration/configuration/deskFloor',
     title: 'Hot Desk Floors',
-    description: 'Desks and meeting rooms of each floor, and where they stand on its plan.',
+    description: 'Desks and meeting rooms of each floor, and their position on the floor plan.',
     menu: ['Administration', 'Configuration'],
     reference: 90503,
     allow: KEPT_BY_HR,
@@ -29,8 +29,8 @@ export const deskFloor: Resource = {
       fields: {
         name: uniqueName('Number'),
         kind: choice('Kind', { seat: 'Executive seat', room: 'Meeting room' }),
-        across: number('Column on the plan', { min: 1, max: 40 }),
-        down: number('Row on the plan', { min: 1, max: 40 }),
+        across: number('Column on the floor plan', { min: 1, max: 40 }),
+        down: number('Row on the floor plan', { min: 1, max: 40 }),
       },
     },
   },

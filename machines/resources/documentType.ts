@@ -10,7 +10,7 @@ export const documentType: Resource = {
   screen: {
     address: '/administration/configuration/documentType',
     title: 'Document Type',
-    description: 'Papers kept of people, and when they are reminded to renew one.',
+    description: 'Documents kept for each person, and when they are reminded to renew them.',
     menu: ['Administration', 'Configuration'],
     reference: 90209,
     allow: KEPT_BY_HR,
@@ -18,6 +18,6 @@ export const documentType: Resource = {
   fields: {
     name: uniqueName('Document type'),
     remindDays: number('Remind before expiry', { optional: true, min: 1, max: 365, unit: 'days' }),
-    isRequired: flag('Required of everybody'),
+    isRequired: flag('Required for everyone'),
   },
 };

@@ -25,7 +25,7 @@ export const employmentType: Resource = {
   fields: {
     name: uniqueName('Employment type'),
     jobStatus: choice('Job status', JOB_STATUSES, {
-      help: 'Whoever has this type is on probation, confirmed or on contract.',
+      help: 'The job status of people with this type: on probation, confirmed or on contract.',
     }),
   },
 };

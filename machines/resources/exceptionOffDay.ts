@@ -12,7 +12,8 @@ export const exceptionOffDay: Resource = {
   screen: {
     address: '/administration/timeManagement/exceptionOffDay',
     title: 'Exception Off Day',
-    description: 'Days that differ from the week: the second Saturday, or a day that is swapped.',
+    description:
+      'Days that differ from the weekly pattern, such as the second Saturday or a swapped day.',
     menu: ['Administration', 'Time Management'],
     reference: 90403,
     allow: KEPT_BY_HR,
@@ -23,7 +24,7 @@ export const exceptionOffDay: Resource = {
   },
   rows: {
     rules: {
-      label: 'In each month',
+      label: 'Each month',
       one: 'rule',
       table: 'exception_off_day_rules',
       parent: 'exception_off_day_id',

@@ -10,7 +10,7 @@ export const expenseType: Resource = {
   screen: {
     address: '/administration/configuration/expenseType',
     title: 'Expense Type',
-    description: 'What people may claim, how much of it, and whether they must show a receipt.',
+    description: 'What people can claim, up to how much, and whether a receipt is required.',
     menu: ['Administration', 'Configuration'],
     reference: 90212,
     allow: KEPT_BY_FINANCE,
@@ -21,14 +21,14 @@ export const expenseType: Resource = {
     claimGroup: choice(
       'Claim group',
       { other: 'Other', taDa: 'Travel and daily allowance' },
-      { hiddenInList: true, help: 'By which the audit of duplicate attachments is filtered.' },
+      { hiddenInList: true, help: 'Used to filter the audit of duplicate attachments.' },
     ),
     most: money('Limit of one claim', { optional: true, max: 100_000_000 }),
     needsReceipt: flag('Receipt required'),
     receiptAbove: money('Receipt required above', {
       optional: true,
       max: 100_000_000,
-      help: 'For lines above this amount, where not all need one.',
+      help: 'Above this amount a line needs an attachment, unless all lines need one.',
     }),
   },
   rows: {

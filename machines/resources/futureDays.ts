@@ -13,5 +13,5 @@ export const futureDays = (
   Object.entries(fields).flatMap(([name, field]) => {
     const day = values[name];
     if (field.kind !== 'date' || !field.past || typeof day !== 'string' || day <= today) return [];
-    return [{ path: `${path}${name}`, message: `${field.label} can't be in the future` }];
+    return [{ path: `${path}${name}`, message: `${field.label} cannot be in the future` }];
   });

@@ -10,7 +10,7 @@ export const hrPosition: Resource = {
   screen: {
     address: '/administration/configuration/hrPosition',
     title: 'HR Position',
-    description: 'Positions that the organisation plans with, whatever their holders are called.',
+    description: 'Positions used for planning, regardless of people’s designations.',
     menu: ['Administration', 'Configuration'],
     reference: 90208,
     allow: KEPT_BY_HR,

@@ -13,7 +13,7 @@ export const issueType: Resource = {
     address: '/administration/configuration/issueTypes',
     title: 'Issue Types & Steps',
     description:
-      'What people can raise a ticket about, and who does what about it. Changes apply to new tickets; tickets in progress keep their steps.',
+      'What people can raise a ticket about, and the steps to resolve it. Changes apply to new tickets; tickets in progress keep their steps.',
     menu: ['Administration', 'Configuration'],
     reference: 90152,
     allow: KEPT_BY_HR,

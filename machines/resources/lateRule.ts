@@ -10,7 +10,7 @@ export const lateRule: Resource = {
   screen: {
     address: '/administration/timeManagement/lateRule',
     title: 'Late Rule',
-    description: 'What late marks cost. Each month begins anew.',
+    description: 'What late marks cost. They are counted per month.',
     menu: ['Administration', 'Time Management'],
     reference: 90413,
     allow: KEPT_BY_HR,
@@ -19,13 +19,13 @@ export const lateRule: Resource = {
     name: uniqueName('Late rule'),
     businessUnitId: reference('Business unit', 'businessUnit', {
       optional: true,
-      help: 'Empty for every unit without a rule of its own.',
+      help: 'Empty: applies to every unit without its own rule.',
     }),
-    marks: number('Late marks', { min: 1, max: 31, help: 'So many cost once.' }),
+    marks: number('Late marks', { min: 1, max: 31, help: 'Late marks per deduction.' }),
     cost: choice('Cost', { '0.5': 'Half a day', '1': 'One day' }),
-    forgiven: number('Forgiven a month', { optional: true, max: 31 }),
-    countsEarly: flag('Leaving early is a mark too', { hiddenInList: true }),
-    aloneFrom: number('One mark costs by itself from', {
+    forgiven: number('Allowed per month', { optional: true, max: 31 }),
+    countsEarly: flag('Leaving early counts as a late mark', { hiddenInList: true }),
+    aloneFrom: number('A single mark costs from', {
       optional: true,
       max: 720,
       unit: 'minutes',

@@ -10,7 +10,8 @@ export const leaveBlock: Resource = {
   screen: {
     address: '/administration/leaveandmovement/blockDates',
     title: 'Block Dates',
-    description: 'Days on which nobody of a department may ask for leave. HR still can for others.',
+    description:
+      'Days on which people in a department cannot apply for leave. HR can still apply on their behalf.',
     menu: ['Administration', 'Leave & Movement'],
     reference: 90723,
     allow: KEPT_BY_HR,
@@ -21,7 +22,7 @@ export const leaveBlock: Resource = {
     endsOn: date('To'),
     departmentId: reference('Department', 'department', {
       optional: true,
-      help: 'With the departments below it. Empty: everybody.',
+      help: 'Includes the departments below it. Empty: everyone.',
     }),
   },
 };

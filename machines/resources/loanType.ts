@@ -10,7 +10,7 @@ export const loanType: Resource = {
   screen: {
     address: '/administration/loanType',
     title: 'Loan Type',
-    description: 'What people may borrow, at which interest, and who may ask for it.',
+    description: 'How much people can borrow, at which interest, and who is eligible.',
     menu: ['Administration'],
     reference: 90742,
     allow: KEPT_BY_FINANCE,
@@ -20,8 +20,8 @@ export const loanType: Resource = {
     description: text('Description', { optional: true, most: 500, hiddenInList: true }),
     annualRate: number('Interest a year', { decimals: 3, max: 100, unit: '%' }),
     most: money('Limit', { optional: true, max: 100_000_000 }),
-    mostMonths: number('Most instalments', { min: 1, max: 360 }),
-    mostBasics: number('Limit in basic salaries', { optional: true, max: 1000, decimals: 2 }),
-    serviceMonths: number('Service before asking', { max: 600, unit: 'months' }),
+    mostMonths: number('Maximum instalments', { min: 1, max: 360 }),
+    mostBasics: number('Limit, in basic salaries', { optional: true, max: 1000, decimals: 2 }),
+    serviceMonths: number('Service required', { max: 600, unit: 'months' }),
   },
 };

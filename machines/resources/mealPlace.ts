@@ -10,7 +10,7 @@ export const mealPlace: Resource = {
   screen: {
     address: '/administration/configuration/mealPlace',
     title: 'Meal Places',
-    description: 'Where people eat, and until when a day’s meals are booked.',
+    description: 'Where people eat, and when booking closes for a day’s meals.',
     menu: ['Administration', 'Configuration'],
     reference: 90500,
     allow: KEPT_BY_HR,
@@ -20,7 +20,7 @@ export const mealPlace: Resource = {
     closesHour: number('Booking closes at', {
       max: 23,
       unit: 'o’clock',
-      help: 'From this hour on, only the cafeteria books and cancels.',
+      help: 'After this hour, only the cafeteria can book and cancel.',
     }),
     closesDayBefore: flag('Closes the day before'),
   },

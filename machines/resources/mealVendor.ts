@@ -10,7 +10,7 @@ export const mealVendor: Resource = {
   screen: {
     address: '/administration/configuration/mealVendor',
     title: 'Meal Vendors',
-    description: 'Who cooks at each place, at which rate from which day on.',
+    description: 'The vendors of each place, with their rates by date.',
     menu: ['Administration', 'Configuration'],
     reference: 90501,
     allow: KEPT_BY_HR,

@@ -18,7 +18,12 @@ export const movementPolicy: Resource = {
   fields: {
     name: uniqueName('Movement policy'),
     countsAsPresent: flag('Counts as present'),
-    mostHours: number('Most hours a day', { optional: true, max: 24, decimals: 2, unit: 'hours' }),
+    mostHours: number('Maximum hours per day', {
+      optional: true,
+      max: 24,
+      decimals: 2,
+      unit: 'hours',
+    }),
     backdatedDays: number('Days in the past', {
       optional: true,
       max: 365,

@@ -29,7 +29,7 @@ export const offDayGroup: Resource = {
     saturday: weekday('Saturday', {}),
     exceptionOffDayId: reference('Exceptions', 'exceptionOffDay', {
       optional: true,
-      help: 'Days that differ from the week, such as the second and fourth Saturday.',
+      help: 'Days that differ from the weekly pattern, such as the second and fourth Saturday.',
     }),
   },
 };

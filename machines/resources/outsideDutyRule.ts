@@ -23,16 +23,16 @@ export const outsideDutyRule: Resource = {
     name: uniqueName('Outside duty rule'),
     businessUnitId: reference('Business unit', 'businessUnit', {
       optional: true,
-      help: 'Empty for every unit without a rule of its own.',
+      help: 'Empty: applies to every unit without its own rule.',
     }),
     movementPolicyId: reference('Movement type', 'movementPolicy', {
       optional: true,
-      help: 'Empty for every type without a rule of its own.',
+      help: 'Empty: applies to every type without its own rule.',
     }),
-    noticeDays: days('Notice', 'How long before its first day it must be asked for.', 0),
-    mostInOneGo: days('Most in one go', 'Working days of one application.'),
+    noticeDays: days('Notice', 'How long before its first day it must be requested.', 0),
+    mostInOneGo: days('Maximum at a time', 'Working days of one application.'),
     mostMonthly: days(
-      'Most of a month',
+      'Maximum per month',
       'Working days in a calendar month, all applications together.',
     ),
   },

@@ -16,7 +16,8 @@ export const overtimePolicy: Resource = {
   screen: {
     address: '/administration/payrollConfiguration/overtimePolicy',
     title: 'Overtime Policy',
-    description: 'From when overtime counts, how it is rounded and capped, and what an hour costs.',
+    description:
+      'When overtime starts to count, how it is rounded and capped, and what an hour costs.',
     menu: ['Administration', 'Payroll Configuration'],
     reference: 90412,
     allow: KEPT_BY_HR,
@@ -25,25 +26,25 @@ export const overtimePolicy: Resource = {
     name: uniqueName('Overtime policy'),
     businessUnitId: reference('Business unit', 'businessUnit', {
       optional: true,
-      help: 'Empty for every unit without a policy of its own.',
+      help: 'Empty: applies to every unit without its own policy.',
     }),
     outcome: choice('Overtime is', { paid: 'Paid', compensated: 'Given back as leave' }),
     tolerance: number('Tolerance', {
       optional: true,
       max: 240,
       unit: 'minutes',
-      help: 'Up to so many minutes of a day do not count; above, all of them do.',
+      help: 'Up to this many minutes in a day are not counted. Above it, all are.',
     }),
     roundTo: number('Round down to', { optional: true, max: 120, unit: 'minutes' }),
-    countsBefore: flag('Time before the start counts', { hiddenInList: true }),
-    dailyMost: hours('Most of a day', 24),
-    monthlyMost: hours('Most of a month', 400),
-    rateBy: choice('An hour costs', {
+    countsBefore: flag('Time before the start is counted', { hiddenInList: true }),
+    dailyMost: hours('Maximum per day', 24),
+    monthlyMost: hours('Maximum per month', 400),
+    rateBy: choice('Cost per hour', {
       basic: 'Share of basic pay',
       gross: 'Share of gross pay',
       fixed: 'Fixed amount',
     }),
-    fixedRate: money('Amount of an hour', {
+    fixedRate: money('Amount per hour', {
       optional: true,
       max: 1_000_000,
       hiddenInList: true,
@@ -53,9 +54,9 @@ export const overtimePolicy: Resource = {
       optional: true,
       max: 744,
       decimals: 2,
-      help: 'Pay is divided by these; 208 if empty.',
+      help: 'Pay is divided by these hours. Empty: 208.',
     }),
-    standard: times('Multiplier', 'On working days; 2 if empty.'),
+    standard: times('Multiplier', 'On working days. Empty: 2.'),
     offDays: times('Multiplier on off days'),
     holidays: times('Multiplier on holidays'),
   },

@@ -10,13 +10,13 @@ export const profitCenter: Resource = {
   screen: {
     address: '/administration/configuration/profitCenter',
     title: 'Profit Center',
-    description: 'What the cost of people is put to, by shares.',
+    description: 'How people’s cost is allocated, by shares.',
     menu: ['Administration', 'Configuration'],
     reference: 90335,
     allow: { ...KEPT_BY_HR, finance: ['isView'] },
   },
   fields: {
     name: uniqueName('Profit center'),
-    code: text('Code', { optional: true, most: 30, help: 'As in the books.' }),
+    code: text('Code', { optional: true, most: 30, help: 'As recorded in the accounts.' }),
   },
 };

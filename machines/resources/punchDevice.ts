@@ -11,7 +11,7 @@ export const punchDevice: Resource = {
   screen: {
     address: '/profile/remoteLocation/device',
     title: 'Remote Location Device',
-    description: 'Devices that may send punches. Each signs in with the key of a program.',
+    description: 'Devices that can send punches. Each authenticates with an API key.',
     menu: ['Employee Management', 'Time'],
     reference: 90410,
     allow: KEPT_BY_HR,
@@ -20,9 +20,9 @@ export const punchDevice: Resource = {
     name: text('Name'),
     code: text('Device code', {
       unique: true,
-      help: 'What it calls itself in what it sends.',
+      help: 'The name it uses in the data it sends.',
     }),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
-    workplace: text('Where it stands', { optional: true }),
+    workplace: text('Installed at', { optional: true }),
   },
 };

@@ -11,7 +11,7 @@ export const punchPlace: Resource = {
   screen: {
     address: '/profile/remoteLocation',
     title: 'Remote Location',
-    description: 'Where people may check in from a browser, and how near they must be.',
+    description: 'Where people can check in from a browser, and within what distance.',
     menu: ['Employee Management', 'Time'],
     reference: 90411,
     allow: KEPT_BY_HR,
@@ -22,6 +22,6 @@ export const punchPlace: Resource = {
     latitude: number('Latitude', { min: -90, max: 90, decimals: 6 }),
     longitude: number('Longitude', { min: -180, max: 180, decimals: 6 }),
     radius: number('Radius', { min: 10, max: 100_000, unit: 'metres' }),
-    employeeId: person('Person', { optional: true, help: 'Empty for everybody of the unit.' }),
+    employeeId: person('Person', { optional: true, help: 'Empty: applies to the whole unit.' }),
   },
 };

@@ -10,7 +10,7 @@ export const religion: Resource = {
   screen: {
     address: '/administration/configuration/religion',
     title: 'Religion',
-    description: 'Religions that holidays and festival bonuses are granted by.',
+    description: 'Religions used for holidays and festival bonuses.',
     menu: ['Administration', 'Configuration'],
     reference: 90206,
     allow: KEPT_BY_HR,

@@ -13,7 +13,7 @@ export const reward: Resource = {
     address: '/profile/rewardsandpunishment',
     title: 'Rewards and Punishments',
     description:
-      'Awards, letters of thanks and minor measures of the people of your business units. They read their own.',
+      'Awards, letters of thanks and minor measures of people in your business units. Employees can see their own.',
     menu: ['Employee Management', 'Rewards and Disciplinary'],
     reference: 90423,
     allow: {
@@ -39,11 +39,11 @@ export const reward: Resource = {
     reference: text('Reference', {
       optional: true,
       hiddenInList: true,
-      help: 'Number of a letter or minutes.',
+      help: 'Reference of a letter or minutes.',
     }),
     paperId: file('Paper', {
       optional: true,
-      help: 'The letter or certificate as it was handed over. They open it themselves.',
+      help: 'A copy of the issued letter or certificate. Employees can open their own.',
     }),
   },
 };

@@ -12,7 +12,7 @@ export const risk: Resource = {
   screen: {
     address: '/grc/riskAssessment',
     title: 'Risk Assessment',
-    description: 'What may go wrong, how likely and how grave it is, and what is done about it.',
+    description: 'Risks, with likelihood, impact and treatment.',
     menu: ['Analytics'],
     reference: 90964,
     allow: { ...KEPT_BY_HR, md: ['isView'] },
@@ -34,7 +34,7 @@ export const risk: Resource = {
     impact: number('Impact', { min: 1, max: 5, help: 'From 1, slight, to 5, severe.' }),
     status: choice('Treatment', {
       open: 'Open',
-      mitigating: 'Being reduced',
+      mitigating: 'Being mitigated',
       accepted: 'Accepted',
       closed: 'Closed',
     }),

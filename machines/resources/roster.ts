@@ -10,7 +10,8 @@ export const roster: Resource = {
   screen: {
     address: '/administration/timeManagement/rosterSetup',
     title: 'Roster Setup',
-    description: 'Calendars and days off in turn, repeated from the first day of an assignment.',
+    description:
+      'A sequence of calendars and days off, repeated from the first day of an assignment.',
     menu: ['Administration', 'Time Management'],
     reference: 90404,
     allow: KEPT_BY_HR,
@@ -28,7 +29,10 @@ export const roster: Resource = {
       ordered: true,
       least: 1,
       fields: {
-        shiftId: reference('Calendar', 'shift', { optional: true, help: 'Days off without one.' }),
+        shiftId: reference('Calendar', 'shift', {
+          optional: true,
+          help: 'Days off without a specific day.',
+        }),
         days: number('Days', { min: 1, max: 366 }),
         name: text('Note', { optional: true }),
       },

@@ -11,7 +11,7 @@ export const rosterRule: Resource = {
   screen: {
     address: '/administration/timeManagement/rosterRules',
     title: 'Roster Rules',
-    description: 'How much rest lies between two shifts, and how many hours a week may have.',
+    description: 'Minimum rest between two shifts, and maximum hours per week.',
     menu: ['Administration', 'Time Management'],
     reference: 90414,
     allow: KEPT_BY_HR,
@@ -20,7 +20,7 @@ export const rosterRule: Resource = {
     name: uniqueName('Roster rule'),
     businessUnitId: reference('Business unit', 'businessUnit', {
       optional: true,
-      help: 'Empty for every unit without a rule of its own.',
+      help: 'Empty: applies to every unit without its own rule.',
     }),
     leastRest: number('Rest between shifts', {
       optional: true,
@@ -29,7 +29,7 @@ export const rosterRule: Resource = {
       unit: 'hours',
       help: '11 hours if empty.',
     }),
-    mostOfWeek: number('Most of a week', {
+    mostOfWeek: number('Maximum per week', {
       optional: true,
       min: 1,
       max: 168,
@@ -37,7 +37,7 @@ export const rosterRule: Resource = {
       unit: 'hours',
       help: '48 hours if empty.',
     }),
-    firstDay: choice('The week begins on', {
+    firstDay: choice('The week starts on', {
       '0': 'Sunday',
       '1': 'Monday',
       '2': 'Tuesday',

@@ -10,7 +10,7 @@ export const salesArea: Resource = {
   screen: {
     address: '/administration/configuration/salesArea',
     title: 'Sales Areas',
-    description: 'Areas of each region, with their territories.',
+    description: 'Areas in each region, with their territories.',
     menu: ['Administration', 'Configuration'],
     reference: 90505,
     allow: KEPT_BY_HR,

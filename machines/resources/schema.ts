@@ -107,13 +107,13 @@ const rowsOf = ({ label, one, fields, least = 0 }: RowShape) =>
   z
     .array(
       z
-        .object({ id: anId('must be an id').default(null), ...shapeOf(fields) })
+        .object({ id: anId('must be an ID').default(null), ...shapeOf(fields) })
         .superRefine((row, context) => refuseMissing(fields, row, context))
         .transform((row) => withoutUnasked(fields, row)),
       `${label} must be a list`,
     )
     .min(least, `At least one ${one} is required`)
-    .max(500, `${label} can hold at most 500 rows`)
+    .max(500, `${label} can have at most 500 rows`)
     .superRefine((rows, context) => refuseRepeated(rows, fields, one, context));
 
 /** Two rows of one form with the same unique value: said beside the second. */

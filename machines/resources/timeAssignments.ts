@@ -20,22 +20,22 @@ const assignment = (
     allow: KEPT_BY_HR,
   },
   fields: {
-    note: text('Note', { help: 'Why, or for whom: how the list knows it.' }),
+    note: text('Note', { help: 'Why, or for whom. Shown in the list.' }),
     ...declared.assigned,
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
     departmentId: reference('Department', 'department', {
       optional: true,
       dependsOn: 'businessUnitId',
-      help: 'Empty for the whole business unit.',
+      help: 'Empty: applies to the whole business unit.',
     }),
     sectionId: reference('Section', 'section', {
       optional: true,
       dependsOn: 'departmentId',
-      help: 'Empty for the whole department.',
+      help: 'Empty: applies to the whole department.',
     }),
-    employeeId: person('Person', { optional: true, help: 'For one person alone.' }),
+    employeeId: person('Person', { optional: true, help: 'For one person only.' }),
     startsOn: date('From'),
-    endsOn: date('Until', { optional: true, help: 'Empty for no end.' }),
+    endsOn: date('Until', { optional: true, help: 'Empty: no end.' }),
   },
 });
 
@@ -46,7 +46,7 @@ export const calendarAssignment = assignment({
   screen: {
     address: '/administration/timeManagement/calendarAssign',
     title: 'Calendar Assign',
-    description: 'Who works by which calendar, from when. Many at once from a file.',
+    description: 'Calendar of each person, by start date. You can import many from a file.',
     reference: 90405,
   },
   assigned: { shiftId: reference('Calendar', 'shift') },
@@ -59,7 +59,7 @@ export const offDayAssignment = assignment({
   screen: {
     address: '/administration/timeManagement/offDayAssign',
     title: 'Off Day Assign',
-    description: 'Who has which days off, from when. Many at once from a file.',
+    description: 'Days off of each person, by start date. You can import many from a file.',
     reference: 90406,
   },
   assigned: { offDayGroupId: reference('Off-day group', 'offDayGroup') },
@@ -72,7 +72,8 @@ export const holidayAssignment = assignment({
   screen: {
     address: '/administration/timeManagement/holidayAssign',
     title: 'Holiday Assign',
-    description: 'Who has which holidays, from when. Without one, the company’s own hold.',
+    description:
+      'Holiday group of each person, by start date. Without one, the company’s holidays apply.',
     reference: 90407,
   },
   assigned: { holidayGroupId: reference('Holiday group', 'holidayGroup') },
@@ -85,7 +86,7 @@ export const rosterAssignment = assignment({
   screen: {
     address: '/administration/timeManagement/rosterAssign',
     title: 'Roster Assign',
-    description: 'Who works by which roster. It begins with its first turn on the first day.',
+    description: 'Roster of each person. It starts with its first turn on the first day.',
     reference: 90408,
   },
   assigned: { rosterId: reference('Roster', 'roster') },

@@ -10,7 +10,7 @@ export const userGroup: Resource = {
   screen: {
     address: '/administration/roleManagement/userGroup',
     title: 'User Group',
-    description: 'People who read an announcement, or are asked for approval, together.',
+    description: 'People who receive announcements or approve requests as a group.',
     menu: ['Administration', 'Role Management'],
     reference: 90220,
     allow: KEPT_BY_HR,

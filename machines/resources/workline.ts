@@ -10,7 +10,7 @@ export const workline: Resource = {
   screen: {
     address: '/administration/configuration/workline',
     title: 'Workline',
-    description: 'Kinds of work, such as worker and officer.',
+    description: 'Types of work, such as worker and officer.',
     menu: ['Administration', 'Configuration'],
     reference: 90205,
     allow: KEPT_BY_HR,

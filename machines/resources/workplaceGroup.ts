@@ -10,7 +10,7 @@ export const workplaceGroup: Resource = {
   screen: {
     address: '/administration/configuration/workplace',
     title: 'Workplace',
-    description: 'Where people work: workplaces, in groups, of each business unit.',
+    description: 'Where people work: the workplaces of each business unit, in groups.',
     menu: ['Administration', 'Configuration'],
     reference: 90202,
     allow: KEPT_BY_HR,

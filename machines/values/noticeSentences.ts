@@ -7,9 +7,9 @@ export const SENTENCES = {
   standInAsked: '{name} delegated {stages} to you, {from} to {until}',
   roleGiven: 'Your roles changed: you now hold {role}',
   roleTaken: 'Your roles changed: you no longer hold {role}',
-  mailProposed: 'Somebody proposed another email address for you',
+  mailProposed: 'Another email address was proposed for you',
   mailWaits: '1 email address is waiting for your confirmation',
-  rosterPublished: 'Your roster of {month} was published: {count} of your days were planned',
+  rosterPublished: 'Your roster for {month} was published: {count} of your days were planned',
   waitThere: '{count} pending',
 } as const;
 

@@ -121,7 +121,7 @@ const time = (name: string) =>
 /** POST /WorkingCalendar/Save (ours): an account's week and its holidays, whole. */
 export const workingCalendarBody = z
   .object({
-    timeZone: z.string('Time zone is required').refine(isTimeZone, 'There is no such time zone'),
+    timeZone: z.string('Time zone is required').refine(isTimeZone, 'Time zone not found'),
     weekend: z
       .array(z.number().int().min(1).max(7), 'must be a list of weekdays, Monday 1 to Sunday 7')
       .transform((days) => [...new Set(days)].sort((a, b) => a - b))
@@ -143,7 +143,7 @@ export const workingCalendarBody = z
       .max(1000, 'The list can hold at most 1,000 holidays')
       .refine(
         (list) => new Set(list.map(({ day }) => day)).size === list.length,
-        'A day stands in the list twice',
+        'A day is in the list twice',
       ),
   })
   .refine(({ opens, closes }) => closes > opens, {

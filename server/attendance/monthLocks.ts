@@ -71,21 +71,21 @@ export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUni
   if (!isOver) throw new AppError('conflict', 'The month is not over yet');
   const state = await stateOf(tx, accountId, { unit, month });
   if (state.isStale) {
-    const message = 'Days of it are being worked out at this moment. Try again in a minute';
+    const message = 'Its days are being calculated right now. Try again in a minute';
     throw new AppError('conflict', message);
   }
   const isEmpty = state.unseen > 0 && state.isPunched && state.unseen <= MOST_UNSEEN;
   if (isEmpty) await workOut(tx, accountId, { unit, month }, state.to);
   const { open, unseen } = isEmpty ? await stateOf(tx, accountId, { unit, month }) : state;
   const left = open + (state.isPunched ? unseen : 0);
-  if (left > 0) throw new AppError('conflict', `${left} days of it are not worked out yet`);
+  if (left > 0) throw new AppError('conflict', `${left} of its days are not calculated yet`);
   const made = await queryOne<{ id: number }>(
     tx,
     `insert into attendance_locks (account_id, business_unit_id, month, locked_by)
      values ($accountId, $unit, $month, $userId) on conflict do nothing returning id`,
     { ...by, unit, month },
   );
-  if (!made) throw new AppError('conflict', 'This month is locked already');
+  if (!made) throw new AppError('conflict', 'This month is already locked');
   await query(tx, 'select hold_locked_people($id)', made);
   await recordCreated(tx, LOCK, [made.id], { actor: by });
 }

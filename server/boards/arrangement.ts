@@ -13,11 +13,11 @@ export function arrangementBody(board: BoardId) {
   const known = partsOf(board);
   const parts = z
     .array(
-      z.string('must be a component').refine((id) => known.has(id), 'There is no such component'),
+      z.string('must be a component').refine((id) => known.has(id), 'Component not found'),
       'must be a list of components',
     )
-    .max(known.size, 'names a component twice')
-    .refine((ids) => new Set(ids).size === ids.length, 'names a component twice');
+    .max(known.size, 'contains a component twice')
+    .refine((ids) => new Set(ids).size === ids.length, 'contains a component twice');
   return z.object({ order: parts, hidden: parts });
 }
 

@@ -12,7 +12,7 @@ import { COMPONENTS } from './registry.ts';
 const ids = new Set(COMPONENTS.map(({ id }) => id));
 const componentId = z
   .string('must be a component')
-  .refine((id) => ids.has(id), 'There is no such component');
+  .refine((id) => ids.has(id), 'Component not found');
 
 export const setActiveBody = z.object({
   component: componentId,
@@ -137,8 +137,8 @@ async function refuseWider(
     { accountId, role, reference: report?.screen.reference ?? 0 },
   );
   if (found?.mayOpen !== true) {
-    throw invalid(`This role may not open the report ${report?.screen.title ?? ''}`, [
-      { path: 'role', message: 'may not open the report' },
+    throw invalid(`This role does not have access to the report ${report?.screen.title ?? ''}`, [
+      { path: 'role', message: 'does not have access to the report' },
     ]);
   }
 }

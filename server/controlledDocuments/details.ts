@@ -94,7 +94,7 @@ async function stored(db: Db, actor: Actor, documentId: number): Promise<Stored>
      where d.id = $documentId and ${readable}`,
     { ...parameters, documentId },
   );
-  if (!row) throw notFound('There is no such document');
+  if (!row) throw notFound('Document not found');
   return row;
 }
 

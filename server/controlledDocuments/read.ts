@@ -57,7 +57,7 @@ export async function acknowledge(
      where d.id = $documentId and d.account_id = $accountId and d.must_acknowledge`,
     { documentId, versionId, employeeId, accountId: actor.accountId },
   );
-  if (!found || found.inForce === null) throw notFound('There is no such document');
+  if (!found || found.inForce === null) throw notFound('Document not found');
   if (found.inForce !== versionId) {
     throw new AppError('conflict', 'A newer version is in force. Read that one.');
   }
@@ -87,7 +87,7 @@ export async function receipts(
      where d.id = $documentId and d.account_id = $accountId and ${kept}`,
     { ...parameters, documentId },
   );
-  if (!found) throw notFound('There is no such document');
+  if (!found) throw notFound('Document not found');
   const answer = await queryOne<DocumentReceipts>(
     db,
     `with d as materialized (

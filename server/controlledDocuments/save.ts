@@ -38,10 +38,10 @@ export async function saveDocument(tx: Tx, actor: Actor, body: DocumentToSave): 
   if (found) await mustReach(tx, actor, 'isEdit', found);
   await mustReach(tx, actor, found ? 'isEdit' : 'isCreate', { kind, unitId });
   if (found && body.version !== undefined && body.version !== found.version) {
-    throw new AppError('conflict', 'Somebody has changed this document. Open it again.');
+    throw new AppError('conflict', 'This document was changed. Open it again.');
   }
   if (found?.isWithdrawn) throw new AppError('conflict', 'This document is withdrawn');
-  if (found && found.kind !== kind) throw wrong('kind', 'A document keeps its type');
+  if (found && found.kind !== kind) throw wrong('kind', 'The type of a document cannot be changed');
   if (unitId !== null) await mustBeOurs(tx, actor, unitId);
   await mustKnowAudience(tx, actor, body);
   await mustFit(tx, actor, body);
@@ -95,7 +95,7 @@ async function lockOne(tx: Tx, actor: Actor, documentId: number): Promise<Locked
      where d.id = $documentId and d.account_id = $accountId and ${kept} for update`,
     { ...parameters, documentId },
   );
-  if (!found) throw notFound('There is no such document');
+  if (!found) throw notFound('Document not found');
   return found;
 }
 
@@ -124,9 +124,9 @@ async function mustFit(
          and lower(number) = lower($number) and id <> $documentId) as "isUsed"`,
     { accountId, documentId, ownerId, parentId: parentId ?? null, number },
   );
-  if (!row?.hasOwner) throw unknown('ownerId', 'There is no such employee');
-  if (parentId != null && !row.hasParent) throw unknown('parentId', 'There is no such document');
-  if (row.isBelow) throw wrong('parentId', 'A document can’t belong to itself');
+  if (!row?.hasOwner) throw unknown('ownerId', 'Employee not found');
+  if (parentId != null && !row.hasParent) throw unknown('parentId', 'Document not found');
+  if (row.isBelow) throw wrong('parentId', 'A document cannot belong to itself');
   if (row.isUsed) throw wrong('number', 'Another document has this number');
 }
 

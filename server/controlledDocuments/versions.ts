@@ -75,7 +75,7 @@ async function problemsOf(
   if (!of) return [at('documentId', 'Document is required')];
   const problems: Problem[] = [];
   if ((await lookedAfter(tx, one, [of])).length === 0) {
-    problems.push(at('documentId', 'You do not look after this document'));
+    problems.push(at('documentId', 'You are not the owner of this document'));
   }
   if (of.heldBy !== null && of.heldBy !== one.requestId) {
     problems.push(at('documentId', 'Another version of this document waits for approval'));

@@ -68,17 +68,17 @@ async function itemsOf(call: WriteCall, rows: readonly FileRow[]): Promise<Overt
     // As with requests: nobody approves their own.
     if (person && person.id === actor.employeeId)
       say('Ask for your own overtime on your own screen');
-    if (!calendarDay('').safeParse(day).success) say(`Day can't be “${row.cell('Day')}”`);
-    else if (day > today) say("Day can't be in the future");
+    if (!calendarDay('').safeParse(day).success) say(`Day cannot be “${row.cell('Day')}”`);
+    else if (day > today) say('Day cannot be in the future');
     if (
       !(hours >= 0.25 && hours <= MOST_HOURS) ||
       Math.abs(hours * 100 - Math.round(hours * 100)) > 1e-6
     ) {
-      say(`Hours can't be “${row.cell('Hours')}”`);
+      say(`Hours cannot be “${row.cell('Hours')}”`);
     }
     if (reason === '') say('Reason is required');
     if (reason.length > MOST_REASON) say(`Reason can be at most ${MOST_REASON} characters`);
-    if (seen.has(key)) say('This row stands in the file twice');
+    if (seen.has(key)) say('This row is in the file twice');
     seen.add(key);
     return {
       line: row.line,

@@ -121,7 +121,7 @@ async function compare({ tx, actor }: WriteCall, items: readonly PunchLine[]): P
   for (const { place, isKnown, isAhead } of known) {
     const item = items[place];
     if (!item) continue;
-    if (isAhead) item.problems.push('lies in the future');
+    if (isAhead) item.problems.push('is in the future');
     if (isKnown) item.change = 'same';
     else if (locked[place]) {
       const after = 'is locked: it is kept, and the day stays as it is';
@@ -204,8 +204,8 @@ async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
      where id = $importId and account_id = $accountId and made_by = $userId for update`,
     { importId, accountId, userId },
   );
-  if (!file) throw notFound('There is no such import');
-  if (file.isUndone) throw new AppError('conflict', 'This import was undone already');
+  if (!file) throw notFound('Import not found');
+  if (file.isUndone) throw new AppError('conflict', 'This import was already undone');
   await query(
     tx,
     `with taken as (

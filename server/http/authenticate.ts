@@ -10,7 +10,7 @@ export const authenticate =
     const [, token] = /^Bearer ([\w.-]+)$/.exec(request.get('Authorization') ?? '') ?? [];
     if (token && programs && isProgramKey(token)) {
       const key = await programs(token);
-      if (!key) throw new AppError('unauthenticated', 'The key is not right, or has ended');
+      if (!key) throw new AppError('unauthenticated', 'The key is invalid or has expired');
       request.actor = key.actor;
       request.sessionId = `key ${key.keyId}`;
       request.scopes = key.scopes;

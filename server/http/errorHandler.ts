@@ -11,7 +11,7 @@ export const nameRequest: RequestHandler = (request, response, next) => {
 };
 
 export const answerNotFound: RequestHandler = () => {
-  throw new AppError('notFound', 'There is no such call');
+  throw new AppError('notFound', 'Endpoint not found');
 };
 
 /** Turns whatever was thrown into the contract's error answer; what it doesn't know, it hides. */
@@ -66,7 +66,7 @@ const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
   ['entity.too.large', ['tooLarge', 'The body is too large']],
   ['encoding.unsupported', ['unsupportedMedia', 'The body’s encoding is not supported']],
   ['charset.unsupported', ['unsupportedMedia', 'The body must be UTF-8']],
-  ['request.size.invalid', ['invalid', 'The body is not as long as it says']],
+  ['request.size.invalid', ['invalid', 'The length of the body does not match Content-Length']],
   ['request.aborted', ['invalid', 'The upload was interrupted']],
 ]);
 
@@ -77,7 +77,7 @@ export function asAppError(error: unknown): AppError {
   const body = BODY_ERRORS.get(type);
   if (body) return new AppError(...body);
   // What serves files says no by a status. A way out of its folder leads to no file.
-  if (status === 403 || status === 404) return new AppError('notFound', 'There is no such file');
+  if (status === 403 || status === 404) return new AppError('notFound', 'File not found');
   if (status !== null && status >= 400 && status < 500) {
     return new AppError('invalid', 'The request cannot be read');
   }

@@ -28,13 +28,13 @@ export function refuseAmbiguousJson(body: unknown, written: number): void {
       }
       for (const [key, value] of Object.entries(one)) {
         read += 1;
-        if (key === '__proto__') throw invalid('A key of the body cannot be __proto__');
+        if (key === '__proto__') throw invalid('A property of the body cannot be called __proto__');
         if (isObject(value)) next.push(value);
       }
     }
     level = next;
   }
-  if (read !== written) throw invalid('The body has a key twice');
+  if (read !== written) throw invalid('The body has a duplicate key');
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

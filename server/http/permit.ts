@@ -26,11 +26,11 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
     const { actor } = request;
     if (!actor) throw new AppError('unauthenticated', 'Please log in');
     if (access === undefined) {
-      throw new AppError('notFound', 'There is no such call');
+      throw new AppError('notFound', 'Endpoint not found');
     }
     const { scopes } = request;
     if (scopes && (access === 'signedIn' || isOfPeople(request.path))) {
-      throw forbidden('A key of a program does not open this call');
+      throw forbidden('API keys cannot be used for this call');
     }
     const all = await permissions.of(actor);
     const held = scopes ? withinScopes(all, scopes) : all;

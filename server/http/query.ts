@@ -43,7 +43,7 @@ export const given = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** An id to narrow by; 0 or nothing means all. */
 export const queryIdOrAll = given(
-  queryInt('must be an id, or 0 for all').pipe(z.number().min(0)).default(0),
+  queryInt('must be an ID, or 0 for all').pipe(z.number().min(0)).default(0),
 );
 
 /** What doesn't fit a flat query: JSON, as text. */

@@ -51,5 +51,5 @@ export function routeIndex(routers: readonly Router[]): RequestHandler & { stack
 
 /** The index finds routes; Express runs them. */
 function nobody(): void {
-  throw invalid('There is no such call');
+  throw invalid('Endpoint not found');
 }

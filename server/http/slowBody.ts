@@ -30,7 +30,7 @@ export const refuseSlowBody: RequestHandler = (request, response, next) => {
         response.set('Connection', 'close');
         // Whoever still reads the body finds its end: the connection's.
         response.once('finish', () => socket.destroySoon());
-        sendRefusal(response, new AppError('tooSlow', 'The body came too slowly'));
+        sendRefusal(response, new AppError('tooSlow', 'The body was received too slowly'));
       }
     }, LOOKED_MS);
     response.once('close', () => clearInterval(look));

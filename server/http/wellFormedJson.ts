@@ -18,7 +18,7 @@ export function wellFormed(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {
-      if (!key.isWellFormed()) throw invalid('A key of the body is not text');
+      if (!key.isWellFormed()) throw invalid('A property name in the body is not text');
       return [key, wellFormed(value)];
     }),
   );

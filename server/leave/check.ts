@@ -68,16 +68,16 @@ function problemsOf(
   const { dates, type, count, part } = leave;
   const { from, to } = dates;
   if (!type) return [problem('leaveTypeId', 'Leave type is required')];
-  if (to < from) return [problem('to', 'To must not be before From')];
+  if (to < from) return [problem('to', 'To cannot be before From')];
   if (daysInclusive(from, to) > LONGEST) return [problem('to', 'This is more than a year')];
-  if (!leave.isEmployed) return [problem('from', 'These days are outside of the employment')];
+  if (!leave.isEmployed) return [problem('from', 'These days are outside the employment')];
   const isPart = part[1] - part[0] < 1000;
   if (isPart && !type.allowsParts) return [problem('part', `${type.name} is for whole days only`)];
   if (dates.part.startsWith('hours') && dates.hours === null) {
     return [problem('hours', 'Hours is required')];
   }
   if (isPart && (dates.partOn < from || dates.partOn > to)) {
-    return [problem('partOn', 'Part on must be one of the days')];
+    return [problem('partOn', 'The partial day must be one of the days')];
   }
   if (count.days <= 0) return [problem('from', 'These days are holidays or days off')];
   const taken = leave.others.filter(
@@ -87,7 +87,7 @@ function problemsOf(
       (day !== dates.partOn || !isPart || (begins < part[1] && part[0] < ends)),
   );
   if (taken[0]) {
-    return [problem('from', `There is other leave on ${taken[0].day} already`)];
+    return [problem('from', `There is already other leave on ${taken[0].day}`)];
   }
   return [
     ...limitsOf(leave, person, { isForOther: isForOther === true, isChange: isChange === true }),
@@ -104,13 +104,15 @@ function limitsOf(
   if (!type) return [];
   const problems: Problem[] = [];
   if (from < firstAllowedDay(person.joined, type.waitingDays ?? 0)) {
-    problems.push(problem('from', `${type.name} begins ${type.waitingDays} days after joining`));
+    problems.push(
+      problem('from', `${type.name} is available ${type.waitingDays} days after joining`),
+    );
   }
   // Whoever shortens approved leave gave notice of it before.
   if (type.noticeDays !== null && from >= person.today && !isChange) {
     const earliest = addDays(person.today, type.noticeDays);
     if (from < earliest) {
-      problems.push(problem('from', `${type.name} needs ${type.noticeDays} days of notice`));
+      problems.push(problem('from', `${type.name} requires ${type.noticeDays} days of notice`));
     }
   }
   if (from < addDays(person.today, -(type.backdatedDays ?? BACKDATED))) {
@@ -118,14 +120,14 @@ function limitsOf(
   }
   const [blocked] = blockedDays({ from, to }, person.blocks, person.departments);
   if (blocked !== undefined && !isForOther) {
-    problems.push(problem('from', `Nobody may be away on ${blocked}: it is a block date`));
+    problems.push(problem('from', `Leave is not allowed on ${blocked}: it is a block date`));
   }
   if (type.mostInOneGo !== null) {
     const days = others.map(({ day }) => ({ from: day, to: day }));
     const span = joinedSpan({ from, to }, days, (date) => calendar(date).kind !== 'work');
     const { days: together } = countLeave(span, calendar, type);
     if (together > type.mostInOneGo) {
-      const message = `With the leave beside it these are ${together} days; ${type.name} has at most ${type.mostInOneGo} in one go`;
+      const message = `With the adjacent leave this is ${together} days; the limit for ${type.name} is ${type.mostInOneGo} at a time`;
       problems.push(problem('to', message));
     }
   }
@@ -152,7 +154,7 @@ function balanceOf(
     const bookable = bookableBy(account, end, { today, years, carry, except });
     if (sofar <= bookable + (type.mostNegative ?? 0) + 1e-9) continue;
     const left = Math.max(0, bookable);
-    const message = `There are ${left} days of ${type.name} left up to ${end}; this takes ${sofar}`;
+    const message = `${left} days of ${type.name} are left up to ${end}; this request takes ${sofar}`;
     return [problem('leaveTypeId', message)];
   }
   return [];

@@ -65,15 +65,15 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     const { day, kind, minutes, half, isPaid, takenBy, typeId, expiresAfter } = facts;
     const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
     if (typeId === null) return said('workedOn', 'No leave type is granted for work on days off');
-    if (kind === null) return said('workedOn', 'This day is outside of the employment');
+    if (kind === null) return said('workedOn', 'This day is outside the employment');
     if (kind === 'work') return said('workedOn', 'This was a working day');
     if (takenBy !== null && takenBy !== one.requestId) {
-      return said('workedOn', 'There is a request for this day already');
+      return said('workedOn', 'There is already a request for this day');
     }
     if (isPaid) return said('workedOn', 'This day was paid as overtime');
-    if (minutes === 0) return said('workedOn', 'Attendance shows no work on this day');
+    if (minutes === 0) return said('workedOn', 'No work is recorded on this day');
     if (workedOf(one) === 'whole' && minutes !== null && minutes < half) {
-      return said('worked', 'Attendance shows less than half a day');
+      return said('worked', 'Less than half a day is recorded on this day');
     }
     if (!compensatoryCredit(day, workedOf(one), years, expiresAfter)) {
       return said('workedOn', 'There is no leave year for the days after it yet');
@@ -95,8 +95,8 @@ async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
     figures: [
       { label: 'Days', value: String(credit.days) },
       { label: 'Leave type', value: facts.type },
-      { label: 'Usable from', value: credit.usableFrom },
-      { label: 'Usable until', value: credit.usableTo },
+      { label: 'Valid from', value: credit.usableFrom },
+      { label: 'Valid until', value: credit.usableTo },
       ...(facts.minutes === null ? [] : [{ label: 'Hours in attendance', value: hours }]),
     ],
     lists: [],
@@ -132,7 +132,7 @@ async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
     { rows: JSON.stringify(rows) },
   );
   if (held.length < subjects.length) {
-    throw new AppError('conflict', 'There is a request for this day already');
+    throw new AppError('conflict', 'There is already a request for this day');
   }
 }
 

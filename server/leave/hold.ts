@@ -42,7 +42,7 @@ export const holdLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Pro
     );
   } catch (error) {
     if (isOverlap(error)) {
-      throw new AppError('conflict', 'There is other leave on these days already');
+      throw new AppError('conflict', 'There is already other leave on these days');
     }
     throw error;
   }

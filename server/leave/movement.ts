@@ -65,9 +65,9 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     const policy = byId.get(Number(payload['movementPolicyId']));
     const { from, to, begins, ends, isWhole, isHalfSaid } = spanOf(payload);
     const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
-    if (to < from) return said('to', 'To must not be before From');
+    if (to < from) return said('to', 'To cannot be before From');
     if (daysInclusive(from, to) > LONGEST) return said('to', 'This is more than a year');
-    if (isHalfSaid) return said('toTime', 'Out at and Back at belong together');
+    if (isHalfSaid) return said('toTime', 'Enter both Out at and Back at');
     if (ends <= begins) return said('toTime', 'Back at must be after Out at');
     if (!policy) return [];
     if (!isWhole && policy.mostHours !== null && ends - begins > policy.mostHours * 60) {
@@ -121,7 +121,7 @@ async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
     if (subjects.every(({ subjectId }) => some.has(subjectId))) return;
   } catch (error) {
     if (!isOverlap(error)) throw error;
-    throw new AppError('conflict', 'There is another movement at this time already');
+    throw new AppError('conflict', 'There is already another movement at this time');
   }
   throw new AppError('invalid', 'These days are holidays, days off or leave');
 }

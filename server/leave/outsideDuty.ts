@@ -54,15 +54,15 @@ export async function outsideDutyProblems(
 function problemsOf({ from, isForOther }: Asked, rule: Found): DutyProblem[] {
   const { today, noticeDays, mostInOneGo, mostMonthly, fullest } = rule;
   if (noticeDays !== null && !isForOther && from >= today && from < addDays(today, noticeDays)) {
-    const message = `Ask at least ${noticeDays} days ahead`;
+    const message = `Apply at least ${noticeDays} days ahead`;
     return [{ field: 'from', message }];
   }
   if (mostInOneGo !== null && rule.asked > mostInOneGo) {
-    const message = `These are ${rule.asked} working days; at most ${mostInOneGo} in one go`;
+    const message = `These are ${rule.asked} working days; the limit is ${mostInOneGo} at a time`;
     return [{ field: 'to', message }];
   }
   if (mostMonthly !== null && fullest && fullest.days > mostMonthly) {
-    const message = `With this it would be ${fullest.days} days elsewhere in ${fullest.month}; at most ${mostMonthly} a month`;
+    const message = `This would make ${fullest.days} days elsewhere in ${fullest.month}; the limit is ${mostMonthly} a month`;
     return [{ field: 'from', message }];
   }
   return [];

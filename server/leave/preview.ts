@@ -70,7 +70,7 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
     figures: [
       { label: 'Days', value: String(count.days) },
       ...figures,
-      { label: 'Left after it', value: String(exact(bookable - count.days)) },
+      { label: 'Remaining after', value: String(exact(bookable - count.days)) },
     ],
     lists: [
       {

@@ -19,9 +19,9 @@ export const checkpointLetter = ({
     subject: `Checkpoint ${checkpoint} of the history`,
     name: '',
     lines: [
-      `The newest checkpoint of the history is ${checkpoint}, of ${at}.`,
+      `The latest checkpoint of the history is ${checkpoint}, of ${at}.`,
       `It covers ${chains} chains with ${links} links. Its SHA-256 is ${hash}.`,
     ],
     closing:
-      'Please keep this mail. The number of checkpoints, chains and links never gets smaller: if Cadre shows less than this one day, the history was cut.',
+      'Please keep this email. The number of checkpoints, chains and links never decreases: if Cadre ever shows fewer, the history was truncated.',
   });

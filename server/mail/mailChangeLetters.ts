@@ -7,7 +7,7 @@ export function mailChangeCodeLetter(reader: Reader, name: string, pin: string):
   return letter(reader, {
     subject: t('{pin} is your code for this email address', { pin }),
     name,
-    lines: [t('Somebody, probably you, wants Cadre to send email to this address. The code:')],
+    lines: [t('Someone, probably you, wants Cadre to send email to this address. The code:')],
     code: pin,
     closing: t(
       'The code is valid for 5 minutes. If this was not you, ignore this message: nothing is sent here without the code.',
@@ -22,12 +22,12 @@ export function mailChangeAskedLetter(reader: Reader, name: string, newMail: str
     name,
     lines: [
       t(
-        'Somebody who entered your password asked to send your email to {newMail} from now on. It still comes here until that address is confirmed.',
+        'Someone who entered your password asked to send your email to {newMail} from now on. It still comes here until that address is confirmed.',
         { newMail },
       ),
     ],
     closing: t(
-      'If this was not you, somebody knows your password: change it and tell your administrator.',
+      'If this was not you, someone else knows your password: change it and tell your administrator.',
     ),
   });
 }
@@ -60,12 +60,12 @@ export function mailProposedLetter(
     name,
     lines: [
       t(
-        '{by} proposed to send your email to {newMail} from now on. It still comes here until somebody else confirms that.',
+        '{by} proposed to send your email to {newMail} from now on. It still comes here until someone else confirms that.',
         { by, newMail },
       ),
     ],
-    link: { label: t('Refuse it'), address: `${address}/account/mail` },
-    closing: t('If you can’t sign in and this is wrong, tell your administrator immediately.'),
+    link: { label: t('Reject the change'), address: `${address}/account/mail` },
+    closing: t('If you cannot sign in and this is wrong, tell your administrator immediately.'),
   });
 }
 
@@ -78,7 +78,7 @@ export function mailArrivesLetter(
 ): Letter {
   const t = translatorOf(reader);
   return letter(reader, {
-    subject: t('Email for your account comes here now'),
+    subject: t('Emails for your account now come here'),
     name,
     lines: [
       t('Since {at} (UTC), email for your account is sent to this address.', {

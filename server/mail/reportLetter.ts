@@ -24,8 +24,8 @@ export function reportLetter(
     lines: [
       t('{by} has “{viewName}” of the report {title} sent to you.', words),
       isAttached
-        ? t('It is attached, as you may see it today.')
-        : t('It is too large to be attached. You find it in Cadre.'),
+        ? t('It is attached, limited to the data you have access to today.')
+        : t('It is too large to attach. Open it in Cadre.'),
     ],
     link: { label: t('Open in Cadre'), address },
     closing: t('You can stop it on the screen of the report, under Saved filters.'),

@@ -10,7 +10,7 @@ export function loginCodeLetter(reader: Reader, name: string, pin: string): Lett
     lines: [t('Your code to sign in to Cadre:')],
     code: pin,
     closing: t(
-      'The code is valid for 5 minutes and for one sign-in. If you are not signing in right now, somebody knows your password: change it and tell your administrator.',
+      'The code is valid for 5 minutes and for one sign-in. If you are not signing in right now, someone else knows your password: change it and tell your administrator.',
     ),
   });
 }
@@ -26,7 +26,7 @@ export function resetCodeLetter(
     subject: t('{pin} is your code for a new password', { pin }),
     name,
     lines: [
-      t('Somebody, probably you, asked to reset the password of “{loginId}”. The code:', {
+      t('Someone, probably you, asked to reset the password of “{loginId}”. The code:', {
         loginId,
       }),
     ],
@@ -44,11 +44,11 @@ export function severalAccountsLetter(reader: Reader, loginIds: readonly string[
     name: '',
     lines: [
       t(
-        'Somebody, probably you, asked to reset a password for this email address, which several accounts share:',
+        'Someone, probably you, asked to reset a password for this email address. Several accounts use it:',
       ),
       loginIds.join(', '),
     ],
-    closing: t('Please try again with the user ID instead of the email address.'),
+    closing: t('Try again with the user ID instead of the email address.'),
   });
 }
 

@@ -18,7 +18,7 @@ export async function paperToRead(call: Call, paperId: number, by: string): Prom
   const { own, reference, showsPay } = paper;
   if (row.employeeId === call.actor.employeeId) {
     if (own === undefined || (call.actor.menus?.has(own) ?? true)) return row;
-    throw notFound('There is no such paper');
+    throw notFound('Document not found');
   }
   await mustReach(call, row, reference, 'isView');
   await mustBeTold(call, row, paper);
@@ -35,7 +35,7 @@ export async function paperToWithdraw(call: Call, paperId: number): Promise<Pape
   const paper = paperNamed(row.kind);
   await mustReach(call, row, paper.reference, 'isView');
   await mustBeTold(call, row, paper);
-  if (row.employeeId === call.actor.employeeId) throw notFound('There is no such paper');
+  if (row.employeeId === call.actor.employeeId) throw notFound('Document not found');
   return row;
 }
 
@@ -45,7 +45,7 @@ async function rowOf({ db, actor }: Call, paperId: number): Promise<PaperRow> {
     `${PAPER_ROWS} where p.id = $paperId and p.account_id = $accountId`,
     { paperId, accountId: actor.accountId },
   );
-  if (!row) throw notFound('There is no such paper');
+  if (!row) throw notFound('Document not found');
   return row;
 }
 
@@ -62,7 +62,7 @@ async function mustBeTold(
        and account_id = $accountId and kept_from @> array[$reader::bigint]`,
     { confidentialAs, aboutId, accountId, reader: actor.employeeId },
   );
-  if (kept) throw notFound('There is no such paper');
+  if (kept) throw notFound('Document not found');
 }
 
 async function mustReach(
@@ -72,5 +72,5 @@ async function mustReach(
   flag: Flag,
 ): Promise<void> {
   const units = await unitsPermitted(call.db, call.actor, reference, flag);
-  if (units !== null && !units.includes(row.unitId)) throw notFound('There is no such paper');
+  if (units !== null && !units.includes(row.unitId)) throw notFound('Document not found');
 }

@@ -63,7 +63,7 @@ export async function issuePapers(
   const schema = valuesSchema(paper);
   const values = items.map((item, index) => {
     const subject = known.get(item.subjectEmployeeId);
-    if (!subject) throw notFound('There is no such employee');
+    if (!subject) throw notFound('Employee not found');
     return parseValues(
       schema,
       { ...subject.values, ...item.values },
@@ -164,7 +164,10 @@ function parseValues(
     message,
   }));
   const [first] = errors;
-  throw invalid(first ? `${first.path}: ${first.message}` : 'The paper cannot be made', errors);
+  throw invalid(
+    first ? `${first.path}: ${first.message}` : 'The document cannot be created',
+    errors,
+  );
 }
 
 async function numbersOf(

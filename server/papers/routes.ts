@@ -19,7 +19,7 @@ import { replacePaper, withdrawPaper } from './withdraw.ts';
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 const fileQuery = z.object({
-  paperId: queryInt('must be an id'),
+  paperId: queryInt('must be an ID'),
   locale: queryLocale,
   inline: queryBoolean.default(false),
 });

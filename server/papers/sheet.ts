@@ -229,7 +229,7 @@ class Sheet {
     const width = page.width - QR - 14;
     page.y = top + 4;
     page.paragraph(
-      locale.t('Check that this paper is genuine: scan the code, or open {address} and enter', {
+      locale.t('To verify this document, scan the code or open {address} and enter', {
         address: checkAddress(address, ''),
       }),
       SMALL,

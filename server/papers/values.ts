@@ -46,7 +46,7 @@ function valueOf(field: PaperField): z.ZodType {
     case 'choice':
       return z
         .string(`${label} is required`)
-        .refine((value) => Object.hasOwn(field.options, value), `${label} is not a choice`);
+        .refine((value) => Object.hasOwn(field.options, value), `${label} is not a valid choice`);
     case 'rows':
       return z
         .array(schemaOf(field.of))

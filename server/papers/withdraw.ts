@@ -32,7 +32,7 @@ export async function withdrawPaper(
      returning id, kind, number, employee_id as "employeeId", about_id as "aboutId", given`,
     { id, reason, ...by, now: databaseTime().toISOString() },
   );
-  if (!paper) throw new AppError('conflict', 'This paper has been withdrawn already');
+  if (!paper) throw new AppError('conflict', 'This document has already been withdrawn');
   await recordWithdrawn(tx, id, reason, by);
   return paper;
 }

@@ -64,12 +64,12 @@ function readFilter(
   }
   if (filter.kind === 'reference') {
     const id = Number(value);
-    if (!Number.isSafeInteger(id) || id < 0) return { path: name, message: 'must be an id' };
+    if (!Number.isSafeInteger(id) || id < 0) return { path: name, message: 'must be an ID' };
     asked.set(name, id);
     return null;
   }
   if (typeof value !== 'string' || value.length > 200) {
-    return { path: name, message: 'must be one text of at most 200 characters' };
+    return { path: name, message: 'must be a text of at most 200 characters' };
   }
   if (filter.kind === 'day' && !day.safeParse(value).success) {
     return { path: name, message: 'must be a date' };
@@ -80,7 +80,7 @@ function readFilter(
   if (filter.kind === 'several') {
     const stranger = value.split(',').find((one) => !Object.hasOwn(filter.options, one));
     if (stranger !== undefined) {
-      return { path: name, message: `must be of ${Object.keys(filter.options).join(', ')}` };
+      return { path: name, message: `must be one of ${Object.keys(filter.options).join(', ')}` };
     }
   }
   asked.set(name, value);
@@ -101,7 +101,7 @@ function readPeriod(
   const start = new Date(Date.parse(to.data) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   const from = day.safeParse(query['from'] || start);
   if (!from.success) return { path: 'from', message: 'must be a date' };
-  if (to.data < from.data) return { path: 'to', message: 'must not be before the first day' };
+  if (to.data < from.data) return { path: 'to', message: 'cannot be before the first day' };
   if ((Date.parse(to.data) - Date.parse(from.data)) / DAY_MS >= most) {
     return { path: 'from', message: `${label} can have at most ${most} days` };
   }

@@ -91,7 +91,7 @@ export function reportRoutes(services: Services): Router {
 /** @throws AppError 404 for a name that nothing is declared by. */
 function reportOf({ params }: Call): Report {
   const report = reportNamed(params.get('report') ?? '');
-  if (!report) throw notFound('There is no such call');
+  if (!report) throw notFound('Endpoint not found');
   return report;
 }
 

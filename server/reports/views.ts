@@ -97,7 +97,7 @@ export async function deleteView(
        and account_id = $accountId returning id`,
     { ...bound(actor, report), id },
   );
-  if (gone.length === 0) throw notFound('There is no such saved filter');
+  if (gone.length === 0) throw notFound('Saved filter not found');
 }
 
 /** @throws AppError 404 for one that the caller can't see. */
@@ -112,7 +112,7 @@ export async function chooseDefault(
     report: report.id,
   });
   if (id === 0) return;
-  if (!(await visible(tx, actor, report, id))) throw notFound('There is no such saved filter');
+  if (!(await visible(tx, actor, report, id))) throw notFound('Saved filter not found');
   await query(
     tx,
     'insert into report_defaults (user_id, report, view_id) values ($userId, $report, $id)',

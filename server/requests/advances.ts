@@ -112,8 +112,8 @@ export async function takeFromAdvances(
     throw new AppError(
       'conflict',
       overdrawn
-        ? `Less of ${overdrawn.number} is open by now: look at it again`
-        : 'Nothing of this IOU is open',
+        ? `Less of ${overdrawn.number} is outstanding now. Review it again`
+        : 'This IOU is fully settled',
     );
   }
 }

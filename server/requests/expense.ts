@@ -135,7 +135,7 @@ function problemsOf(
   const [from, to] = [String(fromDate), String(toDate)];
   const problems: Problem[] = [];
   if (to < from) {
-    problems.push({ path: 'payload.toDate', message: 'To date must not be before From date' });
+    problems.push({ path: 'payload.toDate', message: 'To date cannot be before From date' });
   }
   lines.forEach((line, index) => {
     const at = `payload.lines.${index}`;
@@ -162,7 +162,7 @@ function problemsOf(
     }
   });
   if (typeof advanceId === 'number' && !(typeof advanceUsed === 'number' && advanceUsed > 0)) {
-    problems.push({ path: 'payload.advanceId', message: 'Nothing of this IOU is open' });
+    problems.push({ path: 'payload.advanceId', message: 'This IOU is fully settled' });
   }
   return problems;
 }

@@ -50,7 +50,7 @@ export const bindFilesOf =
        where f.id is null limit 1`,
       given,
     );
-    if (stray) throw notFound('There is no such file');
+    if (stray) throw notFound('File not found');
   };
 
 /** What hangs on a request is for who may see the request, or what it became. */

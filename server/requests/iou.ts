@@ -12,7 +12,7 @@ export const iouServer: RequestServer = {
       lists: open.length
         ? [
             {
-              title: 'Open from earlier',
+              title: 'Carried over',
               lines: open.map((one) => ({
                 text: one.number,
                 note: one.purpose,

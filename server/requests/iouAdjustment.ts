@@ -56,7 +56,7 @@ export const iouAdjustmentServer: RequestServer = {
       figures: [
         { label: 'Open', value: inWords(open.toFixed(2)) },
         { label: 'Settled by this', value: inWords(settled.toFixed(2)) },
-        { label: 'Open after it', value: inWords((open - settled).toFixed(2)) },
+        { label: 'Outstanding after', value: inWords((open - settled).toFixed(2)) },
       ],
       lists: [],
     };
@@ -131,18 +131,18 @@ const hold = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
 function problemsOf({ payload }: AskedRequest, open: number | null): Problem[] {
   const { returnedBySalary, salaryFrom } = askedOf(payload);
   if (open === null || open <= 0) {
-    return [{ path: 'payload.iouId', message: 'Nothing of this IOU is open' }];
+    return [{ path: 'payload.iouId', message: 'This IOU is fully settled' }];
   }
   const settled = adjustedBy(payload);
   return [
     ...(settled === 0
-      ? [{ path: 'payload.lines', message: 'Add what you spent, or what you give back' }]
+      ? [{ path: 'payload.lines', message: 'Add what you spent, or what you return' }]
       : []),
     ...(settled > open
       ? [
           {
             path: 'payload.iouId',
-            message: `Only ${inWords(open.toFixed(2))} of this IOU is open`,
+            message: `Only ${inWords(open.toFixed(2))} of this IOU is outstanding`,
           },
         ]
       : []),

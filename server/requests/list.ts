@@ -90,10 +90,10 @@ export async function oneRequest(
   });
   const bound = row && engine.workflows.get(row.workflow);
   if (!row || !bound || isHidden(bound, row, actor)) {
-    throw notFound(`There is no such ${kind.noun.one}`);
+    throw notFound(`This ${kind.noun.one} does not exist`);
   }
   const [shown] = await present(db, engine, actor, kind, [row]);
-  if (!shown) throw notFound(`There is no such ${kind.noun.one}`);
+  if (!shown) throw notFound(`This ${kind.noun.one} does not exist`);
   return shown;
 }
 

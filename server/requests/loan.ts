@@ -89,8 +89,8 @@ export const loanServer: RequestServer = {
     return {
       figures: [
         { label: 'Instalment', value: inWords((plan[0]?.payment ?? 0).toFixed(2)) },
-        { label: 'Interest in all', value: inWords(interest.toFixed(2)) },
-        { label: 'Paid back in all', value: inWords(total.toFixed(2)) },
+        { label: 'Total interest', value: inWords(interest.toFixed(2)) },
+        { label: 'Total repaid', value: inWords(total.toFixed(2)) },
         ...(last ? [{ label: 'Last month', value: last.slice(0, 7) }] : []),
       ],
       lists: [],
@@ -175,18 +175,18 @@ function problemsOf(of: Asked, known: Known): Problem[] {
       ? [
           {
             path: 'payload.loanTypeId',
-            message: `This loan takes ${known.serviceMonths} months of service`,
+            message: `This loan requires ${known.serviceMonths} months of service`,
           },
         ]
       : []),
     ...(known.hasOpen
-      ? [{ path: 'payload.loanTypeId', message: 'A loan of this type is not paid back yet' }]
+      ? [{ path: 'payload.loanTypeId', message: 'A loan of this type has not been paid back yet' }]
       : []),
     ...(known.asked !== null
       ? [
           {
             path: 'payload.loanTypeId',
-            message: `A loan of this type is asked for already by ${known.asked}`,
+            message: `A loan of this type has already been requested by ${known.asked}`,
           },
         ]
       : []),

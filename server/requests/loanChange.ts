@@ -76,11 +76,11 @@ export const loanChangeServer: RequestServer = {
       const of = askedOf(payload);
       const loan = loans.find((one) => one.id === of.loanId && one.employeeId === employeeId);
       if (of.change === 'writeOff' && !isForOther) {
-        return [{ path: 'payload.change', message: 'Only HR and finance write a loan off' }];
+        return [{ path: 'payload.change', message: 'Only HR and finance can write off a loan' }];
       }
       const refusal = loan
         ? changeRefusal(openOf(loan), changeOf(of))
-        : 'Nothing of this loan is open';
+        : 'This loan is fully repaid';
       return refusal === null ? [] : [{ path: beside(of, refusal), message: refusal }];
     });
   },
@@ -117,7 +117,10 @@ async function changeLoans(tx: Tx, subjects: readonly EffectSubject[]): Promise<
   const ids = asked.map(({ of }) => of.loanId);
   // Whoever changes the same loan is waited for; of two changes in one batch the second is refused.
   if (new Set(ids).size < ids.length) {
-    throw new AppError('conflict', 'Two of these change the same loan: decide on them one by one');
+    throw new AppError(
+      'conflict',
+      'Two of these change the same loan. Decide on them one at a time',
+    );
   }
   await query(
     tx,
@@ -136,9 +139,7 @@ async function changeLoans(tx: Tx, subjects: readonly EffectSubject[]): Promise<
   const loans = new Map((await loansOf(tx, { accountId, ids })).map((loan) => [loan.id, loan]));
   const changed = asked.map(({ subject, of }) => {
     const loan = loans.get(of.loanId);
-    const refusal = loan
-      ? changeRefusal(openOf(loan), changeOf(of))
-      : 'Nothing of this loan is open';
+    const refusal = loan ? changeRefusal(openOf(loan), changeOf(of)) : 'This loan is fully repaid';
     if (!loan || refusal !== null) throw new AppError('conflict', refusal ?? '');
     return { subject, of, loan, ...changedPlan(openOf(loan), loan.annualRate, changeOf(of)) };
   });

@@ -15,7 +15,7 @@ export const personalChangeServer: RequestServer = {
     const supervisors = await supervisorProblems(tx, asked);
     return asked.map(({ payload }, index) =>
       changesOf(payload).length === 0 && !payload['supervisorId']
-        ? [{ path: 'payload.name', message: 'Say what is to be changed' }]
+        ? [{ path: 'payload.name', message: 'Enter what should be changed' }]
         : (supervisors[index] ?? []),
     );
   },

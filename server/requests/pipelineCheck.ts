@@ -24,8 +24,8 @@ export async function checkPipeline(
     for (const unit of await peopleWithout(tx, accountId, step)) {
       const message =
         unit.without === unit.people
-          ? `Nobody in ${unit.name} could act at “${step.label}”`
-          : `At “${step.label}” nobody could act on what ${unit.names.join(', ')}${unit.without > unit.names.length ? ` and ${unit.without - unit.names.length} more` : ''} of ${unit.name} ask for`;
+          ? `No one in ${unit.name} could act at “${step.label}”`
+          : `At “${step.label}” nobody could act on requests by ${unit.names.join(', ')}${unit.without > unit.names.length ? ` and ${unit.without - unit.names.length} more` : ''} of ${unit.name}`;
       (unit.without === unit.people ? found.problems : found.warnings).push({
         step: place,
         message,
@@ -126,10 +126,10 @@ async function strangers(
     ...ids.flatMap((id) =>
       known.has(`person ${id}`)
         ? []
-        : problem(`A person named at “${label}” is not here or has no login`),
+        : problem(`A person named at “${label}” does not exist or has no login`),
     ),
     ...groups.flatMap((id) =>
-      known.has(`group ${id}`) ? [] : problem(`A user group named at “${label}” is not in use`),
+      known.has(`group ${id}`) ? [] : problem(`A user group named at “${label}” is not active`),
     ),
   ];
 }

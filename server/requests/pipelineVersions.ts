@@ -62,7 +62,7 @@ export async function presentVersion(
     before: null,
     definition: firstPipeline(kind),
     by: { accountId, userId: null, confirmedBy: null },
-    reason: 'The pipeline that a company begins with',
+    reason: 'The pipeline a company starts with',
     at,
   });
 }

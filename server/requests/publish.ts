@@ -85,16 +85,16 @@ export async function decidePipeline(
      where id = $proposalId and account_id = $accountId and decided_at is null for update`,
     { proposalId, accountId: actor.accountId },
   );
-  if (!proposal) throw notFound('There is no such proposal, or it has been decided');
+  if (!proposal) throw notFound('Proposal not found, or it has been decided');
   const isOwn = proposal.proposedBy === actor.userId;
   if (isConfirmed && isOwn) {
-    throw forbidden('Another administrator has to confirm what you propose');
+    throw forbidden('Another administrator must confirm what you propose');
   }
   const turnedDown = isOwn ? 'withdrawn' : 'rejected';
   await decided(tx, PROPOSAL, [proposalId], actor, isConfirmed ? 'confirmed' : turnedDown);
   if (!isConfirmed) return;
   const kind = requestKind(proposal.kind);
-  if (!kind) throw notFound('There is no such kind of request');
+  if (!kind) throw notFound('Request type not found');
   const before = await newestVersion(tx, actor.accountId, kind.id);
   if ((before?.version ?? 0) !== proposal.baseVersion) throw stale();
   const definition = pipelineDefinition.parse(proposal.definition);
@@ -113,14 +113,13 @@ export async function decidePipeline(
   });
 }
 
-const stale = () =>
-  new AppError('conflict', 'Somebody has published another version since you opened it');
+const stale = () => new AppError('conflict', 'Another version was published since you opened it');
 
 /** A pipeline is the whole company's: whoever keeps one unit alone can't change it. */
 async function mustPublish(tx: Tx, actor: Actor): Promise<void> {
   const reference = PIPELINE_SCREEN.reference as MenuReference;
   if ((await unitsPermitted(tx, actor, reference, 'isEdit')) !== null) {
-    throw forbidden('A pipeline is published by an administrator of all business units');
+    throw forbidden('Only an administrator of all business units can publish a pipeline');
   }
 }
 

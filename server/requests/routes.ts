@@ -32,7 +32,7 @@ import { REQUEST_SERVERS } from './kinds.ts';
 
 /** GET /Requests/{kind}/Options: of oneself, or of somebody for whom the caller may ask. */
 const optionsQuery = z.object({
-  employeeId: given(queryInt('must be an id').default(0)),
+  employeeId: given(queryInt('must be an ID').default(0)),
   field: queryText.default(''),
 });
 
@@ -75,8 +75,10 @@ export function requestRoutes(services: Services): Router {
     '/Requests/:kind/SendFor',
     write(services, sendForBody, (asked, { employeeId, payload }) => {
       if (employeeId === asked.actor.employeeId) {
-        throw new AppError('invalid', 'Ask for yourself on your own screen', {
-          errors: [{ path: 'employeeId', message: 'Ask for yourself on your own screen' }],
+        throw new AppError('invalid', 'For yourself, use your own screen in self service', {
+          errors: [
+            { path: 'employeeId', message: 'For yourself, use your own screen in self service' },
+          ],
         });
       }
       return send(asked, employeeId, payload);
@@ -131,6 +133,6 @@ const kindOf = ({ params }: Call): RequestKind => known(params.get('kind') ?? ''
 /** @throws AppError 404 for a name that nothing is declared by. */
 function known(id: string): RequestKind {
   const kind = requestKind(id);
-  if (!kind) throw notFound('There is no such kind of request');
+  if (!kind) throw notFound('Request type not found');
   return kind;
 }

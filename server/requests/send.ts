@@ -114,12 +114,12 @@ export async function requesterOf(
      where id = $employeeId and account_id = $accountId and is_active`,
     { employeeId, accountId: actor.accountId },
   );
-  if (!row) throw notFound('There is no such employee');
+  if (!row) throw notFound('Employee not found');
   if (employeeId === actor.employeeId) return row;
   const reference = kind.onBehalf.reference as MenuReference;
   const units = await unitsPermitted(tx, actor, reference, 'isCreate');
   if (units && units.length === 0) throw forbidden();
-  if (units && !units.includes(row.businessUnitId)) throw notFound('There is no such employee');
+  if (units && !units.includes(row.businessUnitId)) throw notFound('Employee not found');
   return row;
 }
 

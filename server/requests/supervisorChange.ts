@@ -37,11 +37,11 @@ export async function supervisorProblems(
       problems.push({ path: 'payload.supervisorId', message: 'New supervisor is required' });
     }
     if (found?.isBelow) {
-      const message = 'Nobody can report to themselves or to somebody who reports to them';
+      const message = 'People cannot report to themselves or to someone who reports to them';
       problems.push({ path: 'payload.supervisorId', message });
     }
     if (found?.isEarly) {
-      const message = 'From must not be before the employment begins';
+      const message = 'From cannot be before the employment begins';
       problems.push({ path: 'payload.supervisorFrom', message });
     }
     return problems;

@@ -73,7 +73,7 @@ function fixedProblems(
     return items.flatMap(({ id, values }, index) => {
       const known = id === null ? undefined : before.get(id)?.values[name];
       if (known === undefined || known === values[name]) return [];
-      return [{ path: `${path(index)}${name}`, message: `${field.label} can't be changed` }];
+      return [{ path: `${path(index)}${name}`, message: `${field.label} cannot be changed` }];
     });
   });
 }
@@ -143,7 +143,7 @@ export async function referenceProblems(
       const same = held?.[name] === value;
       const fits = depends === undefined || row?.owner === null || row?.owner === values[depends];
       if (row && (row.isActive || same) && fits) continue;
-      problems.push({ path: `${path}${name}`, message: `${field.label} can't be chosen` });
+      problems.push({ path: `${path}${name}`, message: `${field.label} cannot be chosen` });
     }
   }
   return problems;

@@ -10,7 +10,7 @@ import { reachOf, scopeOf, within } from './scope.ts';
 import { fieldSelects, selectRows } from './select.ts';
 import { insideOf, usesOf } from './uses.ts';
 
-export const rowQuery = z.object({ id: queryInt('must be an id') });
+export const rowQuery = z.object({ id: queryInt('must be an ID') });
 
 /** One row with the rows inside it and what uses it. @throws AppError 404. */
 export async function oneRow(
@@ -64,7 +64,7 @@ export async function rowsInside(
 export const optionsQuery = z.looseObject({
   search: queryText.default(''),
   /** Always among the answers, though it be inactive: what a form holds already. */
-  chosen: given(queryInt('must be an id').optional()),
+  chosen: given(queryInt('must be an ID').optional()),
 });
 
 const MOST_OPTIONS = 1000;

@@ -72,7 +72,7 @@ export async function itemsOf(
     if (!parsed.success && problems.length === 0) {
       problems.push(...parsed.error.issues.map(({ message }) => message));
     }
-    if (id !== null && seen.has(id)) problems.push('This row stands in the file twice');
+    if (id !== null && seen.has(id)) problems.push('This row is in the file twice');
     if (id !== null) seen.add(id);
     const wanted = (parsed.success ? parsed.data : values) as Values;
     return {
@@ -192,7 +192,7 @@ function rowOf(
   if (idCell !== '') {
     const id = Number(idCell);
     if (byId.has(id)) return id;
-    problems.push(`There is no ${resource.one} with the id ${idCell}`);
+    problems.push(`There is no ${resource.one} with the ID ${idCell}`);
     return null;
   }
   const owner = resource.scope === 'account' ? 0 : Number(given[resource.scope.through] ?? 0);

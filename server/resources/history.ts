@@ -8,7 +8,7 @@ import { queryInt } from '#server/http/query.ts';
 import { reachOf } from './scope.ts';
 import { selectRows } from './select.ts';
 
-export const changesQuery = z.object({ id: queryInt('must be an id') });
+export const changesQuery = z.object({ id: queryInt('must be an ID') });
 
 const MOST = 200;
 

@@ -74,12 +74,12 @@ export function conditions(
     const refuse = (message: string) => invalid(`${name}: ${message}`, [{ path: name, message }]);
     if (field.kind === 'reference' || field.kind === 'person') {
       const id = Number(value);
-      if (!Number.isSafeInteger(id) || id < 0) throw refuse('must be an id');
+      if (!Number.isSafeInteger(id) || id < 0) throw refuse('must be an ID');
       if (id === 0) continue;
       bindings[`by${name}`] = id;
       wheres.push(`t.${columnOf(name)} = $by${name}`);
     } else if (field.kind === 'choice' || field.kind === 'flag') {
-      if (typeof value !== 'string') throw refuse('must be one value');
+      if (typeof value !== 'string') throw refuse('must be a single value');
       bindings[`by${name}`] = value;
       wheres.push(`t.${columnOf(name)}::text = $by${name}`);
     }

@@ -21,7 +21,7 @@ export function refuseOneself(
     for (const { id, values } of items) {
       const given = (values[name] ?? []) as unknown as Record<string, unknown>[];
       if (!given.some(isMe) || before.get(id ?? 0)?.rows[name]?.some(isMe)) continue;
-      throw forbidden(`${label}: nobody adds themselves. Ask another administrator`);
+      throw forbidden(`${label}: you cannot add yourself. Ask another administrator`);
     }
   }
 }

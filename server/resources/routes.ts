@@ -82,7 +82,7 @@ export function resourceRoutes(services: Services): Router {
 /** @throws AppError 404 for a name that nothing is declared by. */
 function resourceOf({ params }: Call): Resource {
   const resource = resourceNamed(params.get('resource') ?? '');
-  if (!resource) throw notFound('There is no such call');
+  if (!resource) throw notFound('Endpoint not found');
   return resource;
 }
 

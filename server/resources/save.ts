@@ -80,7 +80,7 @@ async function lockRows(
     if (version !== row.version) {
       throw new AppError(
         'conflict',
-        `Somebody has changed this ${resource.one} since you opened it. Load it again and repeat your change`,
+        `This ${resource.one} has changed since you opened it. Reload it and repeat your change`,
       );
     }
   }

@@ -52,8 +52,8 @@ async function removeMissing(
   const owners = new Map(known.map((row) => [row.id, row.parent]));
   for (const row of given) {
     if (row.id !== null && owners.get(row.id) !== row.parent) {
-      throw invalid(`This ${one} is not one of this row`, [
-        { path: row.path.slice(0, -1), message: `This ${one} is not one of this row` },
+      throw invalid(`This ${one} does not belong to this row`, [
+        { path: row.path.slice(0, -1), message: `This ${one} does not belong to this row` },
       ]);
     }
   }

@@ -60,7 +60,7 @@ export const recentImports = (
   );
 
 export const undoBody = z.object({
-  importId: z.number('must be an id').int('must be an id').positive('must be an id'),
+  importId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
 });
 
 /**
@@ -120,8 +120,8 @@ export async function lockImport(
        and made_by = $userId for update`,
     { importId, accountId, resource, userId },
   );
-  if (!found) throw notFound('There is no such import');
-  if (found.isUndone) throw new AppError('conflict', 'This import was undone already');
+  if (!found) throw notFound('Import not found');
+  if (found.isUndone) throw new AppError('conflict', 'This import was already undone');
   return found.rows;
 }
 

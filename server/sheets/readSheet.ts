@@ -28,11 +28,11 @@ export async function readSheet(format: SheetFormat, content: string): Promise<R
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [header, ...rows] = lines;
   if (!header || rows.length === 0) {
-    throw invalid('The file holds no rows below its header. Nothing was imported');
+    throw invalid('The file has no rows below its header. Nothing was imported');
   }
   if (rows.length > MOST_ROWS) {
     throw invalid(
-      `The file holds ${rows.length} rows, at most ${MOST_ROWS} fit. Split it and import the parts`,
+      `The file has ${rows.length} rows; the limit is ${MOST_ROWS}. Split it and import the parts`,
     );
   }
   return { header: header.cells, rows };
@@ -49,7 +49,7 @@ function separated(format: 'csv' | 'pasted', content: string): string[][] {
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    throw invalid(`The file can't be read as CSV: ${reason}. Nothing was imported`);
+    throw invalid(`The file cannot be read as CSV: ${reason}. Nothing was imported`);
   }
 }
 
@@ -61,7 +61,7 @@ async function workbook(content: string): Promise<string[][]> {
     const [sheet] = await readXlsxFile(bytes);
     return (sheet?.data ?? []).map((row) => row.map(textOf));
   } catch {
-    throw invalid("The file can't be read as a workbook (XLSX). Nothing was imported");
+    throw invalid('The file cannot be read as a workbook (XLSX). Nothing was imported');
   }
 }
 

@@ -24,7 +24,7 @@ export async function assignmentProblems(
       problems.push({ path: 'employeeId', message: 'This person is in another business unit' });
     }
     if (typeof endsOn === 'string' && typeof startsOn === 'string' && endsOn < startsOn) {
-      problems.push({ path: 'endsOn', message: 'Until must not be before From' });
+      problems.push({ path: 'endsOn', message: 'Until cannot be before From' });
     }
     return problems;
   });

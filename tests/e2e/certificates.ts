@@ -15,7 +15,7 @@ export async function sendCertificate(
   const form = page.getByRole('dialog');
   await choose(page, 'Purpose', 'Bank loan');
   await form.getByLabel('Addressed to').fill(to);
-  if (amount) await form.getByLabel('Amount applied for').fill(amount);
+  if (amount) await form.getByLabel('Amount requested').fill(amount);
   await form.getByRole('button', { name: 'Send' }).click();
   await form.waitFor({ state: 'detached' });
   await page.getByText(to).first().waitFor();

@@ -256,7 +256,7 @@ test('a group that is left is let go of in every window that shows it, and asked
   await first.page.getByRole('menuitem', { name: 'Leave' }).click();
   await first.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await first.page.getByText('Choose a conversation').waitFor();
-  await second.getByText('This conversation is not there').waitFor();
+  await second.getByText('This conversation does not exist').waitFor();
   for (const page of [first.page, second]) {
     await expect.poll(() => page.getByRole('button', { name: /Farewell/ }).count()).toBe(0);
   }
@@ -303,7 +303,7 @@ test('an attachment is sent, seen as a picture by the other, and the popup does 
 test('somebody else’s conversation is not there', async () => {
   const conversationId = await start(hr, [md.employeeId]);
   const { page } = await signIn(fixture.browser, at(conversationId), 'audit');
-  await page.getByText('This conversation is not there').waitFor();
+  await page.getByText('This conversation does not exist').waitFor();
   await page.context().close();
   await visit(fixture.browser, fixture.server.url).then((stranger) =>
     stranger.page.context().close(),

@@ -48,11 +48,11 @@ test('a document asks for the login, and is saved by what it is', async () => {
   const download = await saved(page, () => logIn(page, 'hr'));
   expect(download.suggestedFilename()).toBe('document.pdf');
   expect(await contentOf(download)).toMatch(/^%PDF-/);
-  await page.getByRole('link', { name: 'Go on to Cadre' }).click();
+  await page.getByRole('link', { name: 'Continue to Cadre' }).click();
   await page.waitForURL(fixture.at('/dashboard'));
 
   await page.goto(fixture.at('/api/Document/DownloadFile?id=999999'));
-  await page.getByText('There is no such file').waitFor();
+  await page.getByText('File not found').waitFor();
 
   // Whatever answers without words of ours has failed in the catalogue's.
   await page.route('**/api/Document/DownloadFile**', (route) =>
@@ -74,7 +74,7 @@ test('a dashboard is arranged by keyboard, and stays so in any browser', async (
   const titles = () => page.locator('main h2').allTextContents();
   await page.getByRole('heading', { name: 'Headcount' }).waitFor();
   const [first, second, ...others] = await titles();
-  await page.getByRole('button', { name: 'Arrange' }).press('Enter');
+  await page.getByRole('button', { name: 'Customize' }).press('Enter');
   const down = page.getByRole('button', { name: `Move ${first} down` });
   await down.press('Enter');
   await page.getByText(`${first} is now 2 of`).waitFor();

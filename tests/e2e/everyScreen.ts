@@ -110,12 +110,12 @@ export const everyScreen = ({
     },
   },
   { route: '/zxcvv', as: null, at: '/zxcvv', shows: 'Enter ID' },
-  { route: '/check', as: null, at: '/check', shows: 'Check a paper' },
+  { route: '/check', as: null, at: '/check', shows: 'Verify a document' },
   {
     route: '/check/:code',
     as: null,
     at: '/check/0000-0000-0000-0000',
-    shows: 'No paper has this code',
+    shows: 'No document has this code',
   },
   {
     route: '/profile/employeeServiceBook/:empId',
@@ -174,7 +174,7 @@ export const everyScreen = ({
     route: '/profile/employeecreateandeditForHireDesk',
     as: 'hr',
     at: `/profile/employeecreateandeditForHireDesk?candidateId=${candidateId}`,
-    shows: 'Turn down',
+    shows: 'Decline',
   },
   {
     route: '/profile/ProfitCenterAssign/create',
@@ -281,7 +281,7 @@ export const everyScreen = ({
     at: '/administration/configuration/organogram',
     shows: 'North',
   },
-  { route: '/account/mail', as: 'md', at: '/account/mail', shows: 'New mail address' },
+  { route: '/account/mail', as: 'md', at: '/account/mail', shows: 'New email address' },
   { route: '/account/photo', as: 'md', at: '/account/photo', shows: 'Choose a photo' },
   {
     route: '/SelfService/policies',
@@ -505,7 +505,7 @@ export const everyScreen = ({
     route: '/account/notifications',
     as: 'hr',
     at: '/account/notifications',
-    shows: 'Ways of being told',
+    shows: 'Notification methods',
     moments: {
       popup: async (page) => {
         await press(page, /^Chat/);
@@ -548,14 +548,14 @@ export const everyScreen = ({
     route: '/administration/firstSteps',
     as: 'admin',
     at: '/administration/firstSteps',
-    shows: '1. Bring in your people',
+    shows: '1. Import your people',
   },
   { route: '/administration/import', as: 'hr', at: '/administration/import', shows: /CSV/ },
   {
     route: `${INCREMENT}/incrementRequest/create`,
     as: 'manager',
     at: `${INCREMENT}/incrementRequest/create`,
-    shows: 'Choose people for an increment',
+    shows: 'Select people for an increment',
     moments: {
       unit: async (page) => {
         await page.getByRole('combobox', { name: 'Business Unit' }).last().click();
@@ -709,7 +709,7 @@ export const everyScreen = ({
     shows: 'Leave balance',
     moments: {
       arranging: async (page) => {
-        await press(page, 'Arrange');
+        await press(page, 'Customize');
         await page.getByRole('button', { name: 'Reset' }).waitFor();
       },
     },
@@ -719,25 +719,25 @@ export const everyScreen = ({
     route: '/administration/configuration/notificationConfig',
     as: 'admin',
     at: '/administration/configuration/notificationConfig',
-    shows: 'Always told',
+    shows: 'Always notified',
   },
   {
     route: '/administration/configuration/notificationConfig/create',
     as: 'admin',
     at: '/administration/configuration/notificationConfig/create',
-    shows: 'Words added to the notice',
+    shows: 'Text added to the notice',
   },
   {
     route: '/administration/configuration/notificationConfig/edit/:id',
     as: 'admin',
     at: '/administration/configuration/notificationConfig/edit/1',
-    shows: 'There is no such rule',
+    shows: 'Rule not found',
   },
   {
     route: '/administration/configuration/notificationConfig/view/:id',
     as: 'admin',
     at: '/administration/configuration/notificationConfig/view/1',
-    shows: 'There is no such rule',
+    shows: 'Rule not found',
   },
   {
     route: '/supportBulkNotification',
@@ -871,20 +871,20 @@ export const everyScreen = ({
     route: '/profile/attendance/rosterBoard',
     as: 'hr',
     at: '/profile/attendance/rosterBoard',
-    shows: 'By the pattern',
+    shows: 'From the pattern',
   },
   {
     route: '/SelfService/teamCalendar',
     as: 'employee',
     at: '/SelfService/teamCalendar',
-    shows: 'In your own calendar program',
+    shows: 'In your calendar app',
     moments: {
       year: async (page) => {
         await page.getByRole('tab', { name: 'Your year' }).click();
         await page.getByRole('heading', { name: /^January/ }).waitFor();
       },
       address: async (page) => {
-        await press(page, 'Make an address');
+        await press(page, 'Create an address');
         await page.getByText('Copy it now: it is not shown again').waitFor();
       },
     },
@@ -893,7 +893,7 @@ export const everyScreen = ({
     route: '/administration/timeManagement/monthLock',
     as: 'hr',
     at: '/administration/timeManagement/monthLock',
-    shows: 'Not worked out',
+    shows: 'Not calculated',
     moments: {
       lock: async (page) => {
         await press(page, /^Lock /);
@@ -960,7 +960,7 @@ export const everyScreen = ({
     moments: {
       update: async (page) => {
         await press(page, /^Ticket Status Update of/);
-        await press(page, /^Assign somebody to/);
+        await press(page, /^Assign someone to/);
         await page.getByRole('combobox', { name: 'Responsible person' }).waitFor();
       },
     },
@@ -1141,7 +1141,7 @@ export const everyScreen = ({
       },
       give: async (page) => {
         await press(page, 'Give');
-        await page.getByText('A person, beside their roles').waitFor();
+        await page.getByText('A person, in addition to their roles').waitFor();
       },
     },
   },

@@ -138,7 +138,7 @@ it('each row goes with its own comment, the others with the common one, by keybo
   // What is typed is asked about before it is lost.
   await page.getByRole('link', { name: 'Increment Final Stage Approval' }).first().click();
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await leave.getByRole('button', { name: 'Stay' }).click();
+  await leave.getByRole('button', { name: 'Keep editing' }).click();
   await leave.waitFor({ state: 'detached' });
 
   await selectAll(page);
@@ -184,7 +184,7 @@ it('with a comment beside every row, none is asked for, and a lapsed session los
   await selectAll(page);
   await page.getByRole('button', { name: 'Approve with Change Request' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('Each person’s own comment is included.').waitFor();
+  await question.getByText('Each person’s comment is included.').waitFor();
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.waitFor({ state: 'detached' });
   await page.getByText('Submitted Successfully').first().waitFor();

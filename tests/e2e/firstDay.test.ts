@@ -105,7 +105,7 @@ test('a company begins, and both of its requests end by the pipeline they began 
   await fill(page, 'Password', 'rahima12rahima');
   await fill(page, 'Confirm password', 'rahima12rahima');
   await press(page, 'Set up');
-  await page.getByText('The new password must not contain your user id or mail address').waitFor();
+  await page.getByText('The new password must not contain your user ID or email address').waitFor();
   await fill(page, 'Password', PASSWORD);
   await fill(page, 'Confirm password', PASSWORD);
   await press(page, 'Set up');
@@ -115,10 +115,10 @@ test('a company begins, and both of its requests end by the pipeline they began 
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(everybody()) };
   await page.locator('input[type=file]').setInputFiles(file);
   await press(page, 'Check the file');
-  await page.getByText('The file is in order: 8,600 added').waitFor();
+  await page.getByText('The file is valid: 8,600 added').waitFor();
   await press(page, 'Import');
   await page.getByText('8,600 added, 0 changed, 0 unchanged', { exact: true }).waitFor();
-  await press(page, 'Invite everybody');
+  await press(page, 'Invite everyone');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('4 employees get a user and an invitation').waitFor();
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();

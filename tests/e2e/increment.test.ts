@@ -123,7 +123,7 @@ describe('a section’s raises', () => {
       .first()
       .click();
     await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
-    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     await portray(page, 'review');
 
     await selectAll(page);
@@ -302,7 +302,7 @@ describe('somebody who is not signed in', () => {
     await logIn(page, 'hr', 'abc');
     await page.getByText('Minimum 4 character').waitFor();
     await logIn(page, 'hr', 'not the password');
-    await page.getByText('User id or password is not right').waitFor();
+    await page.getByText('User ID or password is incorrect').waitFor();
     await page.context().close();
   });
 

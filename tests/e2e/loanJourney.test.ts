@@ -75,7 +75,7 @@ test('a loan is asked for on a phone, approved, paid out by the cashier, planned
   await payment.getByRole('textbox', { name: 'Payment date' }).fill(today);
   await cashier.keyboard.press('Tab');
   await payment.getByRole('button', { name: 'Pay', exact: true }).click();
-  await payment.getByText('That is more than is still to be paid').waitFor();
+  await payment.getByText('That is more than the outstanding amount').waitFor();
   await payment.getByLabel('Amount').fill('12000');
   await payment.getByRole('button', { name: 'Pay', exact: true }).click();
   await payment.waitFor({ state: 'detached' });

@@ -212,13 +212,13 @@ test('the organogram is walked by the keyboard, searched, and saved as a drawing
   await keyboard.press('ArrowRight');
   await keyboard.press('ArrowRight');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Accounts/);
-  await page.getByRole('searchbox', { name: 'Find a name or employee id' }).fill('E00025');
+  await page.getByRole('searchbox', { name: 'Find a name or employee ID' }).fill('E00025');
   await keyboard.press('Enter');
   await page.locator('[role="treeitem"][data-found]').waitFor();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as SVG' }).click();
   expect((await saved).suggestedFilename()).toBe('organogram.svg');
-  await page.getByRole('combobox', { name: 'Drawn by' }).click();
+  await page.getByRole('combobox', { name: 'Taken by' }).click();
   await page.getByRole('option', { name: 'Reporting lines' }).click();
   await page
     .getByRole('treeitem', { name: /^Person 1.*Officer/ })

@@ -55,7 +55,7 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
   await choose(admin, 'Approver', 'Audit');
   await admin.getByRole('button', { name: 'Add approver' }).last().click();
   await choose(admin, 'Approver', 'Finance');
-  await choose(admin, 'Decision', 'Each of them approves');
+  await choose(admin, 'Decision', 'All of them must approve');
   await publish(admin, 'Loans are looked at twice', 2);
   await admin.context().close();
 

@@ -43,11 +43,11 @@ test('filters of a report are saved, shared, opened with, sent by mail and stopp
   expect(await problemsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Stop Sevens' }).click();
-  await page.getByText('Nothing of this report is sent.').waitFor();
+  await page.getByText('This report is not scheduled.').waitFor();
   await page.getByRole('button', { name: 'Close' }).first().click();
 
   await menu('Manage saved filters');
-  await page.getByRole('switch', { name: 'Open with it' }).click();
+  await page.getByRole('switch', { name: 'Use by default' }).click();
   await page.getByRole('button', { name: 'Close' }).first().click();
   await page.goto(fixture.at(REPORT));
   await page.waitForURL(/search=Person/);

@@ -98,7 +98,7 @@ describe('a session that the server ended', () => {
     await logInAgain(page, 'abc');
     await dialog(page).getByText('Minimum 4 character').waitFor();
     await logInAgain(page, 'not the password');
-    await dialog(page).getByText('User id or password is not right').waitFor();
+    await dialog(page).getByText('User ID or password is incorrect').waitFor();
     await logInAgain(page);
     await dialog(page).waitFor({ state: 'detached' });
 
@@ -286,7 +286,7 @@ test('a server that falls silent: said within 3 s, what is stale is marked, and 
   await selectAll(page);
   await page.getByRole('button', { name: 'Recomend' }).click();
   await page.getByRole('button', { name: 'Confirm' }).waitFor();
-  const silent = page.getByText('The server does not answer.').first();
+  const silent = page.getByText('The server is not responding.').first();
   expect(await silent.isVisible()).toBe(false);
   proxy.freeze();
   const pressedAt = Date.now();

@@ -152,7 +152,7 @@ async function signInPlain(login: string): Promise<Page> {
   return page;
 }
 
-const unitInView = (page: Page) => page.getByRole('combobox', { name: 'Unit in view' });
+const unitInView = (page: Page) => page.getByRole('combobox', { name: 'Selected unit' });
 
 async function chooseUnit(page: Page, name: string): Promise<void> {
   await unitInView(page).click();

@@ -46,7 +46,7 @@ describe.each(['/', '/zxcvv'])('the login at %s', (path) => {
     await idIn(page).fill('md');
     await passwordIn(page).fill('not the password');
     await page.keyboard.press('Enter');
-    await page.getByText('User id or password is not right').waitFor();
+    await page.getByText('User ID or password is incorrect').waitFor();
     // The focus waits in the emptied field.
     await page.keyboard.type(DEMO_PASSWORD);
     await page.keyboard.press('Enter');
@@ -225,7 +225,7 @@ describe('a ticket', () => {
     await page.getByRole('main', { name: 'Loading' }).waitFor();
     await expect.poll(() => idIn(page).count()).toBe(0);
     answer();
-    await page.getByRole('button', { name: 'Log in as somebody else' }).click();
+    await page.getByRole('button', { name: 'Log in as someone else' }).click();
     await idIn(page).waitFor();
     await page.context().close();
   });
@@ -257,7 +257,7 @@ test('a password is changed by whoever knows the old one, and the log tells of i
   await page.getByText('Passwords do not match').waitFor();
   await field('Confirm password').fill('a much longer password');
   await change.click();
-  await page.getByText('The old password is not right').waitFor();
+  await page.getByText('The old password is incorrect').waitFor();
   await field('Old password').fill(DEMO_PASSWORD);
   const nobody = '**/api/Auth/ChangePassword**';
   await page.route(nobody, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
@@ -270,7 +270,7 @@ test('a password is changed by whoever knows the old one, and the log tells of i
   await page.goto(fixture.at('/account/signIns'));
   await page.getByText('Signed in').first().waitFor();
   await page.getByText('HeadlessChrome').or(page.getByText('Chrome')).first().waitFor();
-  await page.getByRole('radio', { name: 'Everybody’s' }).waitFor();
+  await page.getByRole('radio', { name: 'Everyone’s' }).waitFor();
   await page.context().close();
 });
 

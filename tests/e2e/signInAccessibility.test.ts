@@ -27,7 +27,7 @@ test('axe finds nothing before the login, light and dark, wide and narrow', asyn
   await check(page, 'alternate login');
   await page.goto(fixture.server.url);
   await page.getByRole('button', { name: 'Forget Password' }).click();
-  await page.getByLabel('Email or user id').fill('md');
+  await page.getByLabel('Email or user ID').fill('md');
   await check(page, 'forgotten: mail');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByLabel('Digit 1').press('x');

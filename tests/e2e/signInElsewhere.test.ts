@@ -90,8 +90,8 @@ test('a forgotten password is set anew by the code in the mail', async () => {
   await page.getByRole('button', { name: 'Forget Password' }).click();
   const modal = page.getByRole('dialog', { name: 'Forget Password' });
   await modal.getByRole('button', { name: 'Send' }).click();
-  await modal.getByText('Email or user id is required').waitFor();
-  await modal.getByLabel('Email or user id').fill('md2@example.com');
+  await modal.getByText('Email or user ID is required').waitFor();
+  await modal.getByLabel('Email or user ID').fill('md2@example.com');
   await modal.getByRole('button', { name: 'Send' }).click();
   await modal.getByLabel('Digit 1').waitFor();
   const mail = await mailbox.next(({ to }) => to.includes('md2@example.com'));
@@ -137,7 +137,7 @@ describe('another account', () => {
     provider.cancels = true;
     const other = await visit(browser, server.url);
     await viaProvider(other.page).click();
-    await other.page.getByText('The sign-in was not finished. Please try again.').waitFor();
+    await other.page.getByText('The sign-in was not completed. Try again.').waitFor();
     provider.cancels = false;
     await other.page.context().close();
   });

@@ -161,7 +161,7 @@ describe('in management mode', () => {
     const { page } = hr;
     await page.getByRole('button', { name: /^Ticket Status Update of #/ }).click();
     const modal = page.getByRole('dialog', { name: 'Ticket Status Update' });
-    await modal.getByRole('button', { name: 'Assign somebody to Work by IT' }).click();
+    await modal.getByRole('button', { name: 'Assign someone to Work by IT' }).click();
     await pick(page, 'Responsible person', 'The dev', /The developer/);
     await modal.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Submitted Successfully');
@@ -183,7 +183,7 @@ describe('in management mode', () => {
     await modal.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Please assign a responsible person for completed steps.');
     await modal
-      .getByRole('button', { name: 'Assign somebody to Confirmation by the supervisor' })
+      .getByRole('button', { name: 'Assign someone to Confirmation by the supervisor' })
       .click();
     await pick(page, 'Responsible person', 'Person 12', /^Person 12/);
     await modal.getByRole('button', { name: 'Save' }).click();

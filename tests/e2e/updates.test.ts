@@ -64,13 +64,13 @@ test('without a line a screen or popup says so within the page, and comes by its
   await page.context().setOffline(true);
   await bell.click();
   const chat = page.getByRole('dialog', { name: 'Chat' });
-  await chat.getByText('No answer from the server').waitFor();
+  await chat.getByText('The server did not respond').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Approval', exact: true }).click();
-  await page.getByRole('main').getByText('No answer from the server').waitFor();
+  await page.getByRole('main').getByText('The server did not respond').waitFor();
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('main').getByText('No answer from the server').waitFor();
+  await page.getByRole('main').getByText('The server did not respond').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor();
   await page.context().close();

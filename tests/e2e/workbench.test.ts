@@ -114,7 +114,7 @@ test('the chart lives: counts, what stands in a state, heat, and a move by someb
     fixture.at('/workbench?workflow=increment&state=mdDecision'),
     'developer',
   );
-  await developer.page.getByText('Nothing you have access to.').waitFor();
+  await developer.page.getByText('No data that you have access to.').waitFor();
   await developer.page.context().close();
 });
 

@@ -149,8 +149,8 @@ describe('signing in', () => {
     expect(session.context().problem).toEqual({ message: 'Wait', retryAfter: 4 });
     session.send({ type: 'login.submit', loginId: 'rima', password: 'secret' });
     expect(session.context().problem).toBeNull();
-    await session.answer('login', new Error('No answer from the server'));
-    expect(session.context().problem?.message).toBe('No answer from the server');
+    await session.answer('login', new Error('The server did not respond'));
+    expect(session.context().problem?.message).toBe('The server did not respond');
   });
 
   it('is let in by a ticket or by another tab without a form', async () => {
@@ -243,7 +243,7 @@ describe('a session that stands', () => {
     await session.answer('refresh', { type: 'token.renewed' });
     expect(session.state()).toBe('signedIn');
     session.send({ type: 'token.stale' });
-    await session.answer('refresh', new Error('No answer from the server'));
+    await session.answer('refresh', new Error('The server did not respond'));
     expect(session.state()).toBe('signedIn');
     session.send({ type: 'token.stale' });
     await session.answer('refresh', { type: 'session.ended', by: 'server' });
@@ -317,7 +317,7 @@ describe('a session that stands', () => {
     const session = await signedIn();
     session.send({ type: 'signOut' });
     expect(session.done).toEqual(['tellOtherTabs', 'forgetPerson']);
-    await session.answer('logout', new Error('No answer from the server'));
+    await session.answer('logout', new Error('The server did not respond'));
     expect(session.state()).toBe('signedOut');
     for (const other of [await signedIn(), await expired(), await enteringCode()]) {
       other.send({ type: 'session.ended', by: 'otherTab' });

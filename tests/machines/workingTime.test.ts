@@ -63,10 +63,10 @@ test('a calendar that would stop every deadline is refused with every reason', (
     ],
   });
   expect(error?.issues.map(({ message }) => message)).toEqual([
-    'There is no such time zone',
+    'Time zone not found',
     'At least one day of the week must be a working day',
     'Opens must be HH:MM',
     'Name is required',
-    'A day stands in the list twice',
+    'A day is in the list twice',
   ]);
 });

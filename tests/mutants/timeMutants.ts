@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
     "event.type === 'recount' && event.days < 0",
   ),
   leave(
-    'leave: anybody may say that it was counted anew',
+    'leave: anybody may say that it was recalculated',
     'holidays',
     'leave of which no day is left is cancelled',
     'machines/requests/actions.ts',

@@ -41,7 +41,7 @@ async function requestIncrement(
     effectiveDate,
     basicOrGross: 'gross',
     incrPercent: 5,
-    effectiveDateReason: 'As the sample says',
+    effectiveDateReason: 'From the sample',
   } as const;
   await requestIncrements(tx, engine, actor, [request]);
   const [made] = await query<{ id: number }>(

@@ -110,6 +110,6 @@ it('whose document is about to expire is reminded once, as long before as its ty
     { userId },
   );
   expect(reminded).toEqual([
-    { title: 'A document of yours is about to expire', details: `Paper 901: ${day?.soon}` },
+    { title: 'One of your documents is about to expire', details: `Paper 901: ${day?.soon}` },
   ]);
 });

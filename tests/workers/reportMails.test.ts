@@ -148,7 +148,7 @@ it('ends, and its owner is told, once its recipient or its owner may not open th
     .poll(() => notices('hr'))
     .toEqual([
       {
-        title: 'A report is no longer sent: its recipient may not open it any more',
+        title: 'A scheduled report is no longer sent: its recipient no longer has access to it',
         details: 'Employee List: Everybody',
       },
     ]);
@@ -174,7 +174,7 @@ it('is listed for both, stopped by either, and made by nobody else', async () =>
   expect(await saveMail('employee', null)).toMatchObject({ status: 403 });
   expect(await saveMail('hr', 'employee')).toMatchObject({
     status: 400,
-    body: { errors: [{ path: 'employeeId', message: 'They may not open this report' }] },
+    body: { errors: [{ path: 'employeeId', message: 'They do not have access to this report' }] },
   });
   expect((await saveMail('hr', null, { onDay: 8 })).status).toBe(400);
   await saveMail('hr', 'md');

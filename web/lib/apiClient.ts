@@ -194,7 +194,7 @@ async function send(path: string, request: RequestInit, token: string | null): P
     const givenUp = request.signal?.aborted === true;
     ended(givenUp ? 'given up' : 'unanswered');
     if (givenUp && error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new NetworkError('No answer from the server');
+    throw new NetworkError('The server did not respond');
   }
 }
 

@@ -28,7 +28,7 @@ export function useUnsavedGuard(
       title: 'Leave without saving?',
       body: 'Your changes on this screen are not saved and will be lost.',
       confirmLabel: 'Leave',
-      cancelLabel: 'Stay',
+      cancelLabel: 'Keep editing',
       tone: 'danger',
     }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm]);

@@ -106,7 +106,7 @@ async function renew(stale: string | null): Promise<string | null> {
   );
   if (replaced || settled.matches('signedOut')) return null;
   const renewed = readToken();
-  if (renewed === stale) throw new NetworkError('No answer from the server');
+  if (renewed === stale) throw new NetworkError('The server did not respond');
   return renewed;
 }
 

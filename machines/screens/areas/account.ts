@@ -17,7 +17,7 @@ export const account = area({
     },
     mail: {
       address: '/account/mail',
-      title: 'Mail address',
+      title: 'Email address',
       needs: 'signedIn',
       calls: {
         'POST /Auth/ChangeMail': 'signedIn',

@@ -12,8 +12,8 @@ export const publicArea = {
     setup: { address: '/setup', title: 'Set up Cadre', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
     // Whoever holds a paper has its code.
-    checkPapers: { address: '/check', title: 'Check a paper', needs: 'public' },
-    checkPaper: { address: '/check/:code', title: 'Check a paper', needs: 'public' },
+    checkPapers: { address: '/check', title: 'Verify a document', needs: 'public' },
+    checkPaper: { address: '/check/:code', title: 'Verify a document', needs: 'public' },
     // Calls of the API that a browser may be led to: it saves what they answer.
     contactCard: {
       address: '/api/PdfAndExcelReport/ReceiveContact',

@@ -9,7 +9,10 @@ const comment = z
   .trim()
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
-const mark = z.int('Marks are required').min(1, 'Marks are 1 to 5').max(5, 'Marks are 1 to 5');
+const mark = z
+  .int('Ratings are required')
+  .min(1, 'Ratings must be 1 to 5')
+  .max(5, 'Ratings must be 1 to 5');
 
 /** Every event of the confirmation machine as it comes from outside. */
 export const confirmationEvent = z.discriminatedUnion('type', [

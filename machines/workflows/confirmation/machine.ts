@@ -121,7 +121,7 @@ export const confirmationMachine = machine.createMachine({
   initial: 'draft',
   states: {
     draft: {
-      description: 'Probation goes on; its review has not begun.',
+      description: 'On probation; the review has not started.',
       meta: stage({ label: 'Draft' }),
       on: {
         begin: {
@@ -135,7 +135,8 @@ export const confirmationMachine = machine.createMachine({
       },
     },
     supervisorReview: {
-      description: 'The supervisor gives marks and recommends to confirm, extend or terminate.',
+      description:
+        'The supervisor rates the employee and recommends confirmation, extension or termination.',
       meta: stage({
         label: 'Supervisor review',
         deadline: 'untilDue',
@@ -147,8 +148,8 @@ export const confirmationMachine = machine.createMachine({
         notify: [
           tells(
             supervisor,
-            'Somebody’s probation ends soon: review them',
-            'The probation of {count} people ends soon: review them',
+            'An employee’s probation ends soon: review it',
+            'The probation of {count} employees ends soon: review them',
             SUPERVISOR_REVIEW,
           ),
         ],
@@ -177,7 +178,7 @@ export const confirmationMachine = machine.createMachine({
             notify: [
               tells(
                 hr,
-                'A probation has ended without a review; nobody is confirmed by silence',
+                'A probation has ended without a review; nobody is confirmed automatically',
                 '{count} probations have ended without a review; nobody is confirmed by silence',
               ),
             ],
@@ -186,7 +187,7 @@ export const confirmationMachine = machine.createMachine({
       },
     },
     hrAcceptance: {
-      description: 'HR accepts what the supervisor recommends, or returns it.',
+      description: 'HR accepts the supervisor’s recommendation, or returns it.',
       meta: stage({
         label: 'HR acceptance',
         queue: { label: 'Confirmations: HR acceptance', audience: hr, path: HR_ACCEPTANCE },
@@ -222,7 +223,7 @@ export const confirmationMachine = machine.createMachine({
       },
     },
     extended: {
-      description: 'Probation goes on to a later day; its supervisor reviews again before that.',
+      description: 'Probation is extended; the supervisor reviews again before it ends.',
       meta: stage({
         label: 'Extended',
         notify: [
@@ -266,7 +267,7 @@ export const confirmationMachine = machine.createMachine({
         notify: [
           tells(
             hr,
-            'A probation ends the employment: settle it',
+            'A probation ends the employment: complete the settlement',
             '{count} probations end the employment: settle them',
           ),
         ],

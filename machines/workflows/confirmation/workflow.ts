@@ -10,7 +10,7 @@ const REVIEW = {
   knowledge: 4,
   conduct: 5,
   attendance: 3,
-  comment: 'Works by himself',
+  comment: 'Works independently',
 } as const;
 
 export const confirmationWorkflow = defineWorkflow({
@@ -30,19 +30,19 @@ export const confirmationWorkflow = defineWorkflow({
   }),
   dueAt: (context: ConfirmationContext) => context.dueAt,
   guardReasons: {
-    isSaid: 'An extension needs a day after the end of probation, at most three months later',
-    confirms: 'The supervisor did not recommend to confirm',
-    extends: 'The supervisor did not recommend to extend',
+    isSaid: 'An extension must end after the probation, at most three months later',
+    confirms: 'The supervisor did not recommend confirmation',
+    extends: 'The supervisor did not recommend an extension',
   },
   menus: { stages: [MENU.confirmation], parties: [MENU.confirmation, MENU.approval] },
   fields: {
     employeeId: { label: 'Employee', kind: 'person' },
     dueOn: { label: 'Probation ends', kind: 'date' },
     work: { label: 'Quality of work', kind: 'rating' },
-    knowledge: { label: 'Knowledge of the job', kind: 'rating' },
+    knowledge: { label: 'Job knowledge', kind: 'rating' },
     conduct: { label: 'Conduct', kind: 'rating' },
     attendance: { label: 'Attendance', kind: 'rating' },
-    mean: { label: 'Average mark', kind: 'number' },
+    mean: { label: 'Average rating', kind: 'number' },
     recommendation: { label: 'Recommendation', kind: 'text', options: RECOMMENDATIONS },
     extendTo: { label: 'Extend to', kind: 'date' },
     extensions: { label: 'Extensions', kind: 'number' },

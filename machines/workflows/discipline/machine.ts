@@ -100,7 +100,7 @@ export const disciplineMachine = machine.createMachine({
       },
     },
     preparing: {
-      description: 'HR looks into the charge. The accused knows nothing of the case yet.',
+      description: 'HR investigates the charge. The accused has not been informed yet.',
       meta: stage({ label: 'Preparing', queue: hrQueue('Disciplinary cases: preparing') }),
       on: {
         notice: {
@@ -112,7 +112,7 @@ export const disciplineMachine = machine.createMachine({
       },
     },
     awaitingReply: {
-      description: 'The accused has the notice and may reply until the day that it names.',
+      description: 'The accused has the notice and can reply until the date in it.',
       meta: stage({
         label: 'Awaiting reply',
         deadline: 'untilReplyDue',
@@ -136,7 +136,7 @@ export const disciplineMachine = machine.createMachine({
       },
     },
     hearing: {
-      description: 'HR sets the hearing, hears the accused and writes down what was said.',
+      description: 'HR schedules the hearing, hears the accused and records what was said.',
       meta: stage({
         label: 'Hearing',
         queue: hrQueue('Disciplinary cases: hearing'),
@@ -151,14 +151,14 @@ export const disciplineMachine = machine.createMachine({
         'hearing.set': {
           guard: 'isNotEarlier',
           actions: 'setHearing',
-          meta: byHr('Set hearing', {
+          meta: byHr('Schedule hearing', {
             form: true,
             tone: 'neutral',
             notify: [
               tells(
                 accused,
-                'The hearing of a case about you was set',
-                'The hearings of {count} cases about you were set',
+                'The hearing of a case about you was scheduled',
+                'The hearings of {count} cases about you were scheduled',
               ),
             ],
           }),
@@ -167,13 +167,13 @@ export const disciplineMachine = machine.createMachine({
       },
     },
     decision: {
-      description: 'Somebody of HR who has not prepared the case decides it.',
+      description: 'Someone in HR who did not prepare the case decides it.',
       meta: stage({
         label: 'Decision',
         queue: hrQueue('Disciplinary cases: decision'),
         notify: [
           tellsHr(
-            'A disciplinary case is to be decided',
+            'A disciplinary case is waiting for a decision',
             '{count} disciplinary cases are to be decided',
           ),
         ],
@@ -187,7 +187,7 @@ export const disciplineMachine = machine.createMachine({
       },
     },
     decided: {
-      description: 'The accused may appeal until the day that the decision names.',
+      description: 'The accused can appeal until the date in the decision.',
       meta: stage({
         label: 'Decided',
         deadline: 'untilAppealDue',
@@ -221,7 +221,7 @@ export const disciplineMachine = machine.createMachine({
       },
     },
     appeal: {
-      description: 'Somebody who has neither prepared nor decided the case hears the appeal.',
+      description: 'Someone who neither prepared nor decided the case hears the appeal.',
       meta: stage({
         label: 'Appeal',
         queue: hrQueue('Disciplinary cases: appeal'),
@@ -252,7 +252,7 @@ export const disciplineMachine = machine.createMachine({
     },
     dropped: {
       type: 'final',
-      description: 'There was nothing in it. The accused never heard of it.',
+      description: 'The charge was unfounded. The accused was not informed.',
       meta: stage({ label: 'Dropped' }),
     },
     cleared: {

@@ -4,7 +4,7 @@ import type { DisciplineContext } from './context.ts';
 import { disciplineEvent, OUTCOMES } from './events.ts';
 import { disciplineMachine } from './machine.ts';
 
-const DECISION = { effectiveDate: '2190-02-01', comment: 'As the hearing has shown' } as const;
+const DECISION = { effectiveDate: '2190-02-01', comment: 'As established at the hearing' } as const;
 
 export const disciplineWorkflow = defineWorkflow({
   id: 'discipline',

@@ -103,7 +103,7 @@ const assignmentExpiry = (notify: Notice[]) =>
 /** Of an open one HR hears: nobody handles it until they assign it again. */
 const openAssignmentExpiry = assignmentExpiry([
   toHr(
-    'A grievance needs another assignee: whoever had it cannot handle it any more',
+    'A grievance needs a new assignee: the previous one can no longer handle it',
     '{count} grievances need another assignee: whoever had them cannot handle them any more',
   ),
 ]);
@@ -269,7 +269,7 @@ export const grievanceMachine = machine.createMachine({
       after: runsOut,
     },
     resolved: {
-      description: 'Settled. Its deadline no longer applies unless work on it starts again.',
+      description: 'Settled. Its deadline no longer applies unless work restarts.',
       meta: stage({
         label: 'Resolved',
         notify: [

@@ -29,7 +29,7 @@ export const grievanceWorkflow = defineWorkflow({
     expiry: { party: 'assignee', event: 'assignee.lapse' },
   },
   dueAt: (context: GrievanceContext) => context.dueAt,
-  guardReasons: { isStillAssigned: 'Somebody else is handling it now' },
+  guardReasons: { isStillAssigned: 'Someone else is handling it now' },
   fields: grievanceFields,
   summary: grievanceSummary,
   inputs: { assigneeId: { label: 'Assignee', kind: 'person' } },

@@ -19,7 +19,7 @@ export const budgetBody = z.object({
     .min(0, 'Amount cannot be below 0')
     .max(999_999_999_999.99, 'Amount can be at most 999,999,999,999.99')
     .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-4, {
-      message: 'Amount can have two decimals',
+      message: 'Amount can have at most two decimals',
     })
     .nullable(),
   reason: z

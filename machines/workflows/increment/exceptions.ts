@@ -37,11 +37,11 @@ export const MONTHS_BETWEEN_RAISES = 12;
 export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; rule: string }>> = {
   ownRaise: {
     label: 'Own raise',
-    rule: 'This raise is your own; somebody else must decide on it.',
+    rule: 'This is your own raise. Someone else must decide on it.',
   },
   earlyDate: {
     label: 'Early date',
-    rule: `The raise takes effect before its fiscal year, before the person joined, or more than ${MONTHS_BACK} months before it was asked for.`,
+    rule: `The raise takes effect before its fiscal year, before the person joined, or more than ${MONTHS_BACK} months before it was requested.`,
   },
   farFromMedian: {
     label: 'Far from median',

@@ -14,8 +14,8 @@ export const incrementFields: Record<keyof IncrementContext, ContextField> = {
   heldAt: { label: 'On hold since', kind: 'instant', open: true },
   releasedAt: { label: 'Released by finance', kind: 'instant', open: true },
   mdReleaseComments: { label: 'Managing director’s comments', kind: 'text' },
-  auditReleaseComments: { label: 'Audit’s comments', kind: 'text' },
-  financeReleaseComments: { label: 'Finance’s comments', kind: 'text' },
+  auditReleaseComments: { label: 'Audit comments', kind: 'text' },
+  financeReleaseComments: { label: 'Finance comments', kind: 'text' },
 };
 
 /** What somebody decides a raise by: what it comes to, of whom, and why it may deserve a look. */

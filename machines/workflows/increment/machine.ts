@@ -197,7 +197,7 @@ export const createIncrementMachine = (rules: IncrementRules) =>
       financeRelease: {
         tags: SPENDS,
         description:
-          'Finance releases it, which writes the salary revision, holds it with a reason, or returns it to HR.',
+          'Finance releases it, which creates the salary revision, holds it with a reason, or returns it to HR.',
         meta: stage({
           label: 'Finance release',
           queue: {

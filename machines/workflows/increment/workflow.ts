@@ -35,7 +35,7 @@ export const incrementWorkflow = defineWorkflow({
     isHeld: 'It is not on hold',
     isNotHeld: 'It is on hold: resume it first',
     effectiveDateReached: 'The effective date has not been reached',
-    withinDirectorLimit: 'The percent is above the limit that skips the managing director',
+    withinDirectorLimit: 'The percent is above the limit for skipping the managing director',
     withinRecommendedLimit: 'The percent is above the highest that HR can recommend',
   },
   amounts: (context: IncrementContext) => ({

@@ -221,26 +221,26 @@ export const recruitmentMachine = machine.createMachine({
     },
     joined: {
       type: 'final',
-      description: 'Every vacancy is filled.',
+      description: 'All vacancies are filled.',
       meta: outcome(msg('Joined'), {
-        one: 'A requisition of yours is filled',
-        many: '{count} requisitions of yours are filled',
+        one: 'Your requisition is filled',
+        many: '{count} of your requisitions are filled',
       }),
     },
     rejected: {
       type: 'final',
       description: 'Rejected at the review or by the managing director.',
       meta: outcome(msg('Rejected'), {
-        one: 'A requisition of yours was rejected',
-        many: '{count} requisitions of yours were rejected',
+        one: 'Your requisition was rejected',
+        many: '{count} of your requisitions were rejected',
       }),
     },
     cancelled: {
       type: 'final',
       description: 'Cancelled by the requester or by HR.',
       meta: outcome(msg('Cancelled'), {
-        one: 'A requisition of yours was cancelled',
-        many: '{count} requisitions of yours were cancelled',
+        one: 'Your requisition was cancelled',
+        many: '{count} of your requisitions were cancelled',
       }),
     },
   },

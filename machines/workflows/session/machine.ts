@@ -20,7 +20,7 @@ export const sessionMachine = vocabulary.createMachine({
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'The page has loaded; the refresh cookie tells whether somebody is signed in.',
+      description: 'The page has loaded; the refresh cookie shows whether someone is signed in.',
       meta: stage({ label: 'Checking the session' }),
       tags: ['busy'],
       invoke: {
@@ -36,7 +36,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
     },
     signedOut: {
-      description: 'Nobody is signed in. The login screen is shown; a ticket can also sign in.',
+      description: 'No one is signed in. The login screen is shown; a ticket can also sign in.',
       meta: stage({ label: 'Signed out' }),
       tags: ['asksLogin'],
       entry: 'blank',
@@ -87,7 +87,7 @@ export const sessionMachine = vocabulary.createMachine({
         'code.accepted': { target: 'signedIn', actions: 'welcome' },
         // In another tab; with a page below the dialog it must be the same person's.
         'login.accepted': [
-          { guard: 'isSomebodyElsesPage', target: 'signedIn', actions: ['welcome', 'startOver'] },
+          { guard: 'isPageOfAnotherUser', target: 'signedIn', actions: ['welcome', 'startOver'] },
           { target: 'signedIn', actions: 'welcome' },
         ],
         'resend.offered': { actions: 'offerResend' },
@@ -142,13 +142,13 @@ export const sessionMachine = vocabulary.createMachine({
       },
     },
     signedIn: {
-      description: 'Signed in. The token now allows calls and the socket.',
+      description: 'Signed in. The token now gives access to the API and the WebSocket.',
       meta: stage({ label: 'Signed in' }),
       tags: ['mayCall', 'onPage'],
       on: {
         'token.stale': 'refreshing',
         'login.accepted': {
-          guard: 'isSomebodyElse',
+          guard: 'isAnotherUser',
           target: 'signedIn',
           actions: ['welcome', 'startOver'],
         },
@@ -173,7 +173,7 @@ export const sessionMachine = vocabulary.createMachine({
         'token.renewed': 'signedIn',
         // The cookie, or another tab, says who is here by now.
         'login.accepted': [
-          { guard: 'isSomebodyElse', target: 'signedIn', actions: ['welcome', 'startOver'] },
+          { guard: 'isAnotherUser', target: 'signedIn', actions: ['welcome', 'startOver'] },
           { target: 'signedIn' },
         ],
         'session.ended': [
@@ -193,7 +193,7 @@ export const sessionMachine = vocabulary.createMachine({
       initial: 'asking',
       on: {
         'login.accepted': [
-          { guard: 'isSomebodyElse', target: 'signedIn', actions: ['welcome', 'startOver'] },
+          { guard: 'isAnotherUser', target: 'signedIn', actions: ['welcome', 'startOver'] },
           { guard: 'needsCode', target: 'awaitingCode', actions: ['welcome', 'askOverPage'] },
           { target: 'signedIn', actions: 'welcome' },
         ],

@@ -1,10 +1,10 @@
 /** What `/?signIn=…` says after a sign-in by another account that did not succeed. */
 export const SIGN_IN_PROBLEMS = {
-  cancelled: 'The sign-in was not finished. Please try again.',
+  cancelled: 'The sign-in was not completed. Try again.',
   failed: 'Login failed, please try again',
-  unknown: 'Nobody here has this mail address. Ask HR to enter it with your details.',
-  ambiguous: 'Several people here have this mail address, so sign in with user id and password.',
-  unverified: 'Your mail address is not confirmed there, so it cannot sign you in here.',
+  unknown: 'No user has this email address. Ask HR to add it to your record.',
+  ambiguous: 'Several people have this email address. Sign in with user ID and password.',
+  unverified: 'Your email address is not verified by that provider, so you cannot sign in with it.',
 } as const;
 
 export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;

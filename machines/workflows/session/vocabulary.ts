@@ -66,9 +66,9 @@ export const vocabulary = setup({
   },
   guards: {
     needsCode: ({ event }) => 'profile' in event && !event.profile.isOtpAuth,
-    isSomebodyElse: ({ context, event }) =>
+    isAnotherUser: ({ context, event }) =>
       'profile' in event && !isSamePerson(context.loginId, event.profile),
-    isSomebodyElsesPage: ({ context, event }) =>
+    isPageOfAnotherUser: ({ context, event }) =>
       context.overPage && 'profile' in event && !isSamePerson(context.loginId, event.profile),
     endedElsewhere: ({ event }) => event.type === 'session.ended' && event.by === 'otherTab',
     mayResend: ({ context }) => context.mayResend,

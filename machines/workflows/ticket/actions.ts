@@ -41,7 +41,7 @@ export const actions = {
     label: 'Reopen',
     who: { party: 'requester' },
     comment: 'required',
-    confirm: 'Please say why you reopen the ticket',
+    confirm: 'Enter why you reopen the ticket',
   }),
   settle: action({ label: 'Close permanently', who: { system: true }, comment: 'none' }),
 };

@@ -23,7 +23,7 @@ export const ticketSummary: Summary = {
     progress: { label: 'Steps done', kind: 'text' },
     responsible: { label: 'Responsible', kind: 'person' },
     department: { label: 'Department', kind: 'text' },
-    happenedAt: { label: 'Happened', kind: 'instant' },
+    happenedAt: { label: 'Occurred', kind: 'instant' },
     remarks: { label: 'Remarks', kind: 'text' },
   },
   derive: ({ steps }: TicketContext) => {

@@ -35,7 +35,7 @@ const machine = setup({
     meta: {} as WorkflowMeta,
   },
   guards: {
-    beginsWithSomebody: ({ context }) => currentStep(context.steps)?.responsiblePersonId !== null,
+    firstStepIsAssigned: ({ context }) => currentStep(context.steps)?.responsiblePersonId !== null,
     leadsToRating: ({ context, event }) =>
       completesCurrent(context, event) && followingStep(context.steps)?.actionButton === RATING,
     leadsToNobody: ({ context, event }) =>
@@ -171,14 +171,14 @@ export const ticketMachine = machine.createMachine({
       meta: stage({ label: 'Draft' }),
       on: {
         raise: [
-          { guard: 'beginsWithSomebody', target: 'open', meta: actions.raise },
+          { guard: 'firstStepIsAssigned', target: 'open', meta: actions.raise },
           { target: 'unassigned', meta: actions.raise },
         ],
       },
     },
     unassigned: {
       description:
-        'Nobody is responsible for the current step because its rule found nobody. HR of the unit names a person.',
+        'The current step has no responsible person because its rule matched no one. HR of the unit assigns a person.',
       meta: stages.unassigned,
       on: {
         'step.assign': [
@@ -200,7 +200,7 @@ export const ticketMachine = machine.createMachine({
       after: runsOut,
     },
     delegated: {
-      description: 'The current step was delegated to somebody else.',
+      description: 'The current step was delegated to someone else.',
       meta: stages.delegated,
       on: { ...workedOn, 'step.delegate': { ...toDelegated, actions: 'delegate' } },
       after: runsOut,

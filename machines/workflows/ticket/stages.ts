@@ -48,8 +48,8 @@ export const stages = {
       },
       {
         to: { party: 'requester' },
-        one: 'Your ticket has come to its next step',
-        many: '{count} of your tickets have come to their next step',
+        one: 'Your ticket has reached its next step',
+        many: '{count} of your tickets have reached their next step',
         path: ONE_OF_MINE,
       },
     ],

@@ -36,7 +36,7 @@ export const ticketWorkflow = defineWorkflow({
     ),
   }),
   guardReasons: {
-    beginsWithSomebody: 'Nobody is responsible for the first step',
+    firstStepIsAssigned: 'The first step has no responsible person',
     leadsToRating: ONLY_CURRENT,
     leadsToNobody: ONLY_CURRENT,
     leadsToDelegate: ONLY_CURRENT,

@@ -81,7 +81,7 @@ export function proposes(): WorkflowMeta {
 
 export function takesEffect(): WorkflowMeta {
   return action({
-    label: msg('Its day has come'),
+    label: msg('Its effective date has arrived'),
     who: { system: true },
     comment: 'none',
   });

@@ -9,7 +9,7 @@ const comment = z
   .trim()
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
-const id = z.int('must be an id').positive('must be an id');
+const id = z.int('must be an ID').positive('must be an ID');
 
 /** What is proposed of somebody: from which day on, and what is to change. Empty stays as it is. */
 export const proposal = z.object({
@@ -29,7 +29,7 @@ export const proposal = z.object({
   newCode: z
     .string('must be text')
     .trim()
-    .max(30, 'New employee id can have at most 30 characters')
+    .max(30, 'New employee ID can have at most 30 characters')
     .nullish()
     .transform((code) => code || null),
 });
@@ -47,7 +47,7 @@ export const transferEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel'), comment }),
   z.object({
     type: z.literal('join'),
-    joinedOn: calendarDay('Joined on is required'),
+    joinedOn: calendarDay('Joining date is required'),
     comment,
   }),
   z.object({

@@ -98,7 +98,7 @@ export const transferMachine = machine.createMachine({
       },
     },
     supervisorReview: {
-      description: 'The present supervisor lets the person go, or says why not.',
+      description: 'The current supervisor agrees to the transfer, or says why not.',
       meta: stage({
         label: 'Supervisor review',
         queue: { label: 'Transfers: supervisor review', audience: supervisor, path: QUEUE },
@@ -112,7 +112,7 @@ export const transferMachine = machine.createMachine({
       },
     },
     hrReview: {
-      description: 'HR of the present unit checks the change and its pay part.',
+      description: 'HR of the current unit checks the change and the pay change.',
       meta: stage({
         label: 'HR review',
         queue: { label: 'Transfers: HR review', audience: hr, path: QUEUE },
@@ -129,7 +129,7 @@ export const transferMachine = machine.createMachine({
       },
     },
     receivingReview: {
-      description: 'HR of the receiving unit takes the person on, or declines.',
+      description: 'HR of the receiving unit accepts the person, or declines.',
       meta: stage({
         label: 'Receiving unit',
         queue: { label: 'Transfers: receiving unit', audience: receivingHr, path: QUEUE },
@@ -157,7 +157,7 @@ export const transferMachine = machine.createMachine({
           ),
           tells(
             proposer,
-            'A transfer or promotion that you proposed is approved',
+            'A transfer or promotion that you proposed was approved',
             '{count} transfers and promotions that you proposed are approved',
           ),
         ],
@@ -183,8 +183,7 @@ export const transferMachine = machine.createMachine({
       },
     },
     joining: {
-      description:
-        'Its day has come. The new supervisor receives the person, or says who came back.',
+      description: 'Its effective date has arrived. The new supervisor confirms who has joined.',
       meta: stage({
         label: 'Joining',
         queue: { label: 'Transfers: joining', audience: receiver, path: JOINING },
@@ -225,7 +224,7 @@ export const transferMachine = machine.createMachine({
         notify: [
           tells(
             proposer,
-            'Somebody whose transfer you proposed has joined',
+            'A person whose transfer you proposed has joined',
             '{count} people whose transfers you proposed have joined',
           ),
         ],
@@ -233,18 +232,18 @@ export const transferMachine = machine.createMachine({
     },
     inForce: {
       type: 'final',
-      description: 'In force since its day; there was nothing to join.',
+      description: 'In force since its effective date; joining was not required.',
       meta: stage({ label: 'In force' }),
     },
     returned: {
       type: 'final',
-      description: 'The person came back: from that day on everything is as it was before.',
+      description: 'The person returned; from that day everything is as it was before.',
       meta: stage({
         label: 'Returned',
         notify: [
           tells(
             proposer,
-            'Somebody whose transfer you proposed has come back',
+            'A person whose transfer you proposed has returned',
             '{count} people whose transfers you proposed have come back',
           ),
           tells(hr, 'A transfer was returned', '{count} transfers were returned'),
@@ -253,7 +252,7 @@ export const transferMachine = machine.createMachine({
     },
     cancelled: {
       type: 'final',
-      description: 'Cancelled by HR before its day: it never took effect.',
+      description: 'Cancelled by HR before it took effect.',
       meta: stage({
         label: 'Cancelled',
         notify: [
@@ -281,7 +280,7 @@ export const transferMachine = machine.createMachine({
     },
     withdrawn: {
       type: 'final',
-      description: 'Withdrawn by whoever proposed it.',
+      description: 'Withdrawn by its proposer.',
       meta: stage({ label: 'Withdrawn' }),
     },
   },

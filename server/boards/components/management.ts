@@ -64,7 +64,7 @@ export const MANAGEMENT: readonly BoardComponent[] = [
   {
     id: 'turnover',
     board,
-    title: 'Joined and left by month',
+    title: 'Joined and left, by month',
     report: turnover,
     filters: lastYear,
     shows: { kind: 'chart', by: 'from', series: ['joined', 'left'] },

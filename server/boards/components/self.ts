@@ -35,7 +35,7 @@ export const SELF: readonly BoardComponent[] = [
   {
     id: 'myRequests',
     board,
-    title: 'My requests under way',
+    title: 'My pending requests',
     report: ownRequests,
     filters: () => ({ status: 'open' }),
     shows: { kind: 'list', columns: ['number', 'kind', 'status', 'sentOn'] },

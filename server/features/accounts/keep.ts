@@ -49,7 +49,7 @@ export async function editAccount(
   if (known.version !== version) {
     throw new AppError(
       'conflict',
-      'Somebody has changed this since you opened it. Load it again and repeat your change',
+      'This has changed since you opened it. Reload it and repeat your change',
     );
   }
   const twin = await query(
@@ -57,7 +57,7 @@ export async function editAccount(
     'select from accounts where lower(name) = lower($name) and id <> $id',
     { id, name },
   );
-  if (twin.length > 0) throw new AppError('conflict', 'There is an account of this name already');
+  if (twin.length > 0) throw new AppError('conflict', 'An account with this name already exists');
   await change({ tx, actor }, id, '', () =>
     query(tx, 'update accounts set name = $name, version = version + 1 where id = $id', {
       id,
@@ -78,7 +78,7 @@ export async function setAccountActive(
 ): Promise<WriteAnswer> {
   await mustOperate(tx, actor);
   if (id === actor.accountId) {
-    throw new AppError('conflict', 'Nobody deactivates the account that they sign in to');
+    throw new AppError('conflict', 'You cannot deactivate the account you are signed in to');
   }
   await lockAccount(tx, id);
   await change({ tx, actor }, id, reason, () =>
@@ -128,7 +128,7 @@ async function lockAccount(tx: Tx, id: number): Promise<{ version: number }> {
     'select version from accounts where id = $id for no key update',
     { id },
   );
-  if (!row) throw notFound('There is no such account');
+  if (!row) throw notFound('Account not found');
   return row;
 }
 

@@ -91,7 +91,7 @@ export async function accountDetails(
     limit: 1,
     offset: 0,
   });
-  if (!row || id <= 0) throw notFound('There is no such account');
+  if (!row || id <= 0) throw notFound('Account not found');
   const { currency, language, fiscalMonth, timeZone, invited } = row;
   return { ...entryOf(row), currency, language, fiscalMonth, timeZone, invited };
 }

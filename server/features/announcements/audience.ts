@@ -82,7 +82,7 @@ export async function mustKnowAudience(
     { ...columnsOf(asked), accountId: actor.accountId, unitId: asked.intBusinessUnitId },
   );
   if (strange.length === 0) return;
-  const message = 'There is no such audience';
+  const message = 'Audience not found';
   throw new AppError('notFound', message, {
     errors: strange.map(({ place }) => ({
       path: `announcementRows.${place - 1}.intAnnouncementReferenceId`,

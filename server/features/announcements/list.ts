@@ -43,7 +43,7 @@ export async function announcementById(
   { intId }: z.output<typeof oneQuery>,
 ): Promise<Announcement> {
   const [found] = intId > 0 ? await announcementsOf(db, actor, { id: intId }) : [];
-  if (!found) throw notFound('There is no such announcement');
+  if (!found) throw notFound('Announcement not found');
   return found;
 }
 
@@ -156,7 +156,7 @@ export async function receipts(
   { intId }: z.output<typeof oneQuery>,
 ): Promise<AnnouncementReceipt[]> {
   const { readCount } = await announcementById(call, { intId });
-  if (readCount === null) throw notFound('There is no such announcement');
+  if (readCount === null) throw notFound('Announcement not found');
   const rows = await query<Omit<AnnouncementReceipt, 'dteReadAt'> & { readAt: Date | null }>(
     call.db,
     `select e.id as "intEmployeeId", e.name as "strEmployeeName", e.code as "strEmployeeCode",

@@ -40,7 +40,7 @@ export async function saveAnnouncement(
   if (found) await mustReach(tx, actor, 'isEdit', found.unitId);
   await mustReach(tx, actor, found ? 'isEdit' : 'isCreate', unitId);
   if (found && body.version !== undefined && body.version !== found.version) {
-    throw new AppError('conflict', 'Somebody has changed this announcement. Open it again.');
+    throw new AppError('conflict', 'This announcement was changed. Open it again.');
   }
   if (unitId !== null) await mustBeOurs(tx, actor, unitId);
   if (body.dteExpiredDate !== found?.expiresOn) await mustNotBeOver(tx, actor, body);
@@ -106,7 +106,7 @@ async function mustNotBeOver(tx: Tx, actor: Actor, body: AnnouncementToSave): Pr
     'select $dteExpiredDate::date < account_day($accountId, $dtePublishAt::timestamptz) as before',
     { dteExpiredDate, dtePublishAt, accountId: actor.accountId },
   );
-  if (row?.before) throw said('Expired date cannot be before it is published');
+  if (row?.before) throw said('Expired date cannot be before the publication date');
 }
 
 /** @throws AppError 404 for a business unit of another account. */
@@ -116,5 +116,5 @@ export async function mustBeOurs(tx: Tx, { accountId }: Actor, unitId: number): 
     'select id from business_units where id = $unitId and account_id = $accountId',
     { unitId, accountId },
   );
-  if (!own) throw notFound('There is no such business unit');
+  if (!own) throw notFound('Business unit not found');
 }

@@ -32,7 +32,7 @@ export async function storedOf(tx: Tx, id: number): Promise<Versioned> {
      from announcements n where id = $id`,
     { id },
   );
-  if (!row) throw notFound('There is no such announcement');
+  if (!row) throw notFound('Announcement not found');
   return row;
 }
 
@@ -44,7 +44,7 @@ export async function lockOne(tx: Tx, actor: Actor, id: number): Promise<Version
     `select n.id from announcements n where n.id = $id and ${sql} for update`,
     { ...parameters, id },
   );
-  if (!found) throw notFound('There is no such announcement');
+  if (!found) throw notFound('Announcement not found');
   return storedOf(tx, id);
 }
 

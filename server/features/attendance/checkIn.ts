@@ -14,7 +14,7 @@ const LEAST_ACCURATE_M = 500;
 
 /** Kept all the same: who was there has a right to a record of it. */
 const STRAY = msg(
-  'Recorded, but outside of every shift: it counts for no day until your hours are corrected',
+  'Recorded, but outside every shift: it is not counted until your hours are corrected',
 );
 
 interface Near {
@@ -34,9 +34,12 @@ export async function checkIn(
   { kind, latitude, longitude, accuracy }: z.output<typeof checkInBody>,
 ): Promise<{ statusCode: 200; message: string; autoId: number }> {
   const { accountId, employeeId, userId } = actor;
-  if (employeeId === null) throw forbidden('Only employees check in');
+  if (employeeId === null) throw forbidden('Only employees can check in');
   if (accuracy > LEAST_ACCURATE_M) {
-    throw new AppError('invalid', 'Your position is too vague. Move into the open and try again');
+    throw new AppError(
+      'invalid',
+      'Your location is not accurate enough. Move outdoors and try again',
+    );
   }
   // Two taps at once take turns, so that the second finds the first.
   await query(tx, 'select from employees where id = $employeeId for no key update', { employeeId });
@@ -67,7 +70,7 @@ export async function checkIn(
        and at > now() - interval '2 minutes'`,
     { employeeId, kind },
   );
-  if (again) throw new AppError('conflict', 'This was recorded a moment ago');
+  if (again) throw new AppError('conflict', 'This was already recorded a moment ago');
   const made = await queryOne<{ id: number; at: string; from: string; to: string }>(
     tx,
     `insert into punches (account_id, employee_id, at, kind, source, latitude, longitude, place_id,

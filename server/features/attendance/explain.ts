@@ -11,22 +11,19 @@ import type { Call } from '#server/http/call.ts';
 import { queryDay, queryInt } from '#server/http/query.ts';
 import { DAY_COLUMNS } from './month.ts';
 
-export const dayQuery = z.object({ employeeId: queryInt('must be an id'), day: queryDay });
+export const dayQuery = z.object({ employeeId: queryInt('must be an ID'), day: queryDay });
 
 /** What decided, by status: the first of leave, holiday, day off, movement, punches, absence. */
 const BECAUSE: ReadonlyMap<string, string> = new Map([
-  ['leave', 'Leave was approved for this day, and goes before everything else.'],
-  ['holiday', 'It is a holiday, and nobody was at work.'],
-  ['off', 'It is a day off, and nobody was at work.'],
+  ['leave', 'Approved leave takes precedence over everything else.'],
+  ['holiday', 'A holiday without work.'],
+  ['off', 'A day off without work.'],
   ['movement', 'Work elsewhere was approved for the whole day.'],
-  [
-    'missing',
-    'There is a way in without a way out, or the other way round. It is to be corrected.',
-  ],
+  ['missing', 'An in or out punch is missing. It must be corrected.'],
   ['present', 'The hours at work are enough for a whole day.'],
   ['halfDay', 'The hours at work are enough for half a day.'],
-  ['absent', 'It is a working day without enough hours at work.'],
-  ['open', 'The day is not over yet, or its device has not been heard since.'],
+  ['absent', 'A working day without enough hours at work.'],
+  ['open', 'The day is not over yet, or its device has not reported since.'],
 ]);
 
 /** GET /Attendance/Day: why a day is what it is, with each fact behind it. */
@@ -47,7 +44,7 @@ export async function explainDay(
          or $units::bigint[] is null or e.business_unit_id = any($units))`,
     { accountId, employeeId, day, units, self: actor.employeeId },
   );
-  if (!found) throw notFound('There is no such day');
+  if (!found) throw notFound('This day does not exist');
   const { employeeName, isContradictory, ...known } = found;
   const facts = await query<Omit<DayFact, 'text'> & { code: string }>(db, FACTS, {
     accountId,
@@ -59,7 +56,7 @@ export async function explainDay(
     employee: { id: employeeId, name: employeeName },
     day: known,
     because: isContradictory
-      ? 'Leave was approved for this day, and there are punches. HR should look at it.'
+      ? 'Leave was approved for this day, but there are punches. HR should check it.'
       : (BECAUSE.get(known.status) ?? ''),
     facts: facts.map(({ code, ...fact }) => ({
       ...fact,
@@ -90,7 +87,7 @@ const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['correction', 'Corrected to {from} to {to}: {reason}.'],
   ['in', 'In at {time}, {where}.'],
   ['out', 'Out at {time}, {where}.'],
-  ['stray', 'Read at {time}, {where}: outside of every shift, so it counts for no day.'],
+  ['stray', 'Read at {time}, {where}. It is outside every shift, so it is not counted.'],
   ['read', 'Read at {time}, {where}.'],
 ]);
 

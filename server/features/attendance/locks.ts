@@ -20,7 +20,7 @@ async function lockable(
        and ($units::bigint[] is null or id = any($units))`,
     { businessUnitId, accountId: actor.accountId, units },
   );
-  if (!unit) throw notFound('There is no such business unit');
+  if (!unit) throw notFound('Business unit not found');
   return { unit: businessUnitId, month: `${month.slice(0, 7)}-01` };
 }
 

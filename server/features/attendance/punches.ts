@@ -29,14 +29,14 @@ export async function takePunches(
      returning d.id, d.drift_seconds as drift`,
     { accountId, code, units, sentAt: sentAt ?? null },
   );
-  if (!device) throw new AppError('notFound', 'There is no such device. Register it first');
+  if (!device) throw new AppError('notFound', 'Device not found. Register it first');
   const ahead = punches.flatMap(({ at }, index) =>
     Date.parse(at) > Date.now() + MOST_AHEAD_MINUTES * 60_000
-      ? [{ path: `punches.${index}.at`, message: 'lies in the future' }]
+      ? [{ path: `punches.${index}.at`, message: 'is in the future' }]
       : [],
   );
   if (ahead.length > 0) {
-    throw invalid(`${ahead.length} punches lie in the future: set the device's clock`, ahead);
+    throw invalid(`${ahead.length} punches are in the future. Set the device’s clock`, ahead);
   }
   const stored = await query<{ employeeId: number | null; card: string }>(
     tx,

@@ -17,7 +17,7 @@ const PARTS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})_(\d{1,9})$/;
 export const queryCursor = z.string('must be text').transform((text, context): Cursor => {
   const [, at, instanceId, seq] = PARTS.exec(text) ?? [];
   if (at === undefined || Number.isNaN(Date.parse(at))) {
-    context.addIssue({ code: 'custom', message: 'must be what the page before gave as next' });
+    context.addIssue({ code: 'custom', message: 'must be the next value from the previous page' });
     return z.NEVER;
   }
   return { at, instanceId: Number(instanceId), seq: Number(seq) };

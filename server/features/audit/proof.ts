@@ -99,7 +99,7 @@ export async function proofBundle(
 }
 
 function refuseUnfit(ids: readonly number[]): void {
-  if (ids.length === 0) throw notFound('Nothing was found that could be proved');
+  if (ids.length === 0) throw notFound('Nothing could be proven');
   if (ids.length <= CHAINS_A_BUNDLE) return;
   const most = CHAINS_A_BUNDLE.toLocaleString('en');
   const message = `More than ${most} histories match: narrow the search`;

@@ -3,7 +3,7 @@ import { day, type StepFilter } from '#machines/contracts/audit.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
 import { queryCursor } from './cursor.ts';
 
-const id = given(queryInt('must be an id').pipe(z.number().min(1)).optional());
+const id = given(queryInt('must be an ID').pipe(z.number().min(1)).optional());
 const name = given(queryText.pipe(z.string().max(100)).optional());
 
 const fields = {
@@ -19,7 +19,7 @@ const fields = {
   until: given(day.optional()),
   /** A trigram is the least that the index finds a text by. */
   comment: given(
-    queryText.pipe(z.string().min(3, 'must have at least 3 letters').max(200)).optional(),
+    queryText.pipe(z.string().min(3, 'must have at least 3 characters').max(200)).optional(),
   ),
 } satisfies Record<keyof StepFilter, z.ZodType>;
 

@@ -136,6 +136,6 @@ async function verifyWhatSigns(call: Call, workflow: string | undefined): Promis
 }
 
 const unreadable = () =>
-  invalid('after: must be what the part before gave as next', [
-    { path: 'after', message: 'must be what the part before gave as next' },
+  invalid('after: must be the next value from the previous part', [
+    { path: 'after', message: 'must be the next value from the previous part' },
   ]);

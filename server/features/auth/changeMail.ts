@@ -32,7 +32,7 @@ export async function changeMail(
 ): Promise<WriteAnswer> {
   const row = await ownAccount(tx, actor.userId);
   if (!(await isPassword(row.passwordHash, strPassword))) {
-    const message = 'The password is not right';
+    const message = 'The password is incorrect';
     throw invalid(message, [{ path: 'strPassword', message }]);
   }
   await forgive(tx, guessKey(row.userId));
@@ -80,7 +80,7 @@ export async function confirmMail(
       reason: 'Confirmed at the new address',
       visitor,
       sessionId,
-      logged: `The ${change.kind} mail address was changed`,
+      logged: `The ${change.kind} email address was changed`,
     });
     if (change.oldMail) await queueMail(tx, { kind: 'mailChanged', changeId: change.id });
   });

@@ -30,7 +30,7 @@ export async function changePassword(
   const row = await accountById(tx, actor.userId ?? 0);
   if (!row) throw new AppError('unauthenticated', 'Please log in');
   if (!(await isPassword(row.passwordHash, body.strOldPassword))) {
-    const message = 'The old password is not right';
+    const message = 'The old password is incorrect';
     throw invalid(message, [{ path: 'strOldPassword', message }]);
   }
   await forgive(tx, guessKey(row.userId));

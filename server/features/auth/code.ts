@@ -138,7 +138,7 @@ const recordWrongCode = (auth: AuthContext, request: Request, { actor, ...sessio
       from: session.state,
       to: session.state,
       isSuccess: false,
-      reason: 'The code was not right',
+      reason: 'The code is incorrect',
     },
   ]);
 

@@ -40,9 +40,9 @@ const ASKING: DelayPolicy = { free: 30, firstSeconds: 10, capSeconds: 600, forge
 const REQUEST_MINUTES = 20;
 const TOKEN_MINUTES = 10;
 
-const SENT = 'If there is such an account, a code has been sent to its mail address.';
+const SENT = 'If there is such an account, a code has been sent to its email address.';
 const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the data folder.`;
-const EXPIRED = 'This took too long. Please ask for another code.';
+const EXPIRED = 'This took too long. Request a new code.';
 
 /** Derived from whose request it is: whoever writes to the database makes theirs no token of another's. */
 const tokenOf = (secret: Buffer, { id, userId }: { id: string; userId: number }): string =>
@@ -177,7 +177,7 @@ export const resetPassword =
       const { userId, accountId } = row;
       const ending = {
         event: 'session.ended' as const,
-        reason: 'The password was forgotten and set anew',
+        reason: 'The password was forgotten and reset',
       };
       await recordSteps(tx, visitor, [
         {

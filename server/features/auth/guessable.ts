@@ -14,7 +14,7 @@ export function whyGuessable(password: string, own: readonly string[]): string |
   const lower = password.toLowerCase();
   const known = own.map((text) => text.toLowerCase()).filter((text) => text.length >= 3);
   if (known.some((text) => lower.includes(text))) {
-    return 'The new password must not contain your user id or mail address';
+    return 'The new password must not contain your user ID or email address';
   }
   // 2 MB of lists, read when somebody first sets a password.
   factory ??= new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });

@@ -42,7 +42,7 @@ export const giveNonce: RequestHandler = (request, response) => {
 export const loginByIdToken =
   (auth: AuthContext, providers: readonly Provider[]) =>
   async (request: Request, response: Response, token: string): Promise<LoginAnswer> => {
-    if (providers.length === 0) throw notFound('This way of signing in is not set up here');
+    if (providers.length === 0) throw notFound('This sign-in method is not configured');
     if (request.get('Sec-Fetch-Site') === 'cross-site') throw forbidden();
     const nonce = nonceCookie.get(request);
     nonceCookie.clear(request, response);

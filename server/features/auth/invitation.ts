@@ -16,7 +16,7 @@ import { admit } from './admit.ts';
 import type { AuthContext } from './context.ts';
 import { setPassword } from './newPassword.ts';
 
-const ENDED = 'This link has been used or has expired. Ask your administrator for another one.';
+const ENDED = 'This link has been used or has expired. Ask your administrator for a new one.';
 
 const OPEN = `i.token_hash = $hash and i.ended_at is null and i.expires_at > now()`;
 
@@ -78,7 +78,7 @@ export const acceptInvitation =
           isSuccess: true,
         },
       ]);
-      const reason = 'A password was set by an invitation';
+      const reason = 'A password was set through an invitation';
       const left = await endSessions(tx, visitor, { userId }, { event: 'session.ended', reason });
       return { row: account, ended: left };
     });

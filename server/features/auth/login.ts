@@ -35,7 +35,7 @@ export const login =
       : await refuseSlowly(strPassword);
     if (!row || !welcome) {
       await recordRefusal(auth, request, row);
-      throw new AppError('unauthenticated', 'User id or password is not right');
+      throw new AppError('unauthenticated', 'User ID or password is incorrect');
     }
     await limit.right();
     return admit(auth, request, response, row, { method: 'password', provesCode: false });
@@ -55,6 +55,6 @@ const recordRefusal = (
       from: SESSION_START,
       to: SESSION_START,
       isSuccess: false,
-      reason: row ? 'The password was not right' : 'Nobody has that user id',
+      reason: row ? 'The password was incorrect' : 'No user has this user ID',
     },
   ]);

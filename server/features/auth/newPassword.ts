@@ -21,7 +21,7 @@ export async function setPassword(
   const why = whyGuessable(password, ownWords(row));
   if (why) throw refuse(why);
   if (await isPassword(row.passwordHash, password)) {
-    throw refuse('The new password must not be the old one');
+    throw refuse('The new password must be different from the old one');
   }
   const [now] = await query<{ accountId: number; after: Fields }>(
     tx,

@@ -28,7 +28,7 @@ const here = (request: Request): string => `${request.protocol}://${request.host
 
 const named = (providers: readonly Provider[], request: Request): Provider => {
   const provider = providers.find(({ id }) => id === request.params['provider']);
-  if (!provider) throw notFound('This way of signing in is not set up here');
+  if (!provider) throw notFound('This sign-in method is not configured');
   return provider;
 };
 

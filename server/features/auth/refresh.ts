@@ -30,7 +30,7 @@ export const refresh =
     if (!answer.ok) {
       if (answer.reused) {
         const ids = [answer.reused];
-        const reason = 'A refresh token came back that had been used';
+        const reason = 'A used refresh token was presented again';
         await withTransaction(db, (tx) =>
           endSessions(tx, visitorOf(request), { ids }, { event: 'session.ended', reason }),
         );

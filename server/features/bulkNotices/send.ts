@@ -30,7 +30,7 @@ export async function sendBulk(
   if (withLogin !== body.people) {
     throw new AppError(
       'conflict',
-      `It would reach ${withLogin} people now. Look at the count and send it again.`,
+      `It would now reach ${withLogin} people. Check the count and send it again.`,
     );
   }
   const made = await queryOne<{ id: number }>(

@@ -79,13 +79,15 @@ export async function bulkItems(
     };
     const { problems } = item;
     if (code === '') problems.push('Employee Id is required');
-    else if (!person) problems.push(`There is no employee with the id ${code} that you may change`);
-    else if (seen.has(code)) problems.push('This employee stands in the file twice');
+    else if (!person) problems.push(`There is no employee with the ID ${code} that you can change`);
+    else if (seen.has(code)) problems.push('This employee is in the file twice');
     seen.add(code);
     if (!person || problems.length > 0) return item;
     const version = cells[versionAt] ?? '';
     if (version !== '' && version !== person.version) {
-      problems.push('This employee was changed since the file was made. Take a new template');
+      problems.push(
+        'This employee was changed since the file was created. Download a new template',
+      );
       return item;
     }
     read.record(item, person, cells, rights);
@@ -146,7 +148,7 @@ async function readers(
         const cell = cells[index] ?? '';
         if (!rights.editsPart(part, person)) {
           // Whether it is what stands there would already say too much.
-          if (cell !== '') item.problems.push(`You may not change ${label}`);
+          if (cell !== '') item.problems.push(`You do not have permission to change ${label}`);
           continue;
         }
         const held = shownAs(person, part, name, field);
@@ -173,7 +175,7 @@ async function readers(
         const wanted = (parsed.data as RowValues)[name] ?? null;
         if (wanted === (person.parts[part]?.values[name] ?? null)) continue;
         if (field.kind === 'date' && field.past && typeof wanted === 'string' && wanted > today) {
-          item.problems.push(`${label} can't be in the future`);
+          item.problems.push(`${label} cannot be in the future`);
         }
         item.parts[part] = { ...item.parts[part], [name]: wanted };
         item.differences.push({ label, before: held || null, after: cell || null });
@@ -195,19 +197,19 @@ async function readers(
       }
       if (!places || Object.keys(given).length === 0) return;
       if (!rights.editsPosition(person.unitId)) {
-        item.problems.push('You may not change where they stand');
+        item.problems.push('You do not have permission to change their position');
         return;
       }
       const day = item.from ?? '';
       if (!isDay(day)) {
-        item.problems.push(day === '' ? 'From is required' : `From can't be “${day}”`);
+        item.problems.push(day === '' ? 'From is required' : `From cannot be “${day}”`);
         return;
       }
       item.position = positionOf(places, person.facts, given, item.problems);
       const unit = item.position.businessUnitId;
       if (unit !== undefined && !rights.editsPosition(unit)) {
         const { businessUnit = '' } = given;
-        item.problems.push(`You may not move people into ${businessUnit}`);
+        item.problems.push(`You do not have permission to move people into ${businessUnit}`);
       }
       item.differences.push({ label: 'From', before: null, after: day });
     },

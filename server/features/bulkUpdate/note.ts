@@ -89,7 +89,7 @@ export const recentUpdates = ({
   );
 
 export const undoBody = z.object({
-  importId: z.number('must be an id').int('must be an id').positive('must be an id'),
+  importId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
 });
 
 interface Noted {
@@ -118,8 +118,8 @@ export async function undoUpdate(
      where id = $importId and account_id = $accountId and made_by = $userId for update`,
     { importId, accountId, userId },
   );
-  if (!update) throw notFound('There is no such update');
-  if (update.isUndone) throw new AppError('conflict', 'This update was undone already');
+  if (!update) throw notFound('Update not found');
+  if (update.isUndone) throw new AppError('conflict', 'This update was already undone');
   const codes = await query<{ code: string }>(
     tx,
     `select e.code from bulk_update_rows r join employees e on e.id = r.employee_id
@@ -183,4 +183,4 @@ const mayPutBack = (
       timeline.every(({ position }) => rights.editsPosition(position.businessUnitId))));
 
 const forbiddenPerson = ({ name }: BulkPerson): AppError =>
-  new AppError('forbidden', `You may no longer change ${name}. Nothing was undone`);
+  new AppError('forbidden', `You no longer have permission to change ${name}. Nothing was undone`);

@@ -132,6 +132,6 @@ function supervisor(
   const id = called === '' ? null : places.people.get(called.toLowerCase());
   if (id === undefined) problems.push(`Supervisor: there is no “${called}”`);
   else if (id === null && called !== '') {
-    problems.push(`Supervisor: several people are called “${called}”. Write the employee id`);
+    problems.push(`Supervisor: several people are called “${called}”. Enter the employee ID`);
   } else found.supervisorId = id;
 }

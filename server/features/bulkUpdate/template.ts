@@ -35,7 +35,8 @@ export async function bulkTemplate(
     seen.push(...people);
     const last = people.at(-1);
     if (!last || people.length < AT_ONCE) break;
-    if (seen.length > MOST) throw invalid(`At most ${MOST} people fit. Choose a business unit`);
+    if (seen.length > MOST)
+      throw invalid(`At most ${MOST} people can be shown. Choose a business unit`);
     after = last.id;
   }
   const shown = (person: BulkPerson) => parts.filter((part) => rights.editsPart(part, person));

@@ -40,7 +40,7 @@ export async function bulkUpdate(
     );
   }
   const changed = items.filter(isChange);
-  if (changed.length === 0) throw invalid('The file changes nothing.');
+  if (changed.length === 0) throw invalid('The file contains no changes.');
   const importId = await noteUpdate(call, changed, body.reason, () =>
     apply(call, changed, body.reason),
   );
@@ -108,10 +108,10 @@ async function refuseEarly(
     const versions = known.get(person?.id ?? 0) ?? [];
     const [first] = versions;
     if (!first || (first.from !== null && (from ?? '') < first.from)) {
-      problems.push('From must not be before the employment begins');
+      problems.push('From cannot be before the employment begins');
     }
     if (versions.some(({ position }) => !rights.editsPosition(position.businessUnitId))) {
-      problems.push('They stood, or will stand, in a business unit that you may not change');
+      problems.push('They were, or will be, in a business unit that you cannot change');
     }
   }
 }

@@ -40,7 +40,7 @@ export async function eaterOf(
      where id = $employeeId and account_id = $accountId and is_active for no key update`,
     { employeeId, accountId: actor.accountId },
   );
-  if (!row) throw notFound('There is no such employee');
+  if (!row) throw notFound('Employee not found');
   const units = await unitsPermitted(tx, actor, MENU.mealConsume, flag);
   const asCafeteria = units === null || units.includes(row.unitId);
   if (!asCafeteria && row.id !== actor.employeeId) throw forbidden();

@@ -27,7 +27,7 @@ export async function vendorNamed(
        and v.is_active and l.is_active`,
     { placeId, name, accountId: actor.accountId },
   );
-  if (!vendor) throw notFound('There is no such vendor at this place');
+  if (!vendor) throw notFound('Vendor not found at this place');
   return vendor;
 }
 
@@ -43,7 +43,7 @@ export async function refuseClosed(
   vendor: CutOff & { place: string },
 ): Promise<void> {
   const today = await accountToday(tx, actor.accountId);
-  if (day < today) throw invalid('A meal can’t be booked for a past day');
+  if (day < today) throw invalid('A meal cannot be booked for a past day');
   if (eater.asCafeteria || bookingOpen(day, await wallClock(tx, actor), vendor)) return;
   const hour = `${String(vendor.closesHour).padStart(2, '0')}:00`;
   throw new AppError(

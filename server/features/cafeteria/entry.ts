@@ -88,7 +88,7 @@ async function cancelOwn(tx: Tx, actor: Actor, eater: Eater, day: string): Promi
        and not is_guest limit 1`,
     { employeeId: eater.employeeId, day },
   );
-  if (taken) throw new AppError('conflict', 'The meal of this day has been taken already');
+  if (taken) throw new AppError('conflict', 'The meal for this day has already been taken');
   await query(
     tx,
     `update meal_entries set cancelled_by = $userId, cancelled_at = now()

@@ -64,7 +64,7 @@ export async function saveMealPlan(
      where v.id = $mealVendorId and l.account_id = $accountId and v.is_active and l.is_active`,
     { mealVendorId, accountId: actor.accountId },
   );
-  if (!vendor) throw notFound('There is no such vendor at this place');
+  if (!vendor) throw notFound('Vendor not found at this place');
   const from = startsOn ?? (await firstOpenDay(tx, actor, vendor));
   await refuseClosed(tx, actor, eater, from, vendor);
   await savePlan(tx, actor, {

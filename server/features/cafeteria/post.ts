@@ -22,7 +22,7 @@ export async function postMeals(
 ): Promise<PostedMeals> {
   const today = await accountToday(tx, actor.accountId);
   if (month.slice(0, 7) >= today.slice(0, 7)) {
-    throw new AppError('conflict', 'The month isn’t over yet');
+    throw new AppError('conflict', 'The month is not over yet');
   }
   const owed = await query<{ employeeId: number; amount: string }>(
     tx,

@@ -47,7 +47,10 @@ export async function lockedGroupOf(
 ): Promise<Membership> {
   const membership = await lockedMembershipOf(tx, actor, conversationId);
   if (!membership.isGroup) {
-    throw new AppError('conflict', 'A conversation of two people cannot be changed: start a group');
+    throw new AppError(
+      'conflict',
+      'A conversation between two people cannot be changed. Start a group instead',
+    );
   }
   return membership;
 }
@@ -59,7 +62,7 @@ async function found(
   conversationId: number,
 ): Promise<Membership> {
   const membership = await queryOne<Membership>(db, sql, { userId, accountId, conversationId });
-  if (!membership) throw notFound('There is no such conversation');
+  if (!membership) throw notFound('Conversation not found');
   return membership;
 }
 

@@ -27,10 +27,10 @@ export async function correspondents(
      order by e.name, e.id`,
     { accountId, asked },
   );
-  if (rows.length < asked.length) throw notFound('There is no such person');
+  if (rows.length < asked.length) throw notFound('Person not found');
   const mute = rows.flatMap(({ userId, name }) => (userId === null ? [name] : []));
   if (mute.length > 0) {
-    throw new AppError('conflict', `${mute.join(', ')} cannot be reached here: no login yet`);
+    throw new AppError('conflict', `${mute.join(', ')} cannot be reached: no login yet`);
   }
   return rows.flatMap(({ employeeId, userId, name }) =>
     userId === null || employeeId === own ? [] : [{ userId, name }],

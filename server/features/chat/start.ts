@@ -17,7 +17,7 @@ export async function startConversation(
 ): Promise<number> {
   const others = await correspondents(tx, actor, employeeIds);
   const [first] = others;
-  if (!first) throw invalid('Choose somebody other than yourself');
+  if (!first) throw invalid('Choose someone other than yourself');
   return others.length === 1 && name === undefined
     ? withOne(tx, actor, first)
     : inGroup(tx, actor, others, name ?? namesOf(actor, others));

@@ -56,7 +56,7 @@ export async function openChatLink(
 ): Promise<ChatLinkOpened> {
   const task = read(services.secret, link);
   if (!task || task.expiresAt <= databaseTime().getTime()) throw new AppError('conflict', GONE);
-  if (task.userId !== actor.userId) throw forbidden('This link is for somebody else');
+  if (task.userId !== actor.userId) throw forbidden('This link is for someone else');
   if (!(await spendOnce(tx, task.id, new Date(task.expiresAt)))) {
     throw new AppError('conflict', GONE);
   }

@@ -102,7 +102,7 @@ async function terminate(tx: Tx, subjects: EffectSubject[]): Promise<void> {
     const last = one.context.effectiveDate ?? one.context.dueOn;
     const from = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
     const left = { isActive: false, separationType: 'dismissal' } as const;
-    await change(tx, one, from, left, 'Ended with the probation');
+    await change(tx, one, from, left, 'Ended at the end of probation');
   }
 }
 

@@ -22,7 +22,7 @@ export async function endDelegation(
      where id = $id and $userId in (principal_id, stand_in_id) for no key update`,
     { id, userId: actor.userId },
   );
-  if (!found) throw notFound('There is no such delegation');
+  if (!found) throw notFound('Delegation not found');
   if (found.isOver) throw new AppError('conflict', 'This delegation has already ended');
   await query(
     tx,

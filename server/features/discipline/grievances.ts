@@ -67,9 +67,9 @@ export async function grievanceToCharge(
   id: number,
 ): Promise<Row> {
   const [row] = await judicial(tx, engine, actor, 'g.id = $id', { id });
-  if (!row) throw notFound('There is no such grievance');
+  if (!row) throw notFound('Grievance not found');
   if (row.filedBy === actor.employeeId) {
-    throw forbidden('Whoever filed a grievance does not open a case about it');
+    throw forbidden('You cannot open a case about a grievance that you filed');
   }
   return row;
 }

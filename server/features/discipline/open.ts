@@ -42,13 +42,13 @@ export async function openCase(
     grievanceId === null ? null : await grievanceToCharge(tx, engine, actor, grievanceId);
   const problems: Problem[] = [];
   if (incidentOn > today) {
-    problems.push({ path: 'incidentOn', message: 'Incident cannot be in the future' });
+    problems.push({ path: 'incidentOn', message: 'The incident cannot be in the future' });
   }
   if (incidentOn < chargeableFrom(today)) {
-    problems.push({ path: 'incidentOn', message: 'Incident is more than 12 months ago' });
+    problems.push({ path: 'incidentOn', message: 'The incident is more than 12 months ago' });
   }
   if (grievance && grievance.employeeId !== employeeId) {
-    problems.push({ path: 'employeeId', message: 'The grievance is about somebody else' });
+    problems.push({ path: 'employeeId', message: 'The grievance is about someone else' });
   }
   const [problem] = problems;
   if (problem) throw invalid(problem.message, problems);
@@ -77,7 +77,7 @@ export async function openCase(
       at,
     },
   );
-  if (!made) throw new AppError('conflict', 'There is a case about this grievance already');
+  if (!made) throw new AppError('conflict', 'There is already a case about this grievance');
   const complainant = grievance?.filedBy ?? null;
   const input: DisciplineInput = {
     employeeId,
@@ -113,10 +113,10 @@ async function personOf(tx: Tx, actor: Actor, employeeId: number): Promise<Perso
   );
   const units = await unitsPermitted(tx, actor, MENU.discipline, 'isCreate');
   if (!person || (units && !units.includes(person.unit))) {
-    throw notFound('There is no such employee');
+    throw notFound('Employee not found');
   }
   if (actor.employeeId !== null && person.chain.map(Number).includes(actor.employeeId)) {
-    throw forbidden('Nobody opens a case about themselves or about somebody who reports to them');
+    throw forbidden('You cannot open a case about yourself or someone who reports to you');
   }
   return { ...person, chain: person.chain.map(Number) };
 }

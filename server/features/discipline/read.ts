@@ -30,7 +30,7 @@ export async function caseView(
   { caseId }: z.output<typeof caseQuery>,
 ): Promise<CaseView> {
   const bound = services.engine.workflows.get(disciplineWorkflow.id);
-  if (!bound) throw notFound('There is no such case');
+  if (!bound) throw notFound('Case not found');
   const instance = await followed(db, bound, caseId, actor);
   const { accountId } = actor;
   const [row, papers, units] = await Promise.all([
@@ -53,7 +53,7 @@ export async function caseView(
     ),
     unitsPermitted(db, actor, MENU.discipline, 'isView'),
   ]);
-  if (!row) throw notFound('There is no such case');
+  if (!row) throw notFound('Case not found');
   const { unit, grievanceId, openedBy, ...shown } = row;
   const isAccused = row.employeeId === actor.employeeId;
   const handles = !isAccused && (units === null || units.includes(unit));

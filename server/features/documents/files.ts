@@ -94,6 +94,6 @@ export async function attachFile(
      returning content_type as "contentType"`,
     { fileId, accountId: actor.accountId, userId: actor.userId, ...to },
   );
-  if (!attached) throw notFound('There is no such file');
+  if (!attached) throw notFound('File not found');
   return attached;
 }

@@ -35,7 +35,10 @@ export async function keepNobodysFile(dataDir: string, content: string): Promise
   const kind = await kindOf(bytes);
   const bare = kind ? withoutMetadata(kind.contentType, bytes) : null;
   if (!kind || !bare) {
-    throw refuseFile('unsupportedMedia', 'Without a name, only a picture (JPG, PNG) can be sent');
+    throw refuseFile(
+      'unsupportedMedia',
+      'Anonymous grievances can only have an image (JPG, PNG) attached',
+    );
   }
   const storage = openStorage(dataDir);
   const { storedAs, draft } = storage.begin();

@@ -14,7 +14,7 @@ import { fileById, markDeleted, type StoredFile } from './files.ts';
 import { openStorage } from './storage.ts';
 import { actorOf, upload, uploadQuery } from './upload.ts';
 
-const idQuery = z.object({ id: queryInt('must be a file id') });
+const idQuery = z.object({ id: queryInt('must be a file ID') });
 
 /** Attachments (spec 000 §7): upload, download, delete. */
 export const documentRoutes =
@@ -26,7 +26,7 @@ export const documentRoutes =
     const seen = async (actor: Actor, id: number): Promise<StoredFile> => {
       const file = await fileById(services.db, actor.accountId, id);
       if (!file || !(await maySee(services.db, rules, actor, file, services.engine))) {
-        throw notFound('There is no such file');
+        throw notFound('File not found');
       }
       return file;
     };
@@ -38,7 +38,7 @@ export const documentRoutes =
       const { id } = parse(idQuery, request.query);
       const file = await seen(actorOf(request), id);
       const bytes = await storage.read(file.storedAs);
-      if (!bytes) throw notFound('There is no such file');
+      if (!bytes) throw notFound('File not found');
       if (!createHash('sha256').update(bytes).digest().equals(file.sha256)) {
         throw new Error(`File ${file.id} is not as it was uploaded`);
       }

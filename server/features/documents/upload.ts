@@ -19,11 +19,11 @@ import { storeFile } from './files.ts';
 import { receive, refuseFile } from './receive.ts';
 import type { Storage } from './storage.ts';
 
-const anyId = given(queryInt('must be an id').default(0));
+const anyId = given(queryInt('must be an ID').default(0));
 
 /** `tableReferrence` is how the specification spells it. Whose file it is, the token says. */
 export const uploadQuery = z.object({
-  tableReferrence: queryText.regex(/^[\w .-]{1,100}$/, 'must be a name of letters and digits'),
+  tableReferrence: queryText.regex(/^[\w .-]{1,100}$/, 'must contain only letters and digits'),
   documentTypeId: anyId,
   accountId: anyId,
   businessUnitId: anyId,
@@ -53,7 +53,7 @@ export async function upload(
     if (kind.contentType === 'application/pdf' && isActivePdf(bytes)) {
       throw refuseFile(
         'unsupportedMedia',
-        'The PDF holds scripts, actions, embedded files or a password. Print it to a new PDF and send that.',
+        'The PDF contains scripts, actions, embedded files or a password. Print it to a new PDF and upload that.',
       );
     }
     const name = safeName(given, kind);

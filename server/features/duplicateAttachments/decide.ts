@@ -32,10 +32,10 @@ async function held(tx: Tx, actor: Actor, matchIds: readonly number[]): Promise<
      order by m.id for no key update of m`,
     { accountId: actor.accountId, matchIds, units, self: actor.employeeId },
   );
-  if (matches.length < new Set(matchIds).size) throw notFound('There is no such match');
+  if (matches.length < new Set(matchIds).size) throw notFound('Match not found');
   if (matches.some(({ reached }) => !reached)) throw forbidden();
   if (matches.some(({ mine }) => mine)) {
-    throw new AppError('forbidden', 'Somebody else has to decide about a claim of your own');
+    throw new AppError('forbidden', 'You cannot decide about your own claim');
   }
 }
 
@@ -55,7 +55,7 @@ export async function dismiss(
     { accountId: actor.accountId, userId: actor.userId, reason, matchIds },
   );
   if (rows.length < new Set(matchIds).size) {
-    throw new AppError('conflict', 'It was dismissed already. Load the list again.');
+    throw new AppError('conflict', 'It was already dismissed. Reload the list.');
   }
   await recordChanges(
     tx,
@@ -83,7 +83,7 @@ export async function reopen(
     { matchIds },
   );
   if (rows.length < new Set(matchIds).size) {
-    throw new AppError('conflict', 'It is open already. Load the list again.');
+    throw new AppError('conflict', 'It is already open. Reload the list.');
   }
   await recordChanges(
     tx,

@@ -60,7 +60,7 @@ export function periodOf({
     ...(toDate ? [] : [{ path: 'toDate', message: 'To Date is required' }]),
   ];
   if (!fromDate || !toDate) throw invalid(problems[0]?.message ?? '', problems);
-  if (toDate < fromDate) throw invalid('To Date can’t be before From Date');
+  if (toDate < fromDate) throw invalid('To Date cannot be before From Date');
   return { fromDate, toDate };
 }
 

@@ -26,18 +26,18 @@ export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Pr
     `select id from employees where id = $employeeId and account_id = $accountId for no key update`,
     { employeeId, accountId },
   );
-  if (!person) throw notFound('There is no such employee');
+  if (!person) throw notFound('Employee not found');
   const before = (await versionsOf(tx, accountId, [employeeId])).get(employeeId) ?? [];
   await mustReach(tx, actor, before);
   if (Math.max(0, ...before.map(({ id }) => id)) !== body.version) {
     throw new AppError(
       'conflict',
-      'Somebody has changed this employment since you opened it. Load it again and repeat your change',
+      'This employment has changed since you opened it. Reload it and repeat your change',
     );
   }
   const [first] = before;
   if (!first || (first.from !== null && from < first.from)) {
-    throw refused('from', 'From must not be before the employment begins');
+    throw refused('from', 'From cannot be before the employment begins');
   }
   const values = await resolvedValues(tx, accountId, body);
   const to = until ? nextDay(until) : null;
@@ -118,7 +118,7 @@ export async function resolvedValues(
   );
   const problems: Problem[] = CHOSEN.flatMap(([name, label]) =>
     values[name] && found?.[name] === null
-      ? [{ path: `values.${name}`, message: `${label} can't be chosen` }]
+      ? [{ path: `values.${name}`, message: `${label} cannot be chosen` }]
       : [],
   );
   const [problem] = problems;

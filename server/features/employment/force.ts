@@ -73,7 +73,7 @@ export const applyDueVersions = (db: Db, now: Date): Promise<boolean> =>
     );
     for (const [accountId, rows] of grouped(due, (row) => row.accountId)) {
       const ids = rows.map(({ employeeId }) => employeeId);
-      const reason = 'The day of a dated change has come';
+      const reason = 'A dated change takes effect';
       await bringIntoForce(tx, ids, { accountId, userId: null, reason }, now);
     }
     await query(

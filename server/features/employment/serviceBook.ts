@@ -10,7 +10,7 @@ import { queryInt } from '#server/http/query.ts';
 import { positionSql } from './facts.ts';
 import { TODAY } from './force.ts';
 
-export const serviceBookQuery = z.object({ employeeId: queryInt('must be an employee id') });
+export const serviceBookQuery = z.object({ employeeId: queryInt('must be an employee ID') });
 
 /**
  * Where somebody has stood, stands and will stand, and what was believed of it before.
@@ -43,7 +43,7 @@ export async function serviceBook(
   const within = (units: number[] | null) =>
     person !== undefined && (units === null || units.includes(person.unitId));
   if (!person || (employeeId !== actor.employeeId && !within(seen))) {
-    throw notFound('There is no such employee');
+    throw notFound('Employee not found');
   }
   const rows = await query<Row>(db, VERSIONS, { employeeId, accountId });
   const versions = rows.map(presented);

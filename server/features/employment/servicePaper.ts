@@ -24,7 +24,7 @@ export async function issueServiceBook(
        and (id = $self::bigint or $units::bigint[] is null or business_unit_id = any($units))`,
     { employeeId, accountId: actor.accountId, self: actor.employeeId, units },
   );
-  if (!person) throw notFound('There is no such employee');
+  if (!person) throw notFound('Employee not found');
   if (withPay) await mayReadPayOf({ ...call, db: tx }, employeeId, 'Employee/IssueServiceBook');
   return issuePaper(tx, {
     paper: withPay ? 'serviceBookWithPay' : 'serviceBook',

@@ -68,7 +68,7 @@ export interface PersonChange extends Change {
 /**
  * Records dated changes of any number of people: what they supersede stays, and `employees` becomes the
  * version of today. Locks the people, so that two who change the same one come one after the other.
- * @throws AppError 409 where somebody would come to report to themselves on a day.
+ * @throws AppError 409 where someone would report to themselves on a day.
  */
 export async function changeVersions(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function changeVersions(
 /**
  * Puts whole timelines in place of those that are known, such as when a bulk update is undone; what was
  * believed between stays.
- * @throws AppError 409 where somebody would come to report to themselves on a day.
+ * @throws AppError 409 where someone would report to themselves on a day.
  */
 export async function restoreTimelines(
   tx: Tx,
@@ -226,8 +226,5 @@ async function refuseCircles(tx: Tx, ids: readonly number[]): Promise<void> {
     { ids },
   );
   if (!circle) return;
-  throw new AppError(
-    'conflict',
-    `${circle.name} would come to report to themselves on ${circle.day}`,
-  );
+  throw new AppError('conflict', `${circle.name} would report to themselves on ${circle.day}`);
 }

@@ -40,8 +40,8 @@ export async function fileAnonymously(
 ): Promise<Receipt> {
   const receiptCode = body.receiptCode ?? receiptCodeOf(randomBytes(RECEIPT_BYTES));
   if (body.intGrievanceTypeId === GRIEVANCE_TYPES.judicial) {
-    throw invalid('intGrievanceTypeId: A judicial grievance is filed under one’s name', [
-      { path: 'intGrievanceTypeId', message: 'A judicial grievance is filed under one’s name' },
+    throw invalid('intGrievanceTypeId: A judicial grievance cannot be anonymous', [
+      { path: 'intGrievanceTypeId', message: 'A judicial grievance cannot be anonymous' },
     ]);
   }
   const { DATA_DIR } = services.env;

@@ -65,10 +65,7 @@ async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): 
   const accounts = new Map(rows.map(({ id, accountId }) => [id, accountId]));
   for (const { id, instance } of asked) {
     if (accounts.get(id) !== instance.accountId) {
-      throw new AppError(
-        'conflict',
-        'This team member cannot be assigned: they have no login here',
-      );
+      throw new AppError('conflict', 'This team member cannot be assigned: they have no login');
     }
     if (instance.parties['filer'] === id) {
       throw new AppError(

@@ -43,7 +43,7 @@ export async function checkGrievance(
   }
   const chain = await chainOf(tx, accountId, body.intEmployeeId);
   if (body.intEmployeeId !== 0 && chain.length === 0) {
-    say('intEmployeeId', 'There is no such employee');
+    say('intEmployeeId', 'Employee not found');
   }
   if (filer !== null && body.intEmployeeId === filer) {
     say('intEmployeeId', 'You cannot submit a grievance about yourself');

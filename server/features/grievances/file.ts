@@ -74,7 +74,7 @@ async function checkedFile(tx: Tx, { accountId }: Actor, id: number): Promise<nu
   const file = await fileById(tx, accountId, id);
   if (file && !/^(image\/|application\/pdf$)/.test(file.contentType)) {
     throw new AppError('unsupportedMedia', UPLOAD_FAILED, {
-      errors: [{ path: 'strAttachment', message: 'The file is neither a picture nor a PDF' }],
+      errors: [{ path: 'strAttachment', message: 'The file must be an image or a PDF' }],
     });
   }
   return id;

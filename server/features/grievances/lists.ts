@@ -97,7 +97,7 @@ export const grievanceDetails =
     const instance = await followed(db, bound, grievanceId, actor);
     const wanted = { sql: 'g.id = $grievanceId', parameters: { grievanceId } };
     const [row] = await grievanceRows(db, bound, actor, wanted, { limit: 1, offset: 0 });
-    if (!row) throw notFound('There is no such grievance');
+    if (!row) throw notFound('Grievance not found');
     return { ...row, notes: await notesOf(db, instance.id) };
   };
 

@@ -40,7 +40,7 @@ export async function handOver(
       units,
     },
   );
-  if (!requisition) throw notFound('There is no such requisition');
+  if (!requisition) throw notFound('Requisition not found');
   const { id: requestId, number, vacancies } = requisition;
   const known = await queryOne<{ id: number }>(
     tx,
@@ -57,7 +57,7 @@ export async function handOver(
     { requestId },
   );
   if (!HIRING_STATES.some((one) => one === state?.state)) {
-    const message = `Requisition ${number} has not come to its offer`;
+    const message = `Requisition ${number} has not reached the offer stage`;
     throw invalid(message, [{ path: 'requestId', message }]);
   }
   if ((state?.taken ?? 0) >= vacancies) {
@@ -101,7 +101,7 @@ export async function turnDown(
   if (held.version !== version) {
     throw new AppError(
       'conflict',
-      'Somebody has changed this record since you opened it. Load it again and repeat your change',
+      'This record has changed since you opened it. Reload it and repeat your change',
     );
   }
   const { accountId, userId } = actor;
@@ -139,7 +139,7 @@ export async function waiting(
        and ($units::bigint[] is null or r.business_unit_id = any($units)) for update of c`,
     { candidateId, accountId: actor.accountId, units },
   );
-  if (!held) throw notFound('There is no such candidate');
+  if (!held) throw notFound('Candidate not found');
   const { name, employeeId, isTurnedDown } = held;
   if (employeeId !== null) {
     // Asked for by itself: a join is not looked at again once the lock is had.
@@ -149,9 +149,9 @@ export async function waiting(
       { employeeId },
     );
     const code = employee?.code ?? '';
-    throw new AppError('conflict', `${name} is employee ${code} already`);
+    throw new AppError('conflict', `${name} is already employee ${code}`);
   }
-  if (isTurnedDown) throw new AppError('conflict', `${name} was turned down`);
+  if (isTurnedDown) throw new AppError('conflict', `${name} was declined`);
   return held;
 }
 
@@ -189,6 +189,6 @@ export async function refuseSomebodyElse(
     { candidateId, employeeId },
   );
   if (same) return;
-  const message = 'The candidate is somebody else';
+  const message = 'The candidate is a different person';
   throw invalid(message, [{ path: 'candidateId', message }]);
 }

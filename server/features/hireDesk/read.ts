@@ -38,7 +38,7 @@ export async function candidate(
        and ($units::bigint[] is null or r.business_unit_id = any($units))`,
     { candidateId, accountId: actor.accountId, units },
   );
-  if (!found) throw notFound('There is no such candidate');
+  if (!found) throw notFound('Candidate not found');
   return found;
 }
 

@@ -22,7 +22,7 @@ export async function freeNoShows(db: Db | Tx): Promise<false> {
 }
 
 const BOOKED = new Map([
-  ['desk_booked_once', 'Somebody else has booked this desk for that time. Choose another.'],
+  ['desk_booked_once', 'Someone else has booked this desk for that time. Choose another.'],
   ['person_at_one_desk', 'You have booked another desk for that time. Cancel it first.'],
 ]);
 
@@ -33,7 +33,7 @@ export async function bookDesk(
   { deskId, from, to }: z.output<typeof deskToBook>,
 ): Promise<number> {
   const now = Date.now();
-  if (Date.parse(to) <= now) throw invalid('A desk can’t be booked for a time that is over');
+  if (Date.parse(to) <= now) throw invalid('A desk cannot be booked for a time in the past');
   if (Date.parse(from) > now + BOOKED_AHEAD_DAYS * 86_400_000) {
     throw invalid(`A desk can be booked at most ${BOOKED_AHEAD_DAYS} days ahead`);
   }
@@ -55,7 +55,7 @@ export async function bookDesk(
       to,
     },
   ).catch(sayBooked);
-  if (!booking) throw notFound('There is no such desk');
+  if (!booking) throw notFound('Desk not found');
   return booking.id;
 }
 
@@ -76,7 +76,7 @@ async function change(tx: Tx, actor: Actor, { bookingId }: Asked, sql: string, r
        and account_id = $accountId for update`,
     { bookingId, employeeId: actor.employeeId, accountId: actor.accountId },
   );
-  if (!own) throw notFound('There is no such booking');
+  if (!own) throw notFound('Booking not found');
   const changed = await query(tx, `update desk_bookings ${sql} and id = $bookingId returning id`, {
     bookingId,
   });
@@ -111,5 +111,5 @@ export const cancelBooking = (tx: Tx, actor: Actor, asked: Asked): Promise<void>
     asked,
     `set released_at = now(), release_reason = 'cancelled'
      where released_at is null and checked_in_at is null and now() < upper(during)`,
-    'The booking can’t be cancelled any more',
+    'The booking can no longer be cancelled',
   );

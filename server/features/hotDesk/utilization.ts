@@ -77,7 +77,7 @@ async function answer(
   sql: string,
   empId: number,
 ): Promise<Utilization> {
-  if (asked.toDate < asked.fromDate) throw invalid('To Date can’t be before From Date');
+  if (asked.toDate < asked.fromDate) throw invalid('To Date cannot be before From Date');
   const units = await unitsPermitted(db, actor, MENU.hotDeskReport, 'isView');
   const given = { ...asked, empId, units, accountId: actor.accountId };
   const [transactions, counted] = await Promise.all([

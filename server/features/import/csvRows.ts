@@ -93,7 +93,7 @@ function readHeader<Required extends string, Optional extends string>(
   throw invalid(`The header is not as expected: ${complaints.join('; ')}. Nothing was imported`, [
     {
       path: 'line 1',
-      message: `${what} have the columns ${required.join(', ')}, and optionally ${optional.join(', ')}`,
+      message: `${what} must have the columns ${required.join(', ')}, and optionally ${optional.join(', ')}`,
     },
     ...(separated ? [{ path: 'line 1', message: 'The columns must be separated by commas' }] : []),
   ]);

@@ -11,7 +11,7 @@ import { refuseTooLarge } from './csvText.ts';
 export async function openFile(path: string): Promise<() => AsyncIterable<Buffer>> {
   const found = await look(path);
   if (found.isDirectory()) throw invalid(`${path} is a folder, not a file`);
-  if (!found.isFile()) throw invalid(`${path} is not an ordinary file`);
+  if (!found.isFile()) throw invalid(`${path} is not a regular file`);
   refuseTooLarge(found.size);
   return () => read(path);
 }

@@ -94,7 +94,7 @@ export async function* readPeople(
       cells.refuse('Email', `“${person.email}” is not an email address`);
     }
     if (person.mobile && !MOBILE.test(person.mobile)) {
-      cells.refuse('Mobile', `“${person.mobile}” is not a telephone number`);
+      cells.refuse('Mobile', `“${person.mobile}” is not a phone number`);
     }
     const earlier = lines.get(person.code);
     if (earlier !== undefined) {

@@ -39,10 +39,7 @@ export function budgetRule(): BatchRule {
         const before = written ? difference(pool.spent, here.money) : pool.spent;
         const after = sum(before, here.money);
         if (!isAbove(after, pool.amount)) return [];
-        const reason =
-          `The increment budget of ${pool.businessUnitName} for ${fiscalYearLabel(pool.year)} is ` +
-          `${inWords(pool.amount)} a month: ${inWords(before)} is recommended already, and ` +
-          `${inWords(here.money)} more would be ${inWords(difference(after, pool.amount))} over budget`;
+        const reason = `The increment budget of ${pool.businessUnitName} for ${fiscalYearLabel(pool.year)} is ${inWords(pool.amount)} a month: ${inWords(before)} is already recommended, and ${inWords(here.money)} more would be ${inWords(difference(after, pool.amount))} over budget`;
         return [{ reason, subjectIds: new Set(here.subjectIds) }];
       });
       return over.flatMap(({ reason, subjectIds }) =>

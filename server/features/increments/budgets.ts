@@ -63,7 +63,7 @@ export async function saveBudget(
   const { tx, actor } = call;
   if (actor.userId === null) throw forbidden('Only people can set budgets');
   const [unitId] = await unitsInReach(tx, actor, rolesOf(call), [businessUnitId]);
-  if (unitId === undefined) throw notFound('There is no such business unit');
+  if (unitId === undefined) throw notFound('Business unit not found');
   await lockPools(tx, [{ businessUnitId: unitId, year }]);
   await writePoolChange(tx, {
     businessUnitId: unitId,

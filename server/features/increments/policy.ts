@@ -30,7 +30,7 @@ export async function unitsInReach(
   if (mine.length === 0) throw forbidden();
   if (asked.length === 0) return mine.map(({ id }) => id);
   if (asked.some((id) => units.every((unit) => unit.id !== id))) {
-    throw notFound('There is no such business unit');
+    throw notFound('Business unit not found');
   }
   const out = units.filter((unit) => asked.includes(unit.id) && !mine.includes(unit));
   if (out.length > 0) {

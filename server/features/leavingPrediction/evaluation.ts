@@ -35,7 +35,7 @@ export async function evaluate(
   const leaking = new Set(leaks.map(({ column }) => column));
   const columns = new Map([...training.columns].filter(([column]) => !leaking.has(column)));
   if (learnEncoding(columns).encoders.length === 0) {
-    throw invalid('No column is left that a prediction could be made from');
+    throw invalid('No columns are left to predict from');
   }
   const { model, dropped } = await train(columns, training.left);
   const chances = chancesBy(model, trial.columns, trial.left.length);

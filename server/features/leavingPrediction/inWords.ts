@@ -4,20 +4,20 @@ import type { Evaluation } from './evaluation.ts';
 export function inWords(evaluation: Evaluation): string[] {
   const { trainedOn, triedOn, dropped, leaks, groups } = evaluation;
   return [
-    `Trained on ${trainedOn.people} people, ${trainedOn.left} of whom left; tried on ${triedOn.people}, ${triedOn.left} of whom left`,
+    `Trained on ${trainedOn.people} people, ${trainedOn.left} of whom left; tested on ${triedOn.people}, ${triedOn.left} of whom left`,
     ...dropped.map(({ column, reason }) => `Left out: ${column} (${reason})`),
     ...leaks.map(
       ({ column, auc, value }) =>
-        `Left out: ${column} knows the future (AUC ${auc.toFixed(3)} by itself${value === undefined ? '' : `; nearly all with ${value} left`})`,
+        `Left out: ${column} leaks the outcome (AUC ${auc.toFixed(3)} by itself${value === undefined ? '' : `; nearly all with ${value} left`})`,
     ),
     '',
-    'Calibration: chance foreseen, people, mean foreseen, left',
+    'Calibration: predicted range, people, mean prediction, actually left',
     ...evaluation.calibration.map(({ from, to, people, predicted, left }) =>
       row([`${whole(from)} to ${whole(to)}`, people, share(predicted), share(left)]),
     ),
     ...groups.flatMap(({ column, groups: found, suppressed, toldBy }) => [
       '',
-      `Groups by ${column}: group, people, mean foreseen, left, over 50 %, AUC`,
+      `Groups by ${column}: group, people, mean prediction, left, over 50 %, AUC`,
       ...found.map(({ group, people, predicted, left, flagged, auc }) =>
         row([
           group,

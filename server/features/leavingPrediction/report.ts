@@ -108,7 +108,7 @@ async function refuseOtherAccount(db: Db, accountId: number, unitId: number): Pr
     'select id from business_units where id = $unitId and account_id = $accountId',
     { accountId, unitId },
   );
-  if (!found) throw notFound('There is no such business unit');
+  if (!found) throw notFound('Business unit not found');
 }
 
 /** @throws AppError 409 where too few have left, or the worker hasn't trained it yet. */

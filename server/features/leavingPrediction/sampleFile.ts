@@ -56,7 +56,7 @@ export async function readSample(
 export function refuseOtherColumns(path: string, training: Sample, trial: Sample): void {
   const missing = [...training.columns.keys()].filter((name) => !trial.columns.has(name));
   if (missing.length > 0) {
-    throw invalid(`${path} lacks columns of the first file: ${missing.join(', ')}`);
+    throw invalid(`${path} is missing columns of the first file: ${missing.join(', ')}`);
   }
 }
 
@@ -104,7 +104,7 @@ function refuseHeader(
   if (target === id) errors.push({ path: '--id', message: 'is the target' });
   if (excluded.includes(target)) errors.push({ path: '--exclude', message: 'names the target' });
   if (errors.length === 0) return;
-  throw invalid(`${path} does not fit. Its columns are ${header.join(', ')}`, errors);
+  throw invalid(`${path} has the wrong columns. Its columns are ${header.join(', ')}`, errors);
 }
 
 function leftOf(path: string, target: string, values: Values, fewest: number): number[] {

@@ -108,7 +108,7 @@ async function visits(
   where: string,
   more: Record<string, unknown>,
 ): Promise<MarketVisitRow[]> {
-  if (period.to < period.from) throw invalid('To Date can’t be before From Date');
+  if (period.to < period.from) throw invalid('To Date cannot be before From Date');
   const rows = await query<MarketVisitRow>(
     call.db,
     `select ${ROW} ${FROM} ${where} order by m.visited_at desc, m.request_id desc`,

@@ -46,7 +46,7 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       kind: preferenceKind(ANNOUNCED, 'decided'),
       group: 'Announcements',
       label: 'New announcements',
-      hint: 'When something is announced to you',
+      hint: 'When an announcement is published for you',
       channels: ['app', 'browser'],
     },
     {
@@ -59,7 +59,7 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
     {
       kind: preferenceKind(BULK, 'decided'),
       group: 'Announcements',
-      label: 'Notices to many',
+      label: 'Bulk notices',
       hint: 'When the company sends you a notice',
       channels: CHANNELS,
     },
@@ -74,14 +74,14 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       kind: preferenceKind(DOCUMENTS, 'deadline'),
       group: 'Company documents',
       label: 'Reminders',
-      hint: 'When you have yet to acknowledge or review a document',
+      hint: 'When you need to acknowledge or review a document',
       channels: CHANNELS,
     },
     {
       kind: CHAT_KIND,
       group: 'Chat',
       label: 'Messages',
-      hint: 'When somebody writes to you and you aren’t looking',
+      hint: 'When someone writes to you while the chat is not open',
       channels: ['browser'],
     },
   ];

@@ -73,11 +73,11 @@ export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ aut
   const held = await permissionsOf(call.services).of(actor);
   if (!held.has(MENU.notificationRules, rule.id === 0 ? 'isCreate' : 'isEdit')) throw forbidden();
   if (rule.event !== EVERY_EVENT && !NOTICE_EVENTS.some(({ event }) => event === rule.event)) {
-    throw invalid('There is no such event', [{ path: 'event', message: 'There is no such event' }]);
+    throw invalid('Event not found', [{ path: 'event', message: 'Event not found' }]);
   }
   const roles = await roleChoices(tx, actor.accountId);
   if (rule.role !== null && !roles.some(({ role }) => role === rule.role)) {
-    throw invalid('There is no such role', [{ path: 'role', message: 'There is no such role' }]);
+    throw invalid('Role not found', [{ path: 'role', message: 'Role not found' }]);
   }
   const about = { actor: { accountId: actor.accountId, userId: actor.userId } };
   const values = { ...rule, accountId: actor.accountId, userId: actor.userId };
@@ -136,9 +136,9 @@ async function lockRule({ tx, actor }: WriteCall, id: number, version: number | 
      where id = $id and account_id = $accountId for update`,
     { id, accountId: actor.accountId },
   );
-  if (!found) throw notFound('There is no such rule');
+  if (!found) throw notFound('Rule not found');
   if (version !== null && version !== found.version) {
-    throw new AppError('conflict', 'Somebody has changed this rule. Open it again.');
+    throw new AppError('conflict', 'This rule was changed. Open it again.');
   }
   return found;
 }
@@ -154,5 +154,5 @@ async function refuseTwin(
     { accountId: actor.accountId, id, event, role },
   );
   if (twin)
-    throw new AppError('conflict', `The rule “${twin.name}” is about the same event and role`);
+    throw new AppError('conflict', `The rule “${twin.name}” is for the same event and role`);
 }

@@ -27,7 +27,7 @@ export async function basicInfo({ db, actor }: Call, id: number): Promise<Employ
      where e.id = $id and e.account_id = $accountId`,
     { id, accountId: actor.accountId },
   );
-  if (!person) throw notFound('There is no such employee');
+  if (!person) throw notFound('Employee not found');
   const isTheirs =
     person.intEmployeeId === actor.employeeId ||
     holdsRole(actor, 'hr', person.intBusinessUnitId) ||

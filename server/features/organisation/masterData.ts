@@ -45,7 +45,7 @@ export async function userRoles({ db, actor }: Call): Promise<UserRole[]> {
 }
 
 export const unitQuery = z.object({
-  businessUnitId: queryInt('must be a business unit id'),
+  businessUnitId: queryInt('must be a business unit ID'),
 });
 
 /** GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId. @throws AppError 404 for another account's. */
@@ -63,6 +63,6 @@ export async function businessUnitDetails(
      where u.id = $businessUnitId and u.account_id = $accountId`,
     { businessUnitId, accountId: actor.accountId },
   );
-  if (!unit) throw notFound('There is no such business unit');
+  if (!unit) throw notFound('Business unit not found');
   return unit;
 }

@@ -30,7 +30,7 @@ const tableQuery = dropdownFilter.extend({
   ToDate: given(queryDay.optional()),
 });
 
-const employeeQuery = z.object({ id: queryInt('must be an employee id') });
+const employeeQuery = z.object({ id: queryInt('must be an employee ID') });
 
 /**
  * Names of the organisation to choose from (spec 000 §7). Everybody who is signed in sees those of

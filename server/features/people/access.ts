@@ -34,7 +34,7 @@ export async function recordAccess(
      from employees e where e.id = $employeeId and e.account_id = $accountId`,
     { employeeId, accountId: actor.accountId, self: actor.employeeId },
   );
-  if (!person) throw notFound('There is no such employee');
+  if (!person) throw notFound('Employee not found');
   const { unitId, isSupervisor } = person;
   const may = async (reference: MenuReference, flag: Flag) => {
     const units = await unitsPermitted(db, actor, reference, flag);
@@ -43,7 +43,7 @@ export async function recordAccess(
   const isSelf = employeeId === actor.employeeId;
   const isOffice = await may(MENU.employeeRecords, 'isView');
   const seesEmployment = isSelf || (await may(MENU.employment, 'isView'));
-  if (!isOffice && !isSupervisor && !seesEmployment) throw notFound('There is no such employee');
+  if (!isOffice && !isSupervisor && !seesEmployment) throw notFound('Employee not found');
   return {
     isSelf,
     isOffice,

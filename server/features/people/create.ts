@@ -35,7 +35,7 @@ export async function createPerson({ tx, actor }: WriteCall, body: Body): Promis
   if (duplicates.length > 0) {
     return {
       statusCode: 200,
-      message: 'Somebody like this is here already',
+      message: 'A similar person already exists',
       employeeId: null,
       duplicates,
     };
@@ -153,7 +153,7 @@ async function insert(
     },
   );
   if (!row) {
-    const message = `There is already somebody with the employee id ${body.code}`;
+    const message = `The employee ID ${body.code} already exists`;
     throw new AppError('conflict', message, { errors: [{ path: 'code', message }] });
   }
   return row;

@@ -9,7 +9,7 @@ import { queryInt } from '#server/http/query.ts';
 import { recordAccess } from './access.ts';
 import { partsOf } from './parts.ts';
 
-export const recordQuery = z.object({ employeeId: queryInt('must be an employee id') });
+export const recordQuery = z.object({ employeeId: queryInt('must be an employee ID') });
 
 type Head = Pick<
   PersonalRecord,
@@ -64,7 +64,7 @@ export async function personalRecord(
     partsOf(db, employeeId, access),
     access.isSelf || access.isOffice ? changesOf(db, employeeId) : [],
   ]);
-  if (!head) throw notFound('There is no such employee');
+  if (!head) throw notFound('Employee not found');
   const { isSelf, mayReveal, seesEmployment } = access;
   return { ...head, isSelf, mayReveal, seesEmployment, parts, changes };
 }
@@ -83,8 +83,8 @@ const EMPLOYEE_WORDS = new Map([
   ['separationType', 'Separation type'],
   ['personalDigest', 'Personal'],
   ['contactDigest', 'Contact'],
-  ['officeMail', 'Office mail'],
-  ['personalMail', 'Personal mail'],
+  ['officeMail', 'Office email'],
+  ['personalMail', 'Personal email'],
   ['gross', 'Pay'],
   ['basic', 'Pay'],
   ...Object.entries(RECORD_PARTS).map(

@@ -16,7 +16,7 @@ export async function reveal(
   { employeeId, part }: z.output<typeof revealBody>,
 ): Promise<RecordPartAnswer> {
   const access = await recordAccess(tx, actor, employeeId);
-  if (!seesPart(recordPart(part), access)) throw notFound('There is no such employee');
+  if (!seesPart(recordPart(part), access)) throw notFound('Employee not found');
   if (!access.isSelf) {
     if (!access.mayReveal) throw forbidden();
     await recordDataAccess(tx, actor, {

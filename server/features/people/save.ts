@@ -28,7 +28,7 @@ export async function saveRecord({ tx, actor }: WriteCall, body: Body): Promise<
   const { employeeId } = body;
   const part: RecordPart = recordPart(body.part);
   const access = await recordAccess(tx, actor, employeeId);
-  if (!seesPart(part, access)) throw notFound('There is no such employee');
+  if (!seesPart(part, access)) throw notFound('Employee not found');
   if (!editsPart(part, access)) throw forbidden();
   await takeVersion(tx, actor.accountId, employeeId, body.version);
   const about = { actor: { userId: actor.userId, accountId: actor.accountId } };
@@ -63,7 +63,7 @@ async function takeVersion(
   if (held?.version !== version) {
     throw new AppError(
       'conflict',
-      'Somebody has changed this record since you opened it. Load it again and repeat your change',
+      'This record has changed since you opened it. Reload it and repeat your change',
     );
   }
 }
@@ -162,8 +162,8 @@ function refuse(problems: readonly Problem[]): void {
 /** Periods that end before they begin. */
 const backward = (row: RowValues, path: string): Problem[] =>
   [
-    ['startsOn', 'endsOn', 'To must not be before From'],
-    ['issuedOn', 'expiresOn', 'Expires on must not be before Issued on'],
+    ['startsOn', 'endsOn', 'To cannot be before From'],
+    ['issuedOn', 'expiresOn', 'Expires on cannot be before Issued on'],
   ].flatMap(([first = '', last = '', message = '']) => {
     const [begins, ends] = [row[first], row[last]];
     return typeof begins === 'string' && typeof ends === 'string' && ends < begins
@@ -177,6 +177,9 @@ function sharesOf(rows: readonly RowValues[]): Problem[] {
   const total = Math.round(shares.reduce((sum, share) => sum + share, 0) * 100) / 100;
   if (shares.length === 0 || total === 100) return [];
   return [
-    { path: 'nominees', message: `Shares of nominees add up to ${total} %, and must to 100 %` },
+    {
+      path: 'nominees',
+      message: `Shares of nominees add up to ${total} %. They must add up to 100 %`,
+    },
   ];
 }

@@ -6,9 +6,9 @@ import { REFERENCES } from '#server/access/declaredScreens.ts';
 const known: ReadonlySet<number> = new Set(Object.keys(REFERENCES).map(Number));
 
 const menuReferenceId = z
-  .number('must be a menu reference id')
-  .int('must be a menu reference id')
-  .refine((id) => known.has(id), 'There is no such menu reference');
+  .number('must be a menu reference ID')
+  .int('must be a menu reference ID')
+  .refine((id) => known.has(id), 'Menu reference not found');
 
 const listOf = <Item extends z.ZodType<{ menuReferenceId: number }>>(item: Item) =>
   z
@@ -17,7 +17,7 @@ const listOf = <Item extends z.ZodType<{ menuReferenceId: number }>>(item: Item)
     .max(500, 'The list can hold at most 500 items')
     .refine(
       (items) => new Set(items.map((entry) => entry.menuReferenceId)).size === items.length,
-      'A menu reference stands in the list twice',
+      'A menu reference is in the list twice',
     );
 
 const flag = z.boolean('must be true or false');
@@ -32,13 +32,13 @@ export const rolePermissionsBody = z.object({
 
 /** POST /FeatureGroups/SetFeatures: the rows that change; one without a flag leaves the group. */
 export const featureGroupFeaturesBody = z.object({
-  id: z.number('must be an id').int('must be an id').positive('must be an id'),
+  id: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
   version: z.number('must be a version').int('must be a version').positive(),
   permissions: rolePermissionsBody.shape.permissions,
 });
 
 export const userPermissionsBody = z.object({
-  employeeId: z.number('must be an employee id').int('must be an employee id').positive(),
+  employeeId: z.number('must be an employee ID').int('must be an employee ID').positive(),
   permissions: listOf(
     z.object({
       menuReferenceId,
@@ -51,10 +51,10 @@ export const userPermissionsBody = z.object({
 });
 
 export const decideProposalBody = z.object({
-  proposalId: z.number('must be a proposal’s id').int('must be a proposal’s id').positive(),
+  proposalId: z.number('must be a proposal ID').int('must be a proposal ID').positive(),
   isConfirmed: z.boolean('must be true or false'),
 });
 
 export const unlockLoginBody = z.object({
-  employeeId: z.number('must be an employee id').int('must be an employee id').positive(),
+  employeeId: z.number('must be an employee ID').int('must be an employee ID').positive(),
 });

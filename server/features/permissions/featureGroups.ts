@@ -91,7 +91,7 @@ export async function saveFeatureGroup(
       : `insert into feature_groups (account_id, name, description, changed_by)
          values ($accountId, $name, $description, $userId) returning id`,
     values,
-  ).catch(sayTaken('There is a feature group of this name already'));
+  ).catch(sayTaken('A feature group with this name already exists'));
   const autoId = saved?.id ?? 0;
   if (known) await recordChanged(tx, RECORD, before, about);
   else await recordCreated(tx, RECORD, [autoId], about);
@@ -162,7 +162,7 @@ export async function lockFeatureGroup(
      where id = $id and account_id = $accountId for update`,
     { id, accountId },
   );
-  if (!row) throw notFound('There is no such feature group');
+  if (!row) throw notFound('Feature group not found');
   if (version !== null && version !== row.version) throw staleBundle();
   return row;
 }
@@ -170,7 +170,7 @@ export async function lockFeatureGroup(
 export const staleBundle = (): AppError =>
   new AppError(
     'conflict',
-    'Somebody has changed this since you opened it. Load it again and repeat your change',
+    'This has changed since you opened it. Reload it and repeat your change',
   );
 
 /** Turns the database's refusal of a second name into words. */

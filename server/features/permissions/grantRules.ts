@@ -59,7 +59,7 @@ export async function administeredUser(
   );
   if (beyond.length > 0) {
     throw forbidden(
-      'This person acts in other business units too: only an administrator of every unit can set their permissions',
+      'This person also acts in other business units. Only an administrator of all units can set their permissions',
     );
   }
   return { ...user, units };
@@ -71,7 +71,7 @@ export function mustNotReachBeyond(units: number[] | null, steps: readonly Permi
     FLAGS.some((flag) => after[flag] === true && before[flag] !== true);
   if (units === null || !steps.some(isGift)) return;
   throw forbidden(
-    'A permission given to one person holds in every business unit: only an administrator of every unit can give it',
+    'A permission given to one person applies in every business unit: only an administrator of all units can give it',
   );
 }
 
@@ -112,7 +112,7 @@ export function mustBeGivable(steps: readonly PermissionStep[]): void {
   const isOfOperators = (step: PermissionStep) =>
     step.menuReferenceId === MENU.accounts && raisedBy(step).some((flag) => flag !== 'isView');
   if (!steps.some(isOfOperators)) return;
-  throw forbidden('Only an operator of this installation makes and changes accounts');
+  throw forbidden('Only an operator of this installation can create and change accounts');
 }
 
 export const staleProposal = (): AppError =>

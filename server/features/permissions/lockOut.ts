@@ -30,5 +30,5 @@ export async function keepAnyAdministrator(tx: Tx, accountId: number): Promise<v
   // Two who take away each other's rights at once would each see the other still there.
   await oneAtATime(tx, accountId);
   if ((await administratorsOf(tx, accountId)).length > 0) return;
-  throw new AppError('conflict', 'Nobody would be left who can set permissions');
+  throw new AppError('conflict', 'At least one person must be able to set permissions');
 }

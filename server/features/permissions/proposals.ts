@@ -97,10 +97,10 @@ export async function decideProposal(
   await oneAtATime(tx, actor.accountId);
   const proposal = await openProposal(tx, actor, proposalId);
   if (isConfirmed && proposal.proposedBy === actor.userId) {
-    throw forbidden('Another administrator has to confirm what you propose');
+    throw forbidden('Another administrator must confirm what you propose');
   }
   if (isConfirmed && proposal.userId === actor.userId) {
-    throw forbidden('Nobody confirms a permission of their own');
+    throw forbidden('You cannot confirm your own permission');
   }
   const outcome = isConfirmed
     ? 'confirmed'
@@ -122,7 +122,7 @@ async function openProposal(db: Db | Tx, actor: Actor, proposalId: number): Prom
      where id = $proposalId and account_id = $accountId and decided_at is null for update`,
     { proposalId, accountId: actor.accountId },
   );
-  if (!row) throw notFound('There is no such proposal, or it has been decided');
+  if (!row) throw notFound('Proposal not found, or it has been decided');
   return row;
 }
 

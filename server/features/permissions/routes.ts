@@ -61,7 +61,7 @@ export function menuRoutes(services: Services): Router {
   router.get('/Permission/GetRolePermissions', read(services, z.object({}), rolePermissions));
   router.get(
     '/Permission/GetUserPermissions',
-    read(services, z.object({ employeeId: queryInt('must be an employee id') }), userPermissions),
+    read(services, z.object({ employeeId: queryInt('must be an employee ID') }), userPermissions),
   );
   router.get('/Permission/GetPermissionChanges', read(services, changesQuery, permissionChanges));
   router.post(

@@ -81,7 +81,7 @@ async function mustBeOurs(tx: Tx, accountId: number, role: string): Promise<void
     role,
     accountId,
   });
-  if (known.length === 0) throw notFound('There is no such role');
+  if (known.length === 0) throw notFound('Role not found');
 }
 
 /** Whether the actor holds a role, now or later: a role's key isn't among the parts that they play. */

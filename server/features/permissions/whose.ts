@@ -35,6 +35,6 @@ export async function userOfEmployee(
        and ($units::bigint[] is null or e.business_unit_id = any($units))`,
     { accountId, employeeId, units },
   );
-  if (!row) throw notFound('There is no such user');
+  if (!row) throw notFound('User not found');
   return row;
 }

@@ -30,7 +30,7 @@ export async function policyById(
 ): Promise<UploadedPolicy> {
   // 0 would be all of them.
   const [policy] = PolicyId === 0 ? [] : await policiesOf(db, actor, BusinessUnitId, PolicyId);
-  if (!policy) throw notFound('There is no such policy');
+  if (!policy) throw notFound('Policy not found');
   return policy;
 }
 

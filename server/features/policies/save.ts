@@ -42,13 +42,13 @@ export async function savePolicy(
       at: at ?? null,
     },
   );
-  if (!row) throw notFound('There is no such file');
+  if (!row) throw notFound('File not found');
   const { contentType } = await attachFile(tx, actor, policy.intPolicyFileUrlId, {
     tableReference: POLICY_FILES,
     referenceId: row.id,
   });
   if (!/^(image\/|application\/pdf$)/.test(contentType)) {
-    const message = 'A policy must be a PDF or a picture, so that everybody can open it';
+    const message = 'A policy must be a PDF or an image, so that everyone can open it';
     throw new AppError('unsupportedMedia', message, {
       errors: [{ path: 'intPolicyFileUrlId', message }],
     });
@@ -69,7 +69,7 @@ export async function deletePolicy(
      where p.id = $intPolicyId and ${sql} for update`,
     { ...parameters, intPolicyId },
   );
-  if (!row) throw notFound('There is no such policy');
+  if (!row) throw notFound('Policy not found');
   await mustReach(tx, actor, 'isDelete', row.unitId);
   await query(
     tx,
@@ -84,5 +84,5 @@ async function mustBeOurs(tx: Tx, { accountId }: Actor, unitId: number): Promise
     'select id from business_units where id = $unitId and account_id = $accountId',
     { unitId, accountId },
   );
-  if (!own) throw notFound('There is no such business unit');
+  if (!own) throw notFound('Business unit not found');
 }

@@ -12,11 +12,11 @@ const reportQuery = z
     workflow: queryText,
     from: day,
     until: day,
-    businessUnitId: given(queryInt('must be an id').pipe(z.number().min(1)).optional()),
+    businessUnitId: given(queryInt('must be an ID').pipe(z.number().min(1)).optional()),
   })
   .refine(({ from, until }) => from <= until, {
     path: ['until'],
-    message: 'must not be before the first day',
+    message: 'cannot be before the first day',
   });
 
 /** How a workflow fared in a period. */

@@ -30,7 +30,7 @@ export async function updatePhoto(
       referenceId: employeeId,
     });
     if (!contentType.startsWith('image/')) {
-      const message = 'A photo must be a JPG or PNG picture';
+      const message = 'A photo must be a JPG or PNG image';
       throw new AppError('unsupportedMedia', message, {
         errors: [{ path: 'intProfileImageUrl', message }],
       });

@@ -12,8 +12,8 @@ import { queryInt } from '#server/http/query.ts';
 
 /** Of a person, or of whom an assignment is. */
 export const profitCentersQuery = z.object({
-  employeeId: queryInt('must be an employee id').default(0),
-  id: queryInt('must be an id').default(0),
+  employeeId: queryInt('must be an employee ID').default(0),
+  id: queryInt('must be an ID').default(0),
 });
 
 /** @throws AppError 404 for people out of the caller's reach, as for nobody. */
@@ -48,7 +48,7 @@ export async function profitCenters(
        and ($units::bigint[] is null or e.business_unit_id = any($units))`,
     { accountId: actor.accountId, units: seen, ...asked },
   );
-  if (!person) throw notFound('There is no such employee');
+  if (!person) throw notFound('Employee not found');
   const { unitId, ...told } = person;
   const within = (units: number[] | null) => units === null || units.includes(unitId);
   return { ...told, mayEdit: within(edited), mayRemove: within(removed) };

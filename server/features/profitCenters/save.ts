@@ -81,7 +81,7 @@ export async function removeProfitCenters(
      where id = $id and account_id = $accountId`,
     { id, accountId: actor.accountId },
   );
-  if (!held) throw notFound('There is no such employee');
+  if (!held) throw notFound('Employee not found');
   await reached(tx, actor, held.employeeId, 'isDelete');
   await takeVersion(tx, { id, employeeId: held.employeeId, version });
   const by = { actor: { accountId: actor.accountId, userId: actor.userId } };
@@ -105,7 +105,7 @@ async function reached(
   );
   const seen = await unitsPermitted(tx, actor, MENU.profitCenterAssign, 'isView');
   if (!person || (seen !== null && !seen.includes(person.unitId))) {
-    throw notFound('There is no such employee');
+    throw notFound('Employee not found');
   }
   const units = await unitsPermitted(tx, actor, MENU.profitCenterAssign, flag);
   if (units !== null && !units.includes(person.unitId)) throw forbidden();
@@ -122,11 +122,11 @@ async function takeVersion(
      where id = $id and employee_id = $employeeId for update`,
     { id, employeeId },
   );
-  if (!held) throw notFound('There is no such assignment');
+  if (!held) throw notFound('Assignment not found');
   if (held.version !== version) {
     throw new AppError(
       'conflict',
-      'Somebody has changed this record since you opened it. Load it again and repeat your change',
+      'This record has changed since you opened it. Reload it and repeat your change',
     );
   }
 }
@@ -139,7 +139,7 @@ async function refuseProblems(
   joiningDate: string | null,
 ): Promise<void> {
   if (joiningDate !== null && from < joiningDate) {
-    const message = 'From must not be before the employment begins';
+    const message = 'From cannot be before the employment begins';
     throw invalid(message, [{ path: 'from', message }]);
   }
   const known = await query<{ id: number }>(
@@ -150,7 +150,7 @@ async function refuseProblems(
     { accountId, ids: shares.map(({ profitCenterId }) => profitCenterId), id: id ?? null },
   );
   const found = new Set(known.map((row) => row.id));
-  const message = "Profit center can't be chosen";
+  const message = 'Profit center cannot be chosen';
   const problems = shares.flatMap(({ profitCenterId }, index) =>
     found.has(profitCenterId) ? [] : [{ path: `shares.${index}.profitCenterId`, message }],
   );

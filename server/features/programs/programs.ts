@@ -64,7 +64,7 @@ export async function makeProgram(
       hash: await unknownPassword(),
     },
   );
-  if (!made) throw notFound('There is no such business unit');
+  if (!made) throw notFound('Business unit not found');
   await recordMade(tx, actor, [made.id]);
   return { statusCode: 200, message: 'Submitted Successfully', autoId: made.id };
 }
@@ -106,7 +106,7 @@ export async function endKey(
      where k.id = $keyId and u.account_id = $accountId for update of k`,
     { keyId, accountId: actor.accountId },
   );
-  if (!key) throw notFound('There is no such key');
+  if (!key) throw notFound('Key not found');
   await mustBeProgram(tx, actor, key.userId);
   const before = await recordsBefore(tx, 'program key', [keyId]);
   await query(
@@ -123,7 +123,7 @@ export async function endKey(
 
 async function mustBeProgram(tx: Tx, actor: Actor, userId: number): Promise<void> {
   const [program] = await managedUsers(tx, actor, [userId]);
-  if (program?.kind !== 'service') throw notFound('There is no such program');
+  if (program?.kind !== 'service') throw notFound('Program not found');
 }
 
 /** Nobody hands to a program what they don't hold, wherever the program holds a role. */
@@ -142,17 +142,17 @@ async function mustHold(
     const [id = '', flag = ''] = scope.split(':');
     const reference = Number(id) as MenuReference;
     if (!(reference in REFERENCES)) {
-      const message = 'There is no such permission';
+      const message = 'Permission not found';
       throw invalid(message, [{ path: 'scopes', message }]);
     }
     if (reference === MENU.permissions && flag !== 'isView') {
-      throw forbidden('A program gives no rights. Only people do');
+      throw forbidden('A program cannot grant permissions. Only people can');
     }
     const units = await unitsPermitted(tx, actor, reference, flag as Flag);
     const covers = (unit: number | null) =>
       units === null || (unit !== null && units.includes(unit));
     if ((units?.length ?? 1) === 0 || !held.every(({ unit }) => covers(unit))) {
-      throw forbidden('A key reaches no further than whoever makes it');
+      throw forbidden('A key cannot have more permissions than the person who creates it');
     }
   }
 }

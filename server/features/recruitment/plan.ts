@@ -85,7 +85,7 @@ export async function savePlan(
      where d.id = $departmentId and u.account_id = $accountId`,
     { departmentId, accountId: actor.accountId },
   );
-  if (!department) throw notFound('There is no such department');
+  if (!department) throw notFound('Department not found');
   const units = await unitsPermitted(tx, actor, MENU.headcountPlan, 'isEdit');
   if (units && !units.includes(department.unitId)) throw forbidden();
   const [stored] = await query<{ before: Fields | null }>(

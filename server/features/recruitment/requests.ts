@@ -49,11 +49,11 @@ export async function answerPart(call: Call, asked: RequestsQuery): Promise<unkn
 
 async function requestById(call: Call, empReqId: number): Promise<RecruitmentRequest> {
   if (empReqId === 0) {
-    const message = 'must be a requisition id';
+    const message = 'must be a requisition ID';
     throw invalid(`empReqId: ${message}`, [{ path: 'empReqId', message }]);
   }
   const [request] = await listRequests(call, { empReqId, businessUnitId: 0, trackingStepId: 0 });
-  if (!request) throw notFound('There is no such requisition');
+  if (!request) throw notFound('Requisition not found');
   return request;
 }
 

@@ -20,7 +20,7 @@ import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts'
 import { boundRecruitment, firstDue, REQUISITION_RECORD } from './binding.ts';
 import { readPlans } from './plan.ts';
 
-const SENT = 'A submitted requisition cannot be changed: cancel it and create another';
+const SENT = 'A submitted requisition cannot be changed. Cancel it and create a new one';
 
 /**
  * Raises a requisition (spec 001 §7): gives it the year's next number and begins its workflow. Who
@@ -141,11 +141,11 @@ async function unitOf(tx: Tx, accountId: number, body: RecruitmentRequestBody): 
   );
   const problems = (
     [
-      ['unit', 'intDepartmentId', 'There is no such department in this business unit'],
-      ['section', 'intSectionId', 'There is no such section in this department'],
-      ['group', 'intWorkplaceId', 'There is no such workplace group in this business unit'],
-      ['designation', 'intDesignationId', 'There is no such designation'],
-      ['type', 'intEmployeeTypeId', 'There is no such employment type'],
+      ['unit', 'intDepartmentId', 'Department not found in this business unit'],
+      ['section', 'intSectionId', 'Section not found in this department'],
+      ['group', 'intWorkplaceId', 'Workplace group not found in this business unit'],
+      ['designation', 'intDesignationId', 'Designation not found'],
+      ['type', 'intEmployeeTypeId', 'Employment type not found'],
     ] as const
   ).flatMap(([name, path, message]): Problem[] => (found?.[name] ? [] : [{ path, message }]));
   const [first] = problems;

@@ -48,7 +48,7 @@ export async function requisitionDetails(
       {
         ...rest,
         exceptions: overPlanReason
-          ? [{ label: 'Beyond the plan', reason: overPlanReason, tone: 'warning' as const }]
+          ? [{ label: 'Over the plan', reason: overPlanReason, tone: 'warning' as const }]
           : [],
       },
     ]),

@@ -25,7 +25,7 @@ export async function completeSteps(
   const { workflow } = boundRecruitment(engine);
   const unknown = updates.findIndex(({ intTrackingStepId }) => !eventOf(intTrackingStepId));
   if (unknown !== -1) {
-    const message = 'There is no such tracking step';
+    const message = 'Tracking step not found';
     throw invalid(message, [{ path: `${unknown}.intTrackingStepId`, message }]);
   }
   const done = await completed(tx, actor.accountId, updates);

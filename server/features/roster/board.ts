@@ -27,7 +27,7 @@ import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 export const boardQuery = z.object({
   month: queryDay,
   businessUnitId: queryInt('Business unit is required'),
-  departmentId: given(queryInt('must be an id').default(0)),
+  departmentId: given(queryInt('must be an ID').default(0)),
 });
 
 /** As many as can be planned side by side. */

@@ -44,13 +44,10 @@ export async function saveRoster(
     STATE,
     given,
   );
-  if ((state?.strangers ?? 0) > 0) throw notFound('There is no such employee');
-  if ((state?.shifts ?? 0) > 0) throw notFound('There is no such calendar');
+  if ((state?.strangers ?? 0) > 0) throw notFound('Employee not found');
+  if ((state?.shifts ?? 0) > 0) throw notFound('Calendar not found');
   if ((state?.moved ?? 0) > 0) {
-    throw new AppError(
-      'conflict',
-      'Somebody else has planned these days meanwhile. Look at them again',
-    );
+    throw new AppError('conflict', 'Someone else has changed these days. Review them again');
   }
   const locked = await firstLocked(
     tx,

@@ -40,14 +40,14 @@ export async function publishRoster(
      where r.day between $from::date and $to::date and ${ON_BOARD} order by 1, 2 for update of r`,
     bound,
   );
-  if (drafts.length === 0) throw notFound('Nothing is planned that is not published');
+  if (drafts.length === 0) throw notFound('There are no drafts to publish');
   const { problems } = await readBoard(tx, actor, scope, asked);
   const twice = problems.filter(({ kind }) => kind === 'overlap').length;
   if (twice > 0) {
-    throw new AppError('conflict', `${twice} days have two shifts at once. Nothing was published`);
+    throw new AppError('conflict', `${twice} days have overlapping shifts. Nothing was published`);
   }
   if (problems.length > warnings) {
-    const message = 'There are warnings that you have not seen. Look at the board again';
+    const message = 'There are new warnings. Review the board again';
     throw new AppError('conflict', message);
   }
   await refuseLocked(

@@ -28,7 +28,7 @@ export async function salaryHistory(
      where e.id = $employeeId`,
     { employeeId },
   );
-  if (!person) throw notFound('There is no such employee');
+  if (!person) throw notFound('Employee not found');
   const rows = await revisionsOfEmployee(call.db, employeeId);
   return { ...person, revisions: rows.map(presentRevision) };
 }

@@ -38,7 +38,7 @@ export async function letterFile(
   const [row] = await revisionsOfIncrements(call.db, call.actor.accountId, [incrementId]);
   const by = 'PdfAndExcelReport/IncrementLetter';
   if (!row || !(await mayReadLetterOf(call, row.employeeId, by))) {
-    throw notFound('There is no such letter');
+    throw notFound('Letter not found');
   }
   const [letter] = await issuedLetters(call, [row]);
   if (!letter) throw notFound('This letter has been withdrawn');

@@ -26,7 +26,7 @@ export async function mayReadPayOf(call: Call, employeeId: number, by: string): 
   }
   const units = await unitsWithPay(call);
   if (units?.length === 0) throw forbidden();
-  if (!(await isPayOpen(call, asked, units))) throw notFound('There is no such employee');
+  if (!(await isPayOpen(call, asked, units))) throw notFound('Employee not found');
   await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [asked] });
   return asked;
 }
@@ -75,7 +75,7 @@ export async function unitsWithLetters(call: Call, businessUnitId: number): Prom
   if (mine.length === 0) throw forbidden();
   if (businessUnitId === 0) return mine;
   if (units.every(({ id }) => id !== businessUnitId)) {
-    throw notFound('There is no such business unit');
+    throw notFound('Business unit not found');
   }
   if (!mine.includes(businessUnitId)) throw forbidden();
   return [businessUnitId];

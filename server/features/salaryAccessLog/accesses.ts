@@ -88,7 +88,7 @@ export async function peopleOfAccess(
      order by e.name, e.id`,
     { id, accountId: call.actor.accountId, units: unitsOfCaller(call) },
   );
-  if (rows.length === 0) throw notFound('There is no such entry');
+  if (rows.length === 0) throw notFound('Entry not found');
   return rows;
 }
 

@@ -76,8 +76,8 @@ export async function foundAnother(
   );
   if (taken) {
     const message = taken.isName
-      ? 'There is an account of this name already'
-      : 'This user id is taken. Choose another one';
+      ? 'An account with this name already exists'
+      : 'This user ID is taken. Choose another one';
     throw new AppError('conflict', message);
   }
   const accountId = await makeAccount(tx, founding);

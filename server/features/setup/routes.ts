@@ -44,7 +44,7 @@ async function refuseGuess({ db, secret }: Services, request: Request, given: st
   const key = delayKey('setup', networkOf(request.ip ?? ''));
   await reserveAttempt(db, key, GUESSES);
   if (!(await isSetupSecret(db, secret, given))) {
-    const message = 'The setup code is not right';
+    const message = 'The setup code is incorrect';
     throw invalid(message, [{ path: 'secret', message }]);
   }
   await forgive(db, key);
@@ -59,7 +59,7 @@ const check =
     { secret }: z.output<typeof secretBody>,
   ): Promise<WriteAnswer> => {
     await refuseGuess(services, request, secret);
-    return { statusCode: 200, message: 'The setup code is right' };
+    return { statusCode: 200, message: 'The setup code is correct' };
   };
 
 /** POST /Setup/Found: makes the company, and signs its administrator in. */

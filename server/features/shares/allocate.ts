@@ -82,7 +82,7 @@ async function personOf(
      where id = $employeeId and account_id = $accountId`,
     { employeeId, accountId },
   );
-  if (!person) throw notFound('There is no such employee');
+  if (!person) throw notFound('Employee not found');
   return person;
 }
 

@@ -75,7 +75,7 @@ async function refuseForeignUnit(
     'select id from business_units where id = $unitId and account_id = $accountId',
     { unitId, accountId },
   );
-  if (!own) throw notFound('There is no such business unit');
+  if (!own) throw notFound('Business unit not found');
   if (units && !units.includes(unitId)) throw forbidden();
 }
 

@@ -44,7 +44,7 @@ async function refuseForeignUnits(tx: Tx, actor: Actor, units: number[]): Promis
     'select id from business_units where account_id = $accountId and id = any($units::bigint[])',
     { accountId: actor.accountId, units },
   );
-  if (own.length < units.length) throw notFound('There is no such business unit');
+  if (own.length < units.length) throw notFound('Business unit not found');
 }
 
 async function issueFirst(

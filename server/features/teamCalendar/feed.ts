@@ -37,7 +37,7 @@ export function readFeed({ db }: Services): RequestHandler {
          f.with_team as "withTeam"`,
       { hash: hashOfToken(token) },
     );
-    if (!feed) throw notFound('There is no such address');
+    if (!feed) throw notFound('Address not found');
     const { accountId, employeeId, withTeam } = feed;
     const today = await accountToday(db, accountId);
     const span = { from: addDays(today, -BACK), to: addDays(today, AHEAD) };

@@ -44,7 +44,7 @@ export async function makeFeed(
     { userId },
   );
   if ((held?.count ?? 0) >= MOST_FEEDS) {
-    throw new AppError('conflict', `You have ${MOST_FEEDS} addresses already. Revoke one first`);
+    throw new AppError('conflict', `You already have ${MOST_FEEDS} addresses. Revoke one first`);
   }
   const token = newToken();
   const made = await queryOne<{ id: number }>(
@@ -76,7 +76,7 @@ export async function revokeFeed(
      where id = $id and user_id = $userId and revoked_at is null returning id`,
     { id, userId },
   );
-  if (!gone) throw notFound('There is no such address');
+  if (!gone) throw notFound('Address not found');
   await recordChanged(tx, RECORD, before, { actor: { userId, accountId } });
   return { statusCode: 200, message: 'Submitted Successfully' };
 }

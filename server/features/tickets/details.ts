@@ -24,7 +24,7 @@ import {
 } from './ticketRows.ts';
 
 export const detailsQuery = z.object({
-  ticketId: queryInt('must be a ticket id').pipe(z.number().positive('must be a ticket id')),
+  ticketId: queryInt('must be a ticket ID').pipe(z.number().positive('must be a ticket ID')),
 });
 
 interface StoredDetails extends StoredTicket {
@@ -60,7 +60,7 @@ export async function ticketDetails(
      where t.id = $ticketId and t.account_id = $accountId`,
     { workflow: bound.workflow.id, files: TICKET_FILES, ticketId, accountId: actor.accountId },
   );
-  if (!ticket) throw notFound('There is no such ticket');
+  if (!ticket) throw notFound('Ticket not found');
   const context = contextOf(ticket.context);
   const names = await namesOf(db, context.steps);
   const at = databaseTime().toISOString();

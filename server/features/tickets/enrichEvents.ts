@@ -112,7 +112,7 @@ async function refuseStrangers(
     { people, accountId },
   );
   if (!stranger) return;
-  throw notFound('The responsible person does not work here');
+  throw notFound('The responsible person is not an employee');
 }
 
 async function supervisorsOf(tx: Tx, people: readonly number[]): Promise<Map<number, number>> {

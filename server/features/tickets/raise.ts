@@ -122,7 +122,7 @@ async function requesterOf(tx: Tx, accountId: number, employeeId: number): Promi
      from employees where id = $employeeId and account_id = $accountId and is_active`,
     { employeeId, accountId },
   );
-  if (!requester) throw notFound('There is no such employee');
+  if (!requester) throw notFound('Employee not found');
   return requester;
 }
 
@@ -146,7 +146,7 @@ async function issueTypeOf(
     ...(ticket.departmentId === requester.departmentId
       ? []
       : [{ path: 'departmentId', message: 'The employee works in another department' }]),
-    ...(type ? [] : [{ path: 'issueTypeId', message: 'There is no such issue type' }]),
+    ...(type ? [] : [{ path: 'issueTypeId', message: 'Issue type not found' }]),
   ];
   const [first] = problems;
   if (first || !type) throw invalid(first?.message ?? '', problems);

@@ -70,7 +70,7 @@ async function ticketsOf(
   const ids = [...new Set(items.map(({ ticketId }) => ticketId))];
   const instances = await readInstances(tx, bound.workflow.id, actor.accountId, ids);
   const readableOnes = instances.filter((instance) => mayRead(bound, instance, actor));
-  if (readableOnes.length < ids.length) throw notFound('There is no such ticket');
+  if (readableOnes.length < ids.length) throw notFound('Ticket not found');
   return readableOnes.map((instance) => {
     const { steps } = contextOf(instance.context);
     const asked = items.flatMap((item, index) => {
@@ -78,7 +78,7 @@ async function ticketsOf(
       const step = steps.find(
         ({ rowId, processId }) => rowId === item.rowId && processId === item.processId,
       );
-      if (!step) throw notFound(`There is no such step on ticket ${item.ticketId}`);
+      if (!step) throw notFound(`Step not found on ticket ${item.ticketId}`);
       return [{ index, item, step }];
     });
     const stale = asked.some(({ item }) => (item.version ?? instance.version) !== instance.version);

@@ -61,7 +61,7 @@ export const giveNumber: EffectHandler = async (tx, subjects) => {
     { accountId: first.accountId, codes: rows.map((row) => row.new_code) },
   );
   if (taken[0]) {
-    throw new AppError('conflict', `Employee id ${taken[0].code} has been given to somebody else`);
+    throw new AppError('conflict', `Employee ID ${taken[0].code} belongs to someone else`);
   }
   await query(
     tx,

@@ -102,12 +102,12 @@ async function personOf(tx: Tx, actor: Actor, employeeId: number): Promise<Perso
      for no key update`,
     { employeeId, accountId },
   );
-  if (!person) throw notFound('There is no such employee');
+  if (!person) throw notFound('Employee not found');
   const units = await unitsPermitted(tx, actor, MENU.transfers, 'isCreate');
-  if (units && !units.includes(person.businessUnitId)) throw notFound('There is no such employee');
+  if (units && !units.includes(person.businessUnitId)) throw notFound('Employee not found');
   const isHr = holdsRole(actor, 'hr', person.businessUnitId);
   if (!isHr && person.supervisorId !== actor.employeeId) {
-    throw forbidden('Only HR and the supervisor can propose a transfer of somebody');
+    throw forbidden('Only HR and the supervisor can propose a transfer');
   }
   const open = await queryOne<{ number: string }>(
     tx,
@@ -117,7 +117,7 @@ async function personOf(tx: Tx, actor: Actor, employeeId: number): Promise<Perso
     { employeeId },
   );
   if (open) {
-    throw new AppError('conflict', `${person.name} has an open proposal already: ${open.number}`);
+    throw new AppError('conflict', `${person.name} already has an open proposal: ${open.number}`);
   }
   return person;
 }

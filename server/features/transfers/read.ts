@@ -15,7 +15,7 @@ import { followed } from '#server/workflow/history/historyOf.ts';
 import { mayRaise } from './propose.ts';
 import { changesInWords, WHAT } from './words.ts';
 
-export const transferQuery = z.object({ transferId: queryInt('must be an id') });
+export const transferQuery = z.object({ transferId: queryInt('must be an ID') });
 
 /** One proposal with what it changes; 404 for whoever doesn't follow it. */
 export async function transferView(
@@ -24,7 +24,7 @@ export async function transferView(
 ): Promise<TransferView> {
   const { db, actor, services } = call;
   const bound = services.engine.workflows.get(transferWorkflow.id);
-  if (!bound) throw notFound('There is no such transfer');
+  if (!bound) throw notFound('Transfer not found');
   const instance = await followed(db, bound, transferId, actor);
   const context = instance.context as unknown as TransferContext;
   const [row, [changes = []], papers] = await Promise.all([
@@ -54,7 +54,7 @@ export async function transferView(
       { transferId, accountId: actor.accountId },
     ),
   ]);
-  if (!row) throw notFound('There is no such transfer');
+  if (!row) throw notFound('Transfer not found');
   const action = bound.description.states
     .get(instance.state)
     ?.actions.find(({ event }) => event === 'amend');

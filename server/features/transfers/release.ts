@@ -39,7 +39,7 @@ export const release: EffectHandler = async (tx, subjects, { engine }) => {
 /** As if it had never been: HR cancelled it before its day. */
 export const takeBack: EffectHandler = async (tx, subjects) => {
   for (const one of await movedOf(tx, subjects)) {
-    await change(tx, one, takenBack<Position>(one.context), 'Cancelled before its day');
+    await change(tx, one, takenBack<Position>(one.context), 'Cancelled before taking effect');
     await withdrawLetters(tx, one, 'The transfer was cancelled');
   }
 };
@@ -48,8 +48,8 @@ export const takeBack: EffectHandler = async (tx, subjects) => {
 export const sendBack: EffectHandler = async (tx, subjects) => {
   for (const one of await movedOf(tx, subjects)) {
     const from = one.context.returnedOn ?? one.context.effectiveDate;
-    await change(tx, one, takenBack<Position>(one.context, from), 'The person came back');
-    await withdrawLetters(tx, one, 'The person came back');
+    await change(tx, one, takenBack<Position>(one.context, from), 'The person returned');
+    await withdrawLetters(tx, one, 'The person returned');
   }
 };
 

@@ -74,7 +74,7 @@ async function standingOn(
       (from === null || from <= effectiveDate) && (to === null || effectiveDate < to),
   );
   if (!found) {
-    throw refused('effectiveDate', 'Effective date must not be before the employment begins');
+    throw refused('effectiveDate', 'Effective date cannot be before the employment begins');
   }
   if (!found.position.isActive) {
     throw refused('effectiveDate', 'The employee no longer works here on this date');
@@ -102,7 +102,7 @@ async function refuseTakenCode(
   crossesUnits: boolean,
 ): Promise<void> {
   if (!crossesUnits) {
-    throw refused('newCode', 'A new employee id is given only in another business unit');
+    throw refused('newCode', 'A new employee ID is given only in another business unit');
   }
   const [taken] = await query(
     tx,
@@ -112,7 +112,7 @@ async function refuseTakenCode(
        and employee_id <> $employeeId`,
     { accountId, employeeId, code },
   );
-  if (taken) throw refused('newCode', 'This employee id is in use');
+  if (taken) throw refused('newCode', 'This employee ID is in use');
 }
 
 async function beginningOf(tx: Tx, accountId: number, day: string): Promise<string> {

@@ -32,8 +32,8 @@ export async function createUser(
        and ($units::bigint[] is null or e.business_unit_id = any($units)) for update`,
     { accountId: actor.accountId, employeeId, units },
   );
-  if (!employee) throw notFound('There is no such employee');
-  if (employee.hasUser) throw new AppError('conflict', 'This employee has a user already');
+  if (!employee) throw notFound('Employee not found');
+  if (employee.hasUser) throw new AppError('conflict', 'This employee already has a user');
   if (isInvited && !employee.mail) {
     const message = 'This employee has no email address to send an invitation to';
     throw invalid(message, [{ path: 'employeeId', message }]);
@@ -68,7 +68,7 @@ export async function createPartner(
      returning id`,
     { ...partner, accountId: actor.accountId, hash: await unknownPassword() },
   );
-  if (!user) throw notFound('There is no such business unit');
+  if (!user) throw notFound('Business unit not found');
   await recordMade(tx, actor, [user.id]);
   if (isInvited) await invite(tx, services.secret, actor, user.id);
   return { statusCode: 200, message: 'Submitted Successfully', autoId: user.id };
@@ -83,5 +83,5 @@ async function refuseTaken(tx: Tx, loginId: string): Promise<void> {
     loginId,
   });
   if (taken.length === 0) return;
-  throw new AppError('conflict', 'This user id is taken. Choose another one');
+  throw new AppError('conflict', 'This user ID is taken. Choose another one');
 }

@@ -43,10 +43,10 @@ export async function decideMail(
     await managedUsers(tx, actor, [proposal.userId], reach);
   }
   if (isConfirmed && proposal.proposedBy === actor.userId) {
-    throw forbidden('Somebody else has to confirm what you propose');
+    throw forbidden('Someone else must confirm what you propose');
   }
   if (isConfirmed && proposal.userId === actor.userId) {
-    throw forbidden('Nobody confirms an address of their own. Change it under Your account');
+    throw forbidden('You cannot confirm your own email address. Change it under Your account');
   }
   const turnedDown = proposal.proposedBy === actor.userId ? 'withdrawn' : 'rejected';
   const outcome = isConfirmed ? 'confirmed' : turnedDown;
@@ -80,7 +80,7 @@ async function open(tx: Tx, { accountId }: Actor, proposalId: number): Promise<S
   return row;
 }
 
-const noneSuch = () => notFound('There is no such proposal, or it has been decided');
+const noneSuch = () => notFound('Proposal not found, or it has been decided');
 
 async function takeEffect(
   { tx, actor, visitor, sessionId }: WriteCall,

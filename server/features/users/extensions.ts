@@ -51,7 +51,7 @@ export async function extension(
     limit: 1,
     offset: 0,
   });
-  if (!found) throw notFound('There is no such role');
+  if (!found) throw notFound('Role not found');
   const { total: _total, ...one } = found;
   return one;
 }
@@ -101,10 +101,10 @@ export async function extendRole(
   const held = await heldRole(call.tx, call.actor, heldRoleId);
   const { userId, role } = held;
   if (held.businessUnitId === null) {
-    throw invalid('This role is held in every business unit already');
+    throw invalid('This role is already held in every business unit');
   }
   if (businessUnitIds.includes(held.businessUnitId)) {
-    throw invalid('This role is held in one of these business units already');
+    throw invalid('This role is already held in one of these business units');
   }
   let waiting = 0;
   for (const businessUnitId of businessUnitIds) {

@@ -41,7 +41,7 @@ export async function takeProfile(
        and business_unit_id is not distinct from $businessUnitId::bigint order by id`,
     { userId, roles, businessUnitId },
   );
-  if (held.length === 0) throw notFound('There is no such role');
+  if (held.length === 0) throw notFound('Role not found');
   for (const { id: heldRoleId } of held) await takeRole(call, { heldRoleId });
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

@@ -104,7 +104,7 @@ async function propose(tx: Tx, actor: Actor, asked: Asked): Promise<void> {
      where $businessUnitId::bigint is null or u.id is not null returning id`,
     values,
   );
-  if (!made) throw notFound('There is no such business unit');
+  if (!made) throw notFound('Business unit not found');
   await proposed(tx, 'role proposal', [made.id], actor);
 }
 
@@ -143,7 +143,7 @@ export async function hold(
        where $businessUnitId::bigint is null or u.id is not null returning id`,
       values,
     );
-    if (!made) throw notFound('There is no such business unit');
+    if (!made) throw notFound('Business unit not found');
     await recordCreated(tx, 'role', [made.id], about);
     await recordCreated(tx, 'role period', [made.id], about);
   }
@@ -177,7 +177,7 @@ export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promis
       units: await unitsPermitted(tx, actor, MENU.permissions, 'isEdit'),
     },
   );
-  if (!held) throw notFound('There is no such role');
+  if (!held) throw notFound('Role not found');
   return held;
 }
 

@@ -116,7 +116,7 @@ export async function userDetails(
       userId,
     },
   );
-  if (!row) throw notFound('There is no such user');
+  if (!row) throw notFound('User not found');
   const { sessions, groups, ...entry } = row;
   const heldRoles = await query<HeldRoleEntry>(
     db,

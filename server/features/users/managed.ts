@@ -30,7 +30,7 @@ export async function managedUsers(
   { flag = 'isEdit' as Flag, reference = MENU.users as MenuReference, evenOneself = false } = {},
 ): Promise<ManagedUser[]> {
   if (!evenOneself && userIds.includes(actor.userId ?? 0)) {
-    throw forbidden('Nobody does this to themselves. Ask another administrator');
+    throw forbidden('You cannot do this to your own account. Ask another administrator');
   }
   const units = await unitsPermitted(tx, actor, reference, flag);
   const rows = await query<ManagedUser & { isBeyond: boolean }>(
@@ -47,10 +47,10 @@ export async function managedUsers(
      order by u.id for update of u`,
     { accountId: actor.accountId, userIds, units },
   );
-  if (rows.length < new Set(userIds).size) throw notFound('There is no such user');
+  if (rows.length < new Set(userIds).size) throw notFound('User not found');
   if (units !== null && rows.some(({ isBeyond }) => isBeyond)) {
     throw forbidden(
-      'This person acts in other business units too: ask an administrator of them all',
+      'This person also acts in other business units. Ask an administrator of all of them',
     );
   }
   return rows;

@@ -78,7 +78,7 @@ export async function proposeMail(
 }
 
 export const cannotSignIn = (): AppError =>
-  new AppError('conflict', 'This user can’t sign in. Activate or unlock them first');
+  new AppError('conflict', 'This user cannot sign in. Activate or unlock the user first');
 
 /** @throws AppError 404 for an employee of nobody's, or without a login. */
 async function userOf(tx: Tx, { accountId }: Actor, employeeId: number): Promise<number> {
@@ -87,7 +87,7 @@ async function userOf(tx: Tx, { accountId }: Actor, employeeId: number): Promise
     'select id from users where employee_id = $employeeId and account_id = $accountId',
     { employeeId, accountId },
   );
-  if (!row) throw notFound('There is no such user');
+  if (!row) throw notFound('User not found');
   return row.id;
 }
 

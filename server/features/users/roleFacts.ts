@@ -19,7 +19,7 @@ export async function decides(tx: Tx, accountId: number, role: string): Promise<
      from roles r where r.key = $role and r.account_id = $accountId`,
     { role, accountId, sensitive: [...NEEDS_SECOND] },
   );
-  if (!row) throw notFound('There is no such role');
+  if (!row) throw notFound('Role not found');
   return row.isSensitive || row.parts.some((part) => DECIDING.has(part));
 }
 
@@ -40,5 +40,5 @@ export async function mustBeActive(tx: Tx, accountId: number, role: string): Pro
     'select from roles where key = $role and account_id = $accountId and is_active',
     { role, accountId },
   );
-  if (!row) throw notFound('There is no such role');
+  if (!row) throw notFound('Role not found');
 }

@@ -95,7 +95,7 @@ export async function saveRoleProfile(
       : `insert into role_profiles (account_id, name, description, roles, changed_by)
          values ($accountId, $name, $description, $roles::text[], $userId) returning id`,
     { ...profile, id, accountId, userId },
-  ).catch(sayTaken('There is a role profile of this name already'));
+  ).catch(sayTaken('A role profile with this name already exists'));
   const autoId = saved?.id ?? 0;
   const about = { actor: { userId, accountId } };
   if (known) await recordChanged(tx, RECORD, before, about);
@@ -134,7 +134,7 @@ export async function lockProfile(
      where id = $id and account_id = $accountId for update`,
     { id, accountId },
   );
-  if (!row) throw notFound('There is no such role profile');
+  if (!row) throw notFound('Role profile not found');
   if (version !== null && version !== row.version) throw staleBundle();
   return row;
 }

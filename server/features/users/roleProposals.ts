@@ -57,12 +57,12 @@ export async function decideRole(
        and decided_at is null for update`,
     { proposalId, accountId: actor.accountId },
   );
-  if (!proposal) throw notFound('There is no such proposal, or it has been decided');
+  if (!proposal) throw notFound('Proposal not found, or it has been decided');
   if (isConfirmed && proposal.proposedBy === actor.userId) {
-    throw forbidden('Another administrator has to confirm what you propose');
+    throw forbidden('Another administrator must confirm what you propose');
   }
   if (isConfirmed && proposal.userId === actor.userId) {
-    throw forbidden('Nobody confirms a permission of their own');
+    throw forbidden('You cannot confirm your own permission');
   }
   const turnedDown = proposal.proposedBy === actor.userId ? 'withdrawn' : 'rejected';
   await decided(tx, 'role proposal', [proposalId], actor, isConfirmed ? 'confirmed' : turnedDown);

@@ -61,7 +61,7 @@ export async function saveRole(
        and id is distinct from $id::bigint`,
     values,
   );
-  if (twin.length > 0) throw new AppError('conflict', 'There is a role of this name already');
+  if (twin.length > 0) throw new AppError('conflict', 'A role with this name already exists');
   const about = { actor: { userId, accountId } };
   if (id === null) {
     const made = await queryOne<{ id: number }>(
@@ -133,7 +133,7 @@ async function lockRole(tx: Tx, accountId: number, id: number): Promise<Known> {
      where id = $id and account_id = $accountId for update`,
     { id, accountId },
   );
-  if (!row) throw notFound('There is no such role');
+  if (!row) throw notFound('Role not found');
   return row;
 }
 
@@ -151,12 +151,12 @@ async function refuseRaise(
     { role },
   );
   if (holders.some(({ userId }) => userId === actorId)) {
-    throw forbidden('Nobody does this to themselves. Ask another administrator');
+    throw forbidden('You cannot do this to your own account. Ask another administrator');
   }
   if (holders.length > 0 && parts.some((part) => DECIDING.has(part))) {
     throw new AppError(
       'conflict',
-      'Somebody holds this role: take it away from them first, or make another role. Giving it then takes two administrators',
+      'This role is in use. Remove it from everyone first, or create another role, which two administrators must give',
     );
   }
 }

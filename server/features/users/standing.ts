@@ -33,7 +33,7 @@ export async function activateByEnroll(
   const users = new Map(rows.map((row) => [row.employeeId, row.userId]));
   const asked = items.map(({ userEnroll, isActive }) => {
     const userId = users.get(userEnroll);
-    if (userId === undefined) throw notFound('There is no such user');
+    if (userId === undefined) throw notFound('User not found');
     return { userId, isActive };
   });
   for (const isActive of [true, false]) {
@@ -102,7 +102,7 @@ export async function resetPasswords(
   const users = await managedUsers(tx, actor, userIds);
   const unreachable = users.filter(({ mail, kind }) => !mail || kind === 'service');
   if (unreachable.length > 0) {
-    throw new AppError('conflict', 'A user without an email address cannot be sent a link', {
+    throw new AppError('conflict', 'A link cannot be sent to a user without an email address', {
       refused: unreachable.map(({ userId, name }) => ({ userId, reason: name })),
     });
   }

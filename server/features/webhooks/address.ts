@@ -46,7 +46,7 @@ export function isPrivate(address: string): boolean {
   return !ROUTED.check(plain, 'ipv6') || PRIVATE.check(plain, 'ipv6');
 }
 
-const REFUSED = 'The address leads into a private network';
+const REFUSED = 'The address leads to a private network';
 
 /** A receiver in the operator's own network, which the environment names as host and port. */
 const isAllowed = ({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean =>

@@ -82,7 +82,7 @@ export async function replay(
      where v.id = $deliveryId::uuid and w.account_id = $accountId for update of v`,
     { deliveryId, accountId: actor.accountId },
   );
-  if (!told) throw notFound('There is no such delivery');
+  if (!told) throw notFound('Delivery not found');
   if (told.isWaiting) throw new AppError('conflict', 'This delivery is still being tried');
   if (!told.isActive) throw new AppError('conflict', 'This webhook is inactive');
   await query(

@@ -64,6 +64,6 @@ const TIMED_OUT = new Error('No answer within 10 seconds');
 
 function problemOf(status: number): string {
   if (status >= 200 && status < 300) return '';
-  if (status >= 300 && status < 400) return 'The receiver redirects. Enter where it leads';
-  return `The receiver answered ${status}`;
+  if (status >= 300 && status < 400) return 'The receiver redirects. Enter the final address';
+  return `The receiver responded with ${status}`;
 }

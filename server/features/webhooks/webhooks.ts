@@ -26,7 +26,7 @@ import { tellable } from './tellable.ts';
 
 const RECORD = 'webhook';
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
-const TAKEN = 'There is a webhook of this name already';
+const TAKEN = 'A webhook with this name already exists';
 
 /** GET /Webhooks/List: receivers, how they fare, and what they can be told of. */
 export async function listWebhooks({ db, actor }: Call): Promise<Webhooks> {
@@ -55,13 +55,13 @@ export async function listWebhooks({ db, actor }: Call): Promise<Webhooks> {
 /** What leaves the company is of all its business units. @throws AppError 403 */
 async function mustReachAll(tx: Tx, actor: Actor, flag: Flag): Promise<void> {
   if ((await unitsPermitted(tx, actor, MENU.webhooks, flag)) === null) return;
-  throw forbidden('Only who may do this in every business unit keeps webhooks');
+  throw forbidden('Only people with this permission in every business unit can manage webhooks');
 }
 
 function mustBeTellable(workflows: readonly string[], services: Services, url: string): void {
   const known = new Set(tellable().map(({ id }) => id));
   if (!workflows.every((id) => known.has(id))) {
-    const message = 'There is no such workflow, or nothing is told of it';
+    const message = 'Workflow not found, or it sends no notifications';
     throw invalid(message, [{ path: 'workflows', message }]);
   }
   refusePrivate(new URL(url), services.env.WEBHOOK_PRIVATE_HOSTS);
@@ -175,7 +175,7 @@ async function lock(
      where id = $id and account_id = $accountId for update`,
     { id, accountId },
   );
-  if (!row) throw notFound('There is no such webhook');
+  if (!row) throw notFound('Webhook not found');
   return row;
 }
 

@@ -29,7 +29,7 @@ function readBody(request: Request, see: (request: Request, raw: Buffer) => void
   if (!Buffer.isBuffer(body) || body.length === 0) {
     const type = request.get('Content-Type');
     if (type && request.get('Content-Length') !== '0' && !request.is(ENCRYPTED.type)) {
-      throw new AppError('unsupportedMedia', 'The body of a sealed call must be sealed');
+      throw new AppError('unsupportedMedia', 'The body of an encrypted call must be encrypted');
     }
     request.body = undefined;
     return;

@@ -30,7 +30,7 @@ export class EncryptionRefused extends AppError {
   }
 }
 
-const BROKEN = 'The encryption of this call is broken';
+const BROKEN = 'The encrypted body of this call is damaged';
 const FORM = /^([\w-]{12})\.([1-9]\d{9,14})\.([\w-]{87})$/;
 
 /**
@@ -43,13 +43,14 @@ export function openCall(
   key: EncryptionKey,
 ): EncryptedCall & { query: string } {
   const [, keyId, milliseconds, encapsulated = ''] = FORM.exec(header) ?? [];
-  if (keyId === undefined) throw invalid('The encryption of this call cannot be read');
-  if (keyId !== key.id) throw new EncryptionRefused('key', 'This call is sealed to another key');
+  if (keyId === undefined) throw invalid('This call cannot be decrypted');
+  if (keyId !== key.id)
+    throw new EncryptionRefused('key', 'This call is encrypted with another key');
   const time = Number(milliseconds);
   if (Math.abs(databaseTime().getTime() - time) > ENCRYPTED.seconds * 1000) {
     throw new EncryptionRefused(
       'time',
-      `This call was not sealed within ${ENCRYPTED.seconds} seconds`,
+      `This call was not encrypted within the last ${ENCRYPTED.seconds} seconds`,
     );
   }
   const binding = bindingOf({

@@ -72,7 +72,7 @@ export function refuseReplays({ db }: Services): RequestHandler {
       );
       if (taken.length === 0) {
         response.set(ENCRYPTED.refused, 'seen');
-        throw new EncryptionRefused('seen', 'This sealed call was made before');
+        throw new EncryptionRefused('seen', 'This encrypted call was already made');
       }
       if (Math.random() * SWEEP_EVERY < 1) {
         await query(db, `delete from sealed_calls where at < now() - interval '3 minutes'`);

@@ -24,7 +24,7 @@ export const confirmationLetter: Paper = {
     },
     {
       kind: 'paragraph',
-      text: 'From that day the terms for confirmed employees of {accountName} apply to you. The other terms of your employment stay as they are.',
+      text: 'From that day the terms for confirmed employees of {accountName} apply to you. The other terms of your employment remain unchanged.',
     },
     { kind: 'paragraph', text: 'Reference: {reference}', style: 'muted' },
     ...SIGNED,
@@ -48,7 +48,7 @@ export const extensionLetter: Paper = {
     },
     {
       kind: 'paragraph',
-      text: 'All terms of your probation stay as they are.',
+      text: 'All terms of your probation remain unchanged.',
     },
     { kind: 'paragraph', text: 'Reference: {reference}', style: 'muted' },
     ...SIGNED,

@@ -29,7 +29,7 @@ const REASONS: readonly Block[] = [
   { kind: 'paragraph', text: 'Reasons: {words}', when: 'words' },
   {
     kind: 'paragraph',
-    text: 'You may appeal against this decision until {appealBy}. Somebody who has neither prepared nor decided your case will hear the appeal.',
+    text: 'You may appeal against this decision until {appealBy}. Someone who has neither prepared nor decided your case will hear the appeal.',
     when: 'appealBy',
   },
 ];
@@ -56,7 +56,7 @@ export const showCauseNotice: Paper = {
     { kind: 'paragraph', text: '{words}', when: 'words' },
     {
       kind: 'paragraph',
-      text: 'You may reply in writing until {replyBy}. You will then be heard before anything is decided. This notice is no punishment.',
+      text: 'You may reply in writing until {replyBy}. You will then be heard before anything is decided. This notice is not a punishment.',
     },
     ...END,
   ],
@@ -99,7 +99,7 @@ export const disciplinaryDecision: Paper = {
     ...CHARGE,
     {
       kind: 'paragraph',
-      text: 'After your hearing it was decided, with effect from {effectiveDate}: {outcome}.',
+      text: 'After your hearing, the following was decided with effect from {effectiveDate}: {outcome}.',
     },
     ...REASONS,
     ...END,

@@ -33,16 +33,16 @@ export const experienceLetter: Paper = {
     { kind: 'space', points: 8 },
     {
       kind: 'paragraph',
-      text: '{employeeName}, employee id {employeeCode}, has worked for {accountName} since {joiningDate}, now as {designationName} in {sectionName}, {departmentName}.',
+      text: '{employeeName}, employee ID {employeeCode}, has worked for {accountName} since {joiningDate}, currently as {designationName} in {sectionName}, {departmentName}.',
       unless: 'until',
     },
     {
       kind: 'paragraph',
-      text: '{employeeName}, employee id {employeeCode}, worked for {accountName} from {joiningDate} to {until}, last as {designationName} in {sectionName}, {departmentName}.',
+      text: '{employeeName}, employee ID {employeeCode}, worked for {accountName} from {joiningDate} to {until}, most recently as {designationName} in {sectionName}, {departmentName}.',
       when: 'until',
     },
     { kind: 'paragraph', text: 'Length of service: {years} years and {months} months.' },
-    { kind: 'paragraph', text: 'We wish every success.' },
+    { kind: 'paragraph', text: 'We wish you every success.' },
     ...SIGNED,
   ],
 };

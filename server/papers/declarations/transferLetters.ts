@@ -39,7 +39,7 @@ const REST: readonly Block[] = [
   CHANGES,
   {
     kind: 'paragraph',
-    text: 'Your length of service continues without a break. The other terms of your employment stay as they are. A change of salary, if there is one, is told by a letter of its own.',
+    text: 'Your length of service continues without a break. The other terms of your employment remain unchanged. Any change in salary will be confirmed in a separate letter.',
   },
   { kind: 'paragraph', text: 'Reference: {reference}', style: 'muted' },
   ...SIGNED,

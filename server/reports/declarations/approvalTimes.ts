@@ -47,7 +47,7 @@ export const approvalTimes: Report = {
     address: '/profile/reports/approvalTimes',
     title: 'Approvals and Their Times',
     description:
-      'What waits now, what is past its time, and how many days people waited for a decision.',
+      'What is pending, what is overdue, and how many days people waited for a decision.',
     menu: ['Employee Management', 'Reports'],
     reference: 90550,
     allow: PEOPLE_READERS,

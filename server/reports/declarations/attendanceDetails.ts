@@ -25,7 +25,7 @@ export const attendanceDetails: Report = {
   screen: {
     address: '/profile/reports/attendanceDetails',
     title: 'Attendance Details',
-    description: 'Each day of people, with in and out, and what it came to.',
+    description: 'Each person’s days, with in and out times and attendance status.',
     menu,
     reference: MENU.attendanceDetails,
     allow,
@@ -74,7 +74,7 @@ export const ownAttendance: Report = {
   screen: {
     address: '/SelfService/reports/attendanceDetails',
     title: 'My Attendance Details',
-    description: 'Each of your days, with in and out, and what it came to.',
+    description: 'Your days, with in and out times and attendance status.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90452,
     allow: everybodyMay(['isView']),
@@ -93,8 +93,8 @@ export const peopleToday: Report = {
   own: true,
   screen: {
     address: '/SelfService/reports/dailyAttendance',
-    title: 'Daily Attendance of My People',
-    description: 'Those whom you supervise: who is in, late, on leave or missing.',
+    title: 'Daily Attendance of My Team',
+    description: 'Your team: who is in, late, on leave or missing.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90453,
     allow: everybodyMay(['isView']),

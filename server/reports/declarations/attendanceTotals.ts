@@ -48,7 +48,7 @@ export const monthlyInOut: Report = {
   screen: {
     address: '/profile/reports/monthlyInOutAttendance',
     title: 'Monthly In Out Attendance',
-    description: 'In and out of everybody, a column for each day.',
+    description: 'In and out times of everyone, with a column for each day.',
     menu,
     reference: MENU.monthlyInOut,
     allow,
@@ -77,7 +77,7 @@ export const dailyAttendance: Report = {
   screen: {
     address: '/profile/reports/dailyAttendance',
     title: 'Daily Attendance',
-    description: 'One day of everybody: who is in, late, on leave or absent.',
+    description: 'One day for everyone: who is in, late, on leave or absent.',
     menu,
     reference: 90455,
     allow,
@@ -107,7 +107,7 @@ export const attendanceSummary: Report = {
   screen: {
     address: '/profile/reports/attendance',
     title: 'Attendance Summary',
-    description: 'Days present, on leave and absent, late marks, and punches that are missing.',
+    description: 'Days present, on leave and absent, late marks and missing punches.',
     menu,
     reference: 90456,
     allow: { ...allow, finance: ['isView'] },
@@ -145,7 +145,7 @@ export const attendanceByRoster: Report = {
   screen: {
     address: '/profile/reports/attendanceByRoster',
     title: 'Attendance by Roster',
-    description: 'Of each calendar and day: planned, present, late, on leave and absent.',
+    description: 'For each calendar and day: planned, present, late, on leave and absent.',
     menu,
     reference: MENU.attendanceByRoster,
     allow,
@@ -182,7 +182,7 @@ export const rosterDetails: Report = {
   screen: {
     address: '/profile/reports/rosterReport',
     title: 'Roster Details',
-    description: 'Who is planned for which calendar, a column for each day.',
+    description: 'Planned calendar of each person, with a column for each day.',
     menu,
     reference: MENU.rosterDetails,
     allow,
@@ -213,7 +213,7 @@ export const lateCosts: Report = {
   screen: {
     address: '/profile/reports/lateMarks',
     title: 'Late Marks',
-    description: 'Late marks of each month, and the days that they cost by the late rule.',
+    description: 'Late marks per month, and the days deducted under the late rule.',
     menu,
     reference: 90459,
     allow: { ...allow, finance: ['isView'] },

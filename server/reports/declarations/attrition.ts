@@ -8,7 +8,7 @@ export const attrition: Report = {
     address: '/profile/reports/attrition',
     title: 'Attrition',
     description:
-      'Leavers ÷ the mean of the people on the first and the last day. Reasons of fewer than five people show no figures.',
+      'Leavers ÷ the average headcount on the first and last day. Reasons given by fewer than five people show no figures.',
     menu: ['Employee Management', 'Reports'],
     reference: 90256,
     allow: PEOPLE_READERS,

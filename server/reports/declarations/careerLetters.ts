@@ -13,7 +13,7 @@ export const careerLetters: Report = {
     address: '/profile/confirmation/ConfirmationLetter',
     title: 'Confirmation Letter',
     description:
-      'Letters of confirmation, transfer, promotion, warning and experience; a number prints its letter.',
+      'Letters of confirmation, transfer, promotion, warning and experience. Select a number to print the letter.',
     menu: ['Employee Management', 'Confirmation'],
     reference: MENU.careerLetters,
     allow: { hr: ['isView', 'isCreate'] },

@@ -29,7 +29,7 @@ export const eligibleEmployee: Report = {
     address: '/profile/confirmation/EligibleEmployee',
     title: 'Eligible Employee',
     description:
-      'Who is on probation, until when, and where their review stands. It begins by itself 30 days before.',
+      'Who is on probation, until when, and the status of their review. A review starts automatically 30 days before.',
     menu: ['Employee Management', 'Confirmation'],
     reference: MENU.confirmation,
     allow: { hr: ['isView'], supervisor: ['isView'], audit: ['isView'] },
@@ -123,7 +123,7 @@ export const confirmationReport: Report = {
   screen: {
     address: '/profile/reports/confirmation',
     title: 'Confirmation',
-    description: 'Reviews of probation with their marks, and what became of each.',
+    description: 'Probation reviews with their ratings and outcomes.',
     menu: ['Employee Management', 'Reports'],
     reference: MENU.confirmationReport,
     allow: PEOPLE_READERS,
@@ -146,7 +146,7 @@ export const confirmationReport: Report = {
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'joiningDate', label: 'Joining date', kind: 'date' },
     { id: 'dueOn', label: 'Probation ends', kind: 'date' },
-    { id: 'mean', label: 'Average mark', kind: 'text' },
+    { id: 'mean', label: 'Average rating', kind: 'text' },
     { id: 'extensions', label: 'Extensions', kind: 'count' },
     { id: 'status', label: 'Status', kind: 'text' },
     { id: 'effectiveDate', label: 'Effective date', kind: 'date' },

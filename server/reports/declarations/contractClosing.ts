@@ -28,7 +28,8 @@ export const contractClosing: Report = {
   screen: {
     address: '/profile/reports/contractClosing',
     title: 'Contract Closing',
-    description: 'Whose contract or probation ends within the days that are chosen, or has ended.',
+    description:
+      'People whose contract or probation ends within the chosen number of days, or has ended.',
     menu: ['Employee Management', 'Reports'],
     reference: 90258,
     allow: PEOPLE_READERS,

@@ -7,7 +7,7 @@ export const costToCompany: Report = {
     address: '/profile/reports/CostToCompany',
     title: 'Cost to Company',
     description:
-      'What each department costs a month. A department of fewer than five people shows no amounts.',
+      'Monthly cost of each department. Departments with fewer than five people show no amounts.',
     menu: ['Employee Management', 'Reports'],
     reference: 90253,
     allow: { hr: ['isView'], md: ['isView'], finance: ['isView'] },

@@ -74,7 +74,7 @@ export const customReport: Report = {
     address: '/profile/customReportBuilder',
     title: 'Custom Employee Report Builder',
     description:
-      'Choose fields, filters and groups, and save them for yourself or others. Pay shows only to whoever may see it; groups under five show no pay.',
+      'Choose fields, filters and groups, and save them for yourself or others. Pay is shown only to people with access to it, and never for groups of fewer than five.',
     menu: ['Employee Management', 'Reports'],
     reference: 90432,
     allow: PEOPLE_READERS,

@@ -38,9 +38,9 @@ const FILTERS = {
     label: 'Kind',
     options: {
       signIn: 'Sign-in',
-      pay: 'Look at pay',
-      prediction: 'Look at predictions',
-      personal: 'Look at personal data',
+      pay: 'View pay',
+      prediction: 'View predictions',
+      personal: 'View personal data',
       export: 'Export',
       permission: 'Permission change',
     },
@@ -67,7 +67,7 @@ export const digitalFootprint: Report = {
     address: '/grc/accessControl/digitalFootprintReport',
     title: 'Digital Footprint Report',
     description:
-      'Who signed in, looked at pay or at predictions, took files out, or changed permissions, and when.',
+      'Who signed in, viewed pay or predictions, exported files or changed permissions, and when.',
     menu: ['Analytics'],
     reference: 90965,
     allow: { audit: ['isView'], admin: ['isView'] },
@@ -107,7 +107,7 @@ export const ownFootprint: Report = {
     address: '/SelfService/GRCReport',
     title: 'GRC Report',
     description:
-      'What Cadre recorded of you: sign-ins, pay and predictions you looked at, exports, and permission changes.',
+      'What Cadre recorded about you: sign-ins, views of pay and predictions, exports, and permission changes.',
     menu: ['Employee Self Service', 'GRC'],
     reference: 90980,
     allow: everybodyMay(['isView']),

@@ -11,7 +11,7 @@ export const disciplinaryCases: Report = {
     address: CASES,
     title: 'Disciplinary Cases',
     description:
-      'Cases from judicial grievances and from what HR came to know. Those above the accused see none of them.',
+      'Cases from judicial grievances and from HR’s own findings. The superiors of the accused cannot see them.',
     menu: ['Employee Management', 'Rewards and Disciplinary'],
     reference: MENU.discipline,
     allow: {

@@ -37,7 +37,7 @@ export const documentAcknowledgements: Report = {
     departmentId: PEOPLE_FILTERS.departmentId,
     kind: { kind: 'choice', label: 'Type', options: DOCUMENT_LABELS },
     status: { kind: 'choice', label: 'Status', options: STATUSES, start: 'open' },
-    search: { kind: 'search', label: 'Document, name or employee id' },
+    search: { kind: 'search', label: 'Document, name or employee ID' },
   },
   columns: [
     {
@@ -101,7 +101,7 @@ export const documentRegister: Report = {
   screen: {
     address: '/administration/documentManagement/register',
     title: 'Documents in Force',
-    description: 'The version of each document that is in force today, or was on any other day.',
+    description: 'The version of each document in force today or on any other day.',
     menu: ['Administration', 'Document Management'],
     reference: 90653,
     allow: READERS,

@@ -15,7 +15,7 @@ export const employeeList: Report = {
   screen: {
     address: '/profile/reports/employeeList',
     title: 'Employee List',
-    description: 'Everybody, with their place in the organisation.',
+    description: 'All employees, with their place in the organisation.',
     menu: ['Employee Management', 'Reports'],
     reference: 90250,
     allow: PEOPLE_READERS,
@@ -40,7 +40,7 @@ export const employeeList: Report = {
     { id: 'supervisor', label: 'Supervisor', kind: 'text' },
     { id: 'joiningDate', label: 'Joining date', kind: 'date' },
     { id: 'mobile', label: 'Office mobile', kind: 'text', hidden: true },
-    { id: 'mail', label: 'Office mail', kind: 'text', hidden: true },
+    { id: 'mail', label: 'Office email', kind: 'text', hidden: true },
     { id: 'gross', label: 'Gross', kind: 'money', pay: true, total: true },
   ],
   query: `

@@ -14,7 +14,7 @@ export const employees: Report = {
   screen: {
     address: '/profile/employee',
     title: 'Employee',
-    description: 'Find a person by name, id, mobile number or mail, and open their record.',
+    description: 'Find a person by name, ID, mobile number or email, and open their record.',
     menu: ['Employee Management', 'Employees'],
     reference: 90259,
     allow: PEOPLE_READERS,
@@ -27,7 +27,7 @@ export const employees: Report = {
       options: { active: 'Active', inactive: 'Inactive', all: 'All' },
       start: 'active',
     },
-    search: { kind: 'search', label: 'Name, employee id, mobile or mail' },
+    search: { kind: 'search', label: 'Name, employee ID, mobile or email' },
   },
   adds: {
     label: 'New employee',
@@ -49,7 +49,7 @@ export const employees: Report = {
     { id: 'employmentType', label: 'Employment type', kind: 'text' },
     { id: 'joiningDate', label: 'Joining date', kind: 'date' },
     { id: 'mobile', label: 'Office mobile', kind: 'text' },
-    { id: 'mail', label: 'Office mail', kind: 'text', hidden: true },
+    { id: 'mail', label: 'Office email', kind: 'text', hidden: true },
     { id: 'status', label: 'Status', kind: 'text' },
   ],
   query: `

@@ -19,7 +19,7 @@ export const familyInfo: Report = {
   screen: {
     address: '/profile/reports/familyInfo',
     title: 'Family Info',
-    description: 'How many of everybody’s family are recorded, and how many depend on them.',
+    description: 'How many family members each person has on record, and how many are dependents.',
     menu: ['Employee Management', 'Reports'],
     reference: 90301,
     allow: { hr: ['isView'] },

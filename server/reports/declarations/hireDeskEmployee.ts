@@ -7,7 +7,7 @@ export const hireDeskEmployee: Report = {
   screen: {
     address: '/administration/integration/HireDeskEmployee',
     title: 'Hire Desk Employee',
-    description: 'Candidates that recruitment handed over, until they are employees.',
+    description: 'Candidates handed over by recruitment who are not employees yet.',
     menu: ['Administration'],
     reference: MENU.hireDesk,
     allow: { hr: ['isView', 'isCreate', 'isEdit'] },
@@ -17,7 +17,7 @@ export const hireDeskEmployee: Report = {
     status: {
       kind: 'choice',
       label: 'Status',
-      options: { waiting: 'Waiting', employed: 'Employee', turnedDown: 'Turned down', all: 'All' },
+      options: { waiting: 'Waiting', employed: 'Employee', turnedDown: 'Declined', all: 'All' },
       start: 'waiting',
     },
     search: { kind: 'search', label: 'Name or requisition' },

@@ -7,7 +7,7 @@ export const inactiveEmployees: Report = {
   screen: {
     address: '/profile/reports/inactiveEmployees',
     title: 'Inactive Employees',
-    description: 'Who left, from where and when. Their service book takes them back.',
+    description: 'Who left, from where and when. Rehire them from their service book.',
     menu: ['Employee Management', 'Reports'],
     reference: 90257,
     allow: PEOPLE_READERS,

@@ -42,7 +42,7 @@ export const leaveHistory: Report = {
   screen: {
     address: '/profile/reports/leaveHistory',
     title: 'Leave History',
-    description: 'Leave of people in a period, approved or waiting.',
+    description: 'Approved and pending leave in a period.',
     menu,
     reference: 90760,
     allow,
@@ -63,7 +63,7 @@ export const earnLeave: Report = {
   screen: {
     address: '/profile/reports/earnLeave',
     title: 'Earn Leave',
-    description: 'What people were granted, took and have left of each type of leave.',
+    description: 'Days of each leave type granted, taken and left.',
     menu,
     reference: 90761,
     allow,
@@ -111,7 +111,7 @@ export const movementHistory: Report = {
   screen: {
     address: '/profile/reports/movementHistory',
     title: 'Movement History',
-    description: 'Work away from the workplace in a period, approved or waiting.',
+    description: 'Approved and pending work away from the workplace in a period.',
     menu,
     reference: 90762,
     allow,

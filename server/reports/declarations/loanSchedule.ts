@@ -8,7 +8,7 @@ export const loanSchedule: Report = {
     address: '/profile/reports/loanSchedule',
     title: 'Loan Schedule',
     description:
-      'Instalments of loans by month: what each takes from pay, and what is left after it.',
+      'Loan instalments by month: the amount deducted from pay, and the balance after it.',
     menu: ['Employee Management', 'Reports'],
     reference: 90747,
     allow: { hr: ['isView'], finance: ['isView'], audit: ['isView'] },

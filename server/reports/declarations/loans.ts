@@ -12,7 +12,7 @@ export const loanHistory: Report = {
   screen: {
     address: '/profile/reports/loanHistory',
     title: 'Loan History',
-    description: 'Every loan with what was paid back and what is open.',
+    description: 'Every loan, with the amounts repaid and outstanding.',
     menu: ['Employee Management', 'Reports'],
     reference: 90765,
     allow: { hr: ['isView'], finance: ['isView'], audit: ['isView'] },

@@ -29,7 +29,7 @@ export const ownExpenses: Report = {
   screen: {
     address: '/SelfService/reports/expense',
     title: 'Expense Report',
-    description: 'What you claimed, what was approved of it, and what was paid.',
+    description: 'What you claimed, how much was approved and paid.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90874,
     allow: everybodyMay(['isView']),
@@ -96,7 +96,7 @@ export const ownAdvances: Report = {
   screen: {
     address: '/SelfService/iOU/report',
     title: 'IOU Report',
-    description: 'What you had in advance, what you spent of it, and what is open.',
+    description: 'Your advances, with the amounts spent and outstanding.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90875,
     allow: everybodyMay(['isView']),
@@ -112,8 +112,8 @@ export const advances: Report = {
   id: 'advances',
   screen: {
     address: '/profile/reports/iOU',
-    title: 'IOUs and What Is Open',
-    description: 'Every advance that was granted, with what was spent, returned and is open.',
+    title: 'IOUs and Outstanding Amounts',
+    description: 'Every advance granted, with the amounts spent, returned and outstanding.',
     menu: ['Employee Management', 'Reports'],
     reference: 90876,
     allow: { hr: ['isView'], finance: ['isView'], audit: ['isView'] },

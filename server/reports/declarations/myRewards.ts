@@ -13,7 +13,7 @@ export const myRewards: Report = {
   screen: {
     address: '/SelfService/myrewardsandpunishment',
     title: 'My Rewards and Punishments',
-    description: 'What is on your record. A number leads to the case, where you reply and appeal.',
+    description: 'Measures on your record. Select a number to open the case, reply or appeal.',
     menu: ['Employee Self Service', 'My Profile'],
     reference: MENU.myRewards,
     allow: everybodyMay(['isView']),

@@ -8,7 +8,7 @@ export const ownBalances: Report = {
   screen: {
     address: '/SelfService/leaveAndMovement/leaveBalance',
     title: 'Leave Balance',
-    description: 'What you have left of each type of leave, and what expires when.',
+    description: 'Your balance of each leave type, and when days expire.',
     menu: ['Employee Self Service', 'Leave & Movement'],
     reference: 90786,
     allow: everybodyMay(['isView']),
@@ -17,7 +17,7 @@ export const ownBalances: Report = {
   columns: [
     { id: 'type', label: 'Leave type', kind: 'text' },
     { id: 'balance', label: 'Balance', kind: 'number' },
-    { id: 'planned', label: 'Approved and to come', kind: 'number' },
+    { id: 'planned', label: 'Approved, upcoming', kind: 'number' },
     { id: 'pending', label: 'Pending', kind: 'number' },
     { id: 'available', label: 'Can be booked', kind: 'number' },
     { id: 'expiring', label: 'Days that expire', kind: 'number' },

@@ -10,7 +10,7 @@ export const ownMeals: Report = {
   screen: {
     address: '/SelfService/reports/meals',
     title: 'My Meals',
-    description: 'Meals that you and your guests took, and what you and the company pay of them.',
+    description: 'Meals that you and your guests had, and how much you and the company pay.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90552,
     allow: everybodyMay(['isView']),

@@ -33,7 +33,7 @@ export const ownRequests: Report = {
   screen: {
     address: '/SelfService/reports/requests',
     title: 'My Requests',
-    description: 'All that you asked for or somebody asked for you, of every kind.',
+    description: 'All requests by you or on your behalf.',
     menu: ['Employee Self Service', 'Reports'],
     reference: 90551,
     allow: everybodyMay(['isView']),
@@ -42,7 +42,7 @@ export const ownRequests: Report = {
     status: {
       kind: 'choice',
       label: 'Status',
-      options: { open: 'Under way', closed: 'Closed' },
+      options: { open: 'In progress', closed: 'Closed' },
     },
   },
   columns: [

@@ -12,7 +12,7 @@ export const papers: Report = {
   screen: {
     address: '/administration/papers',
     title: 'Issued papers',
-    description: 'Letters and certificates with their numbers, and which of them still hold.',
+    description: 'Letters and certificates with their numbers, and whether they are still valid.',
     menu: ['Administration'],
     reference: ISSUED_PAPERS,
     // Deleting is withdrawing: the paper's code then says so to whoever checks it.

@@ -41,7 +41,7 @@ export const PEOPLE_READERS = { hr: ['isView'], md: ['isView'], audit: ['isView'
 /** A filter by name or employee id, and its condition on employees `e`. */
 export const PERSON_SEARCH = {
   kind: 'search',
-  label: 'Name or employee id',
+  label: 'Name or employee ID',
 } as const satisfies ReportFilter;
 export const PERSON_MATCHES = `($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`;
 

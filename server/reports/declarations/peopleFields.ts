@@ -36,7 +36,7 @@ export const PEOPLE_FIELDS = {
     sql: `extract(year from age(${DAY_ASKED}, e.joining_date))::integer`,
   },
   mobile: { label: 'Office mobile', kind: 'text', sql: 'e.office_mobile' },
-  mail: { label: 'Office mail', kind: 'text', sql: 'e.office_mail' },
+  mail: { label: 'Office email', kind: 'text', sql: 'e.office_mail' },
   basic: { label: 'Basic', kind: 'money', sql: 'e.basic', pay: true },
   gross: { label: 'Gross', kind: 'money', sql: 'e.gross', pay: true },
 } as const satisfies Record<string, PeopleField>;

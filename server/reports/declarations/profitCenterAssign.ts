@@ -17,7 +17,7 @@ export const profitCenterAssign: Report = {
   screen: {
     address: '/profile/ProfitCenterAssign',
     title: 'Profit Center Assign',
-    description: 'What the cost of each person is put to, as of a day. Shares make 100 %.',
+    description: 'How each person’s cost is allocated on a day. Shares add up to 100 %.',
     menu: ['Employee Management', 'Employees'],
     reference: MENU.profitCenterAssign,
     allow: {

@@ -29,8 +29,7 @@ export const promotionEligible: Report = {
   screen: {
     address: '/profile/transferandpromotion/promotionEligible',
     title: 'Promotion Eligible',
-    description:
-      'Who has had the same designation for some years, and no proposal that is still open.',
+    description: 'People with the same designation for several years and no open proposal.',
     menu: ['Employee Management', 'Transfer and Promotion'],
     reference: MENU.promotionEligible,
     allow: { hr: ['isView'], md: ['isView'], supervisor: ['isView'] },

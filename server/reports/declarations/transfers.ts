@@ -55,7 +55,7 @@ export const transfers: Report = {
   screen: {
     address: TRANSFERS,
     title: 'Transfer and Promotion',
-    description: 'Who is to go where or to become what, from when on, and where it stands.',
+    description: 'Proposed transfers and promotions, with effective date and status.',
     menu: ['Employee Management', 'Transfer and Promotion'],
     reference: MENU.transfers,
     allow: {
@@ -82,7 +82,7 @@ export const joining: Report = {
   screen: {
     address: JOINING,
     title: 'Joining',
-    description: 'Who comes to your business units from another place, and who is to be received.',
+    description: 'People transferring to your business units, and who has to be received.',
     menu: ['Employee Management', 'Transfer and Promotion'],
     reference: MENU.joining,
     allow: { hr: ['isView', 'isEdit'], supervisor: ['isView', 'isEdit'], audit: ['isView'] },

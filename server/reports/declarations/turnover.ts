@@ -13,7 +13,7 @@ export const turnover: Report = {
     address: '/profile/reports/turnover',
     title: 'Turnover',
     description:
-      'Who joined and who left in each month. The rate is leavers ÷ the mean of the first and the last day.',
+      'Who joined and who left in each month. The rate is leavers ÷ the average headcount of the first and last day.',
     menu: ['Employee Management', 'Reports'],
     reference: 90255,
     allow: PEOPLE_READERS,

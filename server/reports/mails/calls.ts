@@ -41,7 +41,7 @@ export async function saveMail(
      where id = $viewId and report = $report and made_by = $userId and account_id = $accountId`,
     { viewId, report: report.id, userId, accountId },
   );
-  if (!own) throw notFound('There is no such saved filter');
+  if (!own) throw notFound('Saved filter not found');
   const recipient = employeeId === null ? userId : await recipientOf(tx, actor, report, employeeId);
   const row = await queryOne<{ id: number }>(
     tx,
@@ -81,7 +81,7 @@ async function recipientOf(
   );
   const reader = user && (await actorOfUser(tx, user.id));
   if (!reader?.held.has(screen.reference as MenuReference, 'isView')) {
-    throw refuse('They may not open this report');
+    throw refuse('They do not have access to this report');
   }
   return reader.actor.userId;
 }
@@ -100,5 +100,5 @@ export async function stopMail(
      returning m.id`,
     { id, report: report.id, userId: actor.userId, accountId: actor.accountId },
   );
-  if (gone.length === 0) throw notFound('There is no such mail');
+  if (gone.length === 0) throw notFound('Scheduled report not found');
 }

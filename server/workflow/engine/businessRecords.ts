@@ -41,7 +41,7 @@ export async function verifyRecords(
       const holds =
         row && recordDigest(keys, { workflow, subjectId }, recordOf(source, row)).equals(digest);
       if (holds) continue;
-      const reason = row ? 'What was filed was changed since' : 'What was filed is missing';
+      const reason = row ? 'The filed content was changed' : 'The filed content is missing';
       broken.push({ workflow, subjectId, seq: 1, reason });
     }
   }

@@ -101,7 +101,7 @@ function refusalToClaim(
     action.delay === null ? [refusalByPolicy(bound, action, instance, actor)] : [],
   );
   if (instance.isFinal || reasons.length === 0) {
-    return refuse(409, `There is nothing to do about this ${noun.one}`);
+    return refuse(409, `No action is possible on this ${noun.one}`);
   }
   const [first] = reasons;
   if (first && !reasons.includes(null)) return refuse(403, first);

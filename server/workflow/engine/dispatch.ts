@@ -107,7 +107,7 @@ async function runUndo(
      where id = $batchId::uuid and actor_id = $userId and account_id = $accountId`,
     { batchId, userId: actor.userId, accountId: actor.accountId },
   );
-  if (!batch) throw notFound('You have no such batch');
+  if (!batch) throw notFound('Batch not found');
   const rows = await query<{ subjectId: number }>(
     tx,
     `select subject_id as "subjectId" from workflow_transitions
@@ -115,7 +115,7 @@ async function runUndo(
        and ($subjectIds::bigint[] is null or subject_id = any($subjectIds::bigint[]))`,
     { batchId, subjectIds: subjectIds ?? null },
   );
-  if (rows.length === 0) throw notFound('There is nothing of that in this batch');
+  if (rows.length === 0) throw notFound('This batch contains nothing of that kind');
   const items = rows.map(({ subjectId }) => ({ subjectId, event: { type: UNDO } }));
   const { workflow } = batch;
   const run = await runBatch(tx, engine, { workflow, items, actor }, { write, undoes: batchId });

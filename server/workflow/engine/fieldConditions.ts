@@ -48,9 +48,9 @@ export function fieldConditions(
     const field = fields.get(name);
     const isKnown =
       field?.stored === true && (SORTABLE_KINDS.includes(field.kind) || field.options);
-    if (!field || !isKnown) throw invalid(`There is no list by ${name}`);
+    if (!field || !isKnown) throw invalid(`The list cannot be grouped by ${name}`);
     if (!field.open && workflow.confidential && !sight)
-      throw invalid(`There is no list by ${name}`);
+      throw invalid(`The list cannot be grouped by ${name}`);
     Object.assign(parameters, field.open ? {} : sight?.parameters, { [`field${mark}`]: name });
     const value = `(i.context->>$field${mark})${TYPES[field.kind] ? `::${TYPES[field.kind]}` : ''}`;
     return field.open || !sight ? value : `(case when ${sight.sql} then ${value} end)`;

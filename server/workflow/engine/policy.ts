@@ -113,7 +113,7 @@ function refusalAs(
   // What the machine gives to whom it is about is theirs, such as withdrawing what they asked for.
   if (asParty && concerns && isGivenTo(action.who, concerns)) return null;
   if (concerns && subject.parties[concerns] === actor.employeeId) {
-    return `This ${noun.one} is your own; somebody else must act on it`;
+    return `This is your own ${noun.one}. Someone else must act on it`;
   }
   if (concerns && standIn && subject.parties[concerns] === standIn.principal.employeeId) {
     return `This ${noun.one} is ${standIn.principal.name}’s own; their delegate cannot act on it`;
@@ -121,7 +121,7 @@ function refusalAs(
   // A party's own say in the matter, such as its requester's, is not a stage's decision.
   if (asParty) return null;
   if (filedBy && subject.parties[filedBy] === actor.employeeId) {
-    return `You filed this ${noun.one}; somebody else must decide on it`;
+    return `You filed this ${noun.one}. Someone else must decide on it`;
   }
   // The acts of both count: a stand-in is no way round the separation of duties.
   for (const [userId, who] of [

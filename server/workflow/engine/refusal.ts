@@ -18,7 +18,7 @@ export const unknownSubject = (
   subjectId,
   state: null,
   status: 404,
-  reason: `There is no such ${workflow.noun.one}`,
+  reason: `This ${workflow.noun.one} does not exist`,
   whoCan: null,
 });
 

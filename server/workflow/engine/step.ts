@@ -169,7 +169,7 @@ export function evaluate(
     const known = action ?? anyAction(bound, event.type);
     return refuse(
       403,
-      `${known ? audienceLabel(known.who) : 'Somebody else'} can do this; you cannot`,
+      `${known ? audienceLabel(known.who) : 'Someone else'} can do this; you cannot`,
       known,
     );
   }

@@ -93,6 +93,7 @@ export async function followed(
 ): Promise<Instance> {
   const { id, noun } = bound.workflow;
   const [instance] = await readInstances(db, id, actor.accountId, [subjectId]);
-  if (!instance || !mayRead(bound, instance, actor)) throw notFound(`There is no such ${noun.one}`);
+  if (!instance || !mayRead(bound, instance, actor))
+    throw notFound(`This ${noun.one} does not exist`);
   return instance;
 }

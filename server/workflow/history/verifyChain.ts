@@ -55,7 +55,7 @@ function misfiled(
     );
   });
   if (!wrong) return [];
-  const reason = 'The transition is found as another kind of step than it is';
+  const reason = 'The transition is recorded as a different type of step';
   return [{ workflow, subjectId, seq: wrong.seq, reason }];
 }
 
@@ -80,12 +80,12 @@ export function verifyChain(
       return at(seq, 'The transition belongs to another subject');
     }
     if (!row.previousHash.equals(previous)) {
-      return at(seq, 'The transition does not follow the one before it');
+      return at(seq, 'The transition does not follow the previous one');
     }
     if (!chainHash(engine.keys.chain, previous, row).equals(row.hash)) {
       return at(seq, 'The transition was changed after it was recorded');
     }
-    if (row.at < earlier) return at(seq, 'The transition is older than the one before it');
+    if (row.at < earlier) return at(seq, 'The transition is older than the previous one');
     previous = row.hash;
     earlier = row.at;
     // What was taken back was done nevertheless; taking back is no act at a stage.
@@ -98,7 +98,7 @@ export function verifyChain(
     );
   }
   if (!previous.equals(instance.headHash)) {
-    return at(chain.length, 'The last transition is not the one that the instance knows');
+    return at(chain.length, 'The last transition does not match the instance');
   }
   const found = isEarlier(bound, chain)
     ? verifyEarlier(bound, instance, chain, acted, at)
@@ -126,8 +126,8 @@ function verifyInstance(
   return at(
     last.seq,
     isParties
-      ? 'Its parties are not those of its history'
-      : 'Its subject, unit, dates or data are not what its last transition left',
+      ? 'Its parties do not match its history'
+      : 'Its subject, unit, dates or data do not match its last transition',
   );
 }
 

@@ -29,7 +29,7 @@ export function verifyEarlier(
   let before: StoredTransition | null = null;
   for (const row of chain) {
     if (before && !follows(workflow, before, row.from, row.machineVersion)) {
-      return at(row.seq, `It leads from ${row.from}, but the one before it to ${before.to}`);
+      return at(row.seq, `It leads from ${row.from}, but the previous one leads to ${before.to}`);
     }
     before = row;
   }

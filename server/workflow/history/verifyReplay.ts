@@ -27,7 +27,7 @@ export function verifyReplay(
     return at(last, `The instance says ${instance.state}, its history ${stateName(snapshot)}`);
   }
   if (!sameJson(snapshot.context, instance.context)) {
-    return at(last, 'The instance’s data differs from what its history gives');
+    return at(last, 'The instance’s data differs from its history');
   }
   return verifyPeople(bound, instance, acted, (reason) => at(last, reason));
 }
@@ -41,10 +41,10 @@ export function verifyPeople(
 ): Broken[] {
   const kept = bound.workflow.visibility?.keptFrom(instance.context as never) ?? [];
   if (!kept.every((employeeId) => instance.keptFrom.includes(employeeId))) {
-    return wrong('Somebody from whom it is kept was taken off its list');
+    return wrong('Someone it is kept from was removed from its list');
   }
   if (!sameJson(acted, instance.acted)) {
-    return wrong('Those who acted differ from what the history gives');
+    return wrong('The recorded actors differ from the history');
   }
   return [];
 }

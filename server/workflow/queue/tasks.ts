@@ -80,7 +80,7 @@ export async function taskOf(
 ): Promise<TaskDetail> {
   const instance = await followed(db, bound, subjectId, actor);
   const [entry] = await tasksOf(db, bound, actor, [instance], 'Workflow/Task');
-  if (!entry) throw notFound(`There is no such ${bound.workflow.noun.one}`);
+  if (!entry) throw notFound(`This ${bound.workflow.noun.one} does not exist`);
   const masked = maskedOf(bound, actor, instance);
   return {
     ...entry,

@@ -92,7 +92,7 @@ function checked({ workflow }: BoundWorkflow, { name, value, from, until }: Repl
     ...(value !== null && (value < min || value > max)
       ? [{ path: 'value', message: `must be ${min} to ${max}` }]
       : []),
-    ...(from > until ? [{ path: 'until', message: 'must not be before the beginning' }] : []),
+    ...(from > until ? [{ path: 'until', message: 'cannot be before the start' }] : []),
   ];
   const [first] = errors;
   if (first) throw invalid(`${first.path}: ${first.message}`, errors);

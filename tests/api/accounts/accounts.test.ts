@@ -89,7 +89,7 @@ describe('the accounts of an installation', () => {
     });
     expect(said(granted)).toEqual([
       403,
-      'Only an operator of this installation makes and changes accounts',
+      'Only an operator of this installation can create and change accounts',
     ]);
     // Nor where the row is there all the same.
     await query(
@@ -146,12 +146,12 @@ describe('another company', () => {
   it('is made once, under a name and a user id that nobody has', async () => {
     expect(said(await operator.post('/Accounts/Create', FOUNDING))).toEqual([
       409,
-      'There is an account of this name already',
+      'An account with this name already exists',
     ]);
     const renamed = { ...FOUNDING, company: 'Padma Foods' };
     expect(said(await operator.post('/Accounts/Create', renamed))).toEqual([
       409,
-      'This user id is taken. Choose another one',
+      'This user ID is taken. Choose another one',
     ]);
     const two = { ...renamed, administrator: { ...FOUNDING.administrator, login: 'rina2' } };
     const both = await Promise.all([1, 2].map(() => operator.post('/Accounts/Create', two)));
@@ -185,7 +185,7 @@ describe('another company', () => {
     expect((await logIn('foreign')).status).toBe(200);
     expect(said(await set(false, 1))).toEqual([
       409,
-      'Nobody deactivates the account that they sign in to',
+      'You cannot deactivate the account you are signed in to',
     ]);
     const told = await queryOne<{ reason: string }>(
       server.db,

@@ -202,23 +202,17 @@ it('refuses what is wrong, beside its field, and keeps nothing of it', async () 
     [{ dteExpiredDate: accountDay(-1) }, 'Expired date cannot be in the past'],
     [
       { dtePublishAt: new Date(Date.now() + 30 * 86_400_000).toISOString() },
-      'Expired date cannot be before it is published',
+      'Expired date cannot be before the publication date',
     ],
     [{ announcementRows: [audience('dept', 1)] }, 'Audience must be one of Wg, w, Dept, Desig, UG'],
-    [{ announcementRows: [audience('Dept', 999_999)] }, 'There is no such audience'],
-    [
-      { intBusinessUnitId: 1, announcementRows: [audience('Dept', 2)] },
-      'There is no such audience',
-    ],
-    [{ fileIds: [999_999] }, 'There is no such file'],
+    [{ announcementRows: [audience('Dept', 999_999)] }, 'Audience not found'],
+    [{ intBusinessUnitId: 1, announcementRows: [audience('Dept', 2)] }, 'Audience not found'],
+    [{ fileIds: [999_999] }, 'File not found'],
   ];
   const before = await query(server.owner, 'select count(*) from announcements');
   for (const [more, message] of refused) {
     const answer = await post(more);
-    expect([message, answer.status]).toEqual([
-      message,
-      message.startsWith('There is no such') ? 404 : 400,
-    ]);
+    expect([message, answer.status]).toEqual([message, message.endsWith('not found') ? 404 : 400]);
     expect(JSON.stringify(answer.body)).toContain(message);
   }
   expect(await query(server.owner, 'select count(*) from announcements')).toEqual(before);
@@ -232,7 +226,7 @@ it('is changed by the version that was read, taken back by PUT, and all of it is
   const stale = await edit(1, 'Too late');
   expect([stale.status, (stale.body as ErrorAnswer).message]).toEqual([
     409,
-    'Somebody has changed this announcement. Open it again.',
+    'This announcement was changed. Open it again.',
   ]);
   expect((await one(id)).body).toMatchObject({
     strTitle: 'Changed',
@@ -273,7 +267,7 @@ it('stays within the units and the account of whoever publishes', async () => {
     'select d.id from departments d join business_units b on b.id = d.business_unit_id where b.account_id = 2',
   );
   const answer = await post({ announcementRows: [audience('Dept', theirs[0]?.id ?? 0)] });
-  expect(JSON.stringify(answer.body)).toContain('There is no such audience');
+  expect(JSON.stringify(answer.body)).toContain('Audience not found');
   const { body: options } = await (await server.as('hr')).get('/Announcement/Audiences');
   expect((options as AudienceOption[]).filter(({ code }) => code === 'Dept')).toEqual([
     { code: 'Dept', value: 1, label: 'Accounts', unit: 'North' },

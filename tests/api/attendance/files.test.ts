@@ -266,7 +266,7 @@ describe('punches from a file', () => {
     const why = await employee.get(`/Attendance/Day?employeeId=0&day=${SUNDAY}`);
     expect((why.body as { facts: { text: string }[] }).facts.map(({ text }) => text)).toEqual([
       '{shift}: {from} to {to}.',
-      'Read at {time}, {where}: outside of every shift, so it counts for no day.',
+      'Read at {time}, {where}. It is outside every shift, so it is not counted.',
       'In at {time}, {where}.',
       'Out at {time}, {where}.',
     ]);

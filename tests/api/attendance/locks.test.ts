@@ -165,7 +165,7 @@ it('a day belongs to the unit where somebody was on it, whichever they moved to 
   expect(await row(2)).toMatchObject({ open: 0 });
   expect(await lock(1)).toMatchObject({
     status: 409,
-    body: { message: '1 days of it are not worked out yet' },
+    body: { message: '1 of its days are not calculated yet' },
   });
   expect(await lock(2)).toMatchObject({ status: 200 });
   // Their days here are still theirs to be changed; those there are not.
@@ -210,7 +210,7 @@ it('a month is not locked while days of it are being worked out', async () => {
   );
   expect(await lock(1)).toMatchObject({
     status: 409,
-    body: { message: 'Days of it are being worked out at this moment. Try again in a minute' },
+    body: { message: 'Its days are being calculated right now. Try again in a minute' },
   });
   await settle();
 });

@@ -95,7 +95,7 @@ it('refuses strangers, unknown devices and the future, and never changes what wa
   expect(await of({ device: 'G-9', punches: read })).toMatchObject({ status: 404 });
   expect(await of({ device: 'G-1', punches: [punch(1, '2999-01-01 09:00')] })).toMatchObject({
     status: 400,
-    body: { errors: [{ path: 'punches.0.at', message: 'lies in the future' }] },
+    body: { errors: [{ path: 'punches.0.at', message: 'is in the future' }] },
   });
   await expect(query(server.db, 'update punches set at = now()')).rejects.toThrow(/permission/);
   await expect(query(server.db, 'delete from punches')).rejects.toThrow(/permission/);

@@ -119,7 +119,7 @@ it('two shifts at once are not published, and a warning has to be seen first', a
   expect((await seen()).problems).toEqual([{ employeeId: 3, day: on(16), kind: 'rest', hours: 1 }]);
   expect(await publish(0)).toMatchObject({
     status: 409,
-    body: { message: 'There are warnings that you have not seen. Look at the board again' },
+    body: { message: 'There are new warnings. Review the board again' },
   });
   const early = await hr.post('/Resources/shift/Save', {
     values: { name: 'Early', kind: 'fixed', starts: '06:00', ends: '14:00', pairing: 'firstLast' },
@@ -129,7 +129,7 @@ it('two shifts at once are not published, and a warning has to be seen first', a
   expect((await seen()).problems).toMatchObject([{ kind: 'overlap', hours: 2 }]);
   expect(await publish(9)).toMatchObject({
     status: 409,
-    body: { message: '1 days have two shifts at once. Nothing was published' },
+    body: { message: '1 days have overlapping shifts. Nothing was published' },
   });
   await save(hr, [3, on(16), day(), `s${autoId}`]);
   expect(await publish(1)).toMatchObject({ status: 200 });

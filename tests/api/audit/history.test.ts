@@ -273,7 +273,7 @@ it('verifies part by part, all or what is found, and names the rows', async () =
       workflow: 'increment',
       subjectId: atAudit[4],
       seq: 1,
-      reason: 'The transition is found as another kind of step than it is',
+      reason: 'The transition is recorded as a different type of step',
     },
   ]);
   expect((await verified('aboutId=4'))[0]?.broken).toHaveLength(1);

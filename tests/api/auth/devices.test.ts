@@ -132,7 +132,7 @@ onEachBackend((environment) => {
           browser: 'Safari 18.1',
           reason: 'password',
         },
-        { event: 'login.refused', isSuccess: false, reason: 'The password was not right' },
+        { event: 'login.refused', isSuccess: false, reason: 'The password was incorrect' },
       ]);
       expect((body as SignInLogEntry[])[0]).toMatchObject({
         userId,
@@ -176,7 +176,7 @@ onEachBackend((environment) => {
       const report = {
         userId: 1,
         employeeId: 1,
-        employeeName: 'Somebody else',
+        employeeName: 'Someone else',
         latitude: 23.8,
         longitude: '90.4',
         publicIp: '203.0.113.7',

@@ -108,7 +108,7 @@ describe('Login', () => {
     await server.owner.raw(`update users set is_active = true where login_id = 'audit'`);
     for (const answer of [wrong, left, nobody]) {
       expect(answer.status).toBe(401);
-      expect((answer.body as ErrorAnswer).message).toBe('User id or password is not right');
+      expect((answer.body as ErrorAnswer).message).toBe('User ID or password is incorrect');
     }
   });
 });

@@ -67,7 +67,12 @@ describe('ChangePassword', () => {
     ['', '', 'strNewPassword', 'Password is required'],
     ['long enough for it', 'something else', 'strConfirmPassword', 'Passwords do not match'],
     ['long enough for it', '', 'strConfirmPassword', 'Confirm password is required'],
-    [DEMO_PASSWORD, DEMO_PASSWORD, 'strNewPassword', 'The new password must not be the old one'],
+    [
+      DEMO_PASSWORD,
+      DEMO_PASSWORD,
+      'strNewPassword',
+      'The new password must be different from the old one',
+    ],
     ...['aaaaaaaaaaaaaaa', 'abcabcabcabc', 'password1234', 'qwertyuiop12', 'Passw0rd2024!'].map(
       (guessable) => [
         guessable,
@@ -80,7 +85,7 @@ describe('ChangePassword', () => {
       'TheManagerOfUnit',
       'TheManagerOfUnit',
       'strNewPassword',
-      'The new password must not contain your user id or mail address',
+      'The new password must not contain your user ID or email address',
     ],
   ])('refuses %s, confirmed as %s: %s', async (next, confirm, path, message) => {
     await server.owner.raw(
@@ -102,7 +107,7 @@ describe('ChangePassword', () => {
     );
     const wrong = answers.filter(({ status }) => status === 400);
     expect(wrong).toHaveLength(5);
-    expect(wrong.map(messageOf)[0]).toBe('The old password is not right');
+    expect(wrong.map(messageOf)[0]).toBe('The old password is incorrect');
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
@@ -181,7 +186,7 @@ describe('the mail address of a login', () => {
 
   it('stays as it is without the password, with another’s code, or after five wrong ones', async () => {
     const wrong = await ask('audit', { strPassword: 'not the password' });
-    expect([wrong.status, messageOf(wrong)]).toEqual([400, 'The password is not right']);
+    expect([wrong.status, messageOf(wrong)]).toEqual([400, 'The password is incorrect']);
     const mail = 'audit.new@example.com';
     expect((await ask('audit', { strNewMail: mail })).status).toBe(200);
     const pin = await codeTo(mail);
@@ -353,7 +358,7 @@ describe('a forgotten password', () => {
     const old = (await signIn('finance', DEMO_PASSWORD)).body as LoginAnswer;
     const first = await browser.post('/Auth/ForgetPassword', { strEmail: 'FINANCE@example.com' });
     expect(messageOf(first)).toBe(
-      'If there is such an account, a code has been sent to its mail address.',
+      'If there is such an account, a code has been sent to its email address.',
     );
     const mail = await mailTo('finance@example.com', /code for a new password/);
     expect(mail.text).toContain('Hello The finance');
@@ -408,7 +413,7 @@ describe('a forgotten password', () => {
       const answer = await forget(body);
       expect([answer.status, (answer.body as ErrorAnswer).errors]).toEqual([
         400,
-        [{ path: 'strEmail', message: 'Email or user id is required' }],
+        [{ path: 'strEmail', message: 'Email or user ID is required' }],
       ]);
     }
   });
@@ -482,7 +487,12 @@ describe('a forgotten password', () => {
     for (const [next, confirm, path, message] of [
       ['short', 'short', 'newPassword', 'Minimum 12 character'],
       ['long enough for it', 'another', 'confirmPassword', 'Passwords do not match'],
-      [DEMO_PASSWORD, DEMO_PASSWORD, 'newPassword', 'The new password must not be the old one'],
+      [
+        DEMO_PASSWORD,
+        DEMO_PASSWORD,
+        'newPassword',
+        'The new password must be different from the old one',
+      ],
     ] as const) {
       const answer = await reset(resetToken, next, confirm);
       expect(answer.status).toBe(400);
@@ -493,7 +503,7 @@ describe('a forgotten password', () => {
     const late = await reset(resetToken, 'remembered this time');
     expect([late.status, messageOf(late)]).toEqual([
       400,
-      'This took too long. Please ask for another code.',
+      'This took too long. Request a new code.',
     ]);
     expect((await signIn('md2', DEMO_PASSWORD)).status).toBe(200);
   });

@@ -281,7 +281,7 @@ describe('LoginOAuth2G and LoginOAuth2GV2', () => {
     const answer = await by(token);
     expect([answer.status, (answer.body as ErrorAnswer).message]).toEqual([
       403,
-      'Nobody here has this mail address. Ask HR to enter it with your details.',
+      'No user has this email address. Ask HR to add it to your record.',
     ]);
     const unsure = await by(await first.sign(claims({ email_verified: false })));
     expect(unsure.status).toBe(403);

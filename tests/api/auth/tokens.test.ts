@@ -168,7 +168,7 @@ describe('a refresh token', () => {
       'select reason from sign_in_log where session_id = $sid::uuid order by id desc limit 1',
       { sid },
     );
-    expect(told?.reason).toBe('A refresh token came back that had been used');
+    expect(told?.reason).toBe('A used refresh token was presented again');
   });
 
   it('is answered with the same successor for ten seconds', async () => {

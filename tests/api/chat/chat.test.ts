@@ -99,7 +99,7 @@ describe('chat', () => {
       expect([employeeIds, answer.status]).toEqual([employeeIds, status]);
     }
     const { body } = await hr.post('/ChattingApp/StartConversation', { employeeIds: [1] });
-    expect((body as ErrorAnswer).message).toBe('Person 1 cannot be reached here: no login yet');
+    expect((body as ErrorAnswer).message).toBe('Person 1 cannot be reached: no login yet');
   });
 
   it('stores a message once for its key: sent twice, and ten times at once', async () => {
@@ -108,13 +108,13 @@ describe('chat', () => {
     const first = ok<ChatMessage>(await hr.post('/ChattingApp/SendMessage', message));
     const again = ok<ChatMessage>(await hr.post('/ChattingApp/SendMessage', message));
     expect(again.messageId).toBe(first.messageId);
-    const burst = { ...message, clientKey: nextKey(), text: 'At once' };
+    const burst = { ...message, clientKey: nextKey(), text: 'Immediately' };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => hr.post('/ChattingApp/SendMessage', burst)),
     );
     const ids = answers.map((answer) => ok<ChatMessage>(answer).messageId);
     expect(new Set(ids).size).toBe(1);
-    expect(texts(await page(audit, conversationId))).toEqual(['At once', 'Only once']);
+    expect(texts(await page(audit, conversationId))).toEqual(['Immediately', 'Only once']);
     // Another's key is another key, and nobody learns it.
     ok(await audit.post('/ChattingApp/SendMessage', { ...message, text: 'Mine' }));
     const seen = await page(audit, conversationId);
@@ -264,7 +264,7 @@ describe('chat', () => {
       );
       expect(await send(outsider, group, 'still here?')).toMatchObject({
         status: 404,
-        body: { message: 'There is no such conversation' },
+        body: { message: 'Conversation not found' },
       });
       ok(await send(hr, group, 'Behind your back'));
       ok(

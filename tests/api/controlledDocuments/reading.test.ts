@@ -220,7 +220,7 @@ it('reminds its owner of a review, once for each day of review', async () => {
   await age(10);
   await run(remindOfReviews);
   await run(remindOfReviews);
-  expect(await told('employee')).toEqual(['A document of yours is due for review']);
+  expect(await told('employee')).toEqual(['One of your documents is due for review']);
 });
 
 it('has who acknowledged what proved', async () => {

@@ -277,10 +277,10 @@ describe('a file that hangs on something', () => {
   it('was attached by its owner, once, to the kind of thing it was sent for', async () => {
     const id = await give(owner, 'evidence.pdf', { query: 'tableReferrence=Case' });
     const elsewhere = await give(owner, 'evidence.pdf', { query: 'tableReferrence=Other' });
-    await expect(attach(colleague, id, 7)).rejects.toThrow('There is no such file');
-    await expect(attach(owner, elsewhere, 7)).rejects.toThrow('There is no such file');
+    await expect(attach(colleague, id, 7)).rejects.toThrow('File not found');
+    await expect(attach(owner, elsewhere, 7)).rejects.toThrow('File not found');
     await attach(owner, id, 7);
-    await expect(attach(owner, id, 8)).rejects.toThrow('There is no such file');
+    await expect(attach(owner, id, 8)).rejects.toThrow('File not found');
   });
 
   it('stays: not even its owner deletes it', async () => {

@@ -165,7 +165,7 @@ describe.each(Object.entries(CASES) as [FactKind, (typeof CASES)[FactKind]][])(
       );
       // What is recorded of an employee elsewhere is not every column that a version has.
       if (['department', 'supervisor', 'status'].includes(kind)) {
-        expect(told).toEqual({ reason: 'The day of a dated change has come', actor: null });
+        expect(told).toEqual({ reason: 'A dated change takes effect', actor: null });
       }
     });
 

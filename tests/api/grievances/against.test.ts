@@ -64,7 +64,7 @@ it('one against somebody of another account, or oneself, is refused without a na
   const { employeeId: foreign } = await server.as('foreign');
   const own = (await server.as('employee')).employeeId;
   for (const [intEmployeeId, message] of [
-    [foreign, 'There is no such employee'],
+    [foreign, 'Employee not found'],
     [own, 'You cannot submit a grievance about yourself'],
   ] as const) {
     const body = await grievance(server, { intEmployeeId });
@@ -80,7 +80,7 @@ it('is assigned neither to whoever filed it, nor to a stranger, nor to whoever h
     const answer = await fixture.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
     return [answer.status, said(answer).message];
   };
-  const noLogin = 'This team member cannot be assigned: they have no login here';
+  const noLogin = 'This team member cannot be assigned: they have no login';
   expect(await assigned((await server.as('employee')).employeeId)).toEqual([
     409,
     'The person who submitted a grievance cannot be assigned to it',

@@ -87,7 +87,7 @@ describe('filing', () => {
         'Sub-Category does not belong to the Category',
         'Segment does not belong to the Category',
         'Incident Date & Time cannot be in the future',
-        'There is no such employee',
+        'Employee not found',
       ],
     });
     const again = await grievance(server, { intGrievanceId: 1 });

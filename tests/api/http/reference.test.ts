@@ -62,7 +62,7 @@ it('answers what it does not know with 404, a broken body with 400, another kind
   const hr = await server.as('hr');
   expect((await hr.get('/Nothing/Here')).body).toMatchObject({
     statusCode: 404,
-    message: 'There is no such call',
+    message: 'Endpoint not found',
     requestId: expect.any(String) as string,
   });
   expect((await hr.post('/Workflow/Dispatch', '{"workflow":')).status).toBe(400);

@@ -79,7 +79,7 @@ describe('a row that cannot be taken is named by its line, and why', () => {
     ],
     [
       'a code that came before',
-      person('A1', { name: 'Somebody else' }),
+      person('A1', { name: 'Someone else' }),
       'line 3, EmployeeCode: A1 is already on line 2',
     ],
     ['too few cells', 'A2,Person', 'line 3: has 2 cells where the header has 7'],
@@ -99,7 +99,7 @@ describe('a row that cannot be taken is named by its line, and why', () => {
       'line 2, IsManagement: “maybe” is neither true nor false',
       'line 2, Basic: 30000.01 is more than the gross of 30000.00',
       'line 2, Email: “nobody” is not an email address',
-      'line 2, Mobile: “call me” is not a telephone number',
+      'line 2, Mobile: “call me” is not a phone number',
     ]);
   });
 

@@ -108,7 +108,7 @@ test('a rejection and a change request give back; the pool may go below what is 
   expectOk(await setPool(2006, 100));
   const [waiting] = await bringTo(server, 'hrReview', people(2006, 3));
   expect(refusalOf(await recommend(server, items([waiting ?? 0]))).message).toMatch(
-    /3,150\.00 is recommended already, and 1,650\.00 more would be 4,700\.00 over budget$/,
+    /3,150\.00 is already recommended, and 1,650\.00 more would be 4,700\.00 over budget$/,
   );
   expectOk(await setPool(2006, 3300));
   expect(refusalOf(await recommend(server, items([waiting ?? 0]))).status).toBe(409);
@@ -194,7 +194,7 @@ test('a pool is set by who may, in their units, and says all that is wrong', asy
     'reason',
   ]);
   expect(refusalOf(await setPool(2010, 1.005)).message).toBe(
-    'amount: Amount can have two decimals',
+    'amount: Amount can have at most two decimals',
   );
   expect((await setPool(2010, Number.NaN)).status).toBe(200);
   expect((await budgetsOf(2010))[0]).toMatchObject({ amount: null });

@@ -88,7 +88,7 @@ test('the caller and who has an open request are marked, not left out', async ()
     blockedEvents: [
       {
         event: 'request',
-        reason: 'This increment is your own; somebody else must act on it',
+        reason: 'This is your own increment. Someone else must act on it',
         whoCan: 'Supervisor',
       },
     ],

@@ -81,7 +81,7 @@ test('pay, names, stages and the acting user that a row claims are ignored', asy
     isAuditReleaseDone: true,
     isFinanaceReleaseDone: true,
     state: 'released',
-    employeeName: 'Somebody else',
+    employeeName: 'Someone else',
   };
   expect((await create(server, [row(3, 2002, forged)])).status).toBe(200);
   expect(await stored(2002)).toMatchObject([

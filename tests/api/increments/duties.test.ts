@@ -75,7 +75,7 @@ test.each([
     ]);
     const answer = refusalOf(await act(ids, login));
     expect(answer).toMatchObject({ status: 403, refused: [{ subjectId: ids[1], status: 403 }] });
-    expect(answer.message).toBe('This increment is your own; somebody else must act on it');
+    expect(answer.message).toBe('This is your own increment. Someone else must act on it');
     expect(await statesOf(server, ids)).toEqual([stage, stage, stage]);
   },
 );
@@ -144,7 +144,7 @@ test('a stage is its own role’s, in its own business unit', async () => {
     expect(refusalOf(sent), login).toMatchObject({
       status: isKept ? 404 : 403,
       message: expect.stringMatching(
-        isKept ? /^There is no such increment/ : /^HR can do this; you cannot/,
+        isKept ? /^This increment does not exist/ : /^HR can do this; you cannot/,
       ) as string,
     });
   }

@@ -147,7 +147,7 @@ test('every problem of the query is named', async () => {
   ).toMatchObject({
     status: 400,
     errors: [
-      { path: 'businessUnitId', message: 'must be an id, or 0 for all' },
+      { path: 'businessUnitId', message: 'must be an ID, or 0 for all' },
       { path: 'year', message: 'Fiscal Year is required' },
       { path: 'viewType', message: 'viewType must be request, hr, md, audit, finance' },
     ],

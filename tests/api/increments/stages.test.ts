@@ -233,7 +233,7 @@ test('an item about somebody else than the increment is not found, and nothing i
     const stranger = await recommend(server, [{ incrementId: ids[0], employeeId }], 'hrUnit2');
     expect(refusalOf(stranger)).toMatchObject({
       status: 404,
-      message: 'There is no such increment',
+      message: 'This increment does not exist',
     });
   }
 });
@@ -241,7 +241,7 @@ test('an item about somebody else than the increment is not found, and nothing i
 test('an increment that does not exist is not found', async () => {
   expect(refusalOf(await recommend(server, [{ incrementId: 123456789 }]))).toMatchObject({
     status: 404,
-    refused: [{ subjectId: 123456789, reason: 'There is no such increment' }],
+    refused: [{ subjectId: 123456789, reason: 'This increment does not exist' }],
   });
 });
 

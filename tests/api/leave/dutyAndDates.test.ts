@@ -83,7 +83,7 @@ describe('the dates of privilege leave', () => {
     const move = (to: string) => act(hr, one, 'askToChange', { payload: leaveOf(1, to, to) });
     expect(await move(plus(8))).toMatchObject({
       status: 400,
-      body: { message: `There is other leave on ${plus(8)} already` },
+      body: { message: `There is already other leave on ${plus(8)}` },
     });
     expect(await move(plus(3))).toMatchObject({ status: 200 });
     // Until it is agreed the old days hold, and whoever proposed it doesn't agree alone.
@@ -138,14 +138,14 @@ describe('work elsewhere', () => {
     expect(await ask(2, thursday, plus(21))).toMatchObject({ status: 200 });
     expect(await ask(2, plus(22), plus(24))).toMatchObject({
       status: 400,
-      body: { message: 'These are 3 working days; at most 2 in one go' },
+      body: { message: 'These are 3 working days; the limit is 2 at a time' },
     });
     // The company's rule counts every type together, and this month has two days already.
     expect(await ask(1, plus(22))).toMatchObject({ status: 200 });
     expect(await ask(1, plus(23))).toMatchObject({
       status: 400,
       body: {
-        message: `With this it would be 4 days elsewhere in ${plus(23).slice(0, 7)}; at most 3 a month`,
+        message: `This would make 4 days elsewhere in ${plus(23).slice(0, 7)}; the limit is 3 a month`,
       },
     });
     const nextMonth = `${plus(23).slice(0, 5)}05-10`;
@@ -159,7 +159,7 @@ describe('work elsewhere', () => {
     const over = new Date(Date.now() + 24 * 86_400_000).toISOString().slice(0, 10);
     expect(await ask(1, soon, over)).toMatchObject({
       status: 400,
-      body: { message: 'Ask at least 366 days ahead' },
+      body: { message: 'Apply at least 366 days ahead' },
     });
     const forThem = await hr.post('/Requests/movement/SendFor', {
       employeeId: employee.employeeId,

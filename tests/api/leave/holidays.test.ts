@@ -92,7 +92,7 @@ const heard = async (): Promise<string[]> => {
   const rows = await query<{ title: string }>(
     server.owner,
     `select n.title from notices n join users u on u.id = n.user_id
-     where u.login_id = 'employee' and n.title like '%counted anew%' order by n.id`,
+     where u.login_id = 'employee' and n.title like '%recalculated%' order by n.id`,
   );
   return rows.map(({ title }) => title);
 };
@@ -108,7 +108,7 @@ it('a holiday declared afterwards gives its day back, and takes it again when it
   expect(await shown(approved)).toEqual({ state: 'approved', days: 4 });
   expect(await heard()).toEqual([
     ...told,
-    '2 of your leave applications were counted anew: holidays or days off have changed',
+    '2 of your leave applications were recalculated: holidays or days off have changed',
   ]);
   expect(await held(approved)).toEqual({ days: 4, charged: 4 });
   expect(await held(waiting)).toEqual({ days: 4, charged: 0 });
@@ -160,7 +160,7 @@ it('leave of which no day is left is cancelled, and so is what waits; its histor
       expect.objectContaining({ event: 'recount', to: 'cancelled', actorName: 'Cadre' }),
     );
   }
-  // Nobody else can say that it was counted anew.
+  // Nobody else can say that it was recalculated.
   const own = await sent(plus(42), plus(43));
   for (const client of [employee, manager, hr]) {
     const answer = await client?.post('/Workflow/Dispatch', {

@@ -393,7 +393,7 @@ describe('leave', () => {
     const before = await balance(3);
     expect(await ask(1, 1)).toMatchObject({
       status: 400,
-      body: { message: `Annual can't be encashed` },
+      body: { message: `Annual cannot be encashed` },
     });
     expect(await ask(5.5)).toMatchObject({ status: 400 });
     const preview = await employee.post('/Requests/leaveEncashment/Preview', {

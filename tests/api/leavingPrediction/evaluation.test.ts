@@ -163,7 +163,7 @@ describe('npm run leaving:evaluate', () => {
     });
     const [first, second] = [await readSample(good, columns), await readSample(narrow, columns)];
     expect(() => refuseOtherColumns('narrow.csv', first.sample, second.sample)).toThrow(
-      'narrow.csv lacks columns of the first file: Code',
+      'narrow.csv is missing columns of the first file: Code',
     );
   });
 

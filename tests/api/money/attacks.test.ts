@@ -73,7 +73,7 @@ it('lends nobody the most of a type twice: neither from two tabs at once, nor on
   const both = await Promise.all([send('employee', 'loan', loan), send('employee', 'loan', loan)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   const [won, lost] = [200, 400].map((status) => both.find((one) => one.status === status));
-  expect(lost && said(lost)).toContain('A loan of this type is asked for already by LN-');
+  expect(lost && said(lost)).toContain('A loan of this type has already been requested by LN-');
   expect(said(await send('employee', 'loan', { ...loan, amount: 1 }))).toContain(
     'asked for already',
   );
@@ -147,7 +147,7 @@ it('settles an IOU once, though two tabs give back all of it at the same moment'
   const both = await Promise.all([settle(), settle()]);
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   const lost = both.find(({ status }) => status !== 200);
-  expect(lost && said(lost)).toMatch(/Nothing of this IOU is open|is open by now/);
+  expect(lost && said(lost)).toMatch(/This IOU is fully settled|is outstanding now/);
   const { rows } = await server.owner.raw(
     'select sum(spent + cash + salary)::text as used from iou_uses where iou_id = ?',
     [iou.requestId],

@@ -443,7 +443,7 @@ describe('the audit', () => {
     const refused = await decide('audit', 'Dismiss', [match.matchId]);
     expect([refused.status, message(refused)]).toEqual([
       403,
-      'Somebody else has to decide about a claim of your own',
+      'You cannot decide about your own claim',
     ]);
   });
 

@@ -80,11 +80,11 @@ it('is granted in part, paid in parts, and confirmed once by two at once', async
   const claim = await sent('employee', [line(700, { taxPercent: 9 }), line(10, { rate: 12.5 })]);
   await must('manager', claim, 'approve');
   expect(message(await act('hr', claim, 'approvePart', { amount: 888.01 }))).toContain(
-    'That is more than was asked for',
+    'That is more than was requested',
   );
   await must('hr', claim, 'approvePart', { amount: 763 });
   expect(message(await act('finance', claim, 'pay', payment(763.01)))).toContain(
-    'That is more than is still to be paid',
+    'That is more than the outstanding amount',
   );
   await must('finance', claim, 'pay', payment(500));
   const both = await Promise.all([1, 2].map(() => act('finance', claim, 'confirmPayment')));
@@ -120,7 +120,7 @@ it('refuses lines above their type’s limit, of other days, and an advance of n
       'Meals: at most 1,000.00',
     ],
     [[line(5), line(5, { spentOn: '2026-11-04' })], {}, 'payload.lines.1.spentOn', 'between'],
-    [[line(100)], { advanceId: 1 }, 'payload.advanceId', 'Nothing of this IOU is open'],
+    [[line(100)], { advanceId: 1 }, 'payload.advanceId', 'This IOU is fully settled'],
     [[line(100)], { toDate: '2026-10-01' }, 'payload.toDate', 'before'],
     [[line(100, { currency: 'USD' })], {}, 'payload.lines.0.rate', 'Rate is required'],
     [[line(100, { expenseTypeId: 99 })], {}, 'payload.lines.0.expenseTypeId', 'is required'],
@@ -251,7 +251,9 @@ it('lets one of two adjust an advance that would not do for both, and frees what
   expect(both.map(({ status }) => status === 200)).toContain(true);
   const lost = both.find(({ status }) => status !== 200);
   expect([400, 409]).toContain(lost?.status);
-  expect(lost && message(lost)).toMatch(/Only 400\.00 of this IOU is open|is open by now/);
+  expect(lost && message(lost)).toMatch(
+    /Only 400\.00 of this IOU is outstanding|is outstanding now/,
+  );
   const won = both.find(({ status }) => status === 200);
   const options = await as('employee').get('/Requests/iouAdjustment/Options?field=iouId');
   expect(options.body).toMatchObject([{ value: iou.requestId }]);
@@ -277,7 +279,7 @@ it('lets one of two adjust an advance that would not do for both, and frees what
   expect((report.body as ReportPage).rows).toMatchObject([
     { open: 0, spent: 600, returned: 400, status: 'Partly Claimed and Returned' },
   ]);
-  expect(message(await adjust(spent(1)))).toContain('Nothing of this IOU is open');
+  expect(message(await adjust(spent(1)))).toContain('This IOU is fully settled');
 });
 
 it('sets an advance against a claim before anything is paid, and never more than was granted', async () => {
@@ -344,7 +346,9 @@ it('reschedules, skips, takes extra payments, settles and writes off: nothing is
   ]);
   expect(await change({ change: 'reschedule', months: 4 })).toBe('done');
   expect((await openItems()).map(({ amount }) => amount)).toEqual([1500, 1500, 1500, 1500]);
-  expect(await change({ change: 'writeOff' })).toContain('Only HR and finance write a loan off');
+  expect(await change({ change: 'writeOff' })).toContain(
+    'Only HR and finance can write off a loan',
+  );
   const last = await Promise.all(
     [1, 2].map(async () => {
       const one = await askFor('employee', 'loanChange', {
@@ -359,7 +363,7 @@ it('reschedules, skips, takes extra payments, settles and writes off: nothing is
   const both = await Promise.all(last.map((one) => act('hr', one, 'approve')));
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(message(both.find(({ status }) => status === 409) as Answer)).toContain(
-    'Nothing of this loan is open',
+    'This loan is fully repaid',
   );
   expect(await openItems()).toEqual([]);
   const proved = recordTypes.filter(({ recordType }) => recordType === 'loan plan');

@@ -131,18 +131,18 @@ describe('a file', () => {
 
 describe('what is refused', () => {
   it.each([
-    ['Employee Id,Designation', 'NOBODY,Manager', 'There is no employee with the id NOBODY'],
+    ['Employee Id,Designation', 'NOBODY,Manager', 'There is no employee with the ID NOBODY'],
     ['Employee Id,Designation', 'E00003,Emperor', 'Designation: there is no “Emperor”'],
     ['Employee Id,Section', 'E00003,Looms', 'There is no section “Looms” in Accounts, North'],
     ['Employee Id,Supervisor', 'E00003,Same Name', 'several people are called “Same Name”'],
-    ['Employee Id,Supervisor', 'E00003,E00003', 'would come to report to themselves'],
+    ['Employee Id,Supervisor', 'E00003,E00003', 'would report to themselves'],
     ['Employee Id,From,Grade', 'E00003,2019-01-01,M1', 'before the employment begins'],
     ['Employee Id,From,Grade', 'E00003,2026-02-30,M1', 'From can'],
     ['Employee Id,Date of birth', 'E00003,2999-01-01', 'in the future'],
     ['Employee Id,Gender', 'E00003,unknown', 'Gender can'],
     ['Employee Id,Name', 'E00003,', 'Name is required'],
     ['Employee Id,Version,Grade', 'E00003,p0r9,M1', 'was changed since the file was made'],
-    ['Employee Id,Name', 'U-hr,Boss', 'You may not change Name'],
+    ['Employee Id,Name', 'U-hr,Boss', 'You do not have permission to change Name'],
     [
       'Employee Id,Business unit,Department,Section',
       'E00003,South,Weaving,Looms',
@@ -197,7 +197,7 @@ describe('rights are those of the forms', () => {
       'E00021,North,Accounts,Payables,Office,Head office',
     );
     expect(problemsOf(await check('hrUnit2', away))).toEqual([
-      'You may not move people into North',
+      'You do not have permission to move people into North',
     ]);
   });
 
@@ -213,8 +213,10 @@ describe('rights are those of the forms', () => {
       select id, 90293, false from users where login_id = 'hr2'`);
     const guess = (id: string) =>
       check('hr2', file('Employee Id,National ID', `E00001,${id}`)).then(problemsOf);
-    expect(await guess('1990123456780')).toEqual(['You may not change National ID']);
-    expect(await guess('1')).toEqual(['You may not change National ID']);
+    expect(await guess('1990123456780')).toEqual([
+      'You do not have permission to change National ID',
+    ]);
+    expect(await guess('1')).toEqual(['You do not have permission to change National ID']);
     const template = await (
       await server.as('hr2')
     ).get('/Employee/BulkTemplate?format=csv&personal=true');

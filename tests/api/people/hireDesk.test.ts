@@ -146,7 +146,7 @@ describe('whom recruitment hands over', () => {
     expect(await change({ grade: 'M1' }, { ...day, candidateId })).toMatchObject({ status: 400 });
     expect(await change(back, { ...day, candidateId: nobody })).toMatchObject({
       status: 400,
-      body: { message: 'The candidate is somebody else' },
+      body: { message: 'The candidate is a different person' },
     });
     expect((await read(nobody)).status).toBe('waiting');
     expect(await change(back, { ...day, candidateId })).toMatchObject({ status: 200 });
@@ -181,7 +181,7 @@ describe('whom recruitment hands over', () => {
     const { id } = await say.raise();
     expect((await handOver(id)).body).toMatchObject({
       statusCode: 400,
-      message: expect.stringContaining('has not come to its offer') as string,
+      message: expect.stringContaining('has not reached the offer stage') as string,
     });
   });
 

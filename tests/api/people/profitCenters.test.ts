@@ -78,9 +78,9 @@ describe('shares of a person', () => {
     ],
     [{ shares: [] }, 'At least one profit center'],
     [{ shares: [{ profitCenterId: 1, share: 100.001 }] }, 'Share can be at most 100'],
-    [{ shares: [{ profitCenterId: 3, share: 100 }] }, "Profit center can't be chosen"],
+    [{ shares: [{ profitCenterId: 3, share: 100 }] }, 'Profit center cannot be chosen'],
     [{ from: '2019-01-01' }, 'before the employment begins'],
-    [{ until: '2025-01-01' }, 'Until must not be before From'],
+    [{ until: '2025-01-01' }, 'Until cannot be before From'],
   ])('%j are refused: %s', async (more, message) => {
     const { status, body } = await save({ employeeId: 2, from: '2026-01-01', ...more });
     expect({ status, text: JSON.stringify(body) }).toEqual({

@@ -155,9 +155,9 @@ describe('a change', () => {
     [
       'personal',
       { values: { name: 'A', birthDate: '2999-01-01' } },
-      "Date of birth can't be in the future",
+      'Date of birth cannot be in the future',
     ],
-    ['personal', { values: { name: 'A', religionId: 99 } }, "Religion can't be chosen"],
+    ['personal', { values: { name: 'A', religionId: 99 } }, 'Religion cannot be chosen'],
     ['family', { rows: [{ ...child, relation: 'friend' }] }, 'Relation is required'],
     ['nominees', { rows: [{ id: null, name: 'A', relation: 'son', share: 60 }] }, 'must to 100'],
     [
@@ -167,12 +167,12 @@ describe('a change', () => {
           { id: null, name: 'A', position: 'B', startsOn: '2020-02-02', endsOn: '2019-01-01' },
         ],
       },
-      'To must not be before From',
+      'To cannot be before From',
     ],
     [
       'documents',
       { rows: [{ id: null, documentTypeId: 99, name: 'A' }] },
-      "Document type can't be chosen",
+      'Document type cannot be chosen',
     ],
     ['family', { rows: [{ ...child, id: 4711 }] }, 'not one of this row'],
   ])('of %s with %j says what is wrong', async (part, more, message) => {
@@ -254,8 +254,8 @@ describe('a new employee', () => {
   it.each([
     [{ name: '' }, 400, 'Name is required'],
     [{ code: 'N-9', basic: 50_000 }, 400, 'Basic can be at most the gross'],
-    [{ code: 'N-9', designationId: 9999 }, 400, "Designation can't be chosen"],
-    [{ code: 'N-9', supervisorId: 9999 }, 400, "Supervisor can't be chosen"],
+    [{ code: 'N-9', designationId: 9999 }, 400, 'Designation cannot be chosen'],
+    [{ code: 'N-9', supervisorId: 9999 }, 400, 'Supervisor cannot be chosen'],
   ])('with %j is refused', async (more, status, message) => {
     const answer = await create('hr', more);
     expect({ status: answer.status, text: JSON.stringify(answer.body) }).toEqual({
@@ -285,7 +285,7 @@ describe('what somebody asks to be changed', () => {
 
   it('is on their record once HR has agreed, and not before', async () => {
     const nothing = await send('personalChange', { reason: 'Moved' });
-    expect(JSON.stringify(nothing.body)).toContain('Say what is to be changed');
+    expect(JSON.stringify(nothing.body)).toContain('Enter what should be changed');
     const sent = await send('personalChange', {
       reason: 'Moved',
       presentAddress: 'Road 5, Mirpur',

@@ -519,7 +519,7 @@ describe('what is refused', () => {
       const { status, body } = await attempt();
       expect([status, (body as ErrorAnswer).message]).toEqual([
         409,
-        'Nobody would be left who can set permissions',
+        'At least one person must be able to set permissions',
       ]);
       expect(await mine(admin, MENU.permissions)).toMatchObject({ isEdit: true });
     }
@@ -591,7 +591,7 @@ it('lets nobody put themselves into a user group, and anybody take themselves ou
     });
   expect(await group([mine])).toMatchObject({
     status: 403,
-    body: { message: 'Members: nobody adds themselves. Ask another administrator' },
+    body: { message: 'Members: you cannot add yourself. Ask another administrator' },
   });
   const made = await group([{ employeeId: 1, name: null }]);
   const id = (made.body as { autoId: number }).autoId;

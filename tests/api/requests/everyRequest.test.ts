@@ -485,7 +485,7 @@ describe('several versions of a pipeline at once', () => {
 
   it.each([
     ['whose a request is', `update requests set employee_id = 1 where id = 1`, 'filed was changed'],
-    ['days of leave', `update leave_ledger set days = days * 2`, 'changed after it was recorded'],
+    ['leave days', `update leave_ledger set days = days * 2`, 'changed after it was recorded'],
     ['leave that was taken', `delete from leave_ledger where kind = 'take'`, 'row is missing'],
     [
       'leave that nobody gave',

@@ -105,7 +105,7 @@ it('undoes an import whole, while nobody has changed its rows and nothing uses t
   expect(await listed()).toEqual(before);
   expect(await undo(hr, first)).toMatchObject({
     status: 409,
-    body: { message: 'This import was undone already' },
+    body: { message: 'This import was already undone' },
   });
 
   const second = await imported('Department,Business unit,Sections\nPress,South,\nRadio,South,\n');
@@ -157,7 +157,7 @@ it('keeps the steps of an issue type in their order, and asks for what their rul
   const theirs = step('Answer', { rule: 'person', employeeId: other.employeeId });
   expect(await save([theirs])).toMatchObject({
     status: 400,
-    body: { errors: [{ path: 'steps.0.employeeId', message: "Employee can't be chosen" }] },
+    body: { errors: [{ path: 'steps.0.employeeId', message: 'Employee cannot be chosen' }] },
   });
   // A role that was chosen before another rule was is not kept.
   const made = await save([step('Ask', { role: 'admin' }), step('Answer', { rule: 'supervisor' })]);

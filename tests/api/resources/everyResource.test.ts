@@ -295,7 +295,7 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
       const answer = await save(as, one.id, {
         values: { ...(await whole(one, as)), [name]: named },
       });
-      expect(errorsOf(answer)).toContain(`${name}: ${field.label} can't be chosen`);
+      expect(errorsOf(answer)).toContain(`${name}: ${field.label} cannot be chosen`);
     }
   });
 

@@ -218,7 +218,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     const stolen = itemsOf(await details(hr, id), done);
     for (const client of [finance, hrUnit2]) {
       const answer = await client.post('/HRTicket/UpdateTicketStatus', stolen);
-      expect(refused(answer)).toEqual([404, 'There is no such ticket']);
+      expect(refused(answer)).toEqual([404, 'Ticket not found']);
     }
     expectOk(await update(manager, id, done));
   });

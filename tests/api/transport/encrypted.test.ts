@@ -106,9 +106,9 @@ describe('a sealed call', () => {
 describe('refusals', () => {
   it.each<[number, string, Parameters<typeof encrypt>[1]]>([
     [401, 'Please log in', { path: '/Auth/Me' }],
-    [401, 'User id or password is not right', login('nobody', 'wrong-password')],
+    [401, 'User ID or password is incorrect', login('nobody', 'wrong-password')],
     [403, 'Your are not allowed to access', { path: '/Permission/GetRolePermissions' }],
-    [404, 'There is no such call', { path: '/Nothing/Here' }],
+    [404, 'Endpoint not found', { path: '/Nothing/Here' }],
     [404, 'There is no workflow x', { path: '/Workflow/Stats', query: 'workflow=x' }],
     [400, 'The body is not JSON', { path: '/Workflow/Dispatch', method: 'POST', body: '{' }],
     [413, 'The body is too large', login('x'.repeat(20_000), 'y')],
@@ -262,7 +262,7 @@ describe('a call that is sent again', () => {
       status: 409,
       isSealed: true,
       refused: 'seen',
-      body: { message: 'This sealed call was made before' },
+      body: { message: 'This encrypted call was already made' },
     });
     expect(await changes()).toBe(before + 1);
   });

@@ -146,7 +146,7 @@ describe('a feature group', () => {
         proposalId: id,
         isConfirmed: true,
       });
-      expect(said(decided)).toEqual([403, 'Another administrator has to confirm what you propose']);
+      expect(said(decided)).toEqual([403, 'Another administrator must confirm what you propose']);
     }
     expect(await mine(admin, MENU.incrementReviewHR)).toBeUndefined();
   });
@@ -194,7 +194,7 @@ describe('a feature group', () => {
     expect((await set(now.version, 1, { isView: true })).status).toBe(400);
     expect(said(await admin.post('/FeatureGroups/Save', { name: ' shrinks ' }))).toEqual([
       409,
-      'There is a feature group of this name already',
+      'A feature group with this name already exists',
     ]);
   });
 
@@ -257,7 +257,7 @@ describe('a role profile', () => {
     const profile = await profileOf(autoId(made));
     expect(said(await giveProfile(profile, { userId: admin.userId }))).toEqual([
       403,
-      'Nobody does this to themselves. Ask another administrator',
+      'You cannot do this to your own account. Ask another administrator',
     ]);
     const { userId } = await server.as('developer');
     expect(waiting(await giveProfile(profile, { userId }))).toBe(1);

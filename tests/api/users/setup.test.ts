@@ -87,7 +87,7 @@ describe('an empty database', () => {
     const wrong = await publicly('/Setup/Found', { secret: 'AAAAA-AAAAA', ...company() });
     expect([wrong.status, (wrong.body as ErrorAnswer).message]).toEqual([
       400,
-      'The setup code is not right',
+      'The setup code is incorrect',
     ]);
     const bad: [string, object][] = [
       ['currency', { currency: 'XQX' }],

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
 
 const NEW = 'purple lantern over Padma';
-const ENDED = 'This link has been used or has expired. Ask your administrator for another one.';
+const ENDED = 'This link has been used or has expired. Ask your administrator for a new one.';
 
 let mailbox: Mailbox;
 let server: TestServer;
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     const weak = await accept(token, 'person.one123456');
     expect([weak.status, messageOf(weak)]).toEqual([
       400,
-      'The new password must not contain your user id or mail address',
+      'The new password must not contain your user ID or email address',
     ]);
     const accepted = await accept(token);
     expect(accepted).toMatchObject({ status: 200, body: { strLoginId: 'person.one' } });
@@ -290,7 +290,7 @@ describe('a role', () => {
     const own = await give(admin, admin.userId, 'supervisor');
     expect([own.status, messageOf(own)]).toEqual([
       403,
-      'Nobody does this to themselves. Ask another administrator',
+      'You cannot do this to your own account. Ask another administrator',
     ]);
     const inUnit2 = await createClient(server.url, 'adminUnit2');
     // Invited with everybody, and works in unit 2.
@@ -494,7 +494,7 @@ describe('a role of the company', () => {
     const own = await save({ id, name: 'Cafeteria staff', parts: ['supervisor'] });
     expect([own.status, messageOf(own)]).toEqual([
       403,
-      'Nobody does this to themselves. Ask another administrator',
+      'You cannot do this to your own account. Ask another administrator',
     ]);
     // By what it may do, where it is one's own: waits for another.
     const ofOwn = await admin.post('/Permission/UpdateRolePermissions', {
@@ -645,12 +645,12 @@ describe('a program', () => {
     const pay = await make(['90071:isView']);
     expect([pay.status, messageOf(pay)]).toEqual([
       403,
-      'A key reaches no further than whoever makes it',
+      'A key cannot have more permissions than the person who creates it',
     ]);
     const rights = await make(['90001:isEdit']);
     expect([rights.status, messageOf(rights)]).toEqual([
       403,
-      'A program gives no rights. Only people do',
+      'A program cannot grant permissions. Only people can',
     ]);
     // An administrator of one unit, for a program that acts in all.
     expect((await make([VIEW_USERS], await server.as('adminUnit2'))).status).toBe(404);

@@ -116,7 +116,7 @@ describe('a webhook', () => {
     expectOk(await admin.post('/Webhooks/Test', { id: made.autoId }));
     const first = await receiver.next(isOf('ping'));
     const waiting = await settled(made.autoId, 'waiting');
-    expect(waiting.problem).toBe('The receiver answered 500');
+    expect(waiting.problem).toBe('The receiver responded with 500');
     const early = await admin.post('/Webhooks/Replay', { deliveryId: waiting.id });
     expect(said(early)).toEqual([409, 'This delivery is still being tried']);
     await hurry();
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     expectOk(await admin.post('/Webhooks/Test', { id: made.autoId }));
     await receiver.next(isOf('ping'));
     const { problem } = await settled(made.autoId, 'waiting');
-    expect(problem).toBe('The receiver redirects. Enter where it leads');
+    expect(problem).toBe('The receiver redirects. Enter the final address');
     expect(receiver.received.map(({ path }) => path)).not.toContain('/elsewhere');
     receiver.answer(204);
     await hurry();
@@ -239,7 +239,7 @@ describe('a webhook', () => {
       await query(server.owner, 'update webhooks set url = $url', { url });
       expectOk(await admin.post('/Webhooks/Test', { id: made.autoId }));
       const { problem } = await settled(made.autoId, 'waiting');
-      expect(problem).toBe('The address leads into a private network');
+      expect(problem).toBe('The address leads to a private network');
       await query(server.owner, 'update webhook_deliveries set next_at = null');
     }
     expect(receiver.received).toEqual([]);
@@ -292,7 +292,7 @@ describe('a link in a chat message', () => {
     const hr = await server.as('hr');
     const link = linkOf(hr);
     const another = await open(await server.as('md'), link);
-    expect(said(another)).toEqual([403, 'This link is for somebody else']);
+    expect(said(another)).toEqual([403, 'This link is for someone else']);
     const opened = await open(hr, link);
     expect(opened.status).toBe(200);
     const task = opened.body as ChatLinkOpened;

@@ -170,7 +170,7 @@ test('nobody decides their own raise through a stand-in, nor the stand-in their 
   expect(reasons).toEqual(
     new Map([
       [ids[0] ?? 0, 'This increment is The hr’s own; their delegate cannot act on it'],
-      [ids[2] ?? 0, 'This increment is your own; somebody else must act on it'],
+      [ids[2] ?? 0, 'This is your own increment. Someone else must act on it'],
     ]),
   );
   expect(new Set(await statesOf(server, ids))).toEqual(new Set(['hrReview']));

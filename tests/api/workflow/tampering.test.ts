@@ -136,7 +136,7 @@ const tamperings: readonly Tampering[] = [
     broken: {
       subjectId: 3,
       seq: 2,
-      reason: 'The instance’s data differs from what its history gives',
+      reason: 'The instance’s data differs from its history',
     },
   },
   {
@@ -428,7 +428,7 @@ it('is red once something is wrong, tells the audit role, and stays red until al
     '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=5',
   );
   expect(notices[0]).toMatchObject({
-    notifyTitle: 'The history does not hold',
+    notifyTitle: 'The history is not intact',
     routeUrl: '/history',
   });
   await setComment('Answer 3');

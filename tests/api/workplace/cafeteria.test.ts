@@ -178,7 +178,7 @@ describe('the cafeteria', () => {
     expect(await entry(own, { ToDate: dayAt(2) })).toMatchObject({ status: 200 });
     expect(await entry(desk, { EnrollId: own.employeeId })).toMatchObject({ status: 200 });
     const past = await entry(desk, { EnrollId: 1, ToDate: dayAt(-1) });
-    expect(message(past)).toBe('A meal can’t be booked for a past day');
+    expect(message(past)).toBe('A meal cannot be booked for a past day');
   });
 
   it('shows and serves people without the right their own meals alone', async () => {
@@ -220,7 +220,7 @@ describe('the cafeteria', () => {
       { employee_id: 25, amount: 40, kind: 'meals', direction: 'deduction' },
     ]);
     const early = await post(desk, `${today.slice(0, 7)}-01`);
-    expect([early.status, message(early)]).toEqual([409, 'The month isn’t over yet']);
+    expect([early.status, message(early)]).toEqual([409, 'The month is not over yet']);
     expect(await post(own, '2025-02-01')).toMatchObject({ status: 403 });
   });
 

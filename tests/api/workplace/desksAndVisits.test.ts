@@ -49,7 +49,7 @@ describe('a desk', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused && message(refused)).toBe(
-      'Somebody else has booked this desk for that time. Choose another.',
+      'Someone else has booked this desk for that time. Choose another.',
     );
     const [winner, loser] = answers[0].status === 200 ? [own, other] : [other, own];
     expect(message(await book(winner, 2))).toBe(
@@ -71,10 +71,10 @@ describe('a desk', () => {
 
   it('is refused for what is no time, what is over, and what is too far', async () => {
     expect(message(await book(own, 1, at(60), at(30)))).toContain(
-      'The end must be after the beginning',
+      'The end must be after the start',
     );
     expect(message(await book(own, 1, at(-90), at(-30)))).toBe(
-      'A desk can’t be booked for a time that is over',
+      'A desk cannot be booked for a time in the past',
     );
     expect(message(await book(own, 1, at(90 * 1440), at(90 * 1440 + 60)))).toBe(
       'A desk can be booked at most 60 days ahead',
@@ -91,7 +91,7 @@ describe('a desk', () => {
     expect(await act(own, 'CheckIn', made.autoId)).toMatchObject({ status: 200 });
     expect(await act(own, 'CheckIn', made.autoId)).toMatchObject({ status: 409 });
     expect(message(await act(own, 'Cancel', made.autoId))).toBe(
-      'The booking can’t be cancelled any more',
+      'The booking can no longer be cancelled',
     );
     await server.owner.raw(
       `update desk_bookings set checked_in_at = now() - interval '24 minutes'`,

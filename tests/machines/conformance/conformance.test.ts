@@ -44,7 +44,7 @@ it('holds each step to the machine and to who may decide, and says why others de
         stateLabel: 'Supervisor',
         activity: 'approve',
         cases: 1,
-        reason: 'This expense claim is your own; somebody else must act on it',
+        reason: 'This is your own expense claim. Someone else must act on it',
       },
       {
         state: 'approved',
@@ -58,7 +58,7 @@ it('holds each step to the machine and to who may decide, and says why others de
         stateLabel: 'To be paid',
         activity: 'pay',
         cases: 1,
-        reason: 'That is more than is still to be paid',
+        reason: 'That is more than the outstanding amount',
       },
     ]),
   );

@@ -49,7 +49,7 @@ describe('the attachment viewer', () => {
     });
     const held = () => page.evaluate('window.held.size');
     await page.getByRole('button', { name: 'Show four files' }).click();
-    await page.getByText('There is no such file').first().waitFor();
+    await page.getByText('File not found').first().waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await expect.poll(held).toBe(3);

@@ -10,7 +10,7 @@ it('says the server’s message, else its first item’s, else the words of the 
   expect(failureMessage(new ApiError(400, { message: '', errors }))).toBe('Section is required');
   expect(failureMessage(new ApiError(409, { refused }))).toBe('This is your own raise');
   expect(failureMessage(new ApiError(502, {}))).toBe('Failed, try again');
-  expect(failureMessage(new NetworkError('No answer from the server'))).toBe('Failed, try again');
+  expect(failureMessage(new NetworkError('The server did not respond'))).toBe('Failed, try again');
   expect(failureMessage(new TypeError('x is not a function'))).toBe('Failed, try again');
   expect(failureMessage(new ApiError(502, {}), 'Login failed, please try again')).toBe(
     'Login failed, please try again',

@@ -17,7 +17,7 @@ it('warms the state that has the most fully, and one that has nothing not at all
   const marks = marksOf(all, 'count');
   expect([...marks.values()].map(({ heat }) => heat)).toEqual([0, 1, 5]);
   expect([...marksOf(all, 'medianDwellSeconds').values()]).toEqual(
-    all.map(() => ({ line: 'no stay yet', heat: 0 })),
+    all.map(() => ({ line: 'no completed stays yet', heat: 0 })),
   );
 });
 

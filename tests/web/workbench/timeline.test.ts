@@ -59,7 +59,7 @@ test('a question that can’t be asked says why beside its field', () => {
   } as const;
   expect(problemsOf({ value: 11, from: '2026-02-01', until: '2026-01-01' }, limit)).toEqual({
     value: 'Must be 0 to 10',
-    until: 'Until is before From',
+    until: 'Until cannot be before From',
   });
   expect(problemsOf({ value: null, from: null, until: null }, limit)).toEqual({
     from: 'From is required',

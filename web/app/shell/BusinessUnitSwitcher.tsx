@@ -25,7 +25,7 @@ export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
     <div className={styles.unit}>
       <Select
         // Not 'Business Unit': the filters of screens are called so.
-        aria-label={t('Unit in view')}
+        aria-label={t('Selected unit')}
         options={[{ value: 0, label: t('All business units') }, ...units]}
         value={known}
         onChange={(next) => {

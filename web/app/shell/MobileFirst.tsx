@@ -46,7 +46,7 @@ function Words({ left, onClose }: { left: number; onClose: () => void }) {
       <Smartphone aria-hidden="true" className={styles.icon} />
       <div className={styles.words}>
         <p className={styles.title}>{t('Mobile First')}</p>
-        <p className={styles.text}>{t('Open this address on your phone: it is made for it.')}</p>
+        <p className={styles.text}>{t('Cadre works on phones: open this address there.')}</p>
         {left > COUNTED_FROM && (
           <p className={styles.text} role="timer">
             {minutes}:{seconds}

@@ -20,7 +20,7 @@ export function Profile() {
   const [{ language, wording }, choose] = useLanguage();
   const links: ProfileLink[] = [
     { to: paths.photo, label: t('Your photo'), icon: profileIcons.photo },
-    { to: paths.mail, label: t('Mail address'), icon: profileIcons.mail },
+    { to: paths.mail, label: t('Email address'), icon: profileIcons.mail },
     {
       to: paths.changePassword,
       label: t('Change Password'),

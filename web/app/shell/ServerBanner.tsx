@@ -30,10 +30,10 @@ export function ServerBanner() {
         <div className={styles.silent}>
           <CloudOff aria-hidden="true" />
           <p>
-            <strong>{t('The server does not answer.')}</strong>{' '}
-            {t('What you see may be out of date. Last answer:')}{' '}
+            <strong>{t('The server is not responding.')}</strong>{' '}
+            {t('This page may be out of date. Last updated:')}{' '}
             <DateText value={new Date(lastAnswerAt)} withTime />.{' '}
-            {t('What you submit is kept and sent when it answers.')}
+            {t('What you submit is kept and sent when the server responds.')}
           </p>
           <Button size="small" onClick={() => void doubtServer()}>
             {t('Try again')}
@@ -49,7 +49,7 @@ function useRecovery(): void {
   const queries = useQueryClient();
   const t = useTranslate();
   const back = useEffectEvent(() => {
-    notify.success(t('The server answers again'));
+    notify.success(t('The server is responding again'));
     void queries.cancelQueries().then(() => queries.invalidateQueries());
   });
   useEffect(() => onServerBack(() => back()), []);

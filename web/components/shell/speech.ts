@@ -37,6 +37,6 @@ export const canListen = (): boolean =>
 export const reasons: Readonly<Record<string, string>> = {
   'not-allowed': 'The microphone is not allowed for this page',
   'audio-capture': 'No microphone was found',
-  'no-speech': 'Nothing was heard',
+  'no-speech': 'No speech was heard',
 };
 export const OTHER_REASON = 'Speech is not recognised by this browser at the moment';

@@ -39,7 +39,7 @@ export function SecretDialog({
         </>
       }
     >
-      <Notice tone="warning" title={t('Store it now: it is shown this once.')}>
+      <Notice tone="warning" title={t('Store it now: it is shown only once.')}>
         {note}
       </Notice>
       <p className={styles.secret} data-testid="secret">

@@ -46,7 +46,7 @@ export function Unfetched<Part>({ fetchPart, children, reloads = false }: Unfetc
   if (part !== null) return children(part.here);
   return (
     <div className={styles.unfetched} role="alert">
-      <p>{t('No answer from the server')}</p>
+      <p>{t('The server did not respond')}</p>
       <Button loading={busy} onClick={() => void tryAgain()}>
         Try again
       </Button>

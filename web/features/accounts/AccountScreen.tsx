@@ -47,8 +47,8 @@ function Account({ account }: { account: AccountDetails }) {
     const reason = await ask({
       title: isActive ? t('Deactivate {name}?', { name }) : t('Activate {name}?', { name }),
       body: isActive
-        ? t('Everybody of this company is signed out and nobody can sign in. Nothing is deleted.')
-        : t('Everybody of this company can sign in again.'),
+        ? t('Everyone in this company is signed out and cannot sign in. Nothing is deleted.')
+        : t('Everyone in this company can sign in again.'),
       confirmLabel: t(isActive ? 'Deactivate' : 'Activate'),
       comment: { label: 'Reason', required: true, maxLength: 500 },
       ...(isActive ? { tone: 'danger' as const } : {}),
@@ -98,7 +98,7 @@ function Account({ account }: { account: AccountDetails }) {
           {invited.until && (
             <>
               {' · '}
-              {t('The link is good until')} <DateText value={invited.until} />
+              {t('The link is valid until')} <DateText value={invited.until} />
             </>
           )}
         </Notice>
@@ -114,7 +114,7 @@ function Account({ account }: { account: AccountDetails }) {
               value: account.lastSignInAt ? <DateText value={account.lastSignInAt} /> : '–',
             },
             {
-              label: 'Made on',
+              label: 'Created on',
               value: account.madeAt ? <DateText value={account.madeAt} /> : '–',
             },
             { label: 'Currency', value: account.currency },

@@ -67,9 +67,7 @@ export function CreateAccountScreen() {
   return (
     <Page width="form">
       <PageHeader
-        description={t(
-          'Its first administrator gets a link by mail and sets a password of their own.',
-        )}
+        description={t('Its first administrator gets a link by email and sets a password.')}
       />
       <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
         <Card title={t('Company')}>

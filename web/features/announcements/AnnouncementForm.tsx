@@ -61,7 +61,7 @@ export function AnnouncementForm({ edited, draft, onChange, busy, onSend }: Anno
           label="Publish at"
           name="dtePublishAt"
           optional
-          hint="At once where it is left empty."
+          hint="Empty: immediately."
           error={problemOf('dtePublishAt')}
         >
           <DateTimeInput value={draft.publishAt} onChange={(publishAt) => change({ publishAt })} />

@@ -26,7 +26,7 @@ export function AudienceFields({ draft, onChange, error }: AudienceFieldsProps) 
     <fieldset className={styles.audience}>
       <legend className={styles.legend}>{t('Audience')}</legend>
       <p className={styles.hint}>
-        {t('Whoever fits one of these reads it. With none chosen, everybody of the business unit.')}
+        {t('Shown to people in any of these groups. Empty: everyone in the business unit.')}
       </p>
       <div className={styles.row}>
         {AUDIENCE_CODES.map((code) => (

@@ -42,7 +42,7 @@ export function ListScreen() {
     const onDelete = async ({ intAnnouncementId, strTitle }: Announcement) => {
       const sure = await confirm({
         title: t('Delete “{name}”?', { name: strTitle }),
-        body: t('Nobody can read it any more.'),
+        body: t('No one can read it now.'),
         confirmLabel: t('Delete'),
         cancelLabel: t('Cancel'),
         tone: 'danger',
@@ -94,7 +94,7 @@ export function ListScreen() {
               </Field>
             }
             empty={{
-              description: t('Publish the first one, and everybody it is for can read it.'),
+              description: t('Publish the first announcement for its audience to read.'),
               action: create,
             }}
           />

@@ -54,7 +54,7 @@ export function Receipts({ id }: { id: number }) {
             rowId={({ intEmployeeId }) => String(intEmployeeId)}
             paging={{ remembered: 'receipts' }}
             columnChoice={false}
-            empty={{ description: t('Nobody is in this audience now.') }}
+            empty={{ description: t('No one is in this audience now.') }}
           />
         )}
       </Loaded>

@@ -36,7 +36,7 @@ export const announcementColumns = (
     value: ({ announcementRows, strBusinessUnit }) =>
       announcementRows.map(({ strAnnouncementFor }) => strAnnouncementFor).join(', ') ||
       strBusinessUnit ||
-      t('Everybody'),
+      t('Everyone'),
     width: 'medium',
     card: 'subtitle',
   },

@@ -38,20 +38,20 @@ export function ChatLinkScreen() {
         <EmptyState
           title={
             decided
-              ? t('{subject} no longer waits at this stage', {
+              ? t('{subject} is no longer waiting at this stage', {
                   subject: decided.subject || t('The task'),
                 })
               : opening.isError
                 ? failureMessage(opening.error)
-                : t('The link is not complete')
+                : t('The link is incomplete')
           }
-          description={t('What waits for you stands in My tasks.')}
+          description={t('Work that is waiting for you is in My tasks.')}
           action={myTasks}
         />
       ) : (
         <EmptyState
-          title={t('A task waits for you')}
-          description={t('The link opens it once. Nothing is decided until you do so there.')}
+          title={t('A task is waiting for you')}
+          description={t('The link can be used once. Nothing is decided until you decide there.')}
           action={
             <Button variant="primary" loading={opening.isPending} onClick={() => opening.mutate()}>
               {t('Open the task')}

@@ -21,8 +21,8 @@ import { narrowings, type Condition, type TaskListFilter } from './useTaskFilter
 const PAUSE_MS = 300;
 const NUMERIC = new Set(['number', 'money', 'percent', 'rating']);
 const CLAIMS = [
-  { value: 'any', label: 'Anybody or nobody' },
-  { value: 'nobody', label: 'Nobody' },
+  { value: 'any', label: 'Anyone or no one' },
+  { value: 'nobody', label: 'No one' },
   { value: 'me', label: 'You' },
 ] as const;
 

@@ -150,10 +150,10 @@ export function TaskWorkspace({ queue, definition, businessUnitId }: TaskWorkspa
                 empty={{
                   title: isNarrowed ? 'No Result Found' : undefined,
                   description: isNarrowed
-                    ? 'Nothing fits the search and the filters.'
+                    ? 'Nothing matches the search and the filters.'
                     : businessUnitId === 0
-                      ? 'Nothing is waiting in this queue. New work is announced at the bell.'
-                      : 'Nothing is waiting in this queue in the unit in view. Choose all business units above to see the others.',
+                      ? 'Nothing is waiting in this queue. You are notified of new work.'
+                      : 'Nothing is waiting in this queue for the selected unit. Choose all business units above to see the others.',
                 }}
               />
             )}

@@ -67,7 +67,7 @@ const claimed: Column<TaskEntry> = {
 
 const blocked: Column<TaskEntry> = {
   id: 'blocked',
-  label: 'What stands in the way',
+  label: 'Blocked by',
   width: 'widest',
   cell: (row) => {
     const [first] = blockedReasons([row]);

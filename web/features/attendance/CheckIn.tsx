@@ -55,14 +55,14 @@ export function CheckIn({ month: { isIn, places } }: { month: MyMonth }) {
           {t(isIn ? 'Check out' : 'Check in')}
         </Button>
         <p className={styles.hint}>
-          {t('At {places}. Your position is recorded with it, and at no other time.', {
+          {t('At {places}. Your location is recorded when you check in, and at no other time.', {
             places: places.map(({ name }) => name).join(', '),
           })}
         </p>
       </div>
       {refused && (
-        <Notice tone="warning" title="Your position is not known">
-          {t('Allow this site to see your position, and try again.')}
+        <Notice tone="warning" title="Your location is not available">
+          {t('Allow this site to access your location, and try again.')}
         </Notice>
       )}
     </Card>

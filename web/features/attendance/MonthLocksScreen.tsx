@@ -33,7 +33,7 @@ export function MonthLocksScreen() {
       if (isLocked) {
         const reason = await ask({
           title: () => t('Reopen {month} of {unit}?', names()),
-          body: 'Its days are worked out again from what was changed since, and may differ from what was paid.',
+          body: 'Its days are recalculated with the changes made since, and may differ from what was paid.',
           confirmLabel: 'Reopen',
           tone: 'danger',
           comment: { label: 'Reason', required: true, maxLength: 500 },
@@ -46,7 +46,7 @@ export function MonthLocksScreen() {
         body: () =>
           row.missing + row.waiting > 0
             ? t(
-                '{missing} missing punches and {waiting} requests that wait stay as they are. Leave, movement and corrections on its days are refused until it is reopened.',
+                '{missing} missing punches and {waiting} pending requests stay as they are. Leave, movement and corrections on its days are refused until it is reopened.',
                 { missing: row.missing, waiting: row.waiting },
               )
             : t('Leave, movement and corrections on its days are refused until it is reopened.'),
@@ -58,7 +58,7 @@ export function MonthLocksScreen() {
   }, [ask, busy, confirm, submit, t]);
   return (
     <Page>
-      <PageHeader description="Months that are closed for pay. Days of a locked month stay as they are until somebody reopens it with a reason." />
+      <PageHeader description="Months that are closed for payroll. Days in a locked month cannot change until someone reopens it with a reason." />
       <FilterBar label="Attendance Months">
         <UnitFilter
           value={unit}
@@ -81,7 +81,7 @@ export function MonthLocksScreen() {
             }
             paging={{ initialPageSize: 25 }}
             storageKey="attendance.locks"
-            empty={{ description: 'No business unit is in your reach.' }}
+            empty={{ description: 'You do not have access to any business unit.' }}
           />
         )}
       </Loaded>

@@ -37,7 +37,7 @@ export function MyAttendanceScreen() {
   const employeeId = Number(params.get('employeeId')) || 0;
   return (
     <Page>
-      <PageHeader description="Check in, and see what each of your days came to." />
+      <PageHeader description="Check in, and see the attendance status of each day." />
       <Loaded query={month} loading={<Skeleton kind="table" rows={8} columns={5} />}>
         {(found) => (
           <>
@@ -87,7 +87,7 @@ function Days({ month, onOpen }: { month: MyMonth; onOpen: (day: string) => void
         onOpen={({ day }) => onOpen(day)}
         paging={{ initialPageSize: 100 }}
         storageKey="attendance.month"
-        empty={{ description: 'No attendance has been worked out for this month.' }}
+        empty={{ description: 'Attendance has not been calculated for this month.' }}
       />
     </>
   );

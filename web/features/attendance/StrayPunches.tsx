@@ -13,12 +13,12 @@ export function StrayPunches({ month: { stray, timeZone } }: { month: MyMonth })
   return (
     <Notice
       tone="warning"
-      title={t('{n, plural, one {# punch counts for no day} other {# punches count for no day}}', {
+      title={t('{n, plural, one {# punch is not counted} other {# punches are not counted}}', {
         n: stray.length,
       })}
     >
       <p className={styles.hint}>
-        {t('They lie outside of the hours around your shifts. They are kept. If you worked then,')}{' '}
+        {t('They are outside the hours around your shifts. They are kept. If you worked then,')}{' '}
         <Link to={CORRECTION}>{t('ask for your hours to be corrected')}</Link>.
       </p>
       <ul className={styles.facts}>

@@ -57,10 +57,10 @@ export const lockColumns = (
     width: 'narrow',
     card: 'figure',
   },
-  count('open', 'Not worked out'),
+  count('open', 'Not calculated'),
   count('missing', 'Missing punches'),
   count('waiting', 'Waiting requests'),
-  count('late', 'Came after the lock'),
+  count('late', 'Arrived after the lock'),
   {
     id: 'last',
     label: 'Locked or reopened by',

@@ -25,10 +25,10 @@ export function HistoryCard() {
         tone={isRed ? 'danger' : latest.state === 'green' ? 'success' : 'warning'}
         title={
           isRed
-            ? t('The history does not hold')
+            ? t('The history is not intact')
             : latest.state === 'green'
-              ? t('The history holds')
-              : t('The verification did not come to its end.')
+              ? t('The history is intact')
+              : t('The verification did not finish.')
         }
       >
         {t('Verified:')} <RelativeTime at={latest.endedAt ?? latest.askedAt} />

@@ -88,7 +88,7 @@ export function HistorySearchScreen() {
       {steps.hasNextPage && (
         <div className={styles.more}>
           <Button loading={steps.isFetchingNextPage} onClick={() => void steps.fetchNextPage()}>
-            Show earlier ones
+            Show earlier
           </Button>
         </div>
       )}

@@ -41,7 +41,7 @@ export function HistoryStatusCard() {
           loading={verify.isPending || running !== null}
           onClick={() => verify.mutate('incremental')}
         >
-          Verify what is new
+          Verify new entries
         </Button>
       }
     >
@@ -100,14 +100,14 @@ function Latest({ run }: { run: VerificationRun }) {
       {state === 'red' && <BrokenRows broken={broken} count={brokenCount} />}
       {state === 'failed' && (
         <Notice tone="warning" live>
-          {t('The verification did not come to its end.')}
+          {t('The verification did not finish.')}
         </Notice>
       )}
       <p className={styles.muted}>
         {t(
           run.kind === 'full'
-            ? 'All was verified: {steps, plural, one {# step} other {# steps}}, {chains, plural, one {# chain} other {# chains}}, {checkpoints, plural, one {# checkpoint} other {# checkpoints}}.'
-            : 'What was new was verified: {steps, plural, one {# step} other {# steps}}, {chains, plural, one {# chain} other {# chains}}, {checkpoints, plural, one {# checkpoint} other {# checkpoints}}.',
+            ? 'Everything was verified: {steps, plural, one {# step} other {# steps}}, {chains, plural, one {# chain} other {# chains}}, {checkpoints, plural, one {# checkpoint} other {# checkpoints}}.'
+            : 'New entries were verified: {steps, plural, one {# step} other {# steps}}, {chains, plural, one {# chain} other {# chains}}, {checkpoints, plural, one {# checkpoint} other {# checkpoints}}.',
           { steps: run.checked, chains: run.instances, checkpoints: run.checkpoints },
         )}{' '}
         {endedAt && <RelativeTime at={endedAt} />}
@@ -129,7 +129,7 @@ function Halt({ halt }: { halt: NonNullable<HistoryStatus['halt']> }) {
   const onAcknowledge = async () => {
     const reason = await ask({
       title: 'Acknowledge a restored database?',
-      body: 'Only if you restored it, or lost an anchor, yourself. Your name and reason stay in the history for good.',
+      body: 'Only if you restored it, or lost an anchor, yourself. Your name and reason are kept in the history permanently.',
       confirmLabel: 'Acknowledge',
       tone: 'danger',
       comment: { label: 'What was restored, and why', required: true, maxLength: 500 },
@@ -170,7 +170,7 @@ function Anchors({ status: { newest, anchors } }: { status: HistoryStatus }) {
   if (!newest) return null;
   return (
     <p className={styles.muted}>
-      {t('Newest checkpoint: {checkpoint}, over {chains} chains with {links} links.', {
+      {t('Latest checkpoint: {checkpoint}, over {chains} chains with {links} links.', {
         checkpoint: formatCount(newest.checkpoint),
         chains: formatCount(newest.chains),
         links: formatCount(newest.links),

@@ -11,8 +11,8 @@ export type PersonFilterProps = {
 };
 
 const PARTS = [
-  { value: 'about' as const, label: 'Concerns the person' },
-  { value: 'acted' as const, label: 'Acted, or was acted for' },
+  { value: 'about' as const, label: 'Is about this person' },
+  { value: 'acted' as const, label: 'Acted or was represented' },
 ];
 
 /** Somebody out of thousands, and what they have to do with the steps. */

@@ -64,7 +64,7 @@ function WhereSent({ sentTo }: { sentTo: string }) {
   return (
     <Notice tone="info" live>
       {/^\d{6}$/.test(sentTo)
-        ? t('No mail server is set up here, so this is your code: {code}', { code: sentTo })
+        ? t('No mail server is configured. Your code is {code}', { code: sentTo })
         : t(sentTo)}
     </Notice>
   );

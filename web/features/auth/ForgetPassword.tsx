@@ -69,10 +69,10 @@ function MailStep({ onSent }: { onSent: (named: string, message: string) => void
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} wait={wait} />
       <Field
-        label={t('Email or user id')}
+        label={t('Email or user ID')}
         name="strEmail"
         error={problem && t(problem)}
-        hint={t('A code is sent to the mail address that HR has entered for you.')}
+        hint={t('A code is sent to the email address that HR has on record for you.')}
         required
       >
         <TextInput

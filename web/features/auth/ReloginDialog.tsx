@@ -52,7 +52,7 @@ function PasswordDialog() {
       hideClose
       size="small"
       title={t('Your session has expired')}
-      description={t('Log in to go on. Nothing you have typed is lost.')}
+      description={t('Log in to continue. Nothing you have typed is lost.')}
       footer={
         <>
           <Button onClick={logOut}>{t('Log Out')}</Button>

@@ -58,7 +58,7 @@ export function TicketOffer({ ticket, onDone }: TicketOfferProps) {
         {t('Continue as {name}', { name: offer.strDisplayName })}
       </Button>
       <Button variant="ghost" block onClick={() => onDone(null)}>
-        {t('Log in as somebody else')}
+        {t('Log in as someone else')}
       </Button>
     </SignInFrame>
   );

@@ -72,8 +72,8 @@ export function HiddenParts({
   const t = useTranslate();
   return (
     <Card
-      title={t('Arrange')}
-      description={t('Move and hide what stands here. Only you see it so, wherever you sign in.')}
+      title={t('Customize')}
+      description={t('Rearrange or hide components. Changes apply only to you, on every device.')}
       actions={<Button onClick={onReset}>{t('Reset')}</Button>}
     >
       <div className={styles.hidden}>

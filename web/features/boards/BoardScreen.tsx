@@ -25,7 +25,7 @@ interface Drawn {
 
 const WORDS = {
   self: 'Your leave, attendance, requests and meals. Each figure leads to its rows.',
-  management: 'The people whom you may report on. Each figure leads to its rows.',
+  management: 'The people you have access to. Select a figure to see its rows.',
 } as const;
 
 const CARDS = { announcements: <AnnouncementsCard />, waiting: <WaitingCard /> } as const;
@@ -41,7 +41,7 @@ export function BoardScreen({ board }: { board: BoardId }) {
         description={t(WORDS[board])}
         more={
           <Button aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
-            {isArranging ? t('Done') : t('Arrange')}
+            {isArranging ? t('Done') : t('Customize')}
           </Button>
         }
       />
@@ -114,7 +114,7 @@ function Parts({
         <EmptyState
           icon={<LayoutDashboard />}
           title={t('Nothing is shown')}
-          description={t('Choose Arrange to show what you have hidden.')}
+          description={t('Select Customize to show what you have hidden.')}
         />
       )}
       <div className={styles.board}>

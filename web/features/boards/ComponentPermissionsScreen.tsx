@@ -5,7 +5,7 @@ import { ComponentsTable, type ComponentColumns } from './ComponentsTable.tsx';
 export const ComponentPermissionsScreen = () => (
   <ComponentsTable
     label="Dashboard Component Permission"
-    description="Which role sees which component. Without permission for its report a role never sees it; whoever holds several roles sees what any of them does."
+    description="Which role sees which component. A role without permission for the component’s report never sees it. People with several roles see what any of their roles sees."
     call="/Dashboard/ShowTo"
     columnsOf={columnsOf}
   />

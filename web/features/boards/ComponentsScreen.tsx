@@ -9,7 +9,7 @@ const SHAPES = { figures: msg('Figures'), chart: msg('Chart'), list: msg('List')
 export const ComponentsScreen = () => (
   <ComponentsTable
     label="Dashboard Components"
-    description="What stands on the dashboards. Each component shows figures of one report, to whoever may open that report."
+    description="Components of the dashboards. Each shows figures of one report to people with access to that report."
     call="/Dashboard/SetActive"
     columnsOf={columnsOf}
   />

@@ -51,7 +51,7 @@ export function BulkNoticeForm({ changes }: { changes: readonly unknown[] }) {
     if (!body) return;
     const sure = await confirm({
       title: t('Send it to {n, plural, one {# person} other {# people}}?', { n: people }),
-      body: t('It can’t be taken back.'),
+      body: t('This cannot be undone.'),
       confirmLabel: t('Send'),
       cancelLabel: t('Cancel'),
     });
@@ -83,7 +83,7 @@ export function BulkNoticeForm({ changes }: { changes: readonly unknown[] }) {
         rows={4}
       />
       <Checkbox
-        label="Also by email, to whoever wants that"
+        label="Also by email, to people who chose email"
         checked={draft.byMail}
         onCheckedChange={(byMail) => change({ byMail })}
       />

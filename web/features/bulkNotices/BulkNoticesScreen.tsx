@@ -28,7 +28,7 @@ export function BulkNoticesScreen() {
   const sent = useQuery(bulkNoticesQuery);
   return (
     <Page>
-      <PageHeader description="A notice to many people at once, at the bell and by email. It can’t be taken back." />
+      <PageHeader description="Send a notice to many people at once, in Cadre and by email. It cannot be undone." />
       {may('isCreate', MENU.bulkNotices) && (
         <Card title={t('New notice')}>
           <BulkNoticeForm changes={BULK_NOTICES} />

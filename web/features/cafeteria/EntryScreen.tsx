@@ -32,7 +32,7 @@ export function EntryScreen() {
   };
   return (
     <Page width="form">
-      <PageHeader description="Book meals for an employee, or for the guests of one." />
+      <PageHeader description="Book meals for an employee or an employee’s guests." />
       <form onSubmit={(event) => void save(event)} noValidate className={styles.stack}>
         <Card>
           <div className={styles.fields}>

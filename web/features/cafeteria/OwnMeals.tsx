@@ -82,7 +82,7 @@ export function OwnMeals() {
                   </Button>
                 )}
                 <Button icon={<CalendarDays aria-hidden="true" />} onClick={() => setOpen('plan')}>
-                  {known ? t('Change the plan') : t('Make a plan')}
+                  {known ? t('Change the plan') : t('Create a plan')}
                 </Button>
                 <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setOpen('book')}>
                   {t('Book a meal')}

@@ -64,7 +64,7 @@ export function PlanDialog({ plan, onClose }: { plan: MealPlan | null; onClose: 
         group
         required
         error={tried && weekdays.length === 0 ? 'Choose at least one day' : undefined}
-        hint="Your holidays and approved leave cancel a meal by themselves."
+        hint="Meals on your holidays and approved leave are cancelled automatically."
       >
         <div className={styles.days}>
           {WEEKDAYS.map(({ value, label }) => (

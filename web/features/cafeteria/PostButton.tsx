@@ -16,7 +16,7 @@ export function PostButton({ asked: { from } }: { asked: AskedReport }) {
     const sure = await confirm({
       title: t('Post the meals of {month} to payroll?', { month }),
       body: t(
-        'Each employee’s share is deducted with their salary of that month. It is posted once.',
+        'Each employee’s share is deducted from their salary for that month. It is posted once.',
       ),
       confirmLabel: t('Post to payroll'),
       cancelLabel: t('Cancel'),
@@ -29,7 +29,7 @@ export function PostButton({ asked: { from } }: { asked: AskedReport }) {
       });
       notify.success(
         t(
-          '{posted, plural, one {# deduction} other {# deductions}} posted; {standing} stood already',
+          '{posted, plural, one {# deduction} other {# deductions}} posted; {standing} already existed',
           {
             posted,
             standing,

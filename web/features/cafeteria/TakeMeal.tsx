@@ -76,7 +76,7 @@ export function TakeMeal({ mode }: { mode: 'own' | 'desk' }) {
                 description: t(
                   mode === 'own'
                     ? 'You have no meal pending today. Book one under My meals.'
-                    : 'Nobody has a meal pending here today.',
+                    : 'No meals are pending here today.',
                 ),
               }}
             />

@@ -41,7 +41,7 @@ export function CaseForm() {
           { label: 'Employee Management' },
           { label: 'Disciplinary Cases', to: paths.disciplinaryCases },
         ]}
-        description="The accused hears of the case when you send them the notice."
+        description="The accused is informed of the case when you send the notice."
       />
       <form
         noValidate
@@ -84,7 +84,7 @@ export function CaseForm() {
               label="Charge"
               name="charge"
               error={error('charge')}
-              hint="The accused reads it word for word. Name nobody who complained."
+              hint="The accused will read this text. Do not name anyone who complained."
               required
             >
               <TextArea

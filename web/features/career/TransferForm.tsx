@@ -83,7 +83,7 @@ export function TransferForm({ known }: { known?: TransferView }) {
           { label: 'Employee Management' },
           { label: 'Transfer and Promotion', to: paths.transfers },
         ]}
-        description="Nothing changes before both units have agreed and its day has come."
+        description="Nothing changes until both units have agreed and the effective date has arrived."
       />
       <form
         noValidate
@@ -152,7 +152,7 @@ export function TransferForm({ known }: { known?: TransferView }) {
             />
             {choose('employmentTypeId', 'Employment type', options?.employmentTypes)}
             <Field
-              label="New employee id"
+              label="New employee ID"
               name="newCode"
               error={error('newCode')}
               hint="Only in another business unit; given when the person has joined."
@@ -173,7 +173,7 @@ export function TransferForm({ known }: { known?: TransferView }) {
                 label="Increment Percentage"
                 name="percent"
                 error={error('raise.percent')}
-                hint="Asked for as an increment when the transfer is released, within its budget."
+                hint="Requested as an increment when the transfer is released, within the increment budget."
               >
                 <NumberInput
                   value={values.percent}

@@ -42,7 +42,7 @@ export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
   const leave = async () => {
     const sure = await confirm({
       title: t('Leave “{name}”?', { name: title }),
-      body: 'You will no longer see what was written here.',
+      body: 'You will no longer see its messages.',
       confirmLabel: 'Leave the group',
       tone: 'danger',
     });
@@ -138,7 +138,7 @@ function AddPeople({
       open
       onOpenChange={onClose}
       title="Add people"
-      description="They see what is written from now on."
+      description="They see messages written from now on."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

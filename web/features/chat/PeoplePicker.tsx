@@ -45,7 +45,7 @@ export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
           ))}
         </ul>
       )}
-      <Field label="Search people" hint="A piece of their name or code">
+      <Field label="Search people" hint="Part of their name or ID">
         <TextInput autoComplete="off" value={typed} onValueChange={setTyped} />
       </Field>
       <ul className={styles.found} aria-label={t('People found')} aria-busy={isFetching}>
@@ -70,7 +70,7 @@ export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
       </ul>
       <p className={styles.none} role="status">
         {searched && !isFetching && found.length === 0
-          ? t('Nobody of that name has a login here.')
+          ? t('No one with this name has a login.')
           : ''}
       </p>
     </div>

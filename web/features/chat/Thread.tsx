@@ -34,7 +34,7 @@ export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
     return (
       <EmptyState
         compact
-        title="This conversation is not there"
+        title="This conversation does not exist"
         description="You may have left it."
         action={<Button onClick={onGone}>All conversations</Button>}
       />
@@ -157,7 +157,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
       </div>
       {alone ? (
         <p className={styles.closed}>
-          {t('{name} can no longer be reached here.', { name: conversation?.title ?? '' })}
+          {t('{name} can no longer be reached.', { name: conversation?.title ?? '' })}
         </p>
       ) : (
         <Composer key={conversationId} conversationId={conversationId} onSend={send} />

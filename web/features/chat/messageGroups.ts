@@ -23,6 +23,6 @@ export function seenBy(t: Translate, message: ChatMessage, members: readonly Cha
   if (seen.length === 0) return '';
   if (others.length === 1) return t('Seen');
   return seen.length === others.length
-    ? t('Seen by everybody')
+    ? t('Seen by everyone')
     : t('Seen by {names}', { names: seen.map(({ name }) => name.split(' ')[0]).join(', ') });
 }

@@ -34,8 +34,8 @@ export function Difference({ before, after }: { before: DocumentVersion; after: 
       ) : (
         <>
           <p className={styles.muted}>
-            <ins className={styles.added}>{t('Underlined is new')}</ins>,{' '}
-            <del className={styles.removed}>{t('struck out is gone')}</del>.
+            <ins className={styles.added}>{t('Underlined: new')}</ins>,{' '}
+            <del className={styles.removed}>{t('struck out: removed')}</del>.
           </p>
           <div className={styles.body}>
             {changes.map(({ value, added, removed }, at) =>

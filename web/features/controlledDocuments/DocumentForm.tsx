@@ -62,7 +62,7 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
           name="number"
           required={edited !== undefined}
           optional={edited === undefined}
-          hint={edited ? undefined : 'Left empty, it gets the next one of its kind.'}
+          hint={edited ? undefined : 'Empty: the next number of its type.'}
           error={problemOf('number')}
         >
           <TextInput
@@ -79,7 +79,7 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
           known={edited && { value: edited.ownerId, label: edited.owner }}
           onChange={(ownerId) => change({ ownerId })}
           error={problemOf('ownerId')}
-          hint="Sends new versions, and sees who has acknowledged it."
+          hint="Sends new versions, and sees who has acknowledged them."
           required
         />
       </div>

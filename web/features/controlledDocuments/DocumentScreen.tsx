@@ -70,7 +70,7 @@ function Shown({ document }: { document: DocumentDetails }) {
       )}
       {on !== null && (
         <Notice tone="warning">
-          {t('You are looking at what was in force on another day:')} <DateText value={on} />
+          {t('You are viewing what was in force on another day:')} <DateText value={on} />
         </Notice>
       )}
       {shown ? (
@@ -84,7 +84,7 @@ function Shown({ document }: { document: DocumentDetails }) {
         <EmptyState
           compact
           title="No version is in force"
-          description="The first one is in force once it is approved and its day has come."
+          description="The first version comes into force once it is approved and its date has arrived."
         />
       )}
       {shown === current && <Acknowledge document={document} reading={reading} />}

@@ -27,7 +27,7 @@ export function Facts({ document }: { document: DocumentDetails }) {
                   label: 'Audience',
                   value:
                     audience ||
-                    t(document.unit === '' ? 'Everybody' : 'Everybody of the business unit'),
+                    t(document.unit === '' ? 'Everyone' : 'Everyone in the business unit'),
                 },
               ]
             : []),
@@ -50,7 +50,7 @@ export function Facts({ document }: { document: DocumentDetails }) {
       />
       {children.length > 0 && (
         <>
-          <p className={styles.muted}>{t('Belonging to it')}</p>
+          <p className={styles.muted}>{t('Related')}</p>
           <ul className={styles.related}>
             {children.map(({ id, number, title }) => (
               <li key={id}>

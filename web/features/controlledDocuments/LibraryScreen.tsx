@@ -55,7 +55,7 @@ export function LibraryScreen({ only }: { only?: DocumentKind }) {
             />
           </Field>
         )}
-        <Field label="In force on" name="on" hint="Today where it is left empty.">
+        <Field label="In force on" name="on" hint="Empty: today.">
           <DateInput value={on} onChange={setOn} max={today()} clearable />
         </Field>
       </FilterBar>

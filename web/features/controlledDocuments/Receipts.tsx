@@ -91,7 +91,7 @@ export function Receipts({
             rowId={({ employeeId }) => String(employeeId)}
             paging={{ remembered: 'documentReceipts' }}
             columnChoice={false}
-            empty={{ description: t('Nobody is in this audience now.') }}
+            empty={{ description: t('No one is in this audience now.') }}
           />
         )}
       </Loaded>

@@ -55,7 +55,9 @@ export function RegisterScreen({ kind }: { kind: DocumentKind }) {
               />
             }
             empty={{
-              description: t('Enter the first one, then send its first version for approval.'),
+              description: t(
+                'Create the first document, then send its first version for approval.',
+              ),
               action: create,
             }}
           />

@@ -27,7 +27,7 @@ export function VersionContent({
         </div>
       )}
       <p className={styles.onPaper}>
-        {t('A printed copy is not controlled: what is in force stands in Cadre.')}
+        {t('Printed copies are uncontrolled. The version in force is in Cadre.')}
       </p>
     </>
   );

@@ -128,7 +128,7 @@ function Version({
 /** The days on which it is in force, the last one once that is known. */
 export function Days({ from, until }: Pick<DocumentVersion, 'from' | 'until'>) {
   const t = useTranslate();
-  if (until !== null && until < from) return t('Replaced before its day came');
+  if (until !== null && until < from) return t('Replaced before taking effect');
   return (
     <>
       {t('In force from')} <DateText value={from} />

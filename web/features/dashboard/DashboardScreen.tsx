@@ -61,7 +61,9 @@ function Latest() {
             <EmptyState
               compact
               title={t('No data')}
-              description={t('What needs you or moves your requests is announced here.')}
+              description={t(
+                'Notifications about work for you and progress on your requests appear here.',
+              )}
             />
           ) : (
             <ul className={styles.rows}>

@@ -22,7 +22,7 @@ export function PayNotice({ stages, standIn, from, until }: PayNoticeProps) {
         {shown.map(({ label, people, units }) => (
           <li key={label}>
             {t(
-              '{stage}: gross, basic and raise of {people, plural, one {# person} other {# people}} at present, in {units}.',
+              '{stage}: current gross, basic and raise of {people, plural, one {# person} other {# people}} in {units}.',
               { stage: t(label), people, units: units?.join(', ') ?? t('all business units') },
             )}
           </li>

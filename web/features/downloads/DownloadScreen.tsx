@@ -60,10 +60,10 @@ export function DownloadScreen() {
         <EmptyState
           icon={<FileCheck2 />}
           title={t('{name} has been saved', { name })}
-          description={t('You find it among your browser’s downloads.')}
+          description={t('It is in your browser’s downloads.')}
           action={
             <Button asChild variant="primary">
-              <Link to={paths.login}>{t('Go on to {product}', { product: 'Cadre' })}</Link>
+              <Link to={paths.login}>{t('Continue to {product}', { product: 'Cadre' })}</Link>
             </Button>
           }
         />

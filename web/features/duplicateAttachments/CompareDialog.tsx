@@ -68,7 +68,7 @@ function Other({ match }: { match: ReceiptMatch }) {
   if (otherAttachment === null || otherCode === null) {
     return (
       <Notice tone="info" title={t('Another claim')}>
-        {t('It belongs to somebody whose claims you may not see.')}
+        {t('It belongs to someone whose claims you cannot see.')}
       </Notice>
     );
   }
@@ -160,7 +160,7 @@ function Decision({ match, onDone }: { match: ReceiptMatch; onDone: () => void }
         label="Reason"
         name={`reason${match.matchId}`}
         required
-        hint="Why there is no fault in it. The claimants don’t see it."
+        hint="Why it is not a duplicate. Claimants do not see this."
         error={tried && missing ? 'Reason is required' : undefined}
       >
         <TextArea

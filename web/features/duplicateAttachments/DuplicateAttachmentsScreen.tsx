@@ -34,8 +34,8 @@ export function DuplicateAttachmentsScreen({ view }: { view: PermissionType }) {
       <PageHeader
         description={
           isSelf
-            ? 'Receipts that you claimed and that were claimed a second time.'
-            : 'Receipts that were claimed more than once: the same file, or the same sheet turned, scaled, cropped or compressed. A sheet that was photographed twice, from two angles, is not found.'
+            ? 'Your receipts that were claimed more than once.'
+            : 'Receipts claimed more than once: the same file, or the same image rotated, scaled, cropped or compressed. Two photos of one receipt from different angles are not detected.'
         }
       />
       <FilterBar

@@ -81,7 +81,7 @@ export function Filters({
             onChange={(employeeId) => onChange({ ...typed, employeeId })}
           />
           <Checkbox
-            label="Everybody"
+            label="Everyone"
             checked={typed.everybody}
             onCheckedChange={(everybody) => onChange({ ...typed, everybody, employeeId: null })}
           />

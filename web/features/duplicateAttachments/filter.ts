@@ -30,7 +30,7 @@ export function problemsOf(
     ...(from === null ? { from: 'From Date is required' } : {}),
     ...(to === null ? { to: 'To Date is required' } : {}),
     ...(from !== null && to !== null && to < from
-      ? { to: 'To Date can’t be before From Date' }
+      ? { to: 'To Date cannot be before From Date' }
       : {}),
   };
 }

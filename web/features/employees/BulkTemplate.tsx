@@ -27,7 +27,7 @@ export function BulkTemplate() {
     }
   };
   return (
-    <Card title={t('1. Take the template')}>
+    <Card title={t('1. Download the template')}>
       <div className={styles.parts}>
         <div className={styles.fields}>
           <Field label="Business Unit" name="businessUnit" optional>
@@ -42,7 +42,7 @@ export function BulkTemplate() {
           </Field>
           <Checkbox
             label="With personal data"
-            hint="Names, numbers and addresses. That you looked is recorded."
+            hint="Names, numbers and addresses. Your view is recorded."
             checked={personal}
             onCheckedChange={setPersonal}
           />

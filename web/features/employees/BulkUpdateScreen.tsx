@@ -64,7 +64,7 @@ export function BulkUpdateScreen() {
       <PageHeader
         title="Employee Bulk Update"
         breadcrumb={[{ label: 'Employee Management' }]}
-        description="Take the template, change what should change, and send it back. Nothing changes until you have seen what would change."
+        description="Download the template, edit it and upload it. You can review the changes before they are applied."
       />
       <div className={styles.parts}>
         {checked ? (
@@ -85,7 +85,7 @@ export function BulkUpdateScreen() {
         ) : (
           <>
             <BulkTemplate />
-            <Card title={t('2. Send it back')}>
+            <Card title={t('2. Upload the completed file')}>
               <form
                 className={styles.parts}
                 onSubmit={(event) => {
@@ -101,7 +101,7 @@ export function BulkUpdateScreen() {
                   <Field
                     label="Effective from"
                     name="from"
-                    hint="For position, supervisor and grade, in lines without a day of their own."
+                    hint="For position, supervisor and grade, in lines without their own date."
                     optional
                   >
                     <DateInput value={from} onChange={setFrom} clearable />
@@ -140,7 +140,7 @@ function Undo() {
   const undo = async ({ id, rows }: RecentImport) => {
     const sure = await confirm({
       title: t('Undo the update of {n} employees?', { n: rows }),
-      body: t('Everybody is put back as they were before it.'),
+      body: t('Everyone’s record is restored to its previous state.'),
       confirmLabel: t('Undo the update'),
     });
     if (!sure) return;

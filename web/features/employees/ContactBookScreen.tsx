@@ -27,7 +27,7 @@ export function ContactBookScreen() {
     <Page>
       <PageHeader description="Colleagues, and how to reach them at work." />
       <FilterBar label="Search">
-        <Field label="Name or employee id" name="search">
+        <Field label="Name or employee ID" name="search">
           <TextInput
             value={typed}
             type="search"
@@ -88,7 +88,7 @@ const contactColumns = (t: Translate): readonly Column<ContactEntry>[] => [
   },
   {
     id: 'mail',
-    label: 'Office mail',
+    label: 'Office email',
     value: ({ officeMail }) => officeMail,
     cell: ({ officeMail }) =>
       officeMail ? <a href={`mailto:${officeMail}`}>{officeMail}</a> : '—',

@@ -41,7 +41,7 @@ export function CreateScreen() {
       <PageHeader
         title="New Employee"
         breadcrumb={[{ label: 'Employee Management' }, { label: 'Employee', to: paths.employees }]}
-        description="What is left empty can be added to the record later."
+        description="Fields left empty can be added to the record later."
       />
       <CreateForm start={beginning} />
     </Page>
@@ -167,7 +167,7 @@ export function CreateForm({
               label="Basic"
               name="basic"
               error={said('basic')}
-              hint="Left empty, it is half of the gross."
+              hint="Empty: half of the gross."
               optional
             >
               <NumberInput
@@ -185,7 +185,7 @@ export function CreateForm({
         </Card>
         <Card title={t('Contact')}>
           <div className={styles.fields}>
-            {text('officeMail', 'Office mail')}
+            {text('officeMail', 'Office email')}
             {text('officeMobile', 'Office mobile')}
             {text('personalMobile', 'Personal mobile')}
           </div>

@@ -33,15 +33,13 @@ export function DuplicatesDialog({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={t('Is this somebody who is here already?')}
-      description={t(
-        'Somebody who left is taken on again with a dated change in their service book.',
-      )}
+      title={t('Is this someone who is already in Cadre?')}
+      description={t('A former employee is rehired with a dated change in their service book.')}
       footer={
         <>
           <Button onClick={onClose}>{t('Back to the form')}</Button>
           <Button variant="primary" loading={busy} onClick={onSomebodyElse}>
-            {t('Somebody else: create')}
+            {t('Create as a new employee')}
           </Button>
         </>
       }
@@ -50,7 +48,7 @@ export function DuplicatesDialog({
         {duplicates.map(({ employeeId, name, code, isActive, why }, index) => (
           <li key={employeeId || `other ${index}`}>
             {employeeId === 0 ? (
-              t('Somebody of another business unit')
+              t('Someone in another business unit')
             ) : (
               <Link
                 to={

@@ -81,11 +81,11 @@ function Hired({ known }: { known: HiredCandidate }) {
     );
   }
   return known.employeeId === null ? (
-    <Notice tone="info">{t('{name} was turned down', { name: known.name })}</Notice>
+    <Notice tone="info">{t('{name} was declined', { name: known.name })}</Notice>
   ) : (
     <Notice
       tone="info"
-      title={t('{name} is an employee already', { name: known.name })}
+      title={t('{name} is already an employee', { name: known.name })}
       action={
         <Button asChild>
           <Link to={paths.employeeOf(known.employeeId)}>{t('Open the record')}</Link>
@@ -105,9 +105,9 @@ function TurnDown({ candidate: { id, version, name } }: { candidate: HiredCandid
   if (!may('isEdit', MENU.hireDesk)) return null;
   const turnDown = async () => {
     const reason = await ask({
-      title: t('Does {name} not come?', { name }),
+      title: t('Is {name} not joining?', { name }),
       body: t('The vacancy is free again.'),
-      confirmLabel: t('Turn down'),
+      confirmLabel: t('Decline'),
       comment: { label: t('Reason'), required: true },
     });
     if (reason === null) return;
@@ -123,7 +123,7 @@ function TurnDown({ candidate: { id, version, name } }: { candidate: HiredCandid
   };
   return (
     <Button variant="ghost" loading={write.isPending} onClick={() => void turnDown()}>
-      {t('Turn down')}
+      {t('Decline')}
     </Button>
   );
 }

@@ -32,7 +32,7 @@ export function OwnDocumentsScreen({ adds = false }: { adds?: boolean }) {
       <PageHeader
         title="My Documents"
         breadcrumb={SELF_SERVICE}
-        description="Papers such as passport and licence. You are reminded before one expires."
+        description="Documents such as your passport and licence. You are reminded before they expire."
       />
       <Loaded query={record} loading={<Skeleton kind="table" rows={4} columns={4} />}>
         {(data) =>
@@ -61,7 +61,7 @@ function NoRecord({ title }: { title: string }) {
       <EmptyState
         icon={<FileText />}
         title={t('No Data Found')}
-        description={t('Your login belongs to no employee.')}
+        description={t('Your login is not linked to an employee.')}
       />
     </Page>
   );

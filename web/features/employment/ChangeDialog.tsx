@@ -23,17 +23,16 @@ export type Manner = 'change' | 'correction' | 'rehire';
 const WORDS = {
   change: {
     title: 'New dated change',
-    description: 'Takes effect on its day. A day to come is applied at midnight.',
+    description: 'Takes effect on its effective date. Future changes are applied at midnight.',
   },
   correction: {
-    title: 'Correct the past',
-    description:
-      'For what was recorded wrongly. What was recorded before stays visible below the history.',
+    title: 'Correct past records',
+    description: 'For correcting mistakes. The previous records stay visible below the history.',
   },
   rehire: {
     title: 'Rehire',
     description:
-      'The same record goes on, with its joining date. What is left empty is as it was on the last day.',
+      'The same record continues, with its joining date. Fields left empty stay as they were on the last day.',
   },
 } as const satisfies Record<Manner, { title: string; description: string }>;
 
@@ -144,7 +143,7 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
           label="Until"
           name="until"
           error={error('until')}
-          hint="Its last day. Left empty, it holds until the next recorded change."
+          hint="Its last day. Empty: it applies until the next recorded change."
         >
           <DateInput value={until} onChange={setUntil} clearable />
         </Field>

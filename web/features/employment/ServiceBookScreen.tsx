@@ -41,7 +41,7 @@ export function ServiceBookScreen() {
         action={
           mayChange && (
             <>
-              <Button onClick={() => setManner('correction')}>Correct the past</Button>
+              <Button onClick={() => setManner('correction')}>Correct past records</Button>
               <Button
                 variant={hasLeft ? 'secondary' : 'primary'}
                 onClick={() => setManner('change')}
@@ -121,9 +121,9 @@ function Book({ book }: { book: ServiceBook }) {
         storageKey="employment.versions"
       />
       {book.superseded.length > 0 && (
-        <Card title="What was recorded before">
+        <Card title="Previous records">
           <DataTable
-            label="What was recorded before"
+            label="Previous records"
             rows={book.superseded}
             columns={supersededColumns}
             rowId={({ versionId }) => String(versionId)}

@@ -37,7 +37,7 @@ const facts: readonly Of[] = [
   { ...words('status', 'Status'), says: true, width: 'narrow' },
 ];
 /** What was recorded of those who were there before versions were kept. */
-const BEFORE = msg('As it was when versions began to be kept');
+const BEFORE = msg('State when version history began');
 
 /** As somebody typed it, apart from what Cadre itself says. */
 function Reason({ reason }: Pick<EmploymentVersion, 'reason'>) {

@@ -12,7 +12,7 @@ export type AttachmentFieldProps = {
 export function AttachmentField({ file, onChange, isAnonymous }: AttachmentFieldProps) {
   const kinds = GRIEVANCE_EXTENSIONS.filter((kind) => !isAnonymous || kind !== 'pdf');
   const hint = isAnonymous
-    ? 'An image or a PDF. Location and camera data is removed from images; a PDF may contain its author’s name'
+    ? 'An image or a PDF. Location and camera data are removed from images; a PDF may contain its author’s name'
     : 'An image or a PDF';
   return (
     <Field label="Attachment" name="attachment" group optional>

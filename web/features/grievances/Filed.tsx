@@ -13,7 +13,7 @@ export function Filed({ id, onView, onDismiss }: FiledProps) {
       action={<Button onClick={onView}>{t('View my grievances')}</Button>}
       onDismiss={onDismiss}
     >
-      {t('HR assigns it to somebody, and you are notified of each step. You can add notes to it.')}
+      {t('HR assigns it to someone, and you are notified of each step. You can add notes to it.')}
     </Notice>
   );
 }

@@ -22,7 +22,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose:
       await navigator.clipboard.writeText(code);
       notify.success(t('Copied'));
     } catch {
-      notify.warning(t('The code could not be copied. Please write it down.'));
+      notify.warning(t('The code could not be copied. Write it down.'));
     }
   };
   return (

@@ -92,7 +92,7 @@ export function HandOverScreen() {
           { label: 'Administration' },
           { label: 'Hire Desk Employee', to: paths.hireDesk },
         ]}
-        description="Whoever accepted an offer, with what recruitment knows of them. HR makes them an employee."
+        description="Candidates who accepted an offer, with their recruitment data. HR makes them employees."
       />
       <Card>
         <form
@@ -107,7 +107,7 @@ export function HandOverScreen() {
             label="Requisition"
             name="requestId"
             error={error('requestId')}
-            hint="Those at their offer or later that have a vacancy left."
+            hint="Requisitions at the offer stage or later with a vacancy left."
             required
           >
             <Select
@@ -132,7 +132,7 @@ export function HandOverScreen() {
               <NumberInput value={draft.gross} onChange={(gross) => change({ gross })} />
             </Field>
             <IdentityFields of={draft} onChange={change} error={error} />
-            {text('mail', 'Mail')}
+            {text('mail', 'Email')}
             {text('mobile', 'Mobile')}
           </div>
           <FormActions>

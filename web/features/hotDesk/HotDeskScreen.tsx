@@ -34,7 +34,7 @@ export function HotDeskScreen() {
   const book = async (deskId: number, name: string) => {
     const sure = await confirm({
       title: t('Book {name}?', { name }),
-      body: t('From {from} to {to}. Check in within 30 minutes, or the desk is free for others.', {
+      body: t('From {from} to {to}. Check in within 30 minutes, or the desk is released.', {
         from: formatDateTime(during.from),
         to: formatDateTime(during.to),
       }),
@@ -45,7 +45,7 @@ export function HotDeskScreen() {
   };
   return (
     <Page>
-      <PageHeader description="Book a desk or a meeting room, and check in when you come." />
+      <PageHeader description="Book a desk or a meeting room, and check in when you arrive." />
       <FilterBar label="Where and when" collapsible={false}>
         <OfficeAndFloor required value={{ officeId, floorId }} onChange={setChosen} />
         <Field label="From" name="deskFrom" group required>
@@ -56,7 +56,7 @@ export function HotDeskScreen() {
           name="deskTo"
           group
           required
-          error={during.to <= during.from ? 'The end must be after the beginning' : undefined}
+          error={during.to <= during.from ? 'The end must be after the start' : undefined}
         >
           <DateTimeInput value={to} onChange={setTo} />
         </Field>

@@ -130,7 +130,7 @@ function Results({ asked }: { asked: UtilizationFilter & { type: ReportType } })
               <StatTile
                 label="Current usage"
                 value={formatPercent(currentUsage)}
-                hint="Minutes used of the minutes that could be booked"
+                hint="Minutes used as a share of bookable minutes"
               />
             </Tiles>
           )}

@@ -35,7 +35,7 @@ export function ImportOutcome({
           tone={isCheck ? 'info' : 'success'}
           title={
             isCheck
-              ? t('The file is in order: {counts}', { counts: imported.message })
+              ? t('The file is valid: {counts}', { counts: imported.message })
               : imported.message
           }
           live

@@ -12,7 +12,7 @@ export const KINDS = {
   increments: {
     label: 'Increments',
     columns: 'EmployeeCode, IncrementPercent',
-    optional: 'GrossAfter, used as a check',
+    optional: 'GrossAfter, used for checking',
     reference: MENU.importIncrements,
   },
 } as const;

@@ -72,7 +72,7 @@ export function CreateFilters({ look, shown, onView }: CreateFiltersProps) {
         // Another press of View is another filter, and folds away again.
         key={shown}
         settled={shown > 0}
-        summary="Change whom to give an increment"
+        summary="Change the selection"
         onSubmit={() => void handleSubmit(onView)()}
         action={
           <Button type="submit" variant="primary">

@@ -47,7 +47,7 @@ export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
         <Results key={asked.press} filter={asked.filter} press={asked.press} send={send} />
       ) : (
         <EmptyState
-          title="Choose people for an increment"
+          title="Select people for an increment"
           description={`Set the filters and select ${look}. Nothing is sent until you select ${send}.`}
         />
       )}

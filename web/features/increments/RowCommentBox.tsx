@@ -54,7 +54,7 @@ export function RowCommentBox({ comments, row }: RowCommentBoxProps) {
           setOpen(false);
         }}
       >
-        <Field label={label} hint="Applies to this person only.">
+        <Field label={label} hint="Applies only to this person.">
           <TextInput
             value={text}
             onValueChange={(next) => comments.write(id, next)}

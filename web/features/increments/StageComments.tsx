@@ -42,7 +42,7 @@ export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
           </li>
         ))}
         {rest > 0 && (
-          <li>{t('and {count} more, each beside its row', { count: formatCount(rest) })}</li>
+          <li>{t('and {count} more, each next to its row', { count: formatCount(rest) })}</li>
         )}
       </ul>
     </Popover>

@@ -32,7 +32,7 @@ export function useEarlyDateReason(): (rows: readonly Dated[]) => Promise<string
         { n: early.length },
       ),
       body: t(
-        'Before the fiscal year, before joining, or more than {months} months back: {people}. Arrears are paid from that day.',
+        'Before the fiscal year, before joining, or more than {months} months ago: {people}. Arrears are paid from that day.',
         { months: MONTHS_BACK, people: `${people}${more}` },
       ),
       confirmLabel: t('Continue'),

@@ -61,7 +61,7 @@ export function InspectorScreen() {
       <PageHeader
         title="Workflow Inspector"
         breadcrumb={[{ label: 'Administration' }, { label: 'Workbench', to: paths.workbench }]}
-        description="Machines in action: the sessions of this browser, and each committed transition. Data is masked; names appear only where you may read them."
+        description="Live machines: the sessions of this browser, and each committed transition. Data is masked; names are shown only where you have access."
         more={
           <>
             <Button icon={<Trash2 />} onClick={clear}>
@@ -97,7 +97,7 @@ export function InspectorScreen() {
       </FilterBar>
       {forwarding.lost && (
         <Notice tone="warning" title="Your inspector is not responding">
-          Sending has stopped.
+          No longer sent.
         </Notice>
       )}
       {steps.isError && <ErrorState onRetry={() => void steps.refetch()} />}

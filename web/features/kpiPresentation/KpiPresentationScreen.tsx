@@ -19,7 +19,7 @@ export function KpiPresentationScreen() {
   const items = useQuery(itemsQuery);
   return (
     <Page>
-      <PageHeader description="The company's objectives and how far they are reached." />
+      <PageHeader description="The company’s objectives and progress." />
       <Loaded query={items} loading={<Skeleton kind="card" rows={5} />}>
         {(cards) =>
           cards.length === 0 ? <EmptyState title="No Data Found" /> : <Carousel cards={cards} />
@@ -117,7 +117,7 @@ function KpiCard({ item }: { item: ScorecardItem }) {
           <dd className={styles.value}>
             <Percent value={item.progress} />
           </dd>
-          {isNothingAtAll(item) && <dd>{t('None occurred: the target is reached.')}</dd>}
+          {isNothingAtAll(item) && <dd>{t('None occurred: the target is met.')}</dd>}
         </div>
       </dl>
       {item.remarks !== '' && <p>{item.remarks}</p>}

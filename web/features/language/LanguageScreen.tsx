@@ -28,7 +28,7 @@ export function LanguageScreen() {
   const may = useMay();
   return (
     <Page width="form">
-      <PageHeader description="For everybody who has not chosen a language or wording of their own. A person’s own choice is in their profile." />
+      <PageHeader description="For everyone who has not chosen a language or wording. People choose their own in their profile." />
       <Loaded query={shell} loading={<Skeleton kind="card" />}>
         {({ language: { account } }) => (
           <AccountForm

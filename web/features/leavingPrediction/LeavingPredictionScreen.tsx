@@ -34,10 +34,10 @@ export function LeavingPredictionScreen() {
   const model = useQuery(leavingModelQuery);
   return (
     <Page>
-      <PageHeader description="The chance that people resign within a year, learnt from the company's own history." />
+      <PageHeader description="The probability that people resign within a year, based on the company’s own history." />
       <Notice tone="info" title={t('Permitted use')}>
         {t(
-          'For conversations and for planning only. It must not decide about employment, pay or promotion; a person must check every conclusion. Sex, age, marital status, religion and health are not used. Each look at people is recorded.',
+          'For conversations and planning only. It must not be used to decide about employment, pay or promotion; a person must check every conclusion. Sex, age, marital status, religion and health are not used. Each view of individual predictions is recorded.',
         )}
       </Notice>
       <FilterBar

@@ -23,7 +23,7 @@ const figures = <Row extends Band | Group>(): readonly Column<Row>[] => [
   },
   {
     id: 'left',
-    label: 'Really left',
+    label: 'Actually left',
     value: ({ left }) => left,
     cell: ({ left }) => <Percent value={left * 100} />,
     numeric: true,
@@ -57,7 +57,7 @@ export function ModelCard({ model }: { model: LeavingModelSummary }) {
   const t = useTranslate();
   const { trainedOn, triedOn, auc, brier, brierOfMean, leaks } = model;
   return (
-    <Card title={t('How far it can be believed')}>
+    <Card title={t('How reliable it is')}>
       <p>
         {t(
           'AUC {auc} (0.5 is a guess, 1 is certain), Brier score {brier} (without a model {guess}; 0 is perfect).',
@@ -66,7 +66,7 @@ export function ModelCard({ model }: { model: LeavingModelSummary }) {
       </p>
       <p>
         {t(
-          'Learnt from {people} yearly records with {left} resignations, and tried on the {tried} records of the year after, with {gone}.',
+          'Trained on {people} yearly records with {left} resignations, and tested on {tried} records of the following year with {gone}.',
           {
             people: formatCount(trainedOn.people),
             left: formatCount(trainedOn.left),
@@ -78,7 +78,7 @@ export function ModelCard({ model }: { model: LeavingModelSummary }) {
       </p>
       {leaks.length > 0 && (
         <p>
-          {t('Left out, because it tells what was known only afterwards: {columns}', {
+          {t('Left out because it contains information known only afterwards: {columns}', {
             columns: leaks.map(({ column }) => t(column)).join(', '),
           })}
         </p>
@@ -91,7 +91,7 @@ export function ModelCard({ model }: { model: LeavingModelSummary }) {
         columnChoice={false}
       />
       <DataTable
-        label="Groups that the model does not know of"
+        label="Groups the model was not trained on"
         rows={model.groups.flatMap(({ column, groups: found }) =>
           found.map((group) => ({ ...group, column: t(column) })),
         )}

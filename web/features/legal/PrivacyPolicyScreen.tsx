@@ -16,10 +16,10 @@ const STORED = [
   },
   {
     what: 'Location.',
-    why: 'Only with your permission, which your browser or phone asks for and which you can withdraw there at any time. Features that do not need a location work without it.',
+    why: 'Only with your permission, which your browser or phone asks for and which you can withdraw there at any time. Features that do not need your location work without it.',
   },
   {
-    what: 'Data your employer enters.',
+    what: 'Data that your employer enters.',
     why: 'Your name, position, pay and other employment data.',
   },
 ] as const;
@@ -64,7 +64,7 @@ export function PrivacyPolicyScreen() {
       <p className={styles.updated}>{t('Last updated: February 2021')}</p>
       <p>
         {t(
-          'Companies use Cadre to manage the work of their people. This page says what Cadre stores about you when you use it, and why. Your employer decides how that data is used; this policy covers what the application does by itself.',
+          'Companies use Cadre to manage their workforce. This page explains what Cadre stores about you when you use it, and why. Your employer decides how that data is used; this policy covers what the application itself does.',
         )}
       </p>
       <h2 className={styles.heading}>{t('What is stored')}</h2>

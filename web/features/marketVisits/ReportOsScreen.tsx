@@ -44,7 +44,7 @@ export function ReportOsScreen() {
   };
   return (
     <Page>
-      <PageHeader description="Each look at this report is recorded." />
+      <PageHeader description="Each view of this report is recorded." />
       <FilterBar
         label="Filters"
         onSubmit={view}

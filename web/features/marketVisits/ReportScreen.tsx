@@ -22,7 +22,7 @@ export function ReportScreen() {
       : null;
   return (
     <Page>
-      <PageHeader description="Each look at this report is recorded." />
+      <PageHeader description="Each view of this report is recorded." />
       <FilterBar
         label="Filters"
         onSubmit={() => setShown(asked)}

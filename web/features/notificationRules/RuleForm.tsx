@@ -96,7 +96,7 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
         <Field label="Role" name="role" required error={problemOf('role')}>
           <Select
             options={[
-              { value: '', label: t('Everybody') },
+              { value: '', label: t('Everyone') },
               ...known.roles.map(({ role, label }) => ({ value: role, label: t(label) })),
             ]}
             value={rule.role ?? ''}
@@ -107,10 +107,12 @@ export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest
       </div>
       {locked && (
         <Notice
-          title={t('Deadlines, pay and security are always told at once. Only words can be added.')}
+          title={t(
+            'Notifications about deadlines, pay and security are always sent immediately. You can only add text.',
+          )}
         />
       )}
-      <Field label="Ways" name="ways" group>
+      <Field label="Methods" name="ways" group>
         <div className={styles.ways}>
           <Checkbox
             label="On the screen"

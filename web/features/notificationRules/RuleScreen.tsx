@@ -41,7 +41,7 @@ export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
       <Loaded query={answer} loading={<Skeleton kind="text" lines={12} />}>
         {(known) => {
           const found = known.rules.find((rule) => rule.id === Number(id));
-          if (id !== undefined && !found) return <EmptyState title={t('There is no such rule')} />;
+          if (id !== undefined && !found) return <EmptyState title={t('Rule not found')} />;
           return <Editor known={known} start={found ?? NEW_RULE} readOnly={readOnly} />;
         }}
       </Loaded>

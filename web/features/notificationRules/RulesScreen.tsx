@@ -40,7 +40,7 @@ export function RulesScreen() {
   return (
     <Page>
       <PageHeader
-        description="How people are told, unless they chose otherwise for themselves. The rule for one event goes before the rule for every event, that of a role before that for everybody."
+        description="How people are notified, unless they chose otherwise. A rule for one event takes precedence over a rule for every event, and a rule for a role over a rule for everyone."
         action={
           may('isCreate', MENU.notificationRules) && (
             <Button variant="primary" asChild>
@@ -72,9 +72,9 @@ function Locked({ events }: { events: readonly NoticeEvent[] }) {
   const locked = events.filter(({ isLocked, event }) => isLocked && !event.endsWith('.deadline'));
   return (
     <Card
-      title={t('Always told')}
+      title={t('Always notified')}
       description={t(
-        'Deadlines, pay and security are always told at once. Only words can be added.',
+        'Notifications about deadlines, pay and security are always sent immediately. You can only add text.',
       )}
     >
       <ul className={styles.locked}>
@@ -118,7 +118,7 @@ const columnsOf = (
   {
     id: 'role',
     label: 'Role',
-    value: ({ roleName }) => t(roleName ?? 'Everybody'),
+    value: ({ roleName }) => t(roleName ?? 'Everyone'),
     width: 'narrow',
   },
   { id: 'app', label: 'Screen', value: ({ inApp }) => t(inApp ? 'Yes' : 'No'), width: 'tiny' },

@@ -51,7 +51,7 @@ export function WordsFields({
   );
   return (
     <>
-      {field('words', 'Words added to the notice')}
+      {field('words', 'Text added to the notice')}
       {field('wordsBengali', 'The same in Bengali')}
     </>
   );

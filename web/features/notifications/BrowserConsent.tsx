@@ -21,7 +21,7 @@ export function BrowserConsent({ compact = false }: { compact?: boolean }) {
       <p className={styles.ask}>
         <BellRing aria-hidden="true" />
         <span className={styles.words}>
-          {t('Be told while you work elsewhere, by this browser.')}
+          {t('Get notifications from this browser while you work in other windows.')}
         </span>
         {turnOn}
       </p>
@@ -40,12 +40,12 @@ export function BrowserConsent({ compact = false }: { compact?: boolean }) {
       return (
         <Notice tone="warning">
           {t(
-            'This browser is set to show no notifications of {product}. Its settings for this site can change that.',
+            'This browser blocks notifications from {product}. You can change that in its settings for this site.',
             { product: 'Cadre' },
           )}
         </Notice>
       );
     case 'unsupported':
-      return <Notice tone="neutral">{t('This browser knows no notifications.')}</Notice>;
+      return <Notice tone="neutral">{t('This browser does not support notifications.')}</Notice>;
   }
 }

@@ -63,7 +63,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
             <Skeleton kind="text" lines={6} />
           </div>
         ) : rows.length === 0 ? (
-          <EmptyState compact description="What needs you is announced here." />
+          <EmptyState compact description="Notifications about work for you appear here." />
         ) : (
           <ul className={styles.rows}>
             {rows.map((row) => (

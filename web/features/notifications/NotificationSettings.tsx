@@ -14,7 +14,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 const CHANNEL_LABELS: Record<Channel, { label: string }> = {
   app: { label: 'In the app' },
-  mail: { label: 'Mail' },
+  mail: { label: 'Email' },
   browser: { label: 'Browser' },
 };
 
@@ -25,7 +25,7 @@ export function NotificationSettings() {
   const switching = useSwitch();
   return (
     <Page width="form">
-      <PageHeader description="What you are told, and in which way. A change counts at once." />
+      <PageHeader description="What you are notified about, and how. Changes apply immediately." />
       {error ? (
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -37,7 +37,7 @@ export function NotificationSettings() {
               <Kinds label={t(group)} kinds={kinds} onDecide={switching} />
             </Card>
           ))}
-          <Card title="Ways of being told">
+          <Card title="Notification methods">
             <div className={styles.ways}>
               <BrowserConsent />
               <MailNotice {...data} />
@@ -104,18 +104,16 @@ function MailNotice({ mail, mailTo }: NotificationPreferences) {
   const t = useTranslate();
   switch (mail) {
     case 'ready':
-      return <Notice tone="success">{t('Mail goes to {address}.', { address: mailTo })}</Notice>;
+      return <Notice tone="success">{t('Emails go to {address}.', { address: mailTo })}</Notice>;
     case 'noAddress':
       return (
         <Notice tone="warning">
-          {t('No mail address of yours is known here, so none is sent. HR can enter one.')}
+          {t('We do not have an email address for you, so no email is sent. HR can add one.')}
         </Notice>
       );
     case 'noServer':
       return (
-        <Notice tone="neutral">
-          {t('No mail server is set up for this installation, so no mail is sent.')}
-        </Notice>
+        <Notice tone="neutral">{t('No mail server is configured, so no email is sent.')}</Notice>
       );
   }
 }

@@ -20,7 +20,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 const LATE_SECONDS = 60;
 
 const WHAT: Record<string, string> = {
-  mail: msg('Mails'),
+  mail: msg('Emails'),
   verification: msg('Verification'),
 };
 

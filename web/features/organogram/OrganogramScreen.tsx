@@ -40,7 +40,7 @@ export function OrganogramScreen() {
     <Page>
       <PageHeader />
       <div className={styles.bar}>
-        <Field label="Drawn by" name="view">
+        <Field label="Taken by" name="view">
           <Select
             value={view}
             onChange={(chosen: View | null) => setView(chosen ?? 'structure')}
@@ -129,7 +129,7 @@ function Drawing({ data, view, find }: DrawingProps) {
           showNext();
         }}
       >
-        <Field label="Find a name or employee id" name="find">
+        <Field label="Find a name or employee ID" name="find">
           <TextInput value={text} onValueChange={setText} type="search" />
         </Field>
         <Button type="submit" disabled={ways.length === 0}>

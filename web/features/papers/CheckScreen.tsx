@@ -32,7 +32,7 @@ export function CheckScreen() {
   };
 
   return (
-    <SignInFrame title={t('Check a paper')} name={t('Check a paper')}>
+    <SignInFrame title={t('Verify a document')} name={t('Verify a document')}>
       <RefusalNotice refusal={refusal} wait={wait} />
       {isFetching ? <Spinner /> : data && <Answer data={data} />}
       <form
@@ -75,8 +75,10 @@ function Answer({ data }: { data: PaperCheck }) {
   const t = useTranslate();
   if (data.status === 'unknown') {
     return (
-      <Notice tone="danger" live title={t('No paper has this code')}>
-        {t('Compare the code with the paper. If it is the same, the paper is not genuine.')}
+      <Notice tone="danger" live title={t('No document has this code')}>
+        {t(
+          'Compare the code with the one on the document. If they match, the document is not genuine.',
+        )}
       </Notice>
     );
   }
@@ -90,18 +92,18 @@ function Answer({ data }: { data: PaperCheck }) {
   return (
     <>
       {data.status === 'valid' && (
-        <Notice tone="success" live title={t('This paper is valid')}>
-          {t('Compare these details with the paper.')}
+        <Notice tone="success" live title={t('This document is valid')}>
+          {t('Compare these details with the document.')}
         </Notice>
       )}
       {data.status === 'replaced' && (
-        <Notice tone="warning" live title={t('This paper was replaced')}>
-          {t('A newer one was issued in its place. This one no longer holds.')}
+        <Notice tone="warning" live title={t('This document was replaced')}>
+          {t('A newer one was issued in its place. This one is no longer valid.')}
         </Notice>
       )}
       {data.status === 'withdrawn' && (
-        <Notice tone="danger" live title={t('This paper was withdrawn')}>
-          {t('The company issued it, and it no longer holds.')}
+        <Notice tone="danger" live title={t('This document was withdrawn')}>
+          {t('The company issued it, but it is no longer valid.')}
         </Notice>
       )}
       <dl className={styles.facts}>

@@ -66,7 +66,9 @@ export function PersonField({
       optional={optional}
       hint={
         hint ??
-        (disabled ? undefined : t('At least {count} letters of name or ID', { count: shortest }))
+        (disabled
+          ? undefined
+          : t('At least {count} characters of the name or ID', { count: shortest }))
       }
     >
       <SearchSelect

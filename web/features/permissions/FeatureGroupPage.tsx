@@ -53,7 +53,7 @@ export function FeatureGroupPage({ group }: { group: FeatureGroup }) {
                 {t(isActive ? 'Deactivate' : 'Activate')}
               </Button>
               <Button onClick={() => setOpened('take')} disabled={group.features.length === 0}>
-                {t('Take away')}
+                {t('Remove')}
               </Button>
             </>
           )
@@ -127,9 +127,7 @@ function Grid({ group, features }: { group: FeatureGroup; features: readonly Row
         path="/FeatureGroups/SetFeatures"
         whose={{ id: group.id, version: group.version }}
       />
-      {!showsAll && (
-        <Button onClick={() => setShowsAll(true)}>{t('Show the other features too')}</Button>
-      )}
+      {!showsAll && <Button onClick={() => setShowsAll(true)}>{t('Show other features')}</Button>}
     </>
   );
 }

@@ -81,7 +81,7 @@ function List({
   return (
     <Page>
       <PageHeader
-        description={t('Permissions that are given to a role or a person together.')}
+        description={t('Permissions that are given to a role or person as a group.')}
         action={
           may && (
             <Button
@@ -105,7 +105,7 @@ function List({
         storageKey="featureGroups"
         empty={{
           title: 'No feature group yet',
-          description: 'Make one for what a desk needs, such as payroll or the cafeteria.',
+          description: 'Create one for what a team needs, such as payroll or the cafeteria.',
         }}
       />
       {isNew && <FeatureGroupDialog group={null} onClose={() => setNew(false)} />}

@@ -26,13 +26,13 @@ export function GiveFeatureGroupDialog({
   const { save, saving } = useSave(onClose);
   return (
     <FormDialog
-      title={t(isGiven ? 'Give {name}' : 'Take {name} away', { name })}
+      title={t(isGiven ? 'Give {name}' : 'Remove {name}', { name })}
       description={
         isGiven
-          ? 'What decides about pay or rights, and what you would hold yourself, waits for another administrator.'
-          : 'Takes away every permission of the group, whichever way it was given.'
+          ? 'Roles that decide about pay or permissions, and roles you would hold yourself, must be confirmed by another administrator.'
+          : 'Removes every permission of the group, whether given by role or to the person.'
       }
-      submitLabel={t(isGiven ? 'Give' : 'Take away')}
+      submitLabel={t(isGiven ? 'Give' : 'Remove')}
       busy={saving}
       onSubmit={(event) => {
         event.preventDefault();
@@ -52,7 +52,7 @@ export function GiveFeatureGroupDialog({
         <RadioGroup
           options={[
             { value: 'role', label: t('A role') },
-            { value: 'person', label: t('A person, beside their roles') },
+            { value: 'person', label: t('A person, in addition to their roles') },
           ]}
           value={to}
           onChange={setTo}

@@ -23,7 +23,7 @@ export function ManagementDashboardScreen() {
   return (
     <Page>
       <PageHeader
-        description="Who opens the management dashboard. What they see on it, the permissions for its reports say."
+        description="Who can open the management dashboard. What they see depends on their permissions for its reports."
         more={
           <>
             <TextLink to={paths.dashboardComponentPermissions}>

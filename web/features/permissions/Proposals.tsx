@@ -87,7 +87,7 @@ export function Proposals() {
   return (
     <Card
       title="Waiting for confirmation"
-      description="Permissions that show pay, or that raise the rights of whoever sets them, take effect once another administrator has confirmed them."
+      description="Permissions that show pay, or that give more access to the person who sets them, take effect once another administrator has confirmed them."
     >
       <DataTable
         label="Permissions waiting for confirmation"

@@ -18,7 +18,7 @@ export function RolePermissionsScreen() {
   const [chosen, setChosen] = useState<string | null>(null);
   return (
     <Page>
-      <PageHeader description="What a role may do unless a person has their own setting." />
+      <PageHeader description="What a role can do, unless a person has their own setting." />
       <Loaded query={roles} loading={<Skeleton kind="table" rows={12} columns={5} />}>
         {(all) => {
           const role = all.find((one) => one.role === chosen) ?? all[0];

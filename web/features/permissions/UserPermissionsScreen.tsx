@@ -26,7 +26,7 @@ export function UserPermissionsScreen() {
         <EmptyState
           compact
           title="Choose a person"
-          description="Permissions appear with where each comes from."
+          description="Each permission is shown with its source."
         />
       ) : (
         <Loaded query={user} loading={<Skeleton kind="table" rows={12} columns={5} />}>

@@ -43,7 +43,7 @@ export function ConditionFields({ pipeline, condition, name, disabled, onChange 
           {pipeline.hasAmount && limit('Amount from', 'amountFrom')}
           {pipeline.hasAmount && limit('Amount up to', 'amountUpTo')}
           {pipeline.hasDays && limit('Days from', 'daysFrom')}
-          {pipeline.hasDays && limit('Days up to', 'daysUpTo')}
+          {pipeline.hasDays && limit('Days to', 'daysUpTo')}
           <Field label="Business units" name={`${name}-units`}>
             <MultiSelect
               options={units}

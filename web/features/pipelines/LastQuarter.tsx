@@ -9,7 +9,7 @@ export function LastQuarter({ told }: { told: PipelineCheck['lastQuarter'] }) {
   return (
     <Card title={t('Requests of the last three months')}>
       {told.total === 0 ? (
-        <p className={styles.muted}>{t('Nobody has sent a request in that time.')}</p>
+        <p className={styles.muted}>{t('No requests were sent in this period.')}</p>
       ) : (
         <>
           <p>

@@ -65,7 +65,7 @@ export function PipelineEditor({
   const publish = async () => {
     const reason = await confirmWithComment({
       title: t('Publish the pipeline of {name}?', { name: t(label) }),
-      body: t('Requests sent from now on go by it. Those under way keep their steps.'),
+      body: t('Applies to requests sent from now on. Requests in progress keep their steps.'),
       confirmLabel: 'Publish',
       comment: { label: 'Reason', required: true, maxLength: 500 },
     });
@@ -89,7 +89,7 @@ export function PipelineEditor({
   const discard = async () => {
     const question = {
       title: 'Discard the changes?',
-      body: 'What you changed would be lost.',
+      body: 'Your changes would be lost.',
       confirmLabel: 'Discard',
       tone: 'danger',
     } as const;

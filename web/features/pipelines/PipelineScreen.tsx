@@ -85,7 +85,7 @@ function Chosen({
                   {publishedByName}
                   {confirmedByName !== null &&
                     `, ${t('confirmed by {name}', { name: confirmedByName })}`}{' '}
-                  · {t(reason)} · {t('{count} under way', { count: underWay })}
+                  · {t(reason)} · {t('{count} in progress', { count: underWay })}
                 </li>
               ),
             )}

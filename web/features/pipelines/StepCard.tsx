@@ -32,7 +32,7 @@ type Props = {
 
 const RULES = [
   { value: 'any', label: 'One of them decides' },
-  { value: 'all', label: 'Each of them approves' },
+  { value: 'all', label: 'All of them must approve' },
 ] as const;
 const COMMENTS = [
   { value: 'optional', label: 'Optional' },

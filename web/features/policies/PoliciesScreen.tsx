@@ -38,7 +38,7 @@ export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
     const onDelete = async ({ intPolicyId, strPolicyTitle }: UploadedPolicy) => {
       const sure = await confirm({
         title: t('Delete “{name}”?', { name: strPolicyTitle }),
-        body: t('Nobody can read it any more.'),
+        body: t('No one can read it now.'),
         confirmLabel: t('Delete'),
         cancelLabel: t('Cancel'),
         tone: 'danger',
@@ -83,7 +83,7 @@ export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
             empty={{
               description: t(
                 uploads
-                  ? 'Upload the first one, and everybody it is for can read it.'
+                  ? 'Upload the first policy for its audience to read.'
                   : 'No policy has been uploaded for you yet.',
               ),
               action: upload,

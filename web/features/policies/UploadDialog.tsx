@@ -101,7 +101,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           name="file"
           render={({ field }) => (
             <UploadField
-              label={t('Choose a PDF or a picture')}
+              label={t('Choose a PDF or an image')}
               value={field.value}
               upload={upload}
               extensions={['pdf', 'jpg', 'jpeg', 'png']}

@@ -33,7 +33,7 @@ export function ProcessReportScreen() {
   const report = useQuery({ ...reportQuery(filter), placeholderData: keepPreviousData });
   return (
     <Page>
-      <PageHeader description="Figures are about stages, not people: a slow stage shows where work waits. Select a figure to see the steps behind it." />
+      <PageHeader description="Figures describe stages, not people: a slow stage shows where work is held up. Select a figure to see the steps behind it." />
       <FilterBar
         label="Process Report"
         onSubmit={() => {

@@ -44,7 +44,7 @@ export function Report({ report, businessUnitId }: ReportProps) {
   const rejected = totalOf(rejections);
   const rate = (count: number) => (decisions === 0 ? 0 : (count / decisions) * 100);
   if (report.started + decisions + report.finished === 0 && !report.stages.some(isWaiting)) {
-    return <EmptyState description="No activity that you may see in this period." />;
+    return <EmptyState description="No activity that you have access to in this period." />;
   }
   return (
     <>
@@ -103,7 +103,7 @@ export function Report({ report, businessUnitId }: ReportProps) {
       />
       <Card
         title="Stages and who they wait for"
-        description="Durations of stays that ended in the period; waiting work is current, whatever the period."
+        description="Durations of stages that ended in the period. Waiting work is always current."
       >
         <DataTable
           label="Stages"

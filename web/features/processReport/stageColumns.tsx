@@ -33,7 +33,7 @@ export const stageColumns = ({
     label: 'Stage, waiting for',
     value: ({ label }) => label,
     cell: ({ label, who }) => (
-      <TwoLines first={translateNow(label)} second={translateNow(who ?? 'Nobody')} />
+      <TwoLines first={translateNow(label)} second={translateNow(who ?? 'No one')} />
     ),
     card: 'title',
     width: 'wide',

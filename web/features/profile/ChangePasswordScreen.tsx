@@ -44,7 +44,7 @@ export function ChangePasswordScreen() {
 
   return (
     <Page width="form">
-      <PageHeader description={t('Every other device you are signed in on is signed out.')} />
+      <PageHeader description={t('You are signed out on all other devices.')} />
       <Card>
         <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
           {changing.isSuccess && (

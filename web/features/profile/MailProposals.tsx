@@ -13,7 +13,7 @@ export function MailProposals() {
     <Notice key={id} tone="warning">
       <p>
         {t(
-          '{name} proposed to send your email to {mail}: {reason}. Somebody else has to confirm it.',
+          '{name} proposed to send your email to {mail}: {reason}. Someone else must confirm it.',
           { name: proposedByName, mail: newMail, reason },
         )}
       </p>

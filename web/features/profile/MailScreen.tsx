@@ -38,9 +38,9 @@ export function MailScreen() {
         <Loaded query={own} loading={<Skeleton kind="text" lines={4} />}>
           {({ strOfficeMail, strPersonalMail }) => (
             <dl className={styles.form}>
-              <dt>{t('Office mail')}</dt>
+              <dt>{t('Office email')}</dt>
               <dd>{strOfficeMail || t('None')}</dd>
-              <dt>{t('Personal mail')}</dt>
+              <dt>{t('Personal email')}</dt>
               <dd>{strPersonalMail || t('None')}</dd>
             </dl>
           )}
@@ -93,12 +93,17 @@ function AskForm({ onAsked }: { onAsked: (message: string) => void }) {
           value={kind}
           onChange={(next) => setValue('strKind', next)}
           options={[
-            { value: 'office', label: t('Office mail') },
-            { value: 'personal', label: t('Personal mail') },
+            { value: 'office', label: t('Office email') },
+            { value: 'personal', label: t('Personal email') },
           ]}
         />
       </Field>
-      <Field label={t('New mail address')} name="strNewMail" error={problem('strNewMail')} required>
+      <Field
+        label={t('New email address')}
+        name="strNewMail"
+        error={problem('strNewMail')}
+        required
+      >
         <TextInput {...register('strNewMail')} type="email" autoComplete="email" />
       </Field>
       <Field label={t('Password')} name="strPassword" error={problem('strPassword')} required>

@@ -46,7 +46,7 @@ export function PhotoScreen() {
   const remove = async () => {
     const sure = await confirm({
       title: t('Remove your photo?'),
-      body: t('Your initials stand in its place.'),
+      body: t('Your initials are shown instead.'),
       confirmLabel: t('Remove'),
       cancelLabel: t('Cancel'),
       tone: 'danger',
@@ -57,7 +57,7 @@ export function PhotoScreen() {
   return (
     <Page width="form">
       <PageHeader
-        description={t('Your colleagues see it beside your name.')}
+        description={t('Your colleagues see it next to your name.')}
         action={
           fileId !== 0 && (
             <Button variant="danger" loading={busy} onClick={() => void remove()}>
@@ -71,7 +71,7 @@ export function PhotoScreen() {
           <Avatar name={profile.strDisplayName} photoUrl={photoUrl} size="large" />
           <FileDrop
             label={t(busy ? 'Uploading…' : 'Choose a photo')}
-            hint={t('JPG, JPEG or PNG. The middle square of it is kept.')}
+            hint={t('JPG, JPEG or PNG. It is cropped to the middle square.')}
             accept=".jpg,.jpeg,.png"
             maxBytes={MOST_BYTES}
             files={[]}

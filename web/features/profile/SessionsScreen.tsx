@@ -34,7 +34,7 @@ export function SessionsScreen() {
   const signOutEverywhere = async () => {
     const sure = await confirm({
       title: t('Sign out everywhere'),
-      body: t('Every device is signed out at once, this one too.'),
+      body: t('Every device is signed out immediately, including this one.'),
       confirmLabel: t('Sign out everywhere'),
       cancelLabel: t('Cancel'),
       tone: 'danger',

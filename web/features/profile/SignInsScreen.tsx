@@ -31,9 +31,7 @@ export function SignInsScreen() {
 
   return (
     <Page>
-      <PageHeader
-        description={t('Every sign-in and every attempt, with its device and its address.')}
-      />
+      <PageHeader description={t('Every sign-in and every attempt, with device and IP address.')} />
       <FilterBar label={t('Sign-in log')}>
         {readsAll && (
           <Field label={t('Whose')} group>
@@ -42,7 +40,7 @@ export function SignInsScreen() {
               value={whose}
               onChange={setWhose}
               options={[
-                { value: 'all', label: t('Everybody’s') },
+                { value: 'all', label: t('Everyone’s') },
                 { value: 'mine', label: t('Mine') },
               ]}
             />
@@ -75,7 +73,7 @@ export function SignInsScreen() {
       {log.hasNextPage && (
         <div className={styles.more}>
           <Button loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {t('Show earlier ones')}
+            {t('Show earlier')}
           </Button>
         </div>
       )}

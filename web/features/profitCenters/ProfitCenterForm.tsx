@@ -138,7 +138,7 @@ function ProfitCenterForm({
     if (!assignment) return;
     const sure = await confirm({
       title: t('Remove this assignment?'),
-      body: t('For shares that were never so. To end them, set Until instead.'),
+      body: t('Only for shares entered by mistake. To end them, set Until instead.'),
       confirmLabel: t('Remove'),
       tone: 'danger',
     });
@@ -168,7 +168,7 @@ function ProfitCenterForm({
           </div>
           {open && (
             <Notice tone="info">
-              {t('The shares they have now end on the day before.')} <DateText value={open.from} />
+              {t('Their current shares end on the day before.')} <DateText value={open.from} />
               {' – '}
               {open.shares.map(({ name, share }) => `${name} ${share} %`).join(', ')}
             </Notice>

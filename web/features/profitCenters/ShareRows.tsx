@@ -100,8 +100,8 @@ export function ShareRows({
           {left === 0
             ? t('100 % given')
             : left > 0
-              ? t('{n} % left to give', { n: formatNumber(left) })
-              : t('{n} % too much', { n: formatNumber(-left) })}
+              ? t('{n} % left to allocate', { n: formatNumber(left) })
+              : t('{n} % over', { n: formatNumber(-left) })}
         </span>
       </div>
       {problem !== undefined && (

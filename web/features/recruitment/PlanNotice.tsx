@@ -51,12 +51,12 @@ function leftOf(t: Translate, plan: HeadcountPlan): string {
   };
   if (plannedVacancies === null || plannedBudget === null) {
     return t(
-      'There is no plan. {vacancies} vacancies and {budget} a month are asked for so far.',
+      'There is no plan. {vacancies} vacancies and {budget} a month are requested so far.',
       asked,
     );
   }
   return t(
-    '{vacancies} vacancies and {budget} a month are asked for so far, of {plannedVacancies} and {plannedBudget} planned.',
+    '{vacancies} vacancies and {budget} a month are requested so far, of {plannedVacancies} and {plannedBudget} planned.',
     {
       ...asked,
       plannedVacancies: formatCount(plannedVacancies),

@@ -60,8 +60,8 @@ export function MailsDialog({
             <EmptyState
               description={t(
                 own.length === 0
-                  ? 'Save these filters first: what is saved can be sent every week or month.'
-                  : 'Nothing of this report is sent.',
+                  ? 'Save these filters first. Saved filters can be sent every week or month.'
+                  : 'This report is not scheduled.',
               )}
             />
           ) : (

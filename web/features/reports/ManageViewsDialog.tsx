@@ -39,7 +39,7 @@ export function ManageViewsDialog({
                 <span>{whose(view, t)}</span>
               </div>
               <Switch
-                label={t('Open with it')}
+                label={t('Use by default')}
                 checked={view.isDefault}
                 disabled={busy}
                 onCheckedChange={(on) =>
@@ -66,7 +66,7 @@ export function ManageViewsDialog({
 
 function whose({ isOwn, madeByName, sharedWith }: ReportView, t: Translate): string {
   if (!isOwn) return t('Shared by {name}', { name: madeByName });
-  if (sharedWith === null) return t('For you alone');
+  if (sharedWith === null) return t('Only for you');
   const whom = t(sharedWith === 'everyone' ? 'Everyone' : roleLabel(sharedWith));
   return t('Shared with {whom}', { whom });
 }

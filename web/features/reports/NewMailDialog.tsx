@@ -56,7 +56,7 @@ export function NewMailDialog({
   return (
     <FormDialog
       title="Send by email"
-      description="Whoever gets it sees what they may see themselves. It ends when they, or you, may no longer open the report."
+      description="Recipients see only data they have access to. Sending stops when they or you lose access to the report."
       submitLabel={t('Save')}
       busy={busy}
       onSubmit={send}
@@ -66,7 +66,7 @@ export function NewMailDialog({
         label="Saved filter"
         name="viewId"
         error={problem}
-        hint="Leave days out of it to be sent the latest each time."
+        hint="Omit dates to always receive the latest data."
         required
       >
         <Select
@@ -77,7 +77,7 @@ export function NewMailDialog({
       </Field>
       <PersonField
         label="To"
-        hint="Nobody chosen: to yourself."
+        hint="Empty: to yourself."
         optional
         onlyWithLogin
         value={employeeId}

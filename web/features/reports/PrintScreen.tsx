@@ -73,7 +73,7 @@ function Paper({ definition }: { definition: ReportDefinition }) {
                     total,
                   })}
                 >
-                  Narrow the report, or export it: a file holds all of them.
+                  Narrow the report, or export it: the file has all rows.
                 </Notice>
               )}
               <PlainTable

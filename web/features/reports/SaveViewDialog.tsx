@@ -40,7 +40,7 @@ export function SaveViewDialog({
         label="Name"
         name="name"
         error={problem}
-        hint="A name that you used before is written over."
+        hint="A name that you have used before is overwritten."
         required
       >
         <TextInput value={name} onValueChange={setName} maxLength={100} autoComplete="off" />
@@ -48,11 +48,11 @@ export function SaveViewDialog({
       <Field
         label="Shared with"
         name="sharedWith"
-        hint="Only those who may open the report see it."
+        hint="Only people with access to the report see it."
       >
         <Select
           clearable
-          placeholder="Nobody else"
+          placeholder="No one else"
           options={[
             { value: 'everyone' as const, label: t('Everyone') },
             ...Object.entries(ROLES).map(([value, label]) => ({

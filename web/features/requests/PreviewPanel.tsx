@@ -36,7 +36,7 @@ export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: 
   if (!data) return null;
   const shown = (value: string) => (ISO_DATE.test(value) ? <DateText value={value} /> : t(value));
   return (
-    <section className={styles.preview} aria-label={t('What this comes to')} aria-live="polite">
+    <section className={styles.preview} aria-label={t('Preview')} aria-live="polite">
       {data.figures.length > 0 && (
         <dl className={styles.figures}>
           {data.figures.map(({ label, value }) => (

@@ -38,7 +38,7 @@ export function PrivilegeLeaveScreen() {
   );
   return (
     <Page>
-      <PageHeader description="Approved leave of types that are marked as privilege leave. Other dates are checked as a new leave is, and hold once an approver has agreed." />
+      <PageHeader description="Approved leave of types marked as privilege leave. New dates are checked like a new application and apply once an approver has agreed." />
       <RequestTable
         query={list}
         search={search}

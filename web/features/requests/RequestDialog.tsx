@@ -86,7 +86,7 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
       title: 'Leave without saving?',
       body: 'What you typed would be lost.',
       confirmLabel: 'Leave',
-      cancelLabel: 'Stay',
+      cancelLabel: 'Keep editing',
       tone: 'danger',
     } as const;
     if ((!isDirty && employeeId === null) || (await confirm(question))) onClose();

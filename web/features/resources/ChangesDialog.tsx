@@ -27,7 +27,7 @@ export function ChangesDialog({
       <Loaded query={changes} loading={<Skeleton kind="text" rows={6} />}>
         {(found) =>
           found.length === 0 ? (
-            <EmptyState description="Nothing has been changed since changes are recorded." />
+            <EmptyState description="No changes have been recorded." />
           ) : (
             <Timeline
               items={[...found].reverse().map((change) => ({

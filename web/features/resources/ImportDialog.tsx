@@ -55,7 +55,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
       open
       onOpenChange={onClose}
       title={t('Import {name}', { name: t(target.title) })}
-      description="Nothing changes until you have seen what would change."
+      description="You can review the changes before they are applied."
       size="large"
       staticBackdrop
       footer={

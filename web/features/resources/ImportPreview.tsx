@@ -47,7 +47,7 @@ export function ImportPreview({ check }: { check: ImportCheck }) {
         rowId={({ line }) => String(line)}
         paging={{ initialPageSize: 15 }}
         columnChoice={false}
-        empty={{ description: 'The file changes nothing.' }}
+        empty={{ description: 'The file contains no changes.' }}
       />
     </div>
   );

@@ -20,7 +20,7 @@ export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?:
   const undo = async ({ id, rows }: RecentImport) => {
     const sure = await confirm({
       title: t('Undo the import of {n} rows?', { n: rows }),
-      body: t('Rows it made are deleted, and rows it changed are put back.'),
+      body: t('Rows it created are deleted, and rows it changed are restored.'),
       confirmLabel: t('Undo the import'),
     });
     if (!sure) return;
@@ -41,7 +41,7 @@ export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?:
     <Loaded query={imports} loading={<Skeleton kind="text" rows={4} />}>
       {(found) =>
         found.length === 0 ? (
-          <EmptyState description="You have imported nothing here yet." />
+          <EmptyState description="You have not imported anything yet." />
         ) : (
           <UndoList found={found} busy={write.isPending} onUndo={(one) => void undo(one)} />
         )

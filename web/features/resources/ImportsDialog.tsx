@@ -12,7 +12,7 @@ export function ImportsDialog({ target, onClose }: { target: ImportTarget; onClo
       onOpenChange={onClose}
       title={t('Undo an import')}
       description={t(
-        'Your own imports, newest first. One whose rows were changed or used since stays.',
+        'Your own imports, newest first. An import cannot be undone once its rows were changed or used.',
       )}
       footer={<Button onClick={onClose}>Cancel</Button>}
     >

@@ -21,14 +21,14 @@ export function LocateButton({ onFound }: { onFound: (position: string) => void 
       () => {
         setBusy(false);
         notify.warning(
-          t('This device does not say where it is. You can leave the position empty.'),
+          t('This device does not provide its location. You can leave the location empty.'),
         );
       },
       { enableHighAccuracy: true, timeout: PATIENCE_MS },
     );
   };
   return (
-    <IconButton size="small" label={t('Use my position')} disabled={busy} onClick={locate}>
+    <IconButton size="small" label={t('Use my location')} disabled={busy} onClick={locate}>
       <LocateFixed aria-hidden="true" />
     </IconButton>
   );

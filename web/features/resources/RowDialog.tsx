@@ -92,7 +92,7 @@ function RowForm({
       title: 'Leave without saving?',
       body: 'What you typed would be lost.',
       confirmLabel: 'Leave',
-      cancelLabel: 'Stay',
+      cancelLabel: 'Keep editing',
       tone: 'danger',
     } as const;
     if (!isDirty || readOnly || (await confirm(question))) onClose();

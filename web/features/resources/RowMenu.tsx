@@ -30,7 +30,7 @@ export function RowMenu({
       !isActive ||
       (await confirm({
         title: t('Deactivate {name}?', { name }),
-        body: t('It stays with whoever has it, and is no longer offered.'),
+        body: t('People who have it keep it, and it is no longer offered.'),
         confirmLabel: t('Deactivate'),
       }));
     if (sure) {
@@ -40,7 +40,7 @@ export function RowMenu({
   const remove = async () => {
     const sure = await confirm({
       title: t('Delete {name}?', { name }),
-      body: t('Only what nothing uses can be deleted. The history keeps what it was.'),
+      body: t('Only unused records can be deleted. They remain in the history.'),
       confirmLabel: t('Delete'),
       tone: 'danger',
     });

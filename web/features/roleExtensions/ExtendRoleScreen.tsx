@@ -53,7 +53,7 @@ export function ExtendRoleScreen() {
         title="Extend a role"
         breadcrumb={[{ label: 'User Role Extension', to: paths.userRoleExtension }]}
         description={t(
-          'A role that decides about pay or rights waits for a second administrator in each business unit.',
+          'A role that decides about pay or permissions must be confirmed by a second administrator in each business unit.',
         )}
       />
       <Card>

@@ -39,10 +39,10 @@ function TakeAway({ unit: { heldRoleId, businessUnit } }: { unit: ExtendedUnit }
     <Button
       size="small"
       disabled={busy}
-      aria-label={t('Take away: {role}', { role: businessUnit })}
+      aria-label={t('Remove: {role}', { role: businessUnit })}
       onClick={() => void submit('/Users/TakeRole', { heldRoleId })}
     >
-      Take away
+      Remove
     </Button>
   );
 }

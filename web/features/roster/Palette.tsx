@@ -25,7 +25,7 @@ export function Palette({
         key: place < KEYED ? String(place + 1) : null,
       })),
       { plan: 'off', tone: 'none', short: '–', label: t('Day off'), key: '0' },
-      { plan: 'pattern', tone: 'none', short: '·', label: t('By the pattern'), key: '⌫' },
+      { plan: 'pattern', tone: 'none', short: '·', label: t('From the pattern'), key: '⌫' },
     ];
   return (
     <div role="group" aria-label={t('What to plan')} className={styles.palette}>

@@ -55,7 +55,7 @@ export function RosterBoardScreen() {
     );
   return (
     <Page>
-      <PageHeader description="Plan who works when. Drafts count for nothing until they are published; days without a plan follow their pattern." />
+      <PageHeader description="Plan who works when. Drafts have no effect until published; days without a plan follow the pattern." />
       <FilterBar label="Roster Board">
         <Field label="Business unit" name="businessUnitId">
           <Select
@@ -91,7 +91,7 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
   const { submit, busy: sending } = useSubmit([rosterKey]);
   const mayEdit = may('isEdit', MENU.rosterBoard);
   if (board.people.length === 0) {
-    return <EmptyState description="Nobody of this business unit is yours to plan." />;
+    return <EmptyState description="You cannot plan anyone in this business unit." />;
   }
   const { problems, drafts } = board;
   const refused = problems.filter(({ kind }) => kind === 'overlap').length;
@@ -101,10 +101,10 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
       body: () =>
         problems.length > 0
           ? t(
-              '{n, plural, one {# warning stays} other {# warnings stay}}. Those whose days these are will be told.',
+              '{n, plural, one {# warning remains} other {# warnings remain}}. The affected employees will be notified.',
               { n: problems.length },
             )
-          : t('Those whose days these are will be told.'),
+          : t('The affected employees will be notified.'),
       confirmLabel: 'Publish',
     });
     if (sure) await submit('/Roster/Publish', { ...of, warnings: problems.length });
@@ -112,7 +112,7 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
   const discard = async () => {
     const sure = await confirm({
       title: () => t('Discard {n, plural, one {# day} other {# days}}?', { n: drafts }),
-      body: 'What is published stays.',
+      body: 'Published days stay.',
       confirmLabel: 'Discard',
       tone: 'danger',
     });
@@ -146,7 +146,7 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
       )}
       <p className={styles.hint}>
         {t(
-          'Arrows move, Shift selects, a figure plans, Ctrl Z undoes. Drag to fill. Checked: {rest} h of rest, {week} h a week, two shifts at once, leave.',
+          'Arrow keys move, Shift selects, a digit plans a shift, Ctrl+Z undoes. Drag to fill. Checked: {rest} h of rest, {week} h a week, overlapping shifts, leave.',
           { rest: board.limits.leastRest, week: board.limits.mostOfWeek },
         )}
       </p>

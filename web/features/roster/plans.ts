@@ -51,15 +51,15 @@ export const planInWords = (
   }
   if (!works) return t('Day off');
   const name = shifts.find(({ id }) => id === shiftId)?.name;
-  return name ?? (plan === 'pattern' ? t('By the pattern') : t('Company hours'));
+  return name ?? (plan === 'pattern' ? t('From the pattern') : t('Company hours'));
 };
 
 export const problemInWords = (t: Translate, { kind, hours }: RosterProblem): string => {
   switch (kind) {
     case 'overlap':
-      return t('Two shifts at once');
+      return t('Overlapping shifts');
     case 'rest':
-      return t('Only {hours} h of rest before it', { hours });
+      return t('Only {hours} h of rest before this shift', { hours });
     case 'week':
       return t('{hours} h in this week', { hours });
     case 'away':

@@ -68,7 +68,7 @@ export function CompanyStep({
       <Field
         label={t('Language')}
         name="language"
-        hint={t('Everybody can choose another for themselves.')}
+        hint={t('People can choose a different one for themselves.')}
         error={says('language')}
         required
       >

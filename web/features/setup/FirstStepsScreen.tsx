@@ -18,29 +18,29 @@ export function FirstStepsScreen() {
     {
       to: paths.usersInfo,
       label: 'Users Info',
-      says: 'Give a second person the role of administrator.',
+      says: 'Give a second person the administrator role.',
     },
-    { to: paths.rolePermissions, label: 'Feature Assign to Role', says: 'What each role may do.' },
+    { to: paths.rolePermissions, label: 'Feature Assign to Role', says: 'What each role can do.' },
     { to: paths.workingCalendar, label: 'Working Calendar', says: 'Holidays of this year.' },
-    { to: paths.language, label: 'Language and wording', says: 'How screens speak to people.' },
+    { to: paths.language, label: 'Language and wording', says: 'The wording used on screens.' },
   ];
   return (
     <Page width="form">
       <PageHeader description={t('Your company is set up. This is what comes next.')} />
       <div className={styles.steps}>
         <Card
-          title={t('1. Bring in your people')}
-          description={t('From a CSV file. Check it first: nothing is stored by a check.')}
+          title={t('1. Import your people')}
+          description={t('From a CSV file. Check it first: the check does not store anything.')}
         >
           <PeopleImport />
         </Card>
         <Card
           title={t('2. Invite them')}
-          description={t('Each gets a link by mail that works once, to set a password.')}
+          description={t('Each person gets a single-use link by email to set a password.')}
         >
           <div className={styles.row}>
             <Button variant="primary" disabled={waiting === 0} onClick={() => setInviting(true)}>
-              {t('Invite everybody')}
+              {t('Invite everyone')}
             </Button>
             <span>
               <Count value={waiting} /> {t('to invite')}

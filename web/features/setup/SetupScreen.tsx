@@ -54,15 +54,11 @@ function CodeForm({ onRight }: { onRight: (secret: string) => void }) {
   return (
     <SignInFrame title={t(TITLE)} name={t(TITLE)}>
       <form className={styles.code} noValidate onSubmit={send}>
-        <p>
-          {t(
-            'Nobody can sign in here yet. Set up your company in three steps; nothing is stored before the last.',
-          )}
-        </p>
+        <p>{t('Set up your company in three steps. Nothing is stored until the last step.')}</p>
         <Field
           label={t('Setup code')}
           name="secret"
-          hint={t('The server printed it when it started.')}
+          hint={t('The server printed it at startup.')}
           error={checking.isError ? t(failureMessage(checking.error)) : undefined}
           required
         >

@@ -85,7 +85,10 @@ function Details({ share }: { share: CompanyShareDetails }) {
           onRelease={mayMove ? (holder) => setMovement({ kind: 'release', holder }) : null}
         />
       </Card>
-      <Card title="Ledger" description="Entries cannot be changed; every figure is their sum.">
+      <Card
+        title="Ledger"
+        description="Entries cannot be changed. Every balance is the sum of its entries."
+      >
         <Timeline items={ledgerItems(t, share.entries)} label="Ledger" />
       </Card>
       <MovementDialog share={share} movement={movement} onClose={() => setMovement(null)} />

@@ -46,7 +46,7 @@ export function Feeds() {
   const revoke = async ({ id }: CalendarFeed) => {
     const sure = await confirm({
       title: 'Revoke this address?',
-      body: 'Programs that read it find nothing from now on.',
+      body: 'Programs that use it no longer get any data.',
       confirmLabel: 'Revoke',
       tone: 'danger',
     });
@@ -58,10 +58,10 @@ export function Feeds() {
     notify.success(t('Copied'));
   };
   return (
-    <Card title="In your own calendar program">
+    <Card title="In your calendar app">
       <p className={styles.hint}>
         {t(
-          'A secret address that your phone or mail program reads. It says that somebody is away, never why. Whoever has it can read it: revoke it when in doubt.',
+          'A secret address that your phone or mail program reads. It shows that someone is away, never why. Anyone who has the address can read it: revoke it if in doubt.',
         )}
       </p>
       {address === null ? (
@@ -72,7 +72,7 @@ export function Feeds() {
             onCheckedChange={(checked) => setWithTeam(checked === true)}
           />
           <Button loading={write.isPending} onClick={() => void make()}>
-            Make an address
+            Create an address
           </Button>
         </div>
       ) : (
@@ -93,7 +93,7 @@ export function Feeds() {
           {feeds.map((feed) => (
             <li key={feed.id}>
               <span>
-                {t(feed.withTeam ? 'Yours and colleagues' : 'Yours alone')} · {t('made')}{' '}
+                {t(feed.withTeam ? 'Yours and colleagues' : 'Only yours')} · {t('made')}{' '}
                 <RelativeTime at={feed.madeAt} /> ·{' '}
                 {feed.lastReadAt === null ? (
                   t('never read')

@@ -21,7 +21,7 @@ export function TeamCalendarScreen() {
   const year = Number(params.get('year')) || Number(today().slice(0, 4));
   return (
     <Page>
-      <PageHeader description="Who is away on which day. Reasons are shown of yourself and of those who report to you." />
+      <PageHeader description="Who is away on which day. Reasons are shown only for you and the people who report to you." />
       <Tabs
         label="View"
         value={view}

@@ -68,5 +68,5 @@ function personOf(
   if (responsiblePersonName === '') return t('No responsible person yet');
   return delegatedAt === null
     ? responsiblePersonName
-    : t('{name}, by delegation', { name: responsiblePersonName });
+    : t('{name}, as delegate', { name: responsiblePersonName });
 }

@@ -42,7 +42,7 @@ export function StepRow({ step, mayComplete, mayAssign, onChange }: StepRowProps
           {mayAssign && !choosing && (
             <Button
               size="small"
-              aria-label={t('Assign somebody to {step}', { step: step.processName })}
+              aria-label={t('Assign someone to {step}', { step: step.processName })}
               onClick={() => setChoosing(true)}
             >
               Assign

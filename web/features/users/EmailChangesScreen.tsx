@@ -29,7 +29,9 @@ export function EmailChangesScreen() {
       !isConfirmed ||
       (await confirm({
         title: t('Send the email of {name} to {mail}?', { name: userName, mail: newMail }),
-        body: t('Codes and new passwords go there from now on. Both addresses are told.'),
+        body: t(
+          'Codes and password resets will go there from now on. Both addresses are notified.',
+        ),
         confirmLabel: t('Confirm'),
       }));
     if (isSure) await submit('/Users/DecideMail', { proposalId: id, isConfirmed });
@@ -76,7 +78,7 @@ export function EmailChangesScreen() {
   return (
     <Page>
       <PageHeader
-        description="For people who can’t sign in to change their email address. One person proposes it, another confirms it."
+        description="For people who cannot sign in to change their email address. One person proposes it, another confirms it."
         action={
           may('isCreate', MENU.loginMails) && (
             <Button

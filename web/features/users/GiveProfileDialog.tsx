@@ -39,7 +39,7 @@ export function GiveProfileDialog({
     <FormDialog
       title={t('Give {name}', { name })}
       description={`${roles.map(({ label }) => t(label)).join(', ')}. ${t(
-        'A role that decides about pay or rights waits for another administrator.',
+        'A role that decides about pay or permissions must be confirmed by another administrator.',
       )}`}
       submitLabel={t('Give')}
       busy={busy}

@@ -57,10 +57,10 @@ export function HeldRoles({ user }: { user: UserDetails }) {
               <Button
                 size="small"
                 disabled={busy}
-                aria-label={t('Take away: {role}', { role: t(roleLabel(held.roleName)) })}
+                aria-label={t('Remove: {role}', { role: t(roleLabel(held.roleName)) })}
                 onClick={() => void submit('/Users/TakeRole', { heldRoleId: held.id })}
               >
-                {t('Take away')}
+                {t('Remove')}
               </Button>
             )}
           </li>

@@ -52,7 +52,7 @@ export function HeldRolesScreen() {
     <Page>
       <PageHeader
         description={t(
-          'Roles of people, each in its business unit and its days. Open a person to give one.',
+          'People’s roles, with business unit and dates. Open a person to give a role.',
         )}
       />
       <FilterBar label="Filters">

@@ -14,7 +14,7 @@ export function InviteAllDialog({ onClose }: { onClose: () => void }) {
   const none = data !== undefined && data.toInvite + data.toInviteAgain === 0;
   return (
     <FormDialog
-      title="Invite everybody"
+      title="Invite everyone"
       submitLabel={t('Invite')}
       busy={busy}
       readOnly={data === undefined || none}
@@ -36,7 +36,7 @@ export function InviteAllDialog({ onClose }: { onClose: () => void }) {
             {toInviteAgain > 0 && (
               <p>
                 {t(
-                  '{n, plural, one {# user without an open invitation gets another} other {# users without an open invitation get another}}.',
+                  '{n, plural, one {# user without an open invitation gets a new one} other {# users without an open invitation get a new one}}.',
                   { n: toInviteAgain },
                 )}
               </p>
@@ -52,7 +52,7 @@ export function InviteAllDialog({ onClose }: { onClose: () => void }) {
             {sharedMail > 0 && (
               <p>
                 {t(
-                  '{n, plural, one {# employee shares an email address} other {# employees share an email address}} with somebody else.',
+                  '{n, plural, one {# employee shares an email address} other {# employees share an email address}} with someone else.',
                   { n: sharedMail },
                 )}
               </p>

@@ -66,7 +66,7 @@ export function NewKeyDialog({
   return (
     <FormDialog
       title={t('New key for {name}', { name: program })}
-      submitLabel={t('Make key')}
+      submitLabel={t('Create key')}
       busy={making.isPending}
       onSubmit={(event) => {
         event.preventDefault();
@@ -79,7 +79,7 @@ export function NewKeyDialog({
       <Field
         label={t('Name')}
         name="name"
-        hint={t('Where it is used, such as a server.')}
+        hint={t('Where it is used, such as a server name.')}
         error={problemOf('name')}
         required
       >
@@ -92,7 +92,7 @@ export function NewKeyDialog({
       <Field
         label={t('Scopes')}
         name="scopes"
-        hint={t('What the key may open, as far as the roles of the program allow it too.')}
+        hint={t('What the key can access, if the roles of the program also allow it.')}
         error={problemOf('scopes')}
         required
       >

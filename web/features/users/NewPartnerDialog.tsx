@@ -38,7 +38,7 @@ export function NewPartnerDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New partner user"
-      description="Somebody of a vendor or contractor. They sign in by their email address and see what their roles allow."
+      description="A vendor’s or contractor’s employee. They sign in with their email address and see what their roles allow."
       submitLabel={t('Create and invite')}
       busy={busy}
       onSubmit={send}

@@ -34,7 +34,7 @@ export function NewProgramDialog({ onClose }: { onClose: () => void }) {
       <Field
         label={t('Business unit')}
         name="businessUnitId"
-        hint={t('Whose administrators look after it.')}
+        hint={t('Managed by the administrators of this unit.')}
         error={problemOf('businessUnitId')}
         required
       >

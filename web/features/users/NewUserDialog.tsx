@@ -29,7 +29,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New user"
-      description="The person gets a link by mail and sets a password of their own."
+      description="The person gets a link by email and sets a password."
       submitLabel={t(isInvited ? 'Create and invite' : 'Create')}
       busy={busy}
       onSubmit={send}

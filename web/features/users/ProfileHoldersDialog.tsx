@@ -40,12 +40,12 @@ export function ProfileHoldersDialog({
                 <Button
                   size="small"
                   disabled={busy}
-                  aria-label={translateNow('Take {name} away from {who}', { name, who })}
+                  aria-label={translateNow('Remove {name} from {who}', { name, who })}
                   onClick={() =>
                     void submit('/RoleProfiles/Take', { id, version, userId, businessUnitId })
                   }
                 >
-                  {translateNow('Take away')}
+                  {translateNow('Remove')}
                 </Button>
               ),
               width: 'medium' as const,
@@ -74,7 +74,7 @@ export function ProfileHoldersDialog({
             rowName={(one) => one.name}
             paging={false}
             columnChoice={false}
-            empty={{ title: 'Nobody holds all its roles' }}
+            empty={{ title: 'No one has all its roles' }}
           />
         )}
       </Loaded>

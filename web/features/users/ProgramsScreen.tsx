@@ -38,7 +38,7 @@ export function ProgramsScreen() {
     <Page>
       <PageHeader
         description={t(
-          'Programs call with a key that opens no more than its scopes and the roles of the program.',
+          'Programs authenticate with a key, limited to its scopes and the program’s roles.',
         )}
         action={
           may('isCreate', MENU.users) && (
@@ -57,7 +57,9 @@ export function ProgramsScreen() {
           all.length === 0 ? (
             <EmptyState
               title={t('No programs yet')}
-              description={t('Payroll, attendance devices or a data warehouse can call by a key.')}
+              description={t(
+                'Payroll, attendance devices or a data warehouse can use the API with a key.',
+              )}
             />
           ) : (
             <div className={styles.programs}>
@@ -94,7 +96,7 @@ function ProgramCard({
   const end = async ({ id, name }: ProgramKeyEntry) => {
     const isSure = await confirm({
       title: t('End the key {name}?', { name }),
-      body: t('Calls with it are refused from now on. This cannot be undone.'),
+      body: t('Calls with this key will be refused from now on. This cannot be undone.'),
       confirmLabel: t('End key'),
       tone: 'danger',
     });

@@ -39,7 +39,7 @@ export function ProposeMailDialog({ user, onClose }: ProposeMailDialogProps) {
   return (
     <FormDialog
       title={user ? t('New email address of {name}', { name: user.name }) : 'Propose email address'}
-      description="For people who can’t sign in to change it themselves. They are told at once, and somebody else has to confirm it."
+      description="For people who cannot sign in to change it themselves. They are notified immediately, and someone else must confirm it."
       submitLabel={t('Propose')}
       busy={busy}
       onSubmit={send}
@@ -68,14 +68,14 @@ export function ProposeMailDialog({ user, onClose }: ProposeMailDialogProps) {
           />
         </Field>
       )}
-      <Field label={t('New mail address')} name="mail" error={problemOf('mail')} required>
+      <Field label={t('New email address')} name="mail" error={problemOf('mail')} required>
         <TextInput type="email" value={draft.mail} onValueChange={set('mail')} autoComplete="off" />
       </Field>
       <Field
         label={t('Reason')}
         name="reason"
         error={problemOf('reason')}
-        hint={t('Whoever confirms it reads this.')}
+        hint={t('Shown to the person who confirms it.')}
         required
       >
         <TextArea value={draft.reason} onValueChange={set('reason')} />

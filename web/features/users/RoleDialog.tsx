@@ -36,9 +36,11 @@ export function RoleDialog({ role, onClose }: { role: RoleEntry | null; onClose:
         problemOf={problemOf}
       />
       <Field
-        label={t('Plays in workflows')}
+        label={t('Acts in workflows as')}
         name="parts"
-        hint={t('Whoever holds the role acts as these. Without any it only carries permissions.')}
+        hint={t(
+          'People with the role act as these in workflows. Empty: the role only gives permissions.',
+        )}
         error={problemOf('parts')}
         group
       >
@@ -56,7 +58,7 @@ export function RoleDialog({ role, onClose }: { role: RoleEntry | null; onClose:
           />
         ))}
       </Field>
-      <p>{t('What it may do on screens is set under Feature Assign to Role.')}</p>
+      <p>{t('Its permissions are set under Feature Assign to Role.')}</p>
     </FormDialog>
   );
 }

@@ -29,7 +29,7 @@ export function RoleProfileDialog({
   return (
     <FormDialog
       title={profile === null ? 'New role profile' : 'Edit role profile'}
-      description="A change is for whoever is given the profile from now on."
+      description="Changes apply only to people who get the profile from now on."
       submitLabel={t('Save')}
       busy={busy}
       onSubmit={async (event) => {

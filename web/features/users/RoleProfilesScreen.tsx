@@ -74,7 +74,7 @@ export function RoleProfilesScreen() {
   return (
     <Page>
       <PageHeader
-        description={t('Roles that are given to a person together.')}
+        description={t('Roles that are given to a person as a group.')}
         action={
           may && (
             <Button
@@ -100,7 +100,7 @@ export function RoleProfilesScreen() {
             storageKey="roleProfiles"
             empty={{
               title: 'No role profile yet',
-              description: 'Make one for a job that takes several roles.',
+              description: 'Create one for a job that needs several roles.',
             }}
           />
         )}

@@ -30,7 +30,7 @@ const columns: readonly Column<RoleEntry>[] = [
   },
   {
     id: 'parts',
-    label: 'Plays in workflows',
+    label: 'Acts in workflows as',
     value: ({ parts }) => parts.map((part) => translateNow(roleLabel(part))).join(', '),
     width: 'wide',
   },
@@ -82,7 +82,7 @@ export function RolesScreen() {
   return (
     <Page>
       <PageHeader
-        description={t('Roles carry permissions and the parts that people play in workflows.')}
+        description={t('Roles define permissions and who acts in workflows.')}
         action={
           may && (
             <Button

@@ -36,7 +36,7 @@ export function UserField({
     placeholderData: keepPreviousData,
     enabled: enough,
   });
-  const hint = t('At least {count} letters of name or ID', { count: SHORTEST });
+  const hint = t('At least {count} characters of the name or ID', { count: SHORTEST });
   return (
     <Field label={t('User')} name="userId" error={error} hint={hint} required>
       <SearchSelect

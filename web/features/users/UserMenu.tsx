@@ -54,7 +54,9 @@ export function UserMenu({ user, mayEdit, onOpen, onProposeMail }: UserMenuProps
                 {},
                 {
                   title: t('Reset the password of {name}?', { name }),
-                  body: t('They are signed out everywhere and get a link to set another by mail.'),
+                  body: t(
+                    'They are signed out everywhere and get an email with a link to set a new password.',
+                  ),
                   confirmLabel: t('Reset'),
                 },
               ),
@@ -87,7 +89,7 @@ export function UserMenu({ user, mayEdit, onOpen, onProposeMail }: UserMenuProps
                   : {
                       title: t('Lock {name}?', { name }),
                       body: t(
-                        'They are signed out at once and can’t sign in until you unlock them.',
+                        'They are signed out immediately and cannot sign in until you unlock them.',
                       ),
                       confirmLabel: t('Lock'),
                     },
@@ -109,7 +111,7 @@ export function UserMenu({ user, mayEdit, onOpen, onProposeMail }: UserMenuProps
                   : {
                       title: t('Deactivate {name}?', { name }),
                       body: t(
-                        'They are signed out at once, and what they were assigned goes to others.',
+                        'They are signed out immediately, and their assigned work goes to others.',
                       ),
                       confirmLabel: t('Deactivate'),
                       tone: 'danger',

@@ -35,7 +35,7 @@ const SAYS: Readonly<Record<Exclude<UserKind, 'service'>, { title: string; descr
     },
     partner: {
       title: 'Partner Users Info',
-      description: 'People of vendors and contractors who sign in here without being employees.',
+      description: 'Vendor and contractor staff who sign in without being employees.',
     },
   };
 
@@ -80,9 +80,7 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
         more={
           mayCreate &&
           kind === 'person' && (
-            <Button onClick={() => setOpened({ what: 'inviteAll' })}>
-              {t('Invite everybody')}
-            </Button>
+            <Button onClick={() => setOpened({ what: 'inviteAll' })}>{t('Invite everyone')}</Button>
           )
         }
         action={

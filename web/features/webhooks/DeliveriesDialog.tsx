@@ -135,7 +135,7 @@ export function DeliveriesDialog({
               onChange: (next) => setFilter({ ...filter, ...next }),
             }}
             columnChoice={false}
-            empty={{ title: 'Nothing has been told yet' }}
+            empty={{ title: 'No deliveries yet' }}
           />
         )}
       </Loaded>

@@ -85,7 +85,7 @@ export function WebhookDialog({
       <Field
         label={t('Address')}
         name="url"
-        hint={t('Begins with https://. Redirects and private networks are refused.')}
+        hint={t('Must begin with https://. Redirects and private networks are refused.')}
         error={problemOf('url')}
         required
       >
@@ -108,7 +108,9 @@ export function WebhookDialog({
       <Checkbox
         checked={draft.withLinks}
         onCheckedChange={(withLinks) => setDraft({ ...draft, withLinks })}
-        label={t('Also tell whom a task waits for, with a link that opens it once for them alone')}
+        label={t(
+          'Also notify the person a task is assigned to, with a single-use link that only they can open',
+        )}
       />
     </FormDialog>
   );

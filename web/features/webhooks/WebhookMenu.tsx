@@ -41,7 +41,7 @@ export function WebhookMenu({
   const renew = async () => {
     const isSure = await confirm({
       title: t('Renew the secret of {name}?', { name }),
-      body: t('For a day deliveries are signed by both secrets, then by the new one alone.'),
+      body: t('For one day deliveries are signed with both secrets, then only with the new one.'),
       confirmLabel: t('Renew'),
     });
     if (isSure) renewing.mutate();

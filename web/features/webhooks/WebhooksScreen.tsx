@@ -51,9 +51,7 @@ export function WebhooksScreen() {
   return (
     <Page>
       <PageHeader
-        description={t(
-          'Programs that are told what moved from which stage to which, without amounts or comments.',
-        )}
+        description={t('Programs that receive stage changes, without amounts or comments.')}
         action={
           may('isCreate', MENU.webhooks) && (
             <Button
@@ -81,7 +79,7 @@ export function WebhooksScreen() {
               empty={{
                 title: 'No webhook yet',
                 description:
-                  'A chat bot, a data warehouse or payroll can be told as things happen.',
+                  'Send events to a chat bot, a data warehouse or payroll as they happen.',
               }}
             />
             {(opened?.what === 'new' || opened?.what === 'edit') && (
@@ -102,7 +100,7 @@ export function WebhooksScreen() {
         <SecretDialog
           title={t('The secret of the webhook')}
           note={t(
-            'Deliveries are signed by it, as Standard Webhooks says. A receiver refuses others.',
+            'Used to sign deliveries, as defined by Standard Webhooks. Receivers should reject unsigned ones.',
           )}
           value={opened.secret}
           onClose={close}

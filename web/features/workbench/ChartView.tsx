@@ -159,7 +159,7 @@ export function ChartView({
                 t(one.state.label),
                 one.state.kind === 'compound' ? '' : moved(one.state),
                 marks.get(id)?.line,
-                timeline?.here === id ? t('it stands here') : '',
+                timeline?.here === id ? t('current state') : '',
               ]
                 .filter(Boolean)
                 .join(', ')}

@@ -15,7 +15,7 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
   return (
     <div className={styles.legend}>
       {heat && (
-        <ul className={styles.keys} aria-label={t('Warmer means more: {what}', { what: t(heat) })}>
+        <ul className={styles.keys} aria-label={t('Color shows {what}', { what: t(heat) })}>
           {[0, 1, 2, 3, 4, 5].map((step) => (
             <li key={step} className={styles.key}>
               <span className={classNames(styles.swatch, colours.filled)} data-heat={step} />
@@ -36,7 +36,7 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
       )}
       <p className={words.muted}>
         {t(
-          'Drag to move, Ctrl and wheel to zoom. Keys: arrows go from state to state, Enter opens one, Shift and arrows move, + − 0 zoom.',
+          'Drag to pan, Ctrl and wheel to zoom. Keys: arrows move between states, Enter opens a state, Shift and arrows pan, + − 0 zoom.',
         )}
       </p>
     </div>

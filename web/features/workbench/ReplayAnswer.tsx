@@ -36,7 +36,7 @@ const stateColumns: readonly Column<StateRow>[] = [
   },
   {
     id: 'standing',
-    label: 'There at the end',
+    label: 'Employed at the end',
     value: ({ standing }) => standing.changed,
     cell: ({ standing }) => figure(standing),
     numeric: true,

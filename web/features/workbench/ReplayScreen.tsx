@@ -21,7 +21,7 @@ export function ReplayScreen() {
     <Page>
       <PageHeader
         title="Replay a period"
-        description="Recorded events are sent again to the machine under another limit. Decisions that are no longer needed are dropped. Nothing is changed."
+        description="Recorded events are replayed with another limit. Decisions that are no longer needed are dropped. Nothing is changed."
         breadcrumb={[
           { label: 'Workbench', to: paths.workbench },
           { label, to: paths.workbenchOf(workflow) },

@@ -61,7 +61,7 @@ export function StateNow({ workflow, stats, part, onAll }: StateNowProps) {
         <Loaded query={standing} loading={<Skeleton kind="text" lines={4} />}>
           {({ total, items }) =>
             total === 0 ? (
-              <p className={styles.muted}>{t('Nothing you have access to.')}</p>
+              <p className={styles.muted}>{t('No data that you have access to.')}</p>
             ) : (
               <>
                 <ul className={styles.ways}>

@@ -12,7 +12,7 @@ export function StepFacts({ timeline, at }: { timeline: InstanceTimeline; at: nu
   if (!step) return null;
   const before = steps[at - 1]?.context;
   return (
-    <Card title={step.toLabel} description="Data at that time, rebuilt from the history.">
+    <Card title={step.toLabel} description="Data at that time, reconstructed from the history.">
       {step.context === null ? (
         <Notice tone="danger">The history cannot be replayed up to this point.</Notice>
       ) : (

@@ -17,7 +17,7 @@ export type Measure = keyof typeof MEASURES;
 const HOTTEST = 5;
 
 const inWords = (measure: Measure, value: number | null): string => {
-  if (value === null) return translateNow('no stay yet');
+  if (value === null) return translateNow('no completed stays yet');
   if (measure === 'medianDwellSeconds' || measure === 'p95DwellSeconds') {
     return formatDuration(value * 1000);
   }

@@ -37,7 +37,9 @@ export function problemsOf(
     ...(outside && { value: translateNow('Must be {min} to {max}', { min, max }) }),
     ...(from === null && { from: 'From is required' }),
     ...(until === null && { until: 'Until is required' }),
-    ...(from !== null && until !== null && from > until && { until: 'Until is before From' }),
+    ...(from !== null &&
+      until !== null &&
+      from > until && { until: 'Until cannot be before From' }),
   };
 }
 

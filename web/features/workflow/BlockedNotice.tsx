@@ -8,7 +8,7 @@ export function BlockedNotice({ rows }: { rows: readonly Actionable[] }) {
   const reasons = blockedReasons(rows);
   if (reasons.length === 0) return null;
   return (
-    <Notice tone="info" title="You cannot decide on what is waiting here">
+    <Notice tone="info" title="You cannot decide on anything waiting here">
       {reasons.map(({ reason, whoCan, count }) => (
         <p key={reason}>
           {count > 1 && `${t('{n} rows', { n: formatCount(count) })}: `}

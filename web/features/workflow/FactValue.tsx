@@ -46,7 +46,7 @@ function Flags({ flags }: { flags: readonly Flag[] }) {
   if (!first) return NOTHING;
   return (
     <Popover
-      label="Why it deserves a look"
+      label="Why it should be checked"
       width="medium"
       trigger={
         <button type="button" className={styles.flags}>

@@ -61,8 +61,8 @@ export const itemsOf = <Row extends Actionable>(
 
 const ownInWords = (t: Translate, own: number, count: number): string =>
   own === count
-    ? t('Each person’s own comment is included.')
-    : t('{own} of {count} keep the comment beside their row; the others get this one.', {
+    ? t('Each person’s comment is included.')
+    : t('{own} of {count} keep the comment next to their row; the others get this one.', {
         own: formatCount(own),
         count: formatCount(count),
       });

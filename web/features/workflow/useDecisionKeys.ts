@@ -18,9 +18,9 @@ import {
 export const decisionShortcuts: ShortcutGroup = {
   group: 'Decisions',
   keys: [
-    { keys: ['a'], does: 'Approve, or whatever leads on: the selection, else the row in focus' },
-    { keys: ['r'], does: 'Reject or return it' },
-    { keys: ['Ctrl', 'Enter'], does: 'Confirm what is asked' },
+    { keys: ['a'], does: 'Approve or advance the selection, or the focused row' },
+    { keys: ['r'], does: 'Reject or return' },
+    { keys: ['Ctrl', 'Enter'], does: 'Confirm the question' },
   ],
 };
 

@@ -48,7 +48,7 @@ export function useUndo(): (undoing: Undoing) => Promise<void> {
       const told = refused.length === 0 ? ` ${namesInWords(names, count)}.` : '';
       const sure = await confirm({
         title: translateNow('Undo “{action}” of {whom}?', { action, whom }),
-        body: `${told} ${reasons === '' ? '' : `${reasons}. `}${translateNow('Each goes back to where it was before. This cannot be undone itself: it would be decided anew.')}`.trim(),
+        body: `${told} ${reasons === '' ? '' : `${reasons}. `}${translateNow('Each item returns to its previous stage. This cannot be undone; it would have to be decided again.')}`.trim(),
         confirmLabel: 'Undo',
         ...(count >= TYPED_FROM && { repeat: formatCount(count) }),
       });

@@ -27,7 +27,7 @@ export function Example({ calendar }: { calendar: unknown }) {
   }).format(Date.parse(due));
   return (
     <Notice tone="neutral">
-      {t('A task with {hours} working hours from now is due on {date}.', {
+      {t('A task that is given {hours} working hours now is due on {date}.', {
         hours: HOURS,
         date: said,
       })}

@@ -20,7 +20,7 @@ const files: readonly UploadedFile[] = [
 /** A picture drawn here: the gallery has no server. */
 const load: LoadAttachment = (id) =>
   id === 4
-    ? Promise.reject(new Error('There is no such file'))
+    ? Promise.reject(new Error('File not found'))
     : id === 1
       ? drawn()
       : Promise.resolve(new Blob(['%PDF-1.4'.padEnd(40_000)]));
@@ -54,7 +54,7 @@ export default function Attachments() {
           open={open}
           onOpenChange={setOpen}
           load={load}
-          onFailure={() => notify.warning('There is no such file')}
+          onFailure={() => notify.warning('File not found')}
         />
       </Card>
       <Card title="Upload">

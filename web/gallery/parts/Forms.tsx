@@ -87,7 +87,7 @@ function Filters() {
       <Field label="Effective Date">
         <DateInput value={date} onChange={setDate} clearable />
       </Field>
-      <Field label="Find" hint="Name or employee id">
+      <Field label="Find" hint="Name or employee ID">
         <TextInput icon={<Search />} placeholder="Rahman" />
       </Field>
       <Field label="Only" group>

@@ -24,7 +24,7 @@ export type Encoder =
 /** Why a column isn't used. */
 export interface Dropped {
   column: string;
-  reason: 'one value' | 'a value of its own for nearly every row';
+  reason: 'one value' | 'a different value in nearly every row';
 }
 
 /** A level of fewer people says more of them than of the level. */
@@ -62,7 +62,7 @@ export function learnEncoding(columns: Columns): { encoders: Encoder[]; dropped:
     if (numbers.length >= SHARE_OF_NUMBERS * known.length) {
       encoders.push(number(column, values, numbers));
     } else if (different.size > MOST_LEVELS && different.size > known.length / 2) {
-      dropped.push({ column, reason: 'a value of its own for nearly every row' });
+      dropped.push({ column, reason: 'a different value in nearly every row' });
     } else encoders.push(...levels(column, values, different));
   }
   return { encoders: encoders.filter(({ spread }) => spread > 0), dropped };
