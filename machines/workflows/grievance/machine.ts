@@ -104,7 +104,7 @@ const assignmentExpiry = (notify: Notice[]) =>
 const openAssignmentExpiry = assignmentExpiry([
   toHr(
     'A grievance needs a new assignee: the previous one can no longer handle it',
-    '{count} grievances need another assignee: whoever had them cannot handle them any more',
+    '{count} grievances need a new assignee: the previous ones can no longer handle them',
   ),
 ]);
 const endedAssignment = assignmentExpiry([]);

@@ -197,7 +197,7 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
   );
   expect(told).toEqual([
     {
-      title: '2 grievances need another assignee: whoever had them cannot handle them any more',
+      title: '2 grievances need a new assignee: the previous ones can no longer handle them',
     },
   ]);
 

@@ -10,7 +10,7 @@ const text = (most: number, name: string) =>
 export const AGAINST = msg('Against');
 
 /** Why a grievance has no assignee any more, so that nobody takes it for new. */
-export const EXPIRED = 'whoever had it cannot handle it any more';
+export const EXPIRED = msg('The previous assignee can no longer handle it');
 
 /** The form as it is filled in (spec 001 §5, letter by letter). */
 export const grievanceForm = z
