@@ -26,8 +26,8 @@ const needed = (needs: readonly Need[]): string =>
     .join(', and ');
 
 function asked(access: Access): string {
-  if (access === 'public') return 'anybody';
-  if (access === 'signedIn') return 'whoever is signed in';
+  if (access === 'public') return 'anyone';
+  if (access === 'signedIn') return 'any signed-in user';
   if ('query' in access) {
     return [...access.needs]
       .map(([value, needs]) => `${access.query}=${value}: ${needed(needs)}`)

@@ -61,8 +61,8 @@ async function itemsOf(call: WriteCall, rows: readonly FileRow[]): Promise<Punch
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);
     if (!person) say(`Employee Id: there is no “${code}”`);
-    if (!isTime(time)) say(`Time can't be “${time}”. Write it as 2026-11-02 09:05`);
-    if (kind === undefined) say(`Kind can't be “${row.cell('Kind')}”. It is In, Out or empty`);
+    if (!isTime(time)) say(`Time cannot be “${time}”. Write it as 2026-11-02 09:05`);
+    if (kind === undefined) say(`Kind cannot be “${row.cell('Kind')}”. It is In, Out or empty`);
     if (device !== '' && deviceId === undefined) say(`Device: there is no “${device}”`);
     return {
       line: row.line,

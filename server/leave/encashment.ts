@@ -93,7 +93,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   );
   return (await worthOf(tx, asked)).map((one) => {
     if (!one) return [];
-    if (!one.isEncashable) return said('leaveTypeId', `${one.name} can't be encashed`);
+    if (!one.isEncashable) return said('leaveTypeId', `${one.name} cannot be encashed`);
     if (one.days <= one.mostDays) return [];
     return said('days', `${one.mostDays} days of ${one.name} can be encashed`);
   });

@@ -191,7 +191,7 @@ const keptFrom: Agreement = `
     select a.id, e.supervisor_id from above a join edges e on e.id = a.person
   )
   select k.workflow, k.subject_id as "subjectId", k.version as seq,
-    'It is kept from somebody else than its history says' as reason
+    'It is hidden from other people than its history says' as reason
   from kept k
   where exists (select unnest(k.kept_from) except select a.person from above a where a.id = k.id)
     or not k.kept_from @> k.named`;

@@ -60,7 +60,7 @@ export async function itemsOf(
         labels[name] = cell;
       } else {
         const value = valueOfCell(field, cell);
-        if (value === undefined) problems.push(`${label} can't be “${cell}”`);
+        if (value === undefined) problems.push(`${label} cannot be “${cell}”`);
         given[name] = value ?? null;
       }
     }

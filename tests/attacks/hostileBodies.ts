@@ -18,7 +18,7 @@ const BOMB = gzipSync(Buffer.alloc(200_000_000, 0x20), { level: 9 });
 const OVERSIZED = Buffer.alloc(1_200_000, 0x20);
 
 const TWICE = 'The body has a duplicate key';
-const PROTOTYPE = 'cannot be __proto__';
+const PROTOTYPE = 'cannot be called __proto__';
 const refused = (says: string) => ({ right: [400], says });
 
 /** What is sent to every call that reads a JSON body. */

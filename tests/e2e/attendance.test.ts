@@ -62,7 +62,7 @@ test('on a phone an employee finds a day of last month by the keyboard, and why 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The hours at work are enough for a whole day.').waitFor();
-  await dialog.getByText('outside of every shift, so it counts for no day').waitFor();
+  await dialog.getByText('It is outside every shift, so it is not counted').waitFor();
   expect(await problemsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => dialog.count()).toBe(0);

@@ -78,7 +78,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await page.getByText('Submitted Successfully').first().waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo “Recomend” of 2 increments?' });
-  await question.getByText(/Person 1 and Person 2\..*cannot be undone itself/).waitFor();
+  await question.getByText(/Person 1 and Person 2\..*This cannot be undone/).waitFor();
   await question.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('“Recomend” of 2 increments undone').first().waitFor();
   await page.goto(fixture.at('/approval'));

@@ -162,7 +162,7 @@ export const everyScreen = ({
     route: '/administration/integration/HireDeskEmployee/create',
     as: 'hr',
     at: '/administration/integration/HireDeskEmployee/create',
-    shows: 'Those at their offer or later',
+    shows: 'Requisitions at the offer stage or later',
     moments: {
       problems: async (page) => {
         await press(page, 'Hand over');
@@ -198,7 +198,7 @@ export const everyScreen = ({
     route: '/profile/EmployeeBulkUpdate',
     as: 'hr',
     at: '/profile/EmployeeBulkUpdate',
-    shows: 'Send it back',
+    shows: 'Upload the completed file',
     moments: {
       preview: async (page) => {
         await page
@@ -206,7 +206,7 @@ export const everyScreen = ({
           .fill('Employee Id,Grade,From\nNOBODY,M1,2026-01-01\n');
         await page.getByLabel('Reason').fill('Yearly review');
         await press(page, 'Check');
-        await page.getByText('that you may change').first().waitFor();
+        await page.getByText('that you can change').first().waitFor();
       },
     },
   },

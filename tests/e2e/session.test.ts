@@ -163,7 +163,7 @@ describe('a session that the server ended', () => {
     await endOnServer('hr');
     await logInAgain(page);
     const code = page.getByRole('dialog', { name: 'Enter your code' });
-    const said = await code.getByText(/this is your code/).innerText();
+    const said = await code.getByText(/Your code is/).innerText();
     await code.getByLabel('Digit 1').waitFor();
     await code.getByLabel('Digit 1').fill(/\d{6}/.exec(said)?.[0] ?? '');
     await code.getByRole('button', { name: 'Verify' }).click();
@@ -295,7 +295,7 @@ test('a server that falls silent: said within 3 s, what is stale is marked, and 
   // Three seconds by the page's clock; the rest is this machine's patience.
   expect(Date.now() - pressedAt).toBeLessThan(3000 + PATIENCE_MS);
   expect(await page.locator('html').getAttribute('data-server')).toBe('silent');
-  await page.getByText(/Last answer:/).waitFor();
+  await page.getByText(/Last updated:/).waitFor();
   proxy.thaw();
   await page.getByText('Submitted Successfully').first().waitFor();
   await silent.waitFor({ state: 'detached' });

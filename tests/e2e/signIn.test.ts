@@ -26,7 +26,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 async function toCode(page: Page): Promise<string> {
   await logIn(page, 'otp');
   await page.waitForURL('**/verifypin');
-  const said = await page.getByText(/this is your code/).innerText();
+  const said = await page.getByText(/Your code is/).innerText();
   return /\d{6}/.exec(said)?.[0] ?? '';
 }
 /** Codes are few (3 in 15 minutes); each test has its own. */
@@ -139,7 +139,7 @@ describe('the one-time code', () => {
     await page.clock.fastForward(2_000);
     await page.getByRole('button', { name: 'Resend' }).click();
     await page.getByText(/^Another code in/).waitFor();
-    const again = /\d{6}/.exec(await page.getByText(/this is your code/).innerText())?.[0];
+    const again = /\d{6}/.exec(await page.getByText(/Your code is/).innerText())?.[0];
     expect(again).toMatch(/^\d{6}$/);
     expect(pathOf(page)).toBe('/verifypin');
     await page.clock.fastForward(938_000);

@@ -130,7 +130,7 @@ describe('another account', () => {
     provider.person = { sub: 's', email: 'stranger@example.com', email_verified: true };
     const { page } = await visit(browser, server.url);
     await viaProvider(page).click();
-    await page.getByText('Nobody here has this mail address').waitFor();
+    await page.getByText('No user has this email address').waitFor();
     expect(page.url()).toBe(`${server.url}/`);
     await page.context().close();
 

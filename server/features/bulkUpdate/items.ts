@@ -163,7 +163,7 @@ async function readers(
           item.problems.push(
             field.kind === 'reference'
               ? `${label}: there is no “${cell}”`
-              : `${label} can't be “${cell}”`,
+              : `${label} cannot be “${cell}”`,
           );
           continue;
         }

@@ -250,7 +250,7 @@ describe('the mail address of a login', () => {
     expect(await decide('admin', proposal?.id, true)).toBe(200);
     expect(await mailsOf('md2')).toMatchObject({ office: mail });
     await mailTo('md2@example.com', /^Your email address was changed$/);
-    await mailTo(mail, /comes here now$/);
+    await mailTo(mail, /now come here$/);
     await post('/Auth/ForgetPassword', { strLoginId: 'md2' });
     await mailTo(mail, /code for a new password/);
     expect(await decide('admin', proposal?.id, true)).toBe(404);

@@ -239,7 +239,7 @@ it('is not shown to a colleague, nor its raise to whoever sees no pay', async ()
 
 it.each([
   ['its raise', 'update transfer_raises set percent = 50', 'past its record: percent'],
-  ['who asked for it', 'update transfers set proposed_by = 1', 'What was filed was changed'],
+  ['who asked for it', 'update transfers set proposed_by = 1', 'The filed content was changed'],
   [
     'where somebody stands from a day on',
     'update employee_versions set workplace_id = 2 where superseded_at is null',

@@ -11,7 +11,7 @@ it.each(['{}', '[]', '1', 'null', '"a:b"', '{"a":1,"b":{"a":1}}', '[{"a":":"},{"
 
 it.each(['{"a":1,"a":1}', '[{"a":{"b":1,"b":[]}}]', '{"a":1,"\\u0061":2}'])(
   '%s is refused: a key stands there twice',
-  (text) => expect(read(text)).toThrow('a key twice'),
+  (text) => expect(read(text)).toThrow('a duplicate key'),
 );
 
 it.each(['{"__proto__":{}}', '[{"a":{"\\u005f_proto__":1}}]'])(

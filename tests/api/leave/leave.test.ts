@@ -204,7 +204,7 @@ describe('leave', () => {
     expect((body as ErrorAnswer).message).toBe('These days are holidays or days off');
     expect(await send(employee, payload(plus(WEEK, 28), { to: plus(WEEK, 70) }))).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining('of Annual left') as unknown },
+      body: { message: expect.stringContaining('of Annual are left') as unknown },
     });
   });
 

@@ -75,7 +75,7 @@ it('lends nobody the most of a type twice: neither from two tabs at once, nor on
   const [won, lost] = [200, 400].map((status) => both.find((one) => one.status === status));
   expect(lost && said(lost)).toContain('A loan of this type has already been requested by LN-');
   expect(said(await send('employee', 'loan', { ...loan, amount: 1 }))).toContain(
-    'asked for already',
+    'has already been requested',
   );
   // Somebody else's is their own; and what was withdrawn stands in nobody's way.
   await sent('audit', 'loan', loan);

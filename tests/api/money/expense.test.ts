@@ -107,7 +107,7 @@ it('is paid by nobody who approved it, nor by whoever claims it', async () => {
   const own = await sent('finance', [line(100)]);
   await must('manager', own, 'approve');
   await must('hr', own, 'approve');
-  expect(message(await act('finance', own, 'pay', payment(100)))).toContain('is your own');
+  expect(message(await act('finance', own, 'pay', payment(100)))).toContain('This is your own');
   await must('allRoles', own, 'pay', payment(100));
 });
 
@@ -170,7 +170,7 @@ it('pays a loan out, plans its instalments to the cent, and posts each to payrol
     { month: '2027-01-01', amount: '3334.00', direction: 'deduction' },
     { month: '2027-02-01', amount: '3332.00', direction: 'deduction' },
   ]);
-  expect(message(await ask({}))).toContain('is not paid back yet');
+  expect(message(await ask({}))).toContain('has not been paid back yet');
   const proved = recordTypes.filter(({ recordType }) => recordType === 'loan');
   expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   for (const [sql, reason] of [
@@ -337,7 +337,7 @@ it('reschedules, skips, takes extra payments, settles and writes off: nothing is
     { month: '2027-03', amount: 3332 },
   ]);
   expect(await change({ change: 'extra', amount: 6666, keep: 'months' })).toContain(
-    'settle the loan early',
+    'Settle the loan early',
   );
   expect(await change({ change: 'extra', amount: 666, keep: 'months' })).toBe('done');
   expect(await openItems()).toEqual([

@@ -141,7 +141,7 @@ describe('what is refused', () => {
     ['Employee Id,Date of birth', 'E00003,2999-01-01', 'in the future'],
     ['Employee Id,Gender', 'E00003,unknown', 'Gender can'],
     ['Employee Id,Name', 'E00003,', 'Name is required'],
-    ['Employee Id,Version,Grade', 'E00003,p0r9,M1', 'was changed since the file was made'],
+    ['Employee Id,Version,Grade', 'E00003,p0r9,M1', 'was changed since the file was created'],
     ['Employee Id,Name', 'U-hr,Boss', 'You do not have permission to change Name'],
     [
       'Employee Id,Business unit,Department,Section',

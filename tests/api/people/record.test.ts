@@ -159,7 +159,7 @@ describe('a change', () => {
     ],
     ['personal', { values: { name: 'A', religionId: 99 } }, 'Religion cannot be chosen'],
     ['family', { rows: [{ ...child, relation: 'friend' }] }, 'Relation is required'],
-    ['nominees', { rows: [{ id: null, name: 'A', relation: 'son', share: 60 }] }, 'must to 100'],
+    ['nominees', { rows: [{ id: null, name: 'A', relation: 'son', share: 60 }] }, 'must add up to 100'],
     [
       'experience',
       {
@@ -174,7 +174,7 @@ describe('a change', () => {
       { rows: [{ id: null, documentTypeId: 99, name: 'A' }] },
       'Document type cannot be chosen',
     ],
-    ['family', { rows: [{ ...child, id: 4711 }] }, 'not one of this row'],
+    ['family', { rows: [{ ...child, id: 4711 }] }, 'does not belong to this row'],
   ])('of %s with %j says what is wrong', async (part, more, message) => {
     const { status, body } = await save('hr', part, more);
     expect({ status, body: JSON.stringify(body) }).toEqual({
@@ -300,13 +300,13 @@ describe('what somebody asks to be changed', () => {
   it('as a new supervisor begins on its day, never in a circle, and is proved', async () => {
     const early = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2000-01-01' };
     expect(JSON.stringify((await send('personalChange', early)).body)).toContain(
-      'From must not be',
+      'From cannot be',
     );
     const alone = { reason: 'x', presentAddress: 'Road 6', supervisorFrom: '2149-01-01' };
     expect(JSON.stringify((await send('personalChange', alone)).body)).toContain('is required');
     const self = { reason: 'New team', supervisorId: id('U-employee') };
     expect(JSON.stringify((await send('personalChange', self)).body)).toContain(
-      'Nobody can report',
+      'People cannot report',
     );
     const asked = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2149-01-01' };
     const sent = (await send('personalChange', asked)).body as Sent;

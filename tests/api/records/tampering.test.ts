@@ -144,12 +144,12 @@ const tamperings: readonly Tampering[] = [
   {
     what: 'an increment given to somebody else',
     sql: 'update increments set employee_id = 6 where employee_id = 4',
-    broken: { workflow: 'increment', reason: like(/What was filed was changed/) },
+    broken: { workflow: 'increment', reason: like(/The filed content was changed/) },
   },
   {
     what: 'an increment that is gone',
     sql: 'delete from increments where employee_id = 4',
-    broken: { workflow: 'increment', reason: like(/What was filed is missing/) },
+    broken: { workflow: 'increment', reason: like(/The filed content is missing/) },
   },
   {
     what: 'shares of an entry',
@@ -427,7 +427,7 @@ const tamperings: readonly Tampering[] = [
   {
     what: 'the parties of an instance',
     sql: `update workflow_instances set parties = jsonb_set(parties, '{requester}', '7') where workflow = 'ticket'`,
-    broken: { workflow: 'ticket', reason: like(/parties are not those/) },
+    broken: { workflow: 'ticket', reason: like(/parties do not match/) },
   },
   {
     what: 'what an instance is called',
@@ -447,17 +447,17 @@ const tamperings: readonly Tampering[] = [
   {
     what: 'a grievance hidden from somebody',
     sql: `update workflow_instances set kept_from = kept_from || 30::bigint where workflow = 'grievance'`,
-    broken: { workflow: 'grievance', reason: like(/kept from somebody else/) },
+    broken: { workflow: 'grievance', reason: like(/hidden from other people/) },
   },
   {
     what: 'what a grievance says',
     sql: `update grievances set description = 'Nothing happened'`,
-    broken: { workflow: 'grievance', reason: like(/What was filed was changed/) },
+    broken: { workflow: 'grievance', reason: like(/The filed content was changed/) },
   },
   {
     what: 'a ticket that is gone',
     sql: 'delete from hr_tickets',
-    broken: { workflow: 'ticket', reason: like(/What was filed is missing/) },
+    broken: { workflow: 'ticket', reason: like(/The filed content is missing/) },
   },
   {
     what: 'a ticket that nobody raised',
@@ -467,7 +467,7 @@ const tamperings: readonly Tampering[] = [
   {
     what: 'the budget of a requisition',
     sql: 'update recruitment_requests set proposed_budget = 1',
-    broken: { workflow: 'recruitment', reason: like(/What was filed was changed/) },
+    broken: { workflow: 'recruitment', reason: like(/The filed content was changed/) },
   },
   {
     what: 'what was said at a step of a requisition',

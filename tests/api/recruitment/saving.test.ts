@@ -91,7 +91,7 @@ test('a requisition that was sent is not changed by another save', async () => {
   const { id } = await speech.raise();
   const again = await speech.raise({ intEmpReqId: id });
   expect(again.status).toBe(409);
-  expect((again.body as ErrorAnswer).message).toContain('cancel it and create another');
+  expect((again.body as ErrorAnswer).message).toContain('Cancel it and create a new one');
   expect((await speech.raise({ intEmpReqId: 999_999 })).status).toBe(404);
 });
 

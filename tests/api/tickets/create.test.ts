@@ -109,7 +109,7 @@ describe('POST /HRTicket/CreateTicket', () => {
   it.each([
     ['a unit that isn’t the employee’s', { businessUnitId: 2 }, 'another business unit'],
     ['a department that isn’t the employee’s', { departmentId: '2' }, 'another department'],
-    ['an issue type that isn’t there', { issueTypeId: 9999 }, 'no such issue type'],
+    ['an issue type that isn’t there', { issueTypeId: 9999 }, 'Issue type not found'],
     ['two attachments', { attachmentIds: [1, 2] }, 'One attachment can be sent'],
     ['details beyond all bounds', { issueDetails: 'x'.repeat(5000) }, 'at most 4000'],
   ])('refuses %s', async (_what, over, message) => {
