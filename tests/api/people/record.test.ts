@@ -159,7 +159,11 @@ describe('a change', () => {
     ],
     ['personal', { values: { name: 'A', religionId: 99 } }, 'Religion cannot be chosen'],
     ['family', { rows: [{ ...child, relation: 'friend' }] }, 'Relation is required'],
-    ['nominees', { rows: [{ id: null, name: 'A', relation: 'son', share: 60 }] }, 'must add up to 100'],
+    [
+      'nominees',
+      { rows: [{ id: null, name: 'A', relation: 'son', share: 60 }] },
+      'must add up to 100',
+    ],
     [
       'experience',
       {
@@ -299,9 +303,7 @@ describe('what somebody asks to be changed', () => {
 
   it('as a new supervisor begins on its day, never in a circle, and is proved', async () => {
     const early = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2000-01-01' };
-    expect(JSON.stringify((await send('personalChange', early)).body)).toContain(
-      'From cannot be',
-    );
+    expect(JSON.stringify((await send('personalChange', early)).body)).toContain('From cannot be');
     const alone = { reason: 'x', presentAddress: 'Road 6', supervisorFrom: '2149-01-01' };
     expect(JSON.stringify((await send('personalChange', alone)).body)).toContain('is required');
     const self = { reason: 'New team', supervisorId: id('U-employee') };

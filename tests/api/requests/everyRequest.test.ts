@@ -484,7 +484,11 @@ describe('several versions of a pipeline at once', () => {
   });
 
   it.each([
-    ['whose a request is', `update requests set employee_id = 1 where id = 1`, 'filed content was changed'],
+    [
+      'whose a request is',
+      `update requests set employee_id = 1 where id = 1`,
+      'filed content was changed',
+    ],
     ['leave days', `update leave_ledger set days = days * 2`, 'changed after it was recorded'],
     ['leave that was taken', `delete from leave_ledger where kind = 'take'`, 'row is missing'],
     [
