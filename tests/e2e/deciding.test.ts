@@ -62,9 +62,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await until.fill(accountDay(1));
   await until.press('Tab');
   await hr.getByText('The employee (U-employee) will see salaries').waitFor();
-  await hr
-    .getByText(/HR review: gross, basic and raise of \d+ (person|people) at present/)
-    .waitFor();
+  await hr.getByText(/HR review: current gross, basic and raise of \d+ (person|people)/).waitFor();
   await hr.getByRole('button', { name: 'Delegate approvals' }).click();
   const list = hr.getByRole('list', { name: 'Delegated by you' });
   await list.getByText('The employee').first().waitFor();

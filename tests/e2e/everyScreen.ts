@@ -666,7 +666,7 @@ export const everyScreen = ({
     route: '/administration/configuration/workingCalendar',
     as: 'hr',
     at: '/administration/configuration/workingCalendar',
-    shows: /8 working hours from now/,
+    shows: /8 working hours now/,
     moments: {
       holiday: async (page) => {
         await press(page, 'Add holiday');

@@ -145,7 +145,7 @@ it('each row goes with its own comment, the others with the common one, by keybo
   await page.getByRole('button', { name: 'Approve with Change Request' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/Average percent: 5/).waitFor();
-  await question.getByText(/1 of 3 keep the comment beside their row/).waitFor();
+  await question.getByText(/1 of 3 keep the comment next to their row/).waitFor();
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.getByText('A comment is required').waitFor();
   await question.getByLabel('Comments').fill('Please look again');

@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
     'hostile-inputs',
     'a key that stands there twice is read',
     'server/http/jsonKeys.ts',
-    "if (read !== written) throw invalid('The body has a key twice');",
+    "if (read !== written) throw invalid('The body has a duplicate key');",
     '',
   ),
   attack(

@@ -89,7 +89,7 @@ it('a draft counts for nothing until it is published; whoever it concerns is tol
   expect(notices).toEqual([
     {
       login: 'employee',
-      title: 'Your roster of 2027-03 was published: 1 of your days were planned',
+      title: 'Your roster for 2027-03 was published: 1 of your days were planned',
       path: '/SelfService/teamCalendar?month=2027-03',
     },
   ]);

@@ -354,7 +354,7 @@ describe('probation', () => {
     const told = () =>
       queryOne<{ count: number }>(
         server.owner,
-        `select count(*)::integer as count from notices where title like '%nobody is confirmed by silence'`,
+        `select count(*)::integer as count from notices where title like '%nobody is confirmed automatically'`,
       );
     const before = await told();
     await fire(60);

@@ -193,7 +193,7 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
   const told = await query<{ title: string }>(
     server.owner,
     `select n.title from notices n join users u on u.id = n.user_id
-     where u.login_id = 'hr' and n.title like '%another assignee%'`,
+     where u.login_id = 'hr' and n.title like '%new assignee%'`,
   );
   expect(told).toEqual([
     {

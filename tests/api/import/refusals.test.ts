@@ -131,7 +131,7 @@ describe('a header that does not fit is told what is wrong with it', () => {
       'The header is not as expected: missing EmployeeName, Department, JoiningDate, Gross; not known Name, Gros; twice Designation. Nothing was imported',
     );
     expect(problems(answer)[0]).toMatch(
-      /^line 1: People have the columns EmployeeCode, .*Gross, and/,
+      /^line 1: People must have the columns EmployeeCode, .*Gross, and/,
     );
   });
 

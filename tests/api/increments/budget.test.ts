@@ -62,8 +62,8 @@ test('a recommendation beyond the pool is refused, names the pool, and nothing i
   expect(answer).toMatchObject({
     status: 409,
     message:
-      'The increment budget of North for 2002-2003 is 4,799.99 a month: 0.00 is recommended ' +
-      'already, and 4,800.00 more would be 0.01 over budget (3 refused, nothing was changed)',
+      'The increment budget of North for 2002-2003 is 4,799.99 a month: 0.00 is already ' +
+      'recommended, and 4,800.00 more would be 0.01 over budget (3 refused, nothing was changed)',
   });
   expect(answer.refused).toHaveLength(3);
   expect(await statesOf(server, ids)).toEqual(['hrReview', 'hrReview', 'hrReview']);

@@ -223,7 +223,7 @@ test('nobody requests their own increment, not even within a list', async () => 
     status: 403,
     refused: [{ subjectId: manager.employeeId, status: 403 }],
   });
-  expect(answer.message).toMatch(/The manager \(U-manager\): This increment is your own/);
+  expect(answer.message).toMatch(/The manager \(U-manager\): This is your own increment/);
   expect(await stored(2012)).toEqual([]);
 });
 

@@ -129,7 +129,7 @@ describe.each(PAPERS.map((paper) => [paper.id, paper] as const))('%s', (_id, pap
     const bengali = await inLocale('bn-BD');
     // Every sentence is said in Bengali; names, codes and the address stay as they are.
     expect(bengali).toMatch(/[ঀ-৿]/);
-    expect(bengali).not.toMatch(/\b(Check that|Monthly salary|Reference|genuine)\b/);
+    expect(bengali).not.toMatch(/\b(To verify|Monthly salary|Reference|genuine)\b/);
   });
 
   it('names each value that is missing, wrong or unknown', async () => {

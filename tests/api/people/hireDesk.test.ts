@@ -102,7 +102,7 @@ describe('whom recruitment hands over', () => {
     const answers = await Promise.all([create(candidateId), create(candidateId, {}, 'hr2')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await create(candidateId)).body).toMatchObject({
-      message: expect.stringMatching(/is employee NEW-\d+ already/) as string,
+      message: expect.stringMatching(/is already employee NEW-\d+/) as string,
     });
     const made = await query(
       server.owner,
