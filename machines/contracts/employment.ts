@@ -124,6 +124,18 @@ export interface ServiceBook {
   versions: EmploymentVersion[];
   /** What was believed before, newest first. */
   superseded: EmploymentVersion[];
+  /** Newest first. Punishments are in the files of their cases. */
+  rewards: ServiceBookReward[];
+  /** Whether their pay is the caller's to read, by `GET /Employee/SalaryRevisions`. */
+  seesPay: boolean;
+}
+
+/** An honour, as the service book has it. */
+export interface ServiceBookReward {
+  rewardId: number;
+  givenOn: string;
+  type: string;
+  subject: string;
 }
 
 export interface EmploymentOption {

@@ -60,6 +60,8 @@ export interface PersonalRecord {
   /** Whether what is masked is shown on asking. */
   mayReveal: boolean;
   seesEmployment: boolean;
+  /** Whether their pay is the caller's to read; each look at somebody else's is recorded. */
+  seesPay: boolean;
   version: number;
   parts: readonly RecordPartAnswer[];
   /** Who changed what, newest first; only for HR and the person themselves. */

@@ -31,6 +31,8 @@ interface FieldsPart extends Common {
 interface RowsPart extends Common {
   rows: Rows;
   hidden?: true;
+  /** Records that were written down before this part was there hold no digest of its empty list. */
+  addedLater?: true;
 }
 export type RecordPart = FieldsPart | RowsPart;
 
@@ -232,6 +234,25 @@ const bank: RowsPart = {
   },
 };
 
+const assets: RowsPart = {
+  label: 'Assets',
+  supervisors: true,
+  addedLater: true,
+  rows: {
+    label: 'Assets',
+    one: 'asset',
+    table: 'employee_assets',
+    parent: 'employee_id',
+    sortedBy: 'issuedOn',
+    fields: {
+      name: text('Asset', { most: 100 }),
+      serialNumber: text('Serial number', { optional: true, most: 60 }),
+      issuedOn: date('Issued on', { past: true }),
+      returnedOn: date('Returned on', { optional: true, past: true }),
+    },
+  },
+};
+
 /** What is kept of a person, in the order of the tabs of their profile. */
 export const RECORD_PARTS = {
   personal,
@@ -243,6 +264,7 @@ export const RECORD_PARTS = {
   experience,
   bank,
   documents,
+  assets,
 } as const satisfies Record<string, RecordPart>;
 
 export type RecordPartId = keyof typeof RECORD_PARTS;

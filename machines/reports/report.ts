@@ -21,7 +21,7 @@ export interface ReportColumn {
   total?: true;
   /** Somebody's pay: only for whoever sees the salaries of others, and their look is recorded. */
   pay?: true;
-  /** What a figure counts: an address in which `{name}` is that value of the row. */
+  /** What a figure counts: an address in which `{name}` is that value of the row; none where that is null. */
   leadsTo?: string;
   /** A button with which the paper is printed whose id the row has as `paperId`. */
   prints?: true;
@@ -44,6 +44,8 @@ export type ReportFilter =
   /** Any of a list, between commas; what it starts with where nothing is chosen. */
   | (Common & { kind: 'several'; options: Readonly<Record<string, string>>; start: string })
   | (Common & { kind: 'search' })
+  /** One value to the letter. */
+  | (Common & { kind: 'text' })
   /** One day; none where nothing is chosen. */
   | (Common & { kind: 'day' });
 

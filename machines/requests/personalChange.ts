@@ -1,5 +1,5 @@
 import { RECORD_PART_IDS, recordPart } from '#machines/people/personalRecord.ts';
-import { date, person, text, type Field, type Fields } from '#machines/resources/field.ts';
+import { text, type Field, type Fields } from '#machines/resources/field.ts';
 import { defineRequest, type Payload } from './request.ts';
 
 const askableOf = (table: 'employees' | 'employee_details'): Fields =>
@@ -44,9 +44,9 @@ export const personalChange = defineRequest({
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },
   onBehalf: {
-    address: '/profile/changeRequest/manager',
-    title: 'Manager Change Request',
-    description: 'Changes to their records that people requested, or that you request for them.',
+    address: '/profile/changeRequest/employees',
+    title: 'Employee Change Requests',
+    description: 'Changes to their records that employees requested, or that you request for them.',
     menu: ['Employee Management', 'Employees'],
     reference: 90300,
     allow: { hr: ['isView', 'isCreate', 'isEdit'], audit: ['isView'] },
@@ -54,19 +54,13 @@ export const personalChange = defineRequest({
   queue: '/approval/changeRequest',
   fields: {
     ...CHANGEABLE,
-    supervisorId: person('New supervisor', { optional: true }),
-    supervisorFrom: date('Supervisor from', {
-      optional: true,
-      help: 'The first day under the new supervisor. Empty: the day of approval.',
-    }),
     reason: text('Reason', { most: 500, multiline: true }),
   },
   columns: ['reason'],
   subject: (payload) =>
-    [
-      ...changesOf(payload).map(({ field }) => field.label),
-      ...(payload['supervisorId'] ? ['Supervisor'] : []),
-    ].join(', '),
+    changesOf(payload)
+      .map(({ field }) => field.label)
+      .join(', '),
   pipeline: {
     steps: [{ label: 'HR', approvers: [{ by: 'role', role: 'hr' }], standIn: 'admin' }],
   },

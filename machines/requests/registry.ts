@@ -6,6 +6,7 @@ import { attendanceCorrection } from './attendanceCorrection.ts';
 import { overtimeRequisition } from './overtimeRequisition.ts';
 import { remoteLocation } from './remoteLocation.ts';
 import { bankAccountChange } from './bankAccountChange.ts';
+import { managerChange } from './managerChange.ts';
 import { personalChange } from './personalChange.ts';
 import { documentVersion, policyVersion } from './documentVersion.ts';
 import { marketVisit } from './marketVisit.ts';
@@ -23,6 +24,7 @@ export const REQUESTS: readonly RequestKind[] = [
   salaryCertificate,
   experienceLetter,
   personalChange,
+  managerChange,
   bankAccountChange,
   marketVisit,
   documentVersion,

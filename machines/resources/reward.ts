@@ -1,6 +1,14 @@
 import { choice, date, file, person, reference, text } from './field.ts';
 import type { Resource } from './resource.ts';
 
+/** What a service book has of them; measures are in the files of their cases. */
+export const HONOURS = {
+  award: 'Award',
+  thanks: 'Letter of thanks',
+  longService: 'Long service',
+  idea: 'Reward for an idea',
+} as const;
+
 /** What somebody earned or was told, for their record. What a disciplinary case decides stands there. */
 export const reward: Resource = {
   id: 'reward',
@@ -25,10 +33,7 @@ export const reward: Resource = {
   fields: {
     subject: text('Subject', { most: 200 }),
     kind: choice('Type', {
-      award: 'Award',
-      thanks: 'Letter of thanks',
-      longService: 'Long service',
-      idea: 'Reward for an idea',
+      ...HONOURS,
       reprimand: 'Verbal reprimand',
       counselling: 'Counselling',
     }),

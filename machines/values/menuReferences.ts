@@ -84,6 +84,7 @@ export const MENU = {
   careerLetters: 90427,
   jobConfirmation: 90428,
   confirmationReport: 90429,
+  newEmployees: 90434,
   ownDashboard: 90540,
   managementDashboard: 90541,
   dashboardComponents: 90542,

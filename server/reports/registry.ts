@@ -47,6 +47,7 @@ import { hireDeskEmployee } from './declarations/hireDeskEmployee.ts';
 import { profitCenterAssign } from './declarations/profitCenterAssign.ts';
 import { employees } from './declarations/employees.ts';
 import { inactiveEmployees } from './declarations/inactiveEmployees.ts';
+import { newEmployees } from './declarations/newEmployees.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
 import { papers } from './declarations/papers.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
@@ -76,6 +77,7 @@ export const REPORTS: readonly Report[] = [
   turnover,
   attrition,
   inactiveEmployees,
+  newEmployees,
   contractClosing,
   approvalTimes,
   dailyTransitions,

@@ -11,7 +11,7 @@ import { orderBy, placeOf, type Order } from '#server/db/pageOf.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { PEOPLE_ON_DAY } from './declarations/people.ts';
+import { PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './declarations/people.ts';
 import { askedOf, bindingsOf, columnsOf, type PageQuery } from './asked.ts';
 import type { Report } from './report.ts';
 
@@ -63,7 +63,8 @@ export function runWith(
   const columns = columnsOf(report, filters, seesPay);
   const declared = typeof report.query === 'string' ? report.query : report.query(filters);
   // Without a day people stand as in their table: a third of a count of 100,000 was the join for the day.
-  const made = filters.has('asOf') ? declared : declared.replaceAll(PEOPLE_ON_DAY, 'employees e');
+  const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
+  const made = declared.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? onDay : 'employees e');
   const { sorted, isDear } = orderOf(report, columns, asked);
   return {
     report,

@@ -55,7 +55,7 @@ const inTurn =
 /** A version of a pipeline with what the server does for it, but for its machine. */
 export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
   const { kind } = pipeline;
-  const { carryOut, takeBack, settle, hold, release, change, holdAnew } =
+  const { carryOut, takeBack, settle, hold, release, change, holdAnew, standing } =
     REQUEST_SERVERS.get(kind.id) ?? {};
   // What was issued may be in somebody's hand: it is withdrawn by cancelling, not by an undo.
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
@@ -78,7 +78,7 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
       ...(isLasting ? {} : { carryOut: takeBack ?? nothing }),
     },
     record: REQUEST_RECORD,
-    details: namedDetails(kind),
+    details: namedDetails(kind, standing),
     enrich: (tx, subjects, at, asked) => enrich(pipeline, tx, subjects, at, asked),
   };
 }

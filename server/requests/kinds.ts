@@ -10,6 +10,7 @@ import { correctionServer } from '#server/attendance/requests/correction.ts';
 import { overtimeServer } from '#server/attendance/requests/overtime.ts';
 import { placeServer } from '#server/attendance/requests/place.ts';
 import { bankAccountChangeServer } from './bankAccountChange.ts';
+import { managerChangeServer } from './managerChange.ts';
 import { personalChangeServer } from './personalChange.ts';
 import { marketVisitServer } from './marketVisit.ts';
 import { expenseServer } from './expense.ts';
@@ -25,6 +26,7 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['overtimeRequisition', overtimeServer],
   ['remoteLocation', placeServer],
   ['personalChange', personalChangeServer],
+  ['managerChange', managerChangeServer],
   ['bankAccountChange', bankAccountChangeServer],
   ['marketVisit', marketVisitServer],
   ['documentVersion', versionServer(REVISED_KINDS.documentVersion)],

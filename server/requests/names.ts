@@ -1,12 +1,14 @@
 import type { RequestContext } from '#machines/requests/context.ts';
 import { namingsOf, type Naming } from '#machines/requests/naming.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
+import { payloadInWords } from '#machines/requests/summary.ts';
 import type { Named } from '#machines/resources/contract.ts';
 import type { OwnField } from '#machines/resources/field.ts';
 import { columnOf, titleOf } from '#machines/resources/resource.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { scopeOf, targetOf } from '#server/resources/scope.ts';
+import type { RequestServer } from './requestServer.ts';
 import type { Details, WorkflowBinding } from '#server/workflow/engine/engine.ts';
 
 /** What something is found by among the names. */
@@ -74,28 +76,50 @@ function sourceOf(field: Naming['field']): { name: string; isActive: string; fro
   }
 }
 
-/** What requests name in place of its number, for whoever decides on them; people are named for every workflow. */
+/**
+ * What requests name in place of its number, for whoever decides on them, and what each would change; people
+ * are named for every workflow.
+ */
 export const namedDetails =
-  (kind: RequestKind): NonNullable<WorkflowBinding['details']> =>
-  async (db, _bound, _actor, instances) => {
-    const payloads = instances.map(({ context }) => (context as unknown as RequestContext).payload);
-    const names = await namesOf(db, kind, payloads);
-    const own = namingsOf(kind).filter(({ field }) => field.kind !== 'person');
+  (
+    kind: RequestKind,
+    standing: RequestServer['standing'],
+  ): NonNullable<WorkflowBinding['details']> =>
+  async (db, _bound, actor, instances) => {
+    const asked = instances.map(({ context }) => context as unknown as RequestContext);
+    const names = await namesOf(
+      db,
+      kind,
+      asked.map(({ payload }) => payload),
+    );
+    const open = instances.flatMap(({ subjectId, isFinal }, place) => {
+      const { requesterId = 0, payload = {} } = asked[place] ?? {};
+      const isOwn = requesterId === actor.employeeId;
+      return isFinal ? [] : [{ requestId: subjectId, employeeId: requesterId, payload, isOwn }];
+    });
+    const now = open.length > 0 ? await standing?.(db, open) : undefined;
     return new Map(
       instances.map(({ subjectId }, place): [number, Details] => {
-        const payload = payloads[place] ?? {};
-        return [
-          subjectId,
-          Object.fromEntries(
-            own.flatMap(({ field, namedIn }) =>
+        const payload = asked[place]?.payload ?? {};
+        const words = {
+          ...payloadInWords(kind, payload),
+          ...Object.fromEntries(
+            namingsOf(kind).flatMap(({ field, namedIn }) =>
               namedIn(payload).flatMap(({ path, id }) => {
                 const known = names.get(nameKey(field, id));
                 // Lines are told as a whole.
-                return known && !path.includes('.') ? [[path, known.label]] : [];
+                return known && !path.includes('.') ? [[path, known.label] as const] : [];
               }),
             ),
           ),
-        ];
+        };
+        const before = now?.get(subjectId) ?? {};
+        const told = Object.entries(words).flatMap(([name, word]) => {
+          const is = kind.fields[name]?.kind;
+          if (name in before && word !== null) return [[name, `${before[name] || '—'} → ${word}`]];
+          return is === 'person' || payload[name] === word ? [] : [[name, word]];
+        });
+        return [subjectId, Object.fromEntries(told) as Details];
       }),
     );
   };

@@ -1,9 +1,11 @@
 import { CHANGEABLE_OF, changesOf } from '#machines/requests/personalChange.ts';
 import { columnOf } from '#machines/resources/resource.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { RECORD_PART_IDS, recordPart } from '#machines/people/personalRecord.ts';
+import type { Field } from '#machines/resources/field.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
 import { changeRecords, type PersonAsked } from './personDetails.ts';
-import { changeSupervisors, supervisorProblems } from './supervisorChange.ts';
+import { changeSupervisors } from './supervisorChange.ts';
 import type { RequestServer } from './requestServer.ts';
 
 const OF_EMPLOYEE = Object.keys(CHANGEABLE_OF.employees);
@@ -11,50 +13,77 @@ const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
 
 /** Somebody's record, as they asked for it to be. */
 export const personalChangeServer: RequestServer = {
-  check: async (tx, asked) => {
-    const supervisors = await supervisorProblems(tx, asked);
-    return asked.map(({ payload }, index) =>
-      changesOf(payload).length === 0 && !payload['supervisorId']
+  check: async (_tx, asked) =>
+    asked.map(({ payload }) =>
+      changesOf(payload).length === 0
         ? [{ path: 'payload.name', message: 'Enter what should be changed' }]
-        : (supervisors[index] ?? []),
-    );
-  },
+        : [],
+    ),
   preview: async (tx, { employeeId, payload, isForOther }) => {
-    const now = new Map(Object.entries((await heldBy(tx, employeeId)) ?? {}));
+    const now = (await heldBy(tx, [employeeId])).get(employeeId) ?? {};
     return {
-      figures: changesOf(payload).map(({ name, field, value }) => {
-        const word = (text: string) =>
-          field.kind === 'choice'
-            ? (new Map(Object.entries(field.options)).get(text) ?? text)
-            : text;
-        // What others would see masked isn't told to who asks for somebody else.
-        const was = isForOther ? undefined : now.get(name);
-        return {
-          label: field.label,
-          value: was ? `${word(was)} → ${word(value)}` : word(value),
-        };
-      }),
+      figures: changesOf(payload).map(({ name, field, value }) => ({
+        label: field.label,
+        value: `${shown(name, field, now, !isForOther) ?? '—'} → ${wordOf(field, value)}`,
+      })),
       lists: [],
     };
+  },
+  standing: async (db, open) => {
+    const now = await heldBy(
+      db,
+      open.map(({ employeeId }) => employeeId),
+    );
+    return new Map(
+      open.map(({ requestId, employeeId, payload, isOwn }) => [
+        requestId,
+        Object.fromEntries(
+          changesOf(payload).map(({ name, field }) => [
+            name,
+            shown(name, field, now.get(employeeId) ?? {}, isOwn),
+          ]),
+        ),
+      ]),
+    );
   },
   carryOut: async (tx, subjects) => {
     await changeRecords(tx, subjects, async (asked) => {
       await write(tx, 'employees', OF_EMPLOYEE, asked);
       await write(tx, 'employee_details', OF_DETAILS, asked);
     });
-    // After it, because a dated change is written down by itself.
+    // Requests of before supervisors had a kind of their own (managerChange.ts) may name one.
     await changeSupervisors(tx, subjects);
   },
 };
 
-const heldBy = (tx: Tx, employeeId: number) =>
-  queryOne<Record<string, string | null>>(
-    tx,
-    `select ${OF_EMPLOYEE.map((name) => `e.${columnOf(name)} as "${name}"`).join(', ')},
-       ${OF_DETAILS.map((name) => `d.${columnOf(name)} as "${name}"`).join(', ')}
-     from employees e left join employee_details d on d.id = e.id where e.id = $employeeId`,
-    { employeeId },
+type Held = Readonly<Record<string, string | null>>;
+
+async function heldBy(db: Db | Tx, people: readonly number[]): Promise<Map<number, Held>> {
+  const rows = await query<{ id: number; held: Held }>(
+    db,
+    `select e.id, jsonb_build_object(
+       ${OF_EMPLOYEE.map((name) => `'${name}', e.${columnOf(name)}`).join(', ')},
+       ${OF_DETAILS.map((name) => `'${name}', d.${columnOf(name)}`).join(', ')}) as held
+     from employees e left join employee_details d on d.id = e.id
+     where e.id = any($people::bigint[])`,
+    { people },
   );
+  return new Map(rows.map(({ id, held }) => [id, held]));
+}
+
+const wordOf = (field: Field, value: string): string =>
+  field.kind === 'choice' ? (new Map(Object.entries(field.options)).get(value) ?? value) : value;
+
+/** What others would see masked on the record isn't told them here either. */
+function shown(name: string, field: Field, held: Held, isOwn: boolean): string | null {
+  const value = held[name] ?? null;
+  if (value === null || value === '') return null;
+  return MASKED.has(name) && !isOwn ? '••••' : wordOf(field, value);
+}
+
+const MASKED = new Set(
+  RECORD_PART_IDS.map(recordPart).flatMap((part) => ('masked' in part ? (part.masked ?? []) : [])),
+);
 
 /** What is left empty stays. Of two requests of one person the later one counts. */
 async function write(

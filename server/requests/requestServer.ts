@@ -18,6 +18,14 @@ export interface AskedRequest {
   isForOther?: boolean;
 }
 
+/** An open request of somebody, which somebody looks at. */
+export interface StandingRequest {
+  requestId: number;
+  employeeId: number;
+  payload: Payload;
+  isOwn: boolean;
+}
+
 /** What a kind of request does in the database; all of it set-based. */
 export interface RequestServer {
   /** What stands against each of them, by field; an empty list where nothing does. */
@@ -32,6 +40,14 @@ export interface RequestServer {
   release?: EffectHandler;
   /** What a form shows of a request before it is sent. */
   preview?: (tx: Tx, asked: AskedRequest) => Promise<RequestPreview>;
+  /**
+   * What stands now where an open one asks for something else, by its number and field: whoever decides sees
+   * old → new. What others see masked of a person stays masked.
+   */
+  standing?: (
+    db: Db,
+    open: readonly StandingRequest[],
+  ) => Promise<ReadonlyMap<number, Readonly<Record<string, string | null>>>>;
   /** What approval does. Without `takeBack`, an approved one can't be undone. */
   carryOut?: EffectHandler;
   /** Takes back what approval did: for an undo, and when an approved one is cancelled. */

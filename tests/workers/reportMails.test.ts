@@ -62,7 +62,7 @@ const mailTo = (login: string) =>
   );
 const attached = ({ raw }: ReceivedMail): Buffer => {
   const [, part = ''] =
-    /filename="?Employee List\.\w+"?[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? [];
+    /Content-Disposition: attachment[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? [];
   return Buffer.from(part, 'base64');
 };
 const rowsIn = async (mail: ReceivedMail): Promise<unknown[][]> => {
@@ -124,6 +124,40 @@ it('holds what its recipient may see: their people, and pay only theirs to see, 
   expect(exports.map(({ userId }) => userId)).toEqual(
     expect.arrayContaining([person('hrUnit2').userId, person('md').userId]),
   );
+});
+
+it('is of reports that people put together, too, as its recipient may see them', async () => {
+  const hr = await server.as('hr');
+  const builder = '/Reports/customReport';
+  const kept = { fields: 'code,unit,gross', status: 'all' };
+  await hr.post(`${builder}/SaveView`, { name: 'Pay', query: kept, sharedWith: 'everyone' });
+  const [view] = (await hr.get(`${builder}/Views`)).body as ReportView[];
+  for (const to of ['hrUnit2', 'md']) {
+    const employeeId = person(to).employeeId;
+    const mail = {
+      viewId: view?.id,
+      employeeId,
+      every: 'month',
+      onDay: 1,
+      atHour: 8,
+      format: 'csv',
+    };
+    expect((await hr.post(`${builder}/SaveMail`, mail)).status).toBe(200);
+  }
+  await due();
+  const linesFor = async (login: string) =>
+    attached(await mailTo(login))
+      .toString('utf8')
+      .replaceAll(/[\uFEFF"]/g, '')
+      .trim()
+      .split('\r\n');
+  const [head, ...rows] = await linesFor('hrUnit2');
+  expect(head).toBe('Name,Employee Id,Business unit');
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter((row) => !row.endsWith(',South'))).toEqual([]);
+  const [mdHead, ...mdRows] = await linesFor('md');
+  expect(mdHead).toBe('Name,Employee Id,Business unit,Gross');
+  expect(mdRows.length).toBeGreaterThan(rows.length);
 });
 
 const notices = (login: string) =>

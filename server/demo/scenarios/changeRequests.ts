@@ -2,7 +2,7 @@ import { requestKind } from '#machines/requests/registry.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import { sendRequest, type SentRequest } from '#server/requests/send.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
-import { officeTime, workingDaysBefore } from '../calendar.ts';
+import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
 
 /** Whose record is to change, and since when; HR has looked at some. */
@@ -39,16 +39,27 @@ const ASKED: { by: string; daysAgo: number; approved?: number; payload: Payload 
   },
 ];
 
-/** Changes of their own records that people asked for: approved, and waiting for HR. */
-export const changeRequests: Scenario = (stage) => ASKED.flatMap((one) => moments(stage, one));
+/** Changes of their own records and of supervisors that people asked for: approved, and waiting for HR. */
+export const changeRequests: Scenario = (stage) => [
+  ...ASKED.flatMap((one) => moments(stage, 'personalChange', one)),
+  ...moments(stage, 'managerChange', {
+    by: 'employee',
+    daysAgo: 2,
+    payload: {
+      supervisorId: stage.actor('finance').employeeId,
+      supervisorFrom: daysBefore(stage.today, -20),
+      reason: 'I work for the accounts team four days a week.',
+    },
+  }),
+];
 
 function moments(
-  stage: Stage,
+  { tx, today, actor }: Stage,
+  kindId: 'personalChange' | 'managerChange',
   { by, daysAgo, approved, payload }: (typeof ASKED)[number],
 ): Moment[] {
-  const { tx, today, actor } = stage;
-  const kind = requestKind('personalChange');
-  if (!kind) throw new Error('There is no change request');
+  const kind = requestKind(kindId);
+  if (!kind) throw new Error(`There is no ${kindId}`);
   const empty = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, null]));
   const at = (days: number) => officeTime(workingDaysBefore(today, days), 120);
   let sent: SentRequest | undefined;

@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import type { EmploymentVersion, FactKind, ServiceBook } from '#machines/contracts/employment.ts';
+import type {
+  EmploymentVersion,
+  FactKind,
+  ServiceBook,
+  ServiceBookReward,
+} from '#machines/contracts/employment.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
+import { HONOURS } from '#machines/resources/reward.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { databaseTime } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
+import { seesPayOf } from '#server/features/salary/index.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
 import { positionSql } from './facts.ts';
@@ -45,7 +53,11 @@ export async function serviceBook(
   if (!person || (employeeId !== actor.employeeId && !within(seen))) {
     throw notFound('Employee not found');
   }
-  const rows = await query<Row>(db, VERSIONS, { employeeId, accountId });
+  const [rows, rewards, seesPay] = await Promise.all([
+    query<Row>(db, VERSIONS, { employeeId, accountId }),
+    rewardsOf(db, employeeId),
+    seesPayOf({ db, actor }, employeeId),
+  ]);
   const versions = rows.map(presented);
   const { unitId: _, ...told } = person;
   return {
@@ -54,7 +66,20 @@ export async function serviceBook(
     mayChange: within(edited),
     versions: versions.filter(({ supersededAt }) => supersededAt === null),
     superseded: versions.filter(({ supersededAt }) => supersededAt !== null),
+    rewards,
+    seesPay,
   };
+}
+
+async function rewardsOf(db: Db, employeeId: number): Promise<ServiceBookReward[]> {
+  const rows = await query<Omit<ServiceBookReward, 'type'> & { kind: keyof typeof HONOURS }>(
+    db,
+    `select id as "rewardId", given_on::text as "givenOn", kind, subject from rewards
+     where employee_id = $employeeId and is_active and kind = any($honours)
+     order by given_on desc, id desc`,
+    { employeeId, honours: Object.keys(HONOURS) },
+  );
+  return rows.map(({ kind, ...row }) => ({ ...row, type: HONOURS[kind] }));
 }
 
 interface Row extends Omit<EmploymentVersion, 'words' | 'recordedAt' | 'supersededAt'> {

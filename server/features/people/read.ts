@@ -6,6 +6,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
+import { seesPayOf } from '#server/features/salary/index.ts';
 import { recordAccess } from './access.ts';
 import { partsOf } from './parts.ts';
 
@@ -38,7 +39,8 @@ export async function personalRecord(
   { employeeId }: z.output<typeof recordQuery>,
 ): Promise<PersonalRecord> {
   const access = await recordAccess(db, actor, employeeId);
-  const [head, parts, changes] = await Promise.all([
+  const [seesPay, head, parts, changes] = await Promise.all([
+    seesPayOf({ db, actor }, employeeId),
     queryOne<Head>(
       db,
       `select e.id as "employeeId", e.code, e.name, e.photo_file_id as "photoFileId",
@@ -66,7 +68,7 @@ export async function personalRecord(
   ]);
   if (!head) throw notFound('Employee not found');
   const { isSelf, mayReveal, seesEmployment } = access;
-  return { ...head, isSelf, mayReveal, seesEmployment, parts, changes };
+  return { ...head, isSelf, mayReveal, seesEmployment, seesPay, parts, changes };
 }
 
 const MOST_CHANGES = 50;

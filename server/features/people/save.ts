@@ -164,6 +164,7 @@ const backward = (row: RowValues, path: string): Problem[] =>
   [
     ['startsOn', 'endsOn', 'To cannot be before From'],
     ['issuedOn', 'expiresOn', 'Expires on cannot be before Issued on'],
+    ['issuedOn', 'returnedOn', 'Returned on cannot be before Issued on'],
   ].flatMap(([first = '', last = '', message = '']) => {
     const [begins, ends] = [row[first], row[last]];
     return typeof begins === 'string' && typeof ends === 'string' && ends < begins

@@ -1,2 +1,2 @@
-export { mayReadPayOf } from './payAccess.ts';
+export { mayReadPayOf, seesPayOf } from './payAccess.ts';
 export { salaryRoutes } from './routes.ts';

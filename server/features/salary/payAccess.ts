@@ -31,7 +31,17 @@ export async function mayReadPayOf(call: Call, employeeId: number, by: string): 
   return asked;
 }
 
-const seesOwn = ({ actor }: Call): boolean => actor.menus?.has(MENU.mySalaryRevisions) ?? true;
+/** Whether the caller could read somebody's pay; nothing is read by it, so no look is logged. */
+export async function seesPayOf(
+  call: Pick<Call, 'db' | 'actor'>,
+  employeeId: number,
+): Promise<boolean> {
+  if (employeeId === call.actor.employeeId) return seesOwn(call);
+  return isPayOpen(call, employeeId, await unitsWithPay(call));
+}
+
+const seesOwn = ({ actor }: Pick<Call, 'actor'>): boolean =>
+  actor.menus?.has(MENU.mySalaryRevisions) ?? true;
 
 /** Whether the caller may have somebody's letter; a look at somebody else's is logged. */
 export async function mayReadLetterOf(call: Call, employeeId: number, by: string) {
@@ -42,7 +52,7 @@ export async function mayReadLetterOf(call: Call, employeeId: number, by: string
 }
 
 async function isPayOpen(
-  { db, actor }: Call,
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
   employeeId: number,
   units: number[] | null,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { HONOURS } from '#machines/resources/reward.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Block, Paper, PaperFields } from '#server/papers/paper.ts';
 import { SIGNED } from './letterParts.ts';
@@ -13,14 +14,6 @@ const STRETCH = {
 
 /** Of each list the newest: nobody has more, and a page a line would hold up whoever prints. */
 const MOST = 50;
-
-/** Honours alone: measures are in the files of their cases. */
-const HONOURS = {
-  award: 'Award',
-  thanks: 'Letter of thanks',
-  longService: 'Long service',
-  idea: 'Reward for an idea',
-} as const;
 
 const FIELDS = {
   /** Without an end; without a beginning; with both; and away, having left. */

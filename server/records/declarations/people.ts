@@ -13,7 +13,7 @@ const digestOfFields = (fields: Fields): string =>
   digestOfText(`jsonb_build_array(t.id, ${valuesOf(fields, 't')})::text`);
 
 /** Files come last, where there is one: digests of rows without are as they were before rows named any. */
-const digestOfRows = ({ table, parent, fields }: Rows): string => {
+const digestOfRows = ({ table, parent, fields }: Rows, empty: "'[]'" | 'null'): string => {
   const files = new Set(fileFields(fields));
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !files.has(name)));
   const named = [...files].map(
@@ -22,7 +22,7 @@ const digestOfRows = ({ table, parent, fields }: Rows): string => {
   );
   return digestOfText(`(select coalesce(
     jsonb_agg(jsonb_build_array(r.id, ${valuesOf(others, 'r')})${named.join('')} order by r.id),
-    '[]')::text from ${table} r where r.${parent} = t.id)`);
+    ${empty})::text from ${table} r where r.${parent} = t.id)`);
 };
 
 /** Employees, their dated positions, and what is planned and locked for them. */
@@ -82,7 +82,9 @@ export const people: readonly RecordType[] = [
     fields: Object.fromEntries(
       RECORD_PART_IDS.flatMap((id) => {
         const part: RecordPart = recordPart(id);
-        if ('rows' in part) return [[id, digestOfRows(part.rows)]];
+        if ('rows' in part) {
+          return [[id, digestOfRows(part.rows, part.addedLater ? 'null' : "'[]'")]];
+        }
         return part.table === 'employee_details' ? [[id, digestOfFields(part.fields)]] : [];
       }),
     ),

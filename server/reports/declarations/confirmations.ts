@@ -131,6 +131,8 @@ export const confirmationReport: Report = {
   filters: {
     businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
     status: { kind: 'choice', label: 'Status', options: stateOptions(confirmationWorkflow) },
+    dueFrom: { kind: 'day', label: 'Probation ends from' },
+    dueUntil: { kind: 'day', label: 'Probation ends until' },
     search: PERSON_SEARCH,
   },
   columns: [
@@ -165,7 +167,10 @@ export const confirmationReport: Report = {
     where c.account_id = $accountId
       and ($units::bigint[] is null or c.business_unit_id = any($units))
       and ($businessUnitId::bigint is null or c.business_unit_id = $businessUnitId)
-      and ($status::text is null or i.state = $status) and ${PERSON_MATCHES}`,
+      and ($status::text is null or i.state = $status)
+      and ($dueFrom::date is null or (i.context->>'dueOn')::date >= $dueFrom::date)
+      and ($dueUntil::date is null or (i.context->>'dueOn')::date <= $dueUntil::date)
+      and ${PERSON_MATCHES}`,
   sort: '-dueOn',
   key: 'confirmationId',
 };

@@ -11,16 +11,29 @@ import {
 } from './people.ts';
 import { FIELD_LABELS, fieldColumns, PEOPLE_FIELDS, valuesOf } from './peopleFields.ts';
 
-/** What people are put together by; `person` leaves each by themselves. */
+/** What people are put together by: its name, its key, and the filter that chooses one of them. */
+const GROUPED = {
+  unit: { label: 'Business unit', key: 'u.id', filter: 'businessUnitId' },
+  department: { label: 'Department', key: 'd.id', filter: 'departmentId' },
+  section: { label: 'Section', key: 's.id', filter: 'sectionId' },
+  designation: { label: 'Designation', key: 'g.id', filter: 'designationId' },
+  type: { label: 'Employment type', key: 'y.id', filter: 'employmentTypeId' },
+  grade: { label: 'Grade', key: 'e.grade', filter: 'grade' },
+} as const;
+type Grouped = keyof typeof GROUPED;
+
+/** `person` leaves each by themselves. */
 const GROUPS = {
   person: 'Each person',
-  unit: 'Business unit',
-  department: 'Department',
-  designation: 'Designation',
-  type: 'Employment type',
-  grade: 'Grade',
-} as const;
+  ...Object.fromEntries(Object.entries(GROUPED).map(([id, { label }]) => [id, label])),
+};
 
+const groupOf = (asked: Asked): Grouped | null => {
+  const by = asked.get('by');
+  return typeof by === 'string' && by in GROUPED ? (by as Grouped) : null;
+};
+
+const ADDRESS = '/profile/customReportBuilder';
 const START = 'designation,department,unit,joined';
 
 const chosenOf = (asked: Asked): string[] => {
@@ -28,13 +41,24 @@ const chosenOf = (asked: Asked): string[] => {
   return (typeof asks === 'string' ? asks : START).split(',');
 };
 
+/** The same report of the people of one group, each by themselves. */
+function peopleOf(asked: Asked, by: Grouped): string {
+  const { filter } = GROUPED[by];
+  const query = new URLSearchParams();
+  for (const [name, value] of asked) {
+    if (name !== 'by' && name !== filter && typeof value !== 'object') query.set(name, `${value}`);
+  }
+  return `${ADDRESS}?${query.toString()}&${filter}={groupId}`;
+}
+
 const columnsFor = (asked: Asked): ReportColumn[] => {
   const chosen = chosenOf(asked);
-  if (asked.get('by') === 'person') return fieldColumns(chosen);
+  const by = groupOf(asked);
+  if (by === null) return fieldColumns(chosen);
   // Of many people there is only what can be counted.
   const pay = fieldColumns(chosen).filter((column) => column.pay);
   return [
-    { id: 'people', label: 'People', kind: 'count', total: true },
+    { id: 'people', label: 'People', kind: 'count', total: true, leadsTo: peopleOf(asked, by) },
     { id: 'service', label: 'Average length of service', kind: 'count' },
     ...pay,
   ];
@@ -43,16 +67,21 @@ const columnsFor = (asked: Asked): ReportColumn[] => {
 const PEOPLE = `from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
   left join workplaces w on w.id = e.workplace_id left join employees v on v.id = e.supervisor_id
   where ${PEOPLE_CONDITION} and ($status = 'all' or e.is_active = ($status = 'active'))
+    and ($sectionId::bigint is null or e.section_id = $sectionId)
+    and ($grade::text is null or e.grade = $grade)
+    and ($joinedFrom::date is null or e.joining_date >= $joinedFrom)
+    and ($joinedUntil::date is null or e.joining_date <= $joinedUntil)
     and ${PERSON_MATCHES}`;
 
 /** Only what was chosen is read: of 100,000 people everything took seconds. */
 function queryFor(asked: Asked): string {
   const fields = chosenOf(asked);
-  const by = asked.get('by');
-  if (by === 'person') {
+  const by = groupOf(asked);
+  if (by === null) {
     return `select e.id as "rowId", e.id as "employeeId", e.name, ${valuesOf(fields)} as values ${PEOPLE}`;
   }
-  const { sql: group } = PEOPLE_FIELDS[by as Exclude<keyof typeof GROUPS, 'person'>];
+  const name = PEOPLE_FIELDS[by].sql;
+  const { key } = GROUPED[by];
   const pay = (['basic', 'gross'] as const)
     .filter((field) => fields.includes(field))
     .map(
@@ -63,15 +92,16 @@ function queryFor(asked: Asked): string {
     `'service', round(avg(${PEOPLE_FIELDS.years.sql}), 1)`,
     ...pay,
   ];
-  return `select coalesce(${group}, '') as "rowId", null::bigint as "employeeId",
-      coalesce(nullif(${group}, ''), '—') as name, jsonb_build_object(${sums.join(', ')}) as values
-    ${PEOPLE} group by ${group}`;
+  return `select coalesce(${key}::text, '') as "rowId", nullif(${key}::text, '') as "groupId",
+      null::bigint as "employeeId", coalesce(nullif(${name}, ''), '—') as name,
+      jsonb_build_object(${sums.join(', ')}) as values
+    ${PEOPLE} group by ${[...new Set([key, name])].join(', ')}`;
 }
 
 export const customReport: Report = {
   id: 'customReport',
   screen: {
-    address: '/profile/customReportBuilder',
+    address: ADDRESS,
     title: 'Custom Employee Report Builder',
     description:
       'Choose fields, filters and groups, and save them for yourself or others. Pay is shown only to people with access to it, and never for groups of fewer than five.',
@@ -83,6 +113,15 @@ export const customReport: Report = {
     fields: { kind: 'several', label: 'Fields', options: FIELD_LABELS, start: START },
     by: { kind: 'choice', label: 'Group by', options: GROUPS, start: 'person' },
     ...PEOPLE_FILTERS,
+    sectionId: {
+      kind: 'reference',
+      label: 'Section',
+      resource: 'section',
+      dependsOn: 'departmentId',
+    },
+    grade: { kind: 'text', label: 'Grade' },
+    joinedFrom: { kind: 'day', label: 'Joined from' },
+    joinedUntil: { kind: 'day', label: 'Joined until' },
     status: {
       kind: 'choice',
       label: 'Status',
@@ -91,7 +130,7 @@ export const customReport: Report = {
     },
     search: PERSON_SEARCH,
   },
-  columns: [{ id: 'name', label: 'Name', kind: 'text' }],
+  columns: [{ id: 'name', label: 'Name', kind: 'text', leadsTo: '/profile/employee/{employeeId}' }],
   generated: columnsFor,
   query: queryFor,
   sort: 'name',

@@ -28,6 +28,11 @@ export const employeeList: Report = {
       options: { active: 'Active', inactive: 'Inactive', all: 'All' },
       start: 'active',
     },
+    management: {
+      kind: 'choice',
+      label: 'Management',
+      options: { yes: 'Management', no: 'Other employees' },
+    },
     joinedFrom: { kind: 'day', label: 'Joined from' },
     joinedUntil: { kind: 'day', label: 'Joined until' },
     search: PERSON_SEARCH,
@@ -50,6 +55,7 @@ export const employeeList: Report = {
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} left join employees v on v.id = e.supervisor_id
     where ${PEOPLE_CONDITION}
       and ($status = 'all' or e.is_active = ($status = 'active'))
+      and ($management::text is null or e.is_management = ($management = 'yes'))
       and ($joinedFrom::date is null or e.joining_date >= $joinedFrom)
       and ($joinedUntil::date is null or e.joining_date <= $joinedUntil)
       and ${PERSON_MATCHES}`,

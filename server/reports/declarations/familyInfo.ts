@@ -1,14 +1,14 @@
 import type { Report } from '../report.ts';
 import {
+  DAY_ASKED,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
+  PEOPLE_ON_DAY,
   PERSON_MATCHES,
   PERSON_SEARCH,
   personColumns,
 } from './people.ts';
-
-const { asOf: _asOf, ...FILTERS } = PEOPLE_FILTERS;
 
 /** Counted once for totals, and for those of a page alone. */
 const OF_KEYS = '($keys::bigint[] is null or f.employee_id = any($keys))';
@@ -19,13 +19,14 @@ export const familyInfo: Report = {
   screen: {
     address: '/profile/reports/familyInfo',
     title: 'Family Info',
-    description: 'How many family members each person has on record, and how many are dependents.',
+    description:
+      'How many family members each person has on record, and how many are dependents. As of a date: without anyone born after it.',
     menu: ['Employee Management', 'Reports'],
     reference: 90301,
     allow: { hr: ['isView'] },
   },
   filters: {
-    ...FILTERS,
+    ...PEOPLE_FILTERS,
     recorded: {
       kind: 'choice',
       label: 'Recorded',
@@ -59,12 +60,13 @@ export const familyInfo: Report = {
       u.name as unit, coalesce(f.members, 0) as members,
       coalesce(f.children, 0) as children, coalesce(f.dependents, 0) as dependents,
       coalesce(n.nominees, 0) as nominees
-    from employees e ${PEOPLE_JOINS}
+    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     left join (
       select f.employee_id, count(*)::integer as members,
         count(*) filter (where f.relation in ('son', 'daughter'))::integer as children,
         count(*) filter (where f.is_dependent)::integer as dependents
-      from employee_family f where ${OF_KEYS} group by f.employee_id) f on f.employee_id = e.id
+      from employee_family f where ${OF_KEYS}
+        and (f.birth_date is null or f.birth_date <= ${DAY_ASKED}) group by f.employee_id) f on f.employee_id = e.id
     left join (
       select f.employee_id, count(*)::integer as nominees
       from employee_nominees f where ${OF_KEYS} group by f.employee_id) n on n.employee_id = e.id

@@ -1,3 +1,5 @@
+import type { SeparationType } from '#machines/contracts/employment.ts';
+import { labelSql } from '#server/career/words.ts';
 import type { ReportFilter } from '#machines/reports/report.ts';
 
 /** The filters of reports on who came and went. */
@@ -43,8 +45,16 @@ export const JOINERS = `joiners as (
     select from employee_versions n where n.employee_id = v.employee_id and n.superseded_at is null
       and n.is_active and n.valid @> (lower(v.valid) - 1)))`;
 
-/** What people left for, in words. */
-export const SEPARATION_WORDS = `case e.separation_type when 'resignation' then 'Resignation'
-  when 'retirement' then 'Retirement' when 'contractEnd' then 'End of contract'
-  when 'redundancy' then 'Redundancy' when 'dismissal' then 'Dismissal' when 'death' then 'Death'
-  when 'other' then 'Other' else 'Not recorded' end`;
+/** What people left for; `none` is what nobody recorded. */
+export const SEPARATIONS = {
+  resignation: 'Resignation',
+  retirement: 'Retirement',
+  contractEnd: 'End of contract',
+  redundancy: 'Redundancy',
+  dismissal: 'Dismissal',
+  death: 'Death',
+  other: 'Other',
+  none: 'Not recorded',
+} as const satisfies Record<SeparationType | 'none', string>;
+
+export const SEPARATION_WORDS = labelSql(`coalesce(e.separation_type, 'none')`, SEPARATIONS);

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import { LEAVERS, MOVEMENT_FILTERS, SEPARATION_WORDS, WORKS } from './headcount.ts';
+import { LEAVERS, MOVEMENT_FILTERS, SEPARATION_WORDS, SEPARATIONS, WORKS } from './headcount.ts';
 import { PEOPLE_READERS, PERSON_MATCHES, PERSON_SEARCH, personColumns } from './people.ts';
 
 export const inactiveEmployees: Report = {
@@ -14,6 +14,7 @@ export const inactiveEmployees: Report = {
   },
   filters: {
     ...MOVEMENT_FILTERS,
+    separation: { kind: 'choice', label: 'Reason', options: SEPARATIONS },
     search: PERSON_SEARCH,
   },
   columns: [
@@ -36,6 +37,7 @@ export const inactiveEmployees: Report = {
     left join business_units u on u.id = l.business_unit_id
     left join departments d on d.id = l.department_id
     left join designations g on g.id = l.designation_id
-    where ${PERSON_MATCHES}`,
+    where ($separation::text is null or coalesce(e.separation_type, 'none') = $separation)
+      and ${PERSON_MATCHES}`,
   sort: '-lastDay',
 };

@@ -26,8 +26,20 @@ export const overallStatus: Report = {
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'department', label: 'Department', kind: 'text' },
     { id: 'people', label: 'People', kind: 'count', total: true, leadsTo: PEOPLE },
-    { id: 'management', label: 'Management', kind: 'count', total: true },
-    { id: 'joined', label: 'Joined in the last 12 months', kind: 'count', total: true },
+    {
+      id: 'management',
+      label: 'Management',
+      kind: 'count',
+      total: true,
+      leadsTo: `${PEOPLE}&management=yes`,
+    },
+    {
+      id: 'joined',
+      label: 'Joined in the last 12 months',
+      kind: 'count',
+      total: true,
+      leadsTo: `${PEOPLE}&joinedFrom={joinedFrom}`,
+    },
     {
       id: 'inactive',
       label: 'Inactive',
@@ -37,7 +49,8 @@ export const overallStatus: Report = {
     },
   ],
   query: `
-    select coalesce($asOf::text, '') as "asOf", u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
+    select coalesce($asOf::text, '') as "asOf",
+      (${DAY_ASKED} - interval '1 year')::date + 1 as "joinedFrom", u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
       count(*) filter (where e.is_active)::integer as people,
       count(*) filter (where e.is_active and e.is_management)::integer as management,
       count(*) filter (where e.is_active and e.joining_date > ${DAY_ASKED} - interval '1 year')::integer

@@ -17,6 +17,9 @@ export const PEOPLE_FILTERS = {
 /** Employees `e` as they stand today, or stood or will stand on the day that was asked for. */
 export const PEOPLE_ON_DAY = 'employees_as_of($asOf::date) e';
 
+/** The same, for whoever sees their pay: sums over all of them take one join more. */
+export const PEOPLE_PAID_ON_DAY = 'employees_paid_as_of($asOf::date) e';
+
 /** The day that was asked for, else today. */
 export const DAY_ASKED = 'coalesce($asOf::date, $today::date)';
 

@@ -24,6 +24,11 @@ export const PEOPLE_FIELDS = {
   type: { label: 'Employment type', kind: 'text', sql: 'y.name' },
   grade: { label: 'Grade', kind: 'text', sql: 'e.grade' },
   supervisor: { label: 'Supervisor', kind: 'text', sql: 'v.name' },
+  management: {
+    label: 'Management',
+    kind: 'text',
+    sql: `case when e.is_management then 'Yes' else 'No' end`,
+  },
   status: {
     label: 'Status',
     kind: 'text',

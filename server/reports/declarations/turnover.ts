@@ -34,7 +34,7 @@ export const turnover: Report = {
       label: 'Joined',
       kind: 'count',
       total: true,
-      leadsTo: `/profile/reports/employeeList?${PLACE}&status=all&joinedFrom={from}&joinedUntil={until}&asOf={until}`,
+      leadsTo: `/profile/reports/newEmployees?${PLACE}&from={from}&to={until}`,
     },
     {
       id: 'left',

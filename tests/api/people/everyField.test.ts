@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServiceBook } from '#machines/contracts/employment.ts';
+import type { PersonalRecord } from '#machines/contracts/people.ts';
 import { RECORD_PART_IDS, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
 import { columnOf } from '#machines/resources/resource.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -39,6 +41,7 @@ const NEEDED: Record<string, string> = {
   experience: `, starts_on`,
   bank: `, bank_id, valid_from`,
   documents: `, document_type_id`,
+  assets: `, issued_on`,
 };
 const GIVEN: Record<string, string> = {
   family: `, 'son'`,
@@ -46,6 +49,7 @@ const GIVEN: Record<string, string> = {
   experience: `, '2010-01-01'`,
   bank: `, (select id from banks limit 1), '2020-01-01'`,
   documents: `, (select id from document_types limit 1)`,
+  assets: `, '2020-01-01'`,
 };
 
 let server: TestServer;
@@ -96,7 +100,7 @@ const marksIn = (body: unknown): string[] => {
 };
 const named = (fits: (one: Mark) => boolean): string[] =>
   MARKS.filter(fits).map(({ part, field }) => `${part}.${field}`);
-const OPEN_TO_THOSE_ABOVE = new Set(['contact', 'education', 'experience']);
+const OPEN_TO_THOSE_ABOVE = new Set(['contact', 'education', 'experience', 'assets']);
 /** Whoever may open it at all reads whose it is. */
 const toThoseAbove = ({ part, field, masked }: Mark): boolean =>
   (OPEN_TO_THOSE_ABOVE.has(part) && !masked) || `${part}.${field}` === 'personal.name';
@@ -114,6 +118,32 @@ describe('every field of a record', () => {
   ])('%s, %s, is sent exactly what is theirs to see', async (login, _who, fits) => {
     const answer = await (await server.as(login)).get(`/Employee/Record?employeeId=${employeeId}`);
     expect(marksIn(answer.body)).toEqual(named(fits));
+  });
+
+  it.each([
+    ['employee', true, true],
+    ['hr', true, true],
+    ['finance', null, null],
+    ['audit', true, false],
+    ['manager', false, false],
+    ['chief', false, false],
+    ['colleague', null, null],
+    ['hrUnit2', null, null],
+  ])('%s has the tabs of employment and pay: %s, %s', async (login, employment, pay) => {
+    const client = await server.as(login);
+    const looks = () =>
+      queryOne<{ n: number }>(server.owner, 'select count(*)::integer as n from pay_looks');
+    const before = await looks();
+    const record = (await client.get(`/Employee/Record?employeeId=${employeeId}`)).body;
+    const { seesEmployment = null, seesPay = null } = record as Partial<PersonalRecord>;
+    expect([seesEmployment, seesPay]).toEqual([employment, pay]);
+    // Which tabs there are is no look; what stands in them is refused to whoever has none.
+    expect(await looks()).toEqual(before);
+    const book = await client.get(`/Employee/ServiceBook?employeeId=${employeeId}`);
+    expect(book.status === 200).toBe(employment === true);
+    if (book.status === 200) expect((book.body as ServiceBook).seesPay).toBe(pay);
+    const paid = await client.get(`/Employee/SalaryRevisions?employeeId=${employeeId}`);
+    if (pay !== null) expect(paid.status === 200).toBe(pay);
   });
 
   it.each(RECORD_PART_IDS)(

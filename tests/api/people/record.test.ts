@@ -61,10 +61,13 @@ const child = {
 
 describe('who sees which part', () => {
   it.each([
-    ['employee', 'personal,contact,addresses,family,nominees,education,experience,bank,documents'],
-    ['hr', 'personal,contact,addresses,family,nominees,education,experience,bank,documents'],
-    ['manager', 'contact,education,experience'],
-    ['audit', 'contact,education,experience'],
+    [
+      'employee',
+      'personal,contact,addresses,family,nominees,education,experience,bank,documents,assets',
+    ],
+    ['hr', 'personal,contact,addresses,family,nominees,education,experience,bank,documents,assets'],
+    ['manager', 'contact,education,experience,assets'],
+    ['audit', 'contact,education,experience,assets'],
   ])('%s', async (login, expected) => {
     const { parts } = await read(login, 'U-employee');
     expect(parts.map((part) => part.id).join(',')).toBe(expected);
@@ -286,6 +289,11 @@ describe('what somebody asks to be changed', () => {
     workflow: string;
     requestId: number;
   }
+  /** What somebody who decides reads beside it. */
+  const seenBy = async (login: string, { workflow, requestId }: Sent) => {
+    const path = `/Workflow/Task?workflow=${encodeURIComponent(workflow)}&subjectId=${requestId}`;
+    return ((await (await as(login)).get(path)).body as { facts: Record<string, unknown> }).facts;
+  };
 
   it('is on their record once HR has agreed, and not before', async () => {
     const nothing = await send('personalChange', { reason: 'Moved' });
@@ -296,22 +304,44 @@ describe('what somebody asks to be changed', () => {
     });
     const addresses = async () => partIn(await read('employee', 'U-employee'), 'addresses')?.values;
     expect((await addresses())?.['presentAddress']).toBeNull();
+    expect(await seenBy('hr', sent.body as Sent)).toMatchObject({
+      presentAddress: '— → Road 5, Mirpur',
+    });
     expect((await approve('hr', sent.body as Sent)).status).toBe(200);
     expect(await addresses()).toMatchObject({ presentAddress: 'Road 5, Mirpur' });
+    expect(await seenBy('hr', sent.body as Sent)).toMatchObject({
+      presentAddress: 'Road 5, Mirpur',
+    });
+    const again = await send('personalChange', {
+      reason: 'Moved again',
+      presentAddress: 'Road 6, Mirpur',
+      maritalStatus: 'married',
+      nationality: 'Bangladeshi',
+    });
+    // Old → new, and what is masked on the record is masked here for everybody but themselves.
+    expect(await seenBy('hr', again.body as Sent)).toMatchObject({
+      presentAddress: '•••• → Road 6, Mirpur',
+      maritalStatus: '— → Married',
+      nationality: '— → Bangladeshi',
+    });
+    expect(await seenBy('employee', again.body as Sent)).toMatchObject({
+      presentAddress: 'Road 5, Mirpur → Road 6, Mirpur',
+    });
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
   it('as a new supervisor begins on its day, never in a circle, and is proved', async () => {
     const early = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2000-01-01' };
-    expect(JSON.stringify((await send('personalChange', early)).body)).toContain('From cannot be');
-    const alone = { reason: 'x', presentAddress: 'Road 6', supervisorFrom: '2149-01-01' };
-    expect(JSON.stringify((await send('personalChange', alone)).body)).toContain('is required');
+    expect(JSON.stringify((await send('managerChange', early)).body)).toContain('From cannot be');
+    const alone = { reason: 'x', supervisorFrom: '2149-01-01' };
+    expect(JSON.stringify((await send('managerChange', alone)).body)).toContain('is required');
     const self = { reason: 'New team', supervisorId: id('U-employee') };
-    expect(JSON.stringify((await send('personalChange', self)).body)).toContain(
+    expect(JSON.stringify((await send('managerChange', self)).body)).toContain(
       'People cannot report',
     );
     const asked = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2149-01-01' };
-    const sent = (await send('personalChange', asked)).body as Sent;
+    const sent = (await send('managerChange', asked)).body as Sent;
+    expect(await seenBy('hr', sent)).toMatchObject({ supervisorId: 'The manager → The md' });
     expect((await approve('hr', sent)).status).toBe(200);
     const rows = await query(
       server.owner,
@@ -325,7 +355,7 @@ describe('what somebody asks to be changed', () => {
     ]);
     expect((await read('employee', 'U-employee')).supervisor?.id).toBe(id('U-manager'));
     // Whoever would close a circle by the day of approval is refused then.
-    const circle = (await send('personalChange', { reason: 'x', supervisorId: id('U-audit') }))
+    const circle = (await send('managerChange', { reason: 'x', supervisorId: id('U-audit') }))
       .body as Sent;
     await server.owner.raw(`update employee_versions v set supervisor_id = e.id from employees e
       where e.code = 'U-employee' and v.superseded_at is null

@@ -26,6 +26,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'attendance_rolls',
       'attendance_stale',
       'deadline_notices',
+      'employee_pay',
       'file_texts',
       'leave_recounts',
       'leaving_models',

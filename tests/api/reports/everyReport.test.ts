@@ -99,8 +99,10 @@ beforeAll(async () => {
     )
     insert into hired_candidates (account_id, request_id, name, joining_on, handed_over_by)
     select 1, id, 'Candidate ' || id, current_date, 1 from asked`);
-  // Somebody of each unit has left, and somebody's contract ends.
+  // Somebody of each unit has joined lately or left, and somebody's contract ends.
   await server.owner.raw(`
+    update employee_versions set valid = daterange(current_date - 30, null)
+      where employee_id in (54, 55);
     update employee_versions set valid = daterange(lower(valid), current_date - 9)
       where employee_id in (50, 51);
     update employees set is_active = false, leaving_date = current_date - 10,
@@ -308,10 +310,11 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
         several: `${name}=code,constructor`,
         day: `${name}=2026-02-30`,
         search: `${name}=${'x'.repeat(201)}`,
+        text: `${name}=${'x'.repeat(201)}`,
       }[filter.kind];
       expect(await reader.get(`/Reports/${id}?${wrong}`)).toMatchObject({ status: 400 });
-      if (filter.kind !== 'reference' && filter.kind !== 'search') continue;
-      const nothing = filter.kind === 'search' ? 'nobody is called so' : 999_999;
+      if (!['reference', 'search', 'text'].includes(filter.kind)) continue;
+      const nothing = filter.kind === 'reference' ? 999_999 : 'nobody is called so';
       expect(await pageOf('reader', id, `&${name}=${nothing}`)).toMatchObject({ total: 0 });
       expect(total).toBeGreaterThan(0);
     }

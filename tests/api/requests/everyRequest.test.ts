@@ -119,8 +119,8 @@ const asked = (kind: RequestKind, large: boolean): Payload => {
   if (kind.id === 'policyVersion') return { ...picked(kind, sample), documentId: 2 };
   // One of a type at a time.
   if (kind.id === 'loan') return { ...picked(kind, sample), loanTypeId: (loanType += 1) };
-  // A day for a supervisor, and none: samples name nobody where nobody has to be.
-  if (kind.id === 'personalChange') return { ...picked(kind, sample), supervisorFrom: null };
+  // On a day to come: who approves the next one stays the same.
+  if (kind.id === 'managerChange') return { ...picked(kind, sample), supervisorFrom: '2149-01-01' };
   return picked(kind, sample);
 };
 

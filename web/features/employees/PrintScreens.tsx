@@ -6,6 +6,7 @@ import type { PersonalRecord } from '#machines/contracts/people.ts';
 import { recordPart } from '#machines/people/personalRecord.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Checkbox, Link, Skeleton } from '#web/components/ui/index.ts';
+import { EmploymentHistory } from '#web/features/employment/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -44,7 +45,8 @@ export function ChooseForPrintScreen() {
 
 function Choice({ record }: { record: PersonalRecord }) {
   const t = useTranslate();
-  const all = record.parts.map(({ id }) => id as string);
+  const parts = printable(record);
+  const all = parts.map(({ id }) => id);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = all.filter((id) => !left.has(id));
   const toggle = (id: string, taken: boolean) => {
@@ -56,10 +58,10 @@ function Choice({ record }: { record: PersonalRecord }) {
   return (
     <Card title={record.name}>
       <div className={styles.parts}>
-        {record.parts.map(({ id }) => (
+        {parts.map(({ id, label }) => (
           <Checkbox
             key={id}
-            label={recordPart(id).label}
+            label={label}
             checked={!left.has(id)}
             onCheckedChange={(taken) => toggle(id, taken)}
           />
@@ -74,12 +76,22 @@ function Choice({ record }: { record: PersonalRecord }) {
   );
 }
 
+/** What of a file can be printed, where the reader sees it. */
+const printable = ({ parts, seesEmployment }: PersonalRecord): { id: string; label: string }[] => [
+  ...parts.map(({ id }) => ({ id, label: recordPart(id).label })),
+  ...(seesEmployment ? [{ id: EMPLOYMENT, label: 'Employment' }] : []),
+];
+const EMPLOYMENT = 'employment';
+
 /** The chosen parts, as they come out of the printer. */
 export function PrintPreviewScreen() {
   const t = useTranslate();
   const record = useRecord();
   const [search] = useSearchParams();
-  const chosen = new Set((search.get('parts') ?? '').split(','));
+  const asked = search.get('parts');
+  const chosen = new Set(
+    asked?.split(',') ?? (record.data ? printable(record.data).map(({ id }) => id) : []),
+  );
   return (
     <Page>
       <PageHeader
@@ -106,6 +118,11 @@ export function PrintPreviewScreen() {
                   <PartContent answer={answer} />
                 </Card>
               ))}
+            {data.seesEmployment && chosen.has(EMPLOYMENT) && (
+              <Card title={t('Employment')}>
+                <EmploymentHistory employeeId={data.employeeId} />
+              </Card>
+            )}
           </div>
         )}
       </Loaded>

@@ -4,6 +4,8 @@ import type { PersonalRecord } from '#machines/contracts/people.ts';
 import { recordPart } from '#machines/people/personalRecord.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Link, Skeleton, Tabs } from '#web/components/ui/index.ts';
+import { Employment, EmploymentHistory } from '#web/features/employment/index.ts';
+import { PayHistory } from '#web/features/salary/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
@@ -74,6 +76,18 @@ function Parts({ record }: { record: PersonalRecord }) {
       count: answer.count,
       content: <PartCard key={record.version} record={record} answer={answer} />,
     })),
+    ...(record.seesEmployment
+      ? [
+          {
+            id: 'employment',
+            label: 'Employment',
+            content: <Employment employeeId={record.employeeId} />,
+          },
+        ]
+      : []),
+    ...(record.seesPay
+      ? [{ id: 'pay', label: 'Pay', content: <PayHistory employeeId={record.employeeId} /> }]
+      : []),
     ...(record.changes.length > 0
       ? [
           {
@@ -135,6 +149,11 @@ export function FullRecord({
             {data.parts.map((answer) => (
               <PartCard key={`${answer.id} ${data.version}`} record={data} answer={answer} />
             ))}
+            {data.seesEmployment && (
+              <Card title={t('Employment')}>
+                <EmploymentHistory employeeId={employeeId} />
+              </Card>
+            )}
             {data.changes.length > 0 && (
               <Card title={t('History')}>
                 <RecordHistory changes={data.changes} />

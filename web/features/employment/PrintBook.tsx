@@ -1,17 +1,15 @@
 import { Printer } from 'lucide-react';
-import { MENU } from '#machines/contracts/permissions.ts';
+import type { ServiceBook } from '#machines/contracts/employment.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { Button, DropdownMenu, notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 
 /** The service book as one PDF, numbered; with pay for whoever may see it. */
-export function PrintBook({ employeeId }: { employeeId: number }) {
+export function PrintBook({ book: { employeeId, seesPay } }: { book: ServiceBook }) {
   const t = useTranslate();
-  const may = useMay();
   const write = useWrite<WriteAnswer & { number: string }>();
   const print = async (withPay: boolean) => {
     try {
@@ -27,7 +25,6 @@ export function PrintBook({ employeeId }: { employeeId: number }) {
       notify.warning(t(failureMessage(error)), { duration: 6000 });
     }
   };
-  const seesPay = may('isView', MENU.salaryRevisions) || may('isView', MENU.mySalaryRevisions);
   const icon = <Printer aria-hidden="true" />;
   if (!seesPay) {
     return (

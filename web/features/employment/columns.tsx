@@ -1,4 +1,4 @@
-import type { EmploymentVersion } from '#machines/contracts/employment.ts';
+import type { EmploymentVersion, ServiceBookReward } from '#machines/contracts/employment.ts';
 import { msg } from '#machines/locales/messages.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import type { Column } from '#web/components/table/index.ts';
@@ -92,6 +92,18 @@ export const supersededColumns: readonly Of[] = [
     label: 'Held until',
     value: (row) => row.supersededAt,
     cell: (row) => row.supersededAt !== null && <RelativeTime at={row.supersededAt} />,
+    width: 'narrow',
+  },
+];
+
+export const rewardColumns: readonly Column<ServiceBookReward>[] = [
+  { id: 'subject', label: 'Subject', value: (row) => row.subject, card: 'title' },
+  { id: 'type', label: 'Type', value: (row) => row.type, says: true, width: 'medium' },
+  {
+    id: 'givenOn',
+    label: 'Date',
+    value: (row) => row.givenOn,
+    cell: (row) => <DateText value={row.givenOn} />,
     width: 'narrow',
   },
 ];

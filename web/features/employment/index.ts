@@ -1,1 +1,2 @@
+export { Employment, EmploymentHistory } from './Employment.tsx';
 export { ServiceBookScreen } from './ServiceBookScreen.tsx';

@@ -54,6 +54,7 @@ function Given({ filter, given }: { filter: ReportFilter; given: string }) {
     case 'day':
       return formatDay(given);
     case 'period':
+    case 'text':
     case 'search':
       return given;
   }

@@ -41,6 +41,7 @@ export function ReportFilters({
             return <Several key={name} name={name} filter={filter} state={state} />;
           case 'day':
             return <Day key={name} name={name} filter={filter} state={state} />;
+          case 'text':
           case 'search':
             return <SearchFor key={name} name={name} filter={filter} state={state} />;
         }
@@ -133,7 +134,7 @@ function Day({ name, filter, state }: Of<'day'>) {
   );
 }
 
-function SearchFor({ name, filter, state }: Of<'search'>) {
+function SearchFor({ name, filter, state }: Of<'search' | 'text'>) {
   const shown = state.value(name) ?? '';
   const [text, setText] = useState(shown);
   const sought = useDebounced(text, PAUSE_MS);

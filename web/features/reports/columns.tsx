@@ -92,6 +92,8 @@ export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportV
 /** A figure leads to what it counts; nothing leads nowhere. */
 function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode {
   if (leadsTo === undefined || cell === '—' || cell === '0') return cell;
+  const named = [...leadsTo.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => row[name]);
+  if (named.some((value) => value === null)) return cell;
   const to = leadsTo.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(row[name] ?? '')),
   );

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ServiceBook } from '#machines/contracts/employment.ts';
+import { Button } from '#web/components/ui/index.ts';
+import { ChangeDialog, type Manner } from './ChangeDialog.tsx';
+
+/** The buttons that change where somebody stands, and the dialog that one of them has opened. */
+export function useChanges(book: ServiceBook | undefined) {
+  const [search] = useSearchParams();
+  const [manner, setManner] = useState<Manner | null>(search.has('rehire') ? 'rehire' : null);
+  if (!book?.mayChange) return { buttons: null, dialog: null };
+  // The newest stretch says whether somebody works here, or will.
+  const hasLeft = book.versions[0]?.position.isActive === false;
+  return {
+    buttons: (
+      <>
+        <Button onClick={() => setManner('correction')}>Correct past records</Button>
+        <Button variant={hasLeft ? 'secondary' : 'primary'} onClick={() => setManner('change')}>
+          New dated change
+        </Button>
+        {hasLeft && (
+          <Button variant="primary" onClick={() => setManner('rehire')}>
+            Rehire
+          </Button>
+        )}
+      </>
+    ),
+    dialog: manner && (manner !== 'rehire' || hasLeft) && (
+      <ChangeDialog
+        key={manner}
+        manner={manner}
+        book={book}
+        candidateId={Number(search.get('candidateId')) || undefined}
+        onClose={() => setManner(null)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { salaryHistoryQuery } from './api.ts';
+import { Revisions } from './Revisions.tsx';
+
+/** Somebody's pay inside another screen. Drawing it is a look, which the server records. */
+export function PayHistory({ employeeId }: { employeeId: number }) {
+  const history = useQuery(salaryHistoryQuery(employeeId));
+  return (
+    <Loaded query={history} loading={<Skeleton kind="table" rows={4} columns={6} />}>
+      {(theirs) => <Revisions history={theirs} />}
+    </Loaded>
+  );
+}
