@@ -9,7 +9,7 @@ import { basicInfo } from './basicInfo.ts';
 import { combinedLists, combinedQuery } from './combined.ts';
 import { businessUnits, DROPDOWNS } from './dropdowns.ts';
 import { PLAIN_TABLES } from './plainTables.ts';
-import { businessUnitDetails, listOf, LISTS, unitQuery, userRoles } from './masterData.ts';
+import { businessUnitDetails, listOf, unitQuery, userRoles } from './masterData.ts';
 import { organogram, organogramQuery } from './organogram.ts';
 import { optionsOf } from './options.ts';
 
@@ -56,13 +56,24 @@ export function organisationRoutes(services: Services): Router {
   const combined = read(services, combinedQuery, combinedLists);
   router.get('/Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType', combined);
   router.get('/QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId', combined);
-  for (const [call, list] of Object.entries(LISTS)) {
-    router.get(
-      `/SaasMasterData/${call}`,
-      read(services, z.object({}), (asked) => listOf(asked, list)),
-    );
-  }
-  router.get('/SaasMasterData/GetAllUserRole', read(services, z.object({}), userRoles));
+  const none = z.object({});
+  router.get(
+    '/SaasMasterData/GetAllGlobalDocumentType',
+    read(services, none, listOf('document_types', 'DocumentType')),
+  );
+  router.get(
+    '/SaasMasterData/GetAllEmploymentType',
+    read(services, none, listOf('employment_types', 'EmploymentType')),
+  );
+  router.get(
+    '/SaasMasterData/GetAllEmpLoanType',
+    read(services, none, listOf('loan_types', 'LoanType')),
+  );
+  router.get(
+    '/SaasMasterData/GetAllLveLeaveType',
+    read(services, none, listOf('leave_types', 'LeaveType')),
+  );
+  router.get('/SaasMasterData/GetAllUserRole', read(services, none, userRoles));
   router.get(
     '/SaasMasterData/GetBusinessDetailsByBusinessUnitId',
     read(services, unitQuery, businessUnitDetails),

@@ -361,6 +361,15 @@ test('master data lists carry isActive and the specification’s manner of names
     { intDocumentTypeId: 50, strDocumentType: 'Ours', isActive: true },
     { intDocumentTypeId: 51, strDocumentType: 'Retired', isActive: false },
   ]);
+  for (const [list, name] of [
+    ['GetAllEmpLoanType', 'LoanType'],
+    ['GetAllLveLeaveType', 'LeaveType'],
+  ]) {
+    expect((await client.get(`/SaasMasterData/${list}?accountId=9`)).body, list).toEqual([
+      { [`int${name}Id`]: 50, [`str${name}`]: 'Ours', isActive: true },
+      { [`int${name}Id`]: 51, [`str${name}`]: 'Retired', isActive: false },
+    ]);
+  }
   await server.owner.raw(
     `insert into roles (id, account_id, name) values (50, 1, 'Payroll officer')`,
   );
