@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { read } from '#server/http/call.ts';
 import { given, queryDay, queryIdOrAll, queryInt } from '#server/http/query.ts';
 import { visitsOfPerson } from '#server/features/marketVisits/index.ts';
+import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
 import { dropdownFilter } from './asked.ts';
 import { basicInfo } from './basicInfo.ts';
@@ -11,6 +12,7 @@ import { businessUnits, DROPDOWNS } from './dropdowns.ts';
 import { PLAIN_TABLES } from './plainTables.ts';
 import { businessUnitDetails, listOf, unitQuery, userRoles } from './masterData.ts';
 import { organogram, organogramQuery } from './organogram.ts';
+import { organogramPdf, organogramPdfQuery } from './organogramPdf.ts';
 import { optionsOf } from './options.ts';
 
 const TYPES = [...DROPDOWNS.keys()];
@@ -79,6 +81,7 @@ export function organisationRoutes(services: Services): Router {
     read(services, unitQuery, businessUnitDetails),
   );
   router.get('/Organogram/Chart', read(services, organogramQuery, organogram));
+  router.get('/Organogram/Pdf', readFile(services, organogramPdfQuery, organogramPdf));
   router.get(
     '/Employee/GetEmpAllBasicInfoById',
     read(services, employeeQuery, (call, { id }) => basicInfo(call, id)),
