@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CallExpression, Expression, Node, SourceFile } from 'typescript/unstable/ast';
+import type { Expression, Node, SourceFile } from 'typescript/unstable/ast';
 import {
   isArrowFunction,
   isCallExpression,
