@@ -27,7 +27,7 @@ export interface SignInRule {
   isRoleHeldBack: boolean;
 }
 
-const id = z.number('must be an id').int('must be an id').positive('must be an id');
+const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 
 /** POST /SignInRules/Save: a new one has neither id nor version. */
 export const saveSignInRuleBody = z
