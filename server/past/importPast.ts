@@ -49,12 +49,7 @@ export async function importPast(
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  {
-    target,
-    bound,
-    version,
-    kind,
-  }: { target: Target; bound: BoundWorkflow; version: number; kind: RequestKind },
+  { target, bound, version, kind }: PastTarget,
   log: PastLog,
 ): Promise<ImportedPast> {
   const { accountId, userId } = actor;
