@@ -69,6 +69,8 @@ export interface DayResult {
   absent: number;
   /** At work beyond what was expected, before any policy of overtime. */
   beyond: number;
+  /** At work before the shift began, on a day with hours of its own. */
+  beforeStart: number;
   /** Somebody on leave was at work: for HR to look at. */
   isContradictory: boolean;
 }
@@ -119,6 +121,10 @@ export function dayOf(facts: DayFacts): DayResult {
     onLeave: 0,
     absent: 0,
     beyond: Math.max(0, worked - expected),
+    beforeStart:
+      kind === 'work' && !rules.isFlexible
+        ? total(within(union(paired.spans), { from: -Infinity, to: shift.from }))
+        : 0,
     isContradictory: wasThere && leavePart >= 1,
   };
   if (leavePart >= 1) return { ...result, status: 'leave', onLeave: worth };

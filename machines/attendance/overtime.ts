@@ -45,10 +45,17 @@ export function overtimeOf(
     rules.countsBefore || day.shift === null || day.expected === 0
       ? spans
       : within(spans, { from: day.shift.from, to: Infinity });
-  const balance = Math.max(0, balanceOf(counted, day.breaks, day.expected));
-  const minutes = tolerated(balance, rules.tolerance);
-  const rounded = rules.roundTo > 0 ? Math.floor(minutes / rules.roundTo) * rules.roundTo : minutes;
-  return rules.dailyMost === null ? rounded : Math.min(rounded, rules.dailyMost);
+  return countedOf(Math.max(0, balanceOf(counted, day.breaks, day.expected)), rules);
+}
+
+/** Minutes beyond what was expected, as a policy counts them: above the tolerance, rounded down, capped. */
+export function countedOf(
+  beyond: number,
+  { tolerance, roundTo, dailyMost }: Omit<OvertimeRules, 'countsBefore'>,
+): number {
+  const minutes = tolerated(beyond, tolerance);
+  const rounded = roundTo > 0 ? Math.floor(minutes / roundTo) * roundTo : minutes;
+  return dailyMost === null ? rounded : Math.min(rounded, dailyMost);
 }
 
 /** A stretch cut at each midnight: minutes by the day they fall on, in turn. */

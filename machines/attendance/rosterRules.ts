@@ -1,4 +1,5 @@
 import { addDays } from '#machines/values/dates.ts';
+import { doOverlap } from './clock.ts';
 
 /** What a plan is checked for. */
 export interface RosterLimits {
@@ -51,7 +52,7 @@ export function planProblems(
   for (const { day, work, isAway } of days) {
     if (!work) continue;
     if (isAway) problems.push({ day, kind: 'away', hours: inHours(work.minutes) });
-    if (last && work.from < last.to) {
+    if (last && doOverlap(last, work)) {
       problems.push({ day, kind: 'overlap', hours: inHours(last.to - work.from) });
     } else if (last && work.from - last.to < leastRest * 60) {
       problems.push({ day, kind: 'rest', hours: inHours(work.from - last.to) });

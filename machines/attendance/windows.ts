@@ -1,4 +1,4 @@
-import { clockSpan, DAY_MINUTES, type Span } from './clock.ts';
+import { DAY_MINUTES, type Span } from './clock.ts';
 
 /** A shift of one day with the stretch in which punches belong to it, both ends included. */
 export interface Window extends Span {
@@ -11,21 +11,17 @@ export interface Margins {
   after: number;
 }
 
-/** The window of a shift on a day, in minutes from that day's midnight plus `day`. */
-export const windowOf = (
-  starts: string,
-  ends: string,
-  { before, after }: Margins,
-  day = 0,
-): Window => {
-  const { from, to } = clockSpan(starts, ends);
-  return {
-    from: day + from,
-    to: day + to,
-    opens: day + from - before,
-    closes: day + to + after,
-  };
-};
+/** The stretch around a shift in which punches are its own. */
+export const windowOf = ({ from, to }: Span, { before, after }: Margins): Window => ({
+  from,
+  to,
+  opens: from - before,
+  closes: to + after,
+});
+
+/** Nothing more can come for a window once a device was heard after it: nobody is absent in the dark. */
+export const isHeardAfter = ({ closes }: { closes: number }, heard: number): boolean =>
+  heard > closes;
 
 /**
  * Shifts that follow each other never share a punch: the earlier one keeps what comes up to its own

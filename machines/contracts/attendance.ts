@@ -42,6 +42,20 @@ export const checkInBody = z.object({
   consents: z.literal(true, 'Allow your location to be recorded'),
 });
 
+/** POST /Overtime/Confirm (ours): days whose hours are approved as attendance shows them. */
+export const confirmOvertimeBody = z.object({
+  rows: z
+    .array(
+      z.object({
+        employeeId: z.number('must be an id').int().positive(),
+        day: calendarDay('must be a date'),
+      }),
+      'must be a list of days',
+    )
+    .min(1, 'Choose days first')
+    .max(1500, 'At most 1,500 at once'),
+});
+
 /** POST /Attendance/LockMonth and /ReopenMonth. */
 export const lockBody = z.object({
   businessUnitId: z.number('Business unit is required').int().positive('Business unit is required'),

@@ -10,8 +10,11 @@ export interface Level {
   readonly cap: number | null;
 }
 
-/** When a period is paid: on its first day, its last, or on the day after it. */
-export type PaidAt = 'start' | 'lastDay' | 'end';
+/**
+ * When a period is paid: on its first day, its last, the day after it, or on the day of the month on
+ * which somebody joined.
+ */
+export type PaidAt = 'start' | 'lastDay' | 'end' | 'joiningDay';
 
 export interface AccrualPlan {
   readonly rhythm: Rhythm;
@@ -21,6 +24,8 @@ export interface AccrualPlan {
   readonly roundTo: number | null;
   /** What may be granted in one leave year, carried days not counted. */
   readonly mostPerYear: number | null;
+  /** Of whoever is paid on the day of joining. */
+  readonly joined?: string;
 }
 
 export interface Grant {
@@ -47,7 +52,7 @@ export function grantsUpTo(
   const grants: Grant[] = [];
   for (let start = periodStart(plan.rhythm, from); start <= upTo;) {
     const next = nextPeriod(plan.rhythm, start);
-    const on = payDay(plan.paidAt, start, next, from);
+    const on = payDay(plan, start, next, from);
     if (on > upTo) break;
     const days = worked
       ? (rateOn(plan, from, later(start, from))?.perPeriod ?? 0) *
@@ -59,8 +64,12 @@ export function grantsUpTo(
   return grants;
 }
 
-function payDay(paidAt: PaidAt, start: string, next: string, from: string): string {
+function payDay({ paidAt, joined }: AccrualPlan, start: string, next: string, from: string) {
   if (paidAt === 'start') return later(start, from);
+  if (paidAt === 'joiningDay') {
+    const day = Number((joined ?? from).slice(8)) - 1;
+    return later(earlier(addDays(start, day), addDays(next, -1)), from);
+  }
   return paidAt === 'end' ? next : addDays(next, -1);
 }
 

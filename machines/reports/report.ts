@@ -61,6 +61,18 @@ export interface ReportDefinition {
   pageSizes: readonly number[];
   /** Where the reader may make another row. */
   adds?: { label: string; to: string };
+  /** What the reader may do with rows that they select. */
+  acts?: ReportAction;
+}
+
+/** Sends the selected rows to a call, of each these values. */
+export interface ReportAction {
+  label: string;
+  /** Asked before, with the `count`. */
+  question: string;
+  body: string;
+  call: string;
+  rowOf: readonly string[];
 }
 
 /** One line of GET /Reports. */

@@ -1,4 +1,4 @@
-import { choice, date, number, person, reference, text } from '#machines/resources/field.ts';
+import { choice, date, file, number, person, reference, text } from '#machines/resources/field.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import { defineRequest } from './request.ts';
 
@@ -48,6 +48,10 @@ export const leave = defineRequest({
     partOn: date('Partial day on', { optional: true, help: 'If several days. Empty: the first.' }),
     hours: number('Hours', { optional: true, min: 0.25, max: 24, decimals: 2, unit: 'hours' }),
     coverId: person('Who covers', { optional: true }),
+    document: file('Document', {
+      optional: true,
+      help: 'Such as a medical certificate, where the leave type asks for one.',
+    }),
     reason: text('Reason', { optional: true, multiline: true, most: 1000 }),
     days: number('Days', { filled: true, max: 1000, decimals: 3 }),
   },

@@ -36,10 +36,31 @@ export const leaveType: Resource = {
     }),
     granted: choice('Granted', {
       yearly: 'Once a year',
-      monthly: 'Month by month',
+      monthly: 'Earned over the year',
       byHand: 'By HR only',
       compensatory: 'For work on days off',
     }),
+    accrualEvery: choice(
+      'Earned every',
+      {
+        monthly: 'Month',
+        twiceMonthly: 'Half month',
+        weekly: 'Week',
+        quarterly: 'Quarter',
+        halfYearly: 'Half year',
+      },
+      { hiddenInList: true },
+    ),
+    accrualPaidAt: choice(
+      'Earned days come on',
+      {
+        lastDay: 'The last day',
+        start: 'The first day',
+        joiningDay: 'The day of the month of joining',
+      },
+      { hiddenInList: true },
+    ),
+    balanceCap: days('Balance grows up to', 'What the cap keeps away is not made up later.'),
     roundTo: choice('Rounded to', {
       none: 'Not rounded',
       '0.25': 'Quarter days',
@@ -63,6 +84,10 @@ export const leaveType: Resource = {
     waitingDays: wholeDays('Waiting period after joining', 'Calendar days.'),
     noticeDays: wholeDays('Notice', 'How long before its first day leave must be requested.'),
     backdatedDays: wholeDays('Days in the past', 'How far back employees may ask. Empty: 30 days.'),
+    documentAfter: wholeDays(
+      'Document needed above',
+      'Of leave in one go, such as a medical certificate. Empty: never.',
+    ),
     carryMost: days('Maximum carried into next year', 'Empty or 0: none.'),
     carryTotal: days('Maximum carried and new days together'),
     carryExpiresAfter: wholeDays(

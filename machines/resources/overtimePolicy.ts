@@ -36,7 +36,10 @@ export const overtimePolicy: Resource = {
       help: 'Up to this many minutes in a day are not counted. Above it, all are.',
     }),
     roundTo: number('Round down to', { optional: true, max: 120, unit: 'minutes' }),
-    countsBefore: flag('Time before the start is counted', { hiddenInList: true }),
+    countsBefore: flag('Time before the start is counted', {
+      hiddenInList: true,
+      help: 'Otherwise it is counted only if it was requested and approved.',
+    }),
     dailyMost: hours('Maximum per day', 24),
     monthlyMost: hours('Maximum per month', 400),
     rateBy: choice('Cost per hour', {
@@ -59,5 +62,14 @@ export const overtimePolicy: Resource = {
     standard: times('Multiplier', 'On working days. Empty: 2.'),
     offDays: times('Multiplier on off days'),
     holidays: times('Multiplier on holidays'),
+    dayHours: number('Hours per day of leave', {
+      optional: true,
+      min: 0.5,
+      max: 24,
+      decimals: 2,
+      unit: 'hours',
+      hiddenInList: true,
+      help: 'For overtime compensated with leave. Empty: 8.',
+    }),
   },
 };

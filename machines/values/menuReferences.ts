@@ -62,6 +62,7 @@ export const MENU = {
   privilegeLeaveDates: 90734,
   rosterBoard: 90444,
   overtimeUpload: 90445,
+  overtimeToConfirm: 90462,
   punchUpload: 90446,
   teamCalendar: 90447,
   unitRosters: 90448,

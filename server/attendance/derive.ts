@@ -34,7 +34,8 @@ export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Pro
        last_out = excluded.last_out, worked = excluded.worked, expected = excluded.expected,
        late = excluded.late, early = excluded.early, beyond = excluded.beyond,
        worth = excluded.worth, present = excluded.present, on_leave = excluded.on_leave,
-       absent = excluded.absent, is_contradictory = excluded.is_contradictory
+       absent = excluded.absent, is_contradictory = excluded.is_contradictory,
+       before_start = excluded.before_start
      where d is distinct from excluded`,
     {
       rows: `{${open.map(rowOf).join(',')}}`,
@@ -75,6 +76,7 @@ function rowOf({ employeeId, day, shiftId, facts }: PersonDay): string {
     result.onLeave,
     result.absent,
     result.isContradictory,
+    Math.floor(result.beforeStart),
   ];
   return `"(${values.join(',')})"`;
 }

@@ -7,7 +7,13 @@ import {
 import { clockSpan, minutesOf, type Span } from '#machines/attendance/clock.ts';
 import type { DayKind } from '#machines/attendance/overtime.ts';
 import type { Punch } from '#machines/attendance/pairing.ts';
-import { apart, windowFor, type Window } from '#machines/attendance/windows.ts';
+import {
+  apart,
+  isHeardAfter,
+  windowFor,
+  windowOf,
+  type Window,
+} from '#machines/attendance/windows.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { grouped } from '#machines/values/grouped.ts';
@@ -131,7 +137,8 @@ export async function readFacts(
           correction: correctionOf.get(key) ?? null,
           leave: excusedHere.flatMap((one) => leaveOf(one, span)),
           movements: excusedHere.flatMap((one) => movementOf(one)),
-          isOver: row.day < today && (window?.closes ?? 0) < Math.min(now, heard ?? now),
+          isOver:
+            row.day < today && isHeardAfter(window ?? { closes: 0 }, Math.min(now, heard ?? now)),
         },
       });
     });
@@ -230,7 +237,7 @@ export function share(
     if (row.kind !== 'work') return [];
     const { before, after } = shiftOf(shifts, row);
     const { startsAt: from, endsAt: to } = row;
-    return [{ from, to, opens: from - before, closes: to + after, place }];
+    return [{ ...windowOf({ from, to }, { before, after }), place }];
   });
   const windows = apart(working) as typeof working;
   for (const { place, closes } of windows) {

@@ -56,6 +56,11 @@ export async function storeOvertimePast({ tx, today, actor }: Stage): Promise<vo
   await approve(
     tx,
     { accountId: ACCOUNT_ID, userId },
-    rows.map((row) => ({ ...row, reason: 'Month end stock taking', requestId: null })),
+    rows.map((row) => ({
+      ...row,
+      reason: 'Month end stock taking',
+      requestId: null,
+      source: 'file' as const,
+    })),
   );
 }

@@ -2,7 +2,12 @@ import type { ImportLine } from '#machines/resources/contract.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { accountToday } from '#server/access/accountDay.ts';
-import { cancelOvertime, storeOvertime } from '#server/attendance/overtime/store.ts';
+import { leaveGiven } from '#server/attendance/overtime/asLeave.ts';
+import {
+  cancelOvertime,
+  storeOvertime,
+  type ApprovedOvertime,
+} from '#server/attendance/overtime/store.ts';
 import { firstLocked, lockedMessage } from '#server/attendance/locks.ts';
 import { countOvertime } from '#server/attendance/overtime/count.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -110,6 +115,9 @@ async function compare(tx: Tx, accountId: number, items: readonly OvertimeLine[]
   locked.forEach((day, place) => {
     if (day !== null) items[place]?.problems.push(lockedMessage(day));
   });
+  (await leaveGiven(tx, items)).forEach((message, place) => {
+    if (message !== null) items[place]?.problems.push(message);
+  });
   const standing = await query<Standing>(
     tx,
     `select o.employee_id as "employeeId", o.day::text, o.asked_minutes as asked, o.minutes, o.reason
@@ -142,7 +150,7 @@ const difference = (label: string, before: string | undefined, after: string) =>
 
 async function store({ tx, actor }: WriteCall, items: readonly OvertimeLine[]): Promise<number> {
   const { accountId, userId } = actor;
-  const rows = items.map((item) => ({ ...item, requestId: null }));
+  const rows = items.map((item) => ({ ...item, requestId: null, source: 'file' as const }));
   const { made, replaced } = await storeOvertime(tx, { accountId, userId }, rows);
   return noteImport(tx, actor, RECORD, [...made, ...replaced]);
 }
@@ -153,11 +161,11 @@ async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const rows = await lockImport(tx, actor, RECORD, importId);
   const ids = rows.map(({ id }) => id);
   const entries = await query<
-    Standing & { id: number; requestId: number | null; isMade: boolean; isLatest: boolean }
+    Standing & ApprovedOvertime & { id: number; isMade: boolean; isLatest: boolean }
   >(
     tx,
     `select o.id, o.employee_id as "employeeId", o.day::text, o.asked_minutes as asked, o.minutes,
-       o.reason, o.request_id as "requestId", c.before is null as "isMade", l.change = c.id as "isLatest"
+       o.reason, o.source, o.request_id as "requestId", c.before is null as "isMade", l.change = c.id as "isLatest"
      from unnest($entries::bigint[], $changes::bigint[]) as g (id, change)
      join overtime_entries o on o.id = g.id
      join record_changes c on c.id = g.change
@@ -183,13 +191,7 @@ async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   await storeOvertime(
     tx,
     by,
-    before.map(({ employeeId, day, asked, reason, requestId }) => ({
-      employeeId,
-      day,
-      hours: asked / 60,
-      reason,
-      requestId,
-    })),
+    before.map(({ asked, ...one }) => ({ ...one, hours: asked / 60 })),
   );
   await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
     importId,

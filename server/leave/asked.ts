@@ -24,6 +24,7 @@ export interface LeaveType {
   waitingDays: number | null;
   noticeDays: number | null;
   backdatedDays: number | null;
+  documentAfter: number | null;
   carryMost: number | null;
   carryTotal: number | null;
 }
@@ -41,6 +42,7 @@ export interface Dates {
 export interface OtherDay {
   employeeId: number;
   requestId: number;
+  leaveTypeId: number;
   day: string;
   from: number;
   to: number;
@@ -89,8 +91,8 @@ export async function countAsked(tx: Tx, asked: readonly AskedRequest[]): Promis
   const days = await daysOf(tx, accountId, { people, from, to });
   const others = await query<OtherDay>(
     tx,
-    `select employee_id as "employeeId", request_id as "requestId", day::text,
-         lower(part) as "from", upper(part) as "to" from leave_days
+    `select employee_id as "employeeId", request_id as "requestId",
+         leave_type_id as "leaveTypeId", day::text, lower(part) as "from", upper(part) as "to" from leave_days
        where employee_id = any($people::bigint[]) and day between $from::date and $to::date`,
     { people, from, to },
   );
@@ -141,7 +143,7 @@ async function typesOf(
     `select id, name, allows_parts as "allowsParts", counts_free_days as "countsFreeDays", sandwich,
        most_negative::float8 as "mostNegative", most_in_one_go::float8 as "mostInOneGo",
        waiting_days as "waitingDays", notice_days as "noticeDays",
-       backdated_days as "backdatedDays", carry_most::float8 as "carryMost",
+       backdated_days as "backdatedDays", document_after as "documentAfter", carry_most::float8 as "carryMost",
        carry_total::float8 as "carryTotal"
      from leave_types where account_id = $accountId and id = any($ids::bigint[])`,
     { accountId, ids },

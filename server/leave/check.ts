@@ -10,6 +10,7 @@ import type { Problem } from '#server/errors.ts';
 import type { AskedRequest } from '#server/requests/requestServer.ts';
 import { countAsked, LONGEST, type CountedLeave } from './asked.ts';
 import { changedLocked } from './lockedDays.ts';
+import { takeTurns } from './takeTurns.ts';
 import { accountsOf, bookableBy, leaveYears, type Account, type LeaveYear } from './balances.ts';
 
 /** How far back employees may ask where a type says nothing. */
@@ -59,7 +60,7 @@ const problem = (field: string, message: string): Problem => ({
 });
 
 function problemsOf(
-  { requestId, isForOther, isChange }: AskedRequest,
+  { requestId, isForOther, isChange, payload }: AskedRequest,
   leave: CountedLeave,
   person: Person,
   account: Account,
@@ -91,15 +92,39 @@ function problemsOf(
   }
   return [
     ...limitsOf(leave, person, { isForOther: isForOther === true, isChange: isChange === true }),
+    ...(isForOther === true || typeof payload['document'] === 'number' ? [] : documentOf(leave)),
     ...balanceOf(leave, account, years, person, requestId),
   ];
 }
 
+/** The days of leave together with the leave beside it, between which lies no working day. */
+function inOneGo(
+  { type, dates: { from, to }, count, calendar }: CountedLeave,
+  others: CountedLeave['others'],
+): number {
+  const days = others.map(({ day }) => ({ from: day, to: day }));
+  const span = joinedSpan({ from, to }, days, (date) => calendar(date).kind !== 'work');
+  if (!type || (span.from === from && span.to === to)) return count.days;
+  return countLeave(span, calendar, type).days;
+}
+
+/** Leave of a type is looked at with the leave of that type beside it: asked for day by day it is as long. */
+function documentOf(leave: CountedLeave): Problem[] {
+  const { type, others } = leave;
+  if (!type || type.documentAfter === null) return [];
+  const same = others.filter(({ leaveTypeId }) => leaveTypeId === type.id);
+  if (inOneGo(leave, same) <= type.documentAfter) return [];
+  return [
+    problem('document', `${type.name} of more than ${type.documentAfter} days needs a document`),
+  ];
+}
+
 function limitsOf(
-  { type, dates, others, calendar }: CountedLeave,
+  leave: CountedLeave,
   person: Person,
   { isForOther, isChange }: { isForOther: boolean; isChange: boolean },
 ): Problem[] {
+  const { type, dates, others } = leave;
   const { from, to } = dates;
   if (!type) return [];
   const problems: Problem[] = [];
@@ -123,9 +148,7 @@ function limitsOf(
     problems.push(problem('from', `Leave is not allowed on ${blocked}: it is a block date`));
   }
   if (type.mostInOneGo !== null) {
-    const days = others.map(({ day }) => ({ from: day, to: day }));
-    const span = joinedSpan({ from, to }, days, (date) => calendar(date).kind !== 'work');
-    const { days: together } = countLeave(span, calendar, type);
+    const together = inOneGo(leave, others);
     if (together > type.mostInOneGo) {
       const message = `With the adjacent leave this is ${together} days; the limit for ${type.name} is ${type.mostInOneGo} at a time`;
       problems.push(problem('to', message));
@@ -163,18 +186,14 @@ function balanceOf(
 /** Two applications of one person wait for each other here, so that a balance is spent once. */
 async function lockPeople(tx: Tx, asked: readonly AskedRequest[]): Promise<Map<number, Person>> {
   const ids = [...new Set(asked.map(({ employeeId }) => employeeId))];
-  await query(
-    tx,
-    'select id from employees where id = any($ids::bigint[]) order by id for no key update',
-    { ids },
-  );
+  await takeTurns(tx, ids);
   const rows = await query<Person>(
     tx,
     `select e.id, account_day(e.account_id)::text as today, e.joining_date::text as joined,
        (with recursive up (id, parent_id) as (
           select id, parent_id from departments where id = e.department_id
           union select d.id, d.parent_id from departments d join up on d.id = up.parent_id)
-        select array_agg(id) from up) as departments,
+        select json_agg(id) from up) as departments,
        coalesce((select json_agg(json_build_object('from', b.starts_on, 'to', b.ends_on,
          'departmentId', b.department_id)) from leave_blocks b
          where b.account_id = e.account_id and b.is_active), '[]') as blocks

@@ -9,6 +9,7 @@ import { askedOf, idsOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { leaveYears } from './balances.ts';
 import { postLeaveEntries } from './ledger.ts';
+import { takeTurns } from './takeTurns.ts';
 
 interface Facts {
   place: number;
@@ -20,6 +21,7 @@ interface Facts {
   /** Half of a working day, by the day's shift. */
   half: number;
   isPaid: boolean;
+  /** The request that earns leave for the day; 0 for overtime that is given back. */
   takenBy: number | null;
   typeId: number | null;
   type: string | null;
@@ -34,7 +36,7 @@ async function factsOf(tx: Tx, asked: readonly AskedRequest[]): Promise<Facts[]>
        extract(epoch from c.ends_at - c.starts_at)::integer / 120 as half,
        exists (select from overtime_entries o where o.employee_id = g.person and o.day = g.day
          and o.cancelled_at is null and o.outcome = 'paid' and o.amount > 0) as "isPaid",
-       (select request_id from compensatory_days d
+       (select coalesce(request_id, 0) from compensatory_days d
          where d.employee_id = g.person and d.worked_on = g.day) as "takenBy",
        t.id as "typeId", t.name as type, t.earned_expires_after as "expiresAfter"
      from unnest($people::bigint[], $days::date[]) with ordinality g (person, day, place)
@@ -52,6 +54,8 @@ async function factsOf(tx: Tx, asked: readonly AskedRequest[]): Promise<Facts[]>
   );
 }
 
+const GIVEN_BACK = 'Overtime of this day was given back as leave';
+
 const workedOf = ({ payload }: AskedRequest): Worked =>
   payload['worked'] === 'half' ? 'half' : 'whole';
 
@@ -68,7 +72,8 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     if (kind === null) return said('workedOn', 'This day is outside the employment');
     if (kind === 'work') return said('workedOn', 'This was a working day');
     if (takenBy !== null && takenBy !== one.requestId) {
-      return said('workedOn', 'There is already a request for this day');
+      const message = takenBy === 0 ? GIVEN_BACK : 'There is already a request for this day';
+      return said('workedOn', message);
     }
     if (isPaid) return said('workedOn', 'This day was paid as overtime');
     if (minutes === 0) return said('workedOn', 'No work is recorded on this day');
@@ -138,6 +143,10 @@ async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
 
 /** Grants what was earned, from the day after. */
 async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  await takeTurns(
+    tx,
+    subjects.map((one) => askedOf(one).employeeId),
+  );
   // It may have been paid as overtime since.
   const problems = (await check(tx, subjects.map(askedOf))).flat();
   if (problems[0]) throw invalid(problems[0].message, problems);

@@ -10,6 +10,7 @@ import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { accountsOf, bookableBy, leaveYears } from './balances.ts';
 import { pairsOf } from './check.ts';
 import { postLeaveEntries } from './ledger.ts';
+import { takeTurns } from './takeTurns.ts';
 
 const SOURCE = 'leaveEncashment';
 /** Days that a month's pay is for, where a type says nothing. */
@@ -86,10 +87,9 @@ const said = (field: string, message: string): Problem[] => [{ path: `payload.${
 
 async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
   // Whoever asks twice at once spends one balance.
-  await query(
+  await takeTurns(
     tx,
-    'select id from employees where id = any($ids::bigint[]) order by id for no key update',
-    { ids: asked.map(({ employeeId }) => employeeId) },
+    asked.map(({ employeeId }) => employeeId),
   );
   return (await worthOf(tx, asked)).map((one) => {
     if (!one) return [];

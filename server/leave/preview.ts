@@ -7,9 +7,10 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { AskedRequest } from '#server/requests/requestServer.ts';
 import { countAsked } from './asked.ts';
-import { accountsOf, bookableBy, leaveYears } from './balances.ts';
+import { accountsOf, bookableBy, leaveYears, type LeaveYear } from './balances.ts';
 import { pairsOf } from './check.ts';
 import { awayNear } from './away.ts';
+import { comingGrants } from './grants.ts';
 
 const WHY: Readonly<Record<Why, string>> = {
   work: 'Working day',
@@ -62,7 +63,7 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
     { label: 'Pending', value: String(sum(account.pending.map(({ days }) => days))) },
     { label: 'Can be booked', value: String(bookable) },
   ];
-  if (!isDated) return { figures, lists: [] };
+  if (!isDated) return { figures, lists: await grantsToCome(tx, asked, years, today) };
   const [counted] = await countAsked(tx, [asked]);
   if (!counted) return { figures, lists: [] };
   const { count, dates } = counted;
@@ -82,6 +83,7 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
         })),
       },
       ...(await awayNear(tx, asked, dates)),
+      ...(await grantsToCome(tx, asked, years, today)),
     ],
   };
 }
@@ -97,3 +99,19 @@ const balancesOf = (tx: Tx, accountId: number, employeeId: number) =>
      group by t.id, t.name order by t.id`,
     { accountId, employeeId },
   );
+
+/** The rest of the year's schedule of the type that is asked for. */
+async function grantsToCome(
+  tx: Tx,
+  asked: AskedRequest,
+  years: readonly LeaveYear[],
+  today: string,
+): Promise<RequestPreview['lists']> {
+  const year = years.find(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
+  if (!year) return [];
+  const coming = await comingGrants(tx, asked, year, today);
+  const lines = coming
+    .filter(({ leaveTypeId }) => leaveTypeId === asked.payload['leaveTypeId'])
+    .map(({ on, days }) => ({ text: on, note: null, aside: String(days) }));
+  return lines.length > 0 ? [{ title: 'Still to be granted', lines }] : [];
+}

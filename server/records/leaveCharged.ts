@@ -11,8 +11,9 @@ export const leaveCharged = `
     select account_id, request_id, employee_id, leave_type_id, -days from leave_encashments
     where is_approved
     union all
-    select account_id, request_id, employee_id, leave_type_id, days from compensatory_days
-    where is_approved
+    select c.account_id, coalesce(c.request_id, o.request_id), c.employee_id, c.leave_type_id, c.days
+    from compensatory_days c left join overtime_entries o on o.id = c.overtime_id
+    where c.is_approved and coalesce(c.request_id, o.request_id) is not null
   ), stands as (
     select account_id, request_id, employee_id, leave_type_id, sum(days) as days from approved
     where $account::bigint is null or account_id = $account

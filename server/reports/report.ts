@@ -1,5 +1,5 @@
 import type { MenuReference } from '#machines/values/menuReferences.ts';
-import type { ReportColumn, ReportFilter } from '#machines/reports/report.ts';
+import type { ReportAction, ReportColumn, ReportFilter } from '#machines/reports/report.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
 /** A filter's value: ids are numbers, a period is two days. */
@@ -41,4 +41,6 @@ export interface Report {
   person?: string;
   /** The screen on which its rows are made, for whoever may create by its permission. */
   adds?: { label: string; to: string; reference: MenuReference };
+  /** What is done with selected rows, for whoever has this permission. */
+  acts?: ReportAction & { reference: MenuReference; flag: 'isCreate' | 'isEdit' };
 }

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import {
   REPORT_PAGE_SIZES,
+  type ReportAction,
   type ReportDefinition,
   type ReportEntry,
 } from '#machines/reports/report.ts';
@@ -107,10 +108,10 @@ async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
 }
 
 async function definition(call: Call): Promise<ReportDefinition> {
-  const { id, screen, filters, columns, adds } = reportOf(call);
+  const { id, screen, filters, columns, adds, acts } = reportOf(call);
   const { address, title, description, menu } = screen;
   const shownTo = columns.filter(({ pay }) => !pay || call.actor.seesSalaries === true);
-  const held = adds && (await permissionsOf(call.services).of(call.actor));
+  const held = (adds ?? acts) && (await permissionsOf(call.services).of(call.actor));
   return {
     id,
     address,
@@ -123,5 +124,14 @@ async function definition(call: Call): Promise<ReportDefinition> {
     ...(adds && held?.has(adds.reference, 'isCreate')
       ? { adds: { label: adds.label, to: adds.to } }
       : {}),
+    ...(acts && held?.has(acts.reference, acts.flag) ? { acts: shownAction(acts) } : {}),
   };
 }
+
+const shownAction = ({ label, question, body, call, rowOf }: ReportAction): ReportAction => ({
+  label,
+  question,
+  body,
+  call,
+  rowOf,
+});

@@ -149,9 +149,9 @@ describe('days that count', () => {
 const file = sharedData('worked-cases.json');
 
 /** Of the same shapes, with figures that were worked out by hand: ends of months and years, 29 February, nights. */
-it('cases worked out by hand come out as they stand', () => {
+it.each(['time', 'variants'])('cases worked out by hand (%s) come out as they stand', (name) => {
   const all = caseFile.parse(
-    JSON.parse(readFileSync(new URL('workedCases/time.json', import.meta.url), 'utf8')),
+    JSON.parse(readFileSync(new URL(`workedCases/${name}.json`, import.meta.url), 'utf8')),
   );
   const { failures, unsupported } = runCases(all, CASE_AREAS);
   expect(all.length).toBeGreaterThan(40);

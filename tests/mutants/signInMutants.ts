@@ -437,15 +437,7 @@ export const mutants: readonly Mutant[] = [
     'providers',
     'are not made for',
     'server/features/auth/newUser.ts',
-    '    if (rules.length === 0) return;\n',
+    '  if (!provider.newUsers.includes(domain)) return;\n',
     '',
-  ),
-  mutant(
-    'sign-in elsewhere: a rule gives a role that decides by now',
-    'providers',
-    'no role that decides',
-    'server/features/signInRules/give.ts',
-    'wanted.filter(({ role }) => !deciding.has(role))',
-    'wanted',
   ),
 ];

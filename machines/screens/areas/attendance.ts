@@ -142,6 +142,7 @@ export const attendance = area({
     // One's own, one's people's, and those of the units where one may see them.
     'GET /Attendance/Day': 'signedIn',
     'POST /Attendance/Punches': create(MENU.punches),
+    'POST /Overtime/Confirm': create(MENU.overtimeToConfirm),
     // One's own days, one's people's, and those of the units where one may see them.
     'GET /Employee/GetAttendanceDetailsReport': 'signedIn',
     'GET /TimeSheetReport/GetAttendanceDetailsReport': 'signedIn',

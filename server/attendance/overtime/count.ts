@@ -1,10 +1,12 @@
 import {
   BANGLADESH,
+  countedOf,
   multiplierOf,
   overtimeAmount,
   type DayKind,
   type HourlyRate,
 } from '#machines/attendance/overtime.ts';
+import { exact } from '#machines/leave/amount.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
@@ -20,12 +22,19 @@ export interface OvertimeCounted {
   businessUnitId: number;
   kind: DayKind;
   askedMinutes: number;
+  /** Minutes beyond what was expected; null where the day was not worked out. */
+  shownMinutes: number | null;
   minutes: number;
   policyId: number | null;
   outcome: 'paid' | 'compensated';
   multiplier: number;
   amount: number;
+  /** Days of leave that it gives back; 0 where it is paid. */
+  leaveDays: number;
 }
+
+/** What a day of leave is worth in hours where a policy says nothing. */
+const DAY_HOURS = 8;
 
 interface Facts {
   place: number;
@@ -39,6 +48,8 @@ interface Facts {
   businessUnitId: number;
   policyId: number | null;
   outcome: 'paid' | 'compensated' | null;
+  dayHours: number | null;
+  tolerance: number | null;
   roundTo: number | null;
   dailyMost: number | null;
   monthlyMost: number | null;
@@ -50,11 +61,19 @@ interface Facts {
   holidays: number | null;
 }
 
-/** Minutes that count: no more than attendance shows, rounded down, within the most of day and month. */
+/**
+ * Minutes that count: no more than attendance shows, as the policy counts a day, within the most of a
+ * month. Time before the shift counts here: it was asked for and approved.
+ */
 function minutesOf(asked: number, facts: Facts): number {
-  const shown = facts.beyond === null ? asked : Math.min(asked, facts.beyond);
-  const rounded = facts.roundTo ? Math.floor(shown / facts.roundTo) * facts.roundTo : shown;
-  const ofDay = Math.min(rounded, (facts.dailyMost ?? Infinity) * 60);
+  const rules = {
+    tolerance: facts.tolerance ?? 0,
+    roundTo: facts.roundTo ?? 0,
+    dailyMost: facts.dailyMost === null ? null : facts.dailyMost * 60,
+  };
+  // A day may show more than was asked for: the tolerance is for what it shows.
+  const shown = countedOf(facts.beyond ?? asked, rules);
+  const ofDay = Math.min(shown, countedOf(asked, { ...rules, tolerance: 0 }));
   return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
 }
 
@@ -102,11 +121,13 @@ export async function countOvertime(
       businessUnitId: known.businessUnitId,
       kind,
       askedMinutes,
+      shownMinutes: known.beyond,
       minutes,
       policyId: known.policyId,
       outcome,
       multiplier: multiplier.toNumber(),
       amount: outcome === 'paid' ? overtimeAmount(minutes / 60, rateOf(known), multiplier) : 0,
+      leaveDays: outcome === 'paid' ? 0 : exact(minutes / 60 / (known.dayHours ?? DAY_HOURS)),
     };
   });
 }
@@ -119,7 +140,7 @@ const FACTS = `
       and o.cancelled_at is null and date_trunc('month', o.day) = date_trunc('month', g.day)
       and not exists (select from unnest($people::bigint[], $days::date[]) as r (person, day)
         where r.person = o.employee_id and r.day = o.day)), 0)::integer as already,
-    p.id as "policyId", p.outcome, p.round_to as "roundTo", p.daily_most as "dailyMost",
+    p.id as "policyId", p.outcome, p.day_hours as "dayHours", p.tolerance, p.round_to as "roundTo", p.daily_most as "dailyMost",
     p.monthly_most as "monthlyMost", p.rate_by as "rateBy", p.fixed_rate as "fixedRate", p.divisor,
     p.standard, p.off_days as "offDays", p.holidays
   from unnest($people::bigint[], $days::date[]) with ordinality as g (person, day, n)

@@ -3,6 +3,9 @@ import { query } from '#server/db/sql.ts';
 import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import { refuseLocked, type PersonSpan } from '../locks.ts';
+import { takeTurns } from '#server/leave/takeTurns.ts';
+import { AppError } from '#server/errors.ts';
+import { giveLeave, leaveGiven, takeLeaveBack } from './asLeave.ts';
 import { countOvertime, type OvertimeAsked } from './count.ts';
 
 const SOURCE = 'overtime';
@@ -12,17 +15,18 @@ export interface OvertimeActor {
   accountId: number;
 }
 
-/** Overtime that was approved, by a request or by whoever brought the file. */
+/** Overtime that was approved: by a request, from a file, or as attendance shows it. */
 export interface ApprovedOvertime extends OvertimeAsked {
   reason: string;
   requestId: number | null;
+  source: 'requisition' | 'file' | 'attendance';
 }
 
 /**
  * Stores approved overtime and posts what is to be paid, once. A day has one entry: a later one
  * replaces it, with what it posted.
  * @returns the ids of the new entries, and of those that they replaced
- * @throws AppError 409 where a day is of a month that is closed for pay
+ * @throws AppError 409 where a day is of a month that is closed for pay, or earned leave already
  */
 export async function storeOvertime(
   tx: Tx,
@@ -35,6 +39,12 @@ export async function storeOvertime(
     accountId,
     rows.map(({ employeeId, day }) => ({ employeeId, from: day, to: day })),
   );
+  await takeTurns(
+    tx,
+    rows.map(({ employeeId }) => employeeId),
+  );
+  const given = (await leaveGiven(tx, rows)).find((one) => one !== null);
+  if (given) throw new AppError('conflict', given);
   const earlier = await query<{ id: number }>(
     tx,
     `select o.id from unnest($people::bigint[], $days::date[]) as g (person, day)
@@ -43,7 +53,7 @@ export async function storeOvertime(
   );
   await cancelOvertime(tx, by, earlier, 'Replaced by a later approval');
   const counted = await countOvertime(tx, accountId, rows);
-  const entries = rows.flatMap(({ employeeId, day, reason, requestId }, place) => {
+  const entries = rows.flatMap(({ employeeId, day, reason, requestId, source }, place) => {
     const one = counted[place];
     if (!one) return [];
     return [
@@ -53,7 +63,7 @@ export async function storeOvertime(
         business_unit_id: one.businessUnitId,
         day,
         day_kind: one.kind,
-        source: requestId === null ? 'file' : 'requisition',
+        source,
         asked_minutes: one.askedMinutes,
         minutes: one.minutes,
         policy_id: one.policyId,
@@ -66,6 +76,12 @@ export async function storeOvertime(
       },
     ];
   });
+  const leaveOf = new Map(
+    rows.map(({ employeeId, day }, place) => [
+      `${employeeId} ${day}`,
+      counted[place]?.leaveDays ?? 0,
+    ]),
+  );
   const stored = await query<{ id: number; employeeId: number; day: string; amount: string }>(
     tx,
     `insert into overtime_entries (${COLUMNS.join(', ')})
@@ -75,6 +91,14 @@ export async function storeOvertime(
   );
   const made = stored.map(({ id }) => id);
   await recordCreated(tx, 'overtime entry', made, { actor: by });
+  await giveLeave(
+    tx,
+    by,
+    stored.flatMap(({ id: overtimeId, employeeId, day }) => {
+      const days = leaveOf.get(`${employeeId} ${day}`) ?? 0;
+      return days > 0 ? [{ overtimeId, employeeId, day, days }] : [];
+    }),
+  );
   await postPayItems(
     tx,
     stored.flatMap(({ id, employeeId, day, amount }) =>
@@ -135,6 +159,7 @@ export async function cancelOvertime(
     { ids },
   );
   await refuseLocked(tx, by.accountId, days);
+  await takeLeaveBack(tx, by, entries);
   const before = await recordsBefore(tx, 'overtime entry', ids);
   await query(
     tx,

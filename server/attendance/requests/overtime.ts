@@ -1,13 +1,66 @@
+import type { RequestPreview } from '#machines/requests/contract.ts';
+import type { Payload } from '#machines/requests/request.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { RequestServer } from '#server/requests/requestServer.ts';
+import type { Problem } from '#server/errors.ts';
+import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import { askedOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { givingBackProblems, leaveGiven } from '../overtime/asLeave.ts';
+import { countOvertime } from '../overtime/count.ts';
 import { cancelOvertime, storeOvertime } from '../overtime/store.ts';
 import { checkLocked } from './lockedDay.ts';
 
-/** Stores approved overtime, and posts what is to be paid. */
+const dayOf = ({ employeeId, payload }: { employeeId: number; payload: Payload }) => ({
+  employeeId,
+  day: plainText(payload['day']),
+  hours: Number(payload['hours']),
+});
+
+/** Days of closed months, and days whose work earned leave: an hour is paid or given back, never both. */
+async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  const accountId = asked[0]?.accountId ?? 0;
+  const days = asked.map(dayOf);
+  const locked = await checkLocked(tx, asked);
+  const given = await leaveGiven(tx, days);
+  const counted = await countOvertime(tx, accountId, days);
+  const giving = await givingBackProblems(
+    tx,
+    accountId,
+    days.map(({ day }) => day),
+  );
+  return asked.map((_, place) => {
+    const against = given[place] ?? ((counted[place]?.leaveDays ?? 0) > 0 ? giving[place] : null);
+    const known = locked[place] ?? [];
+    return against ? [...known, { path: 'payload.day', message: against }] : known;
+  });
+}
+
+/** What attendance shows, what of it counts, and whether it is paid or given back. */
+async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
+  const { payload, accountId } = asked;
+  if (typeof payload['day'] !== 'string' || typeof payload['hours'] !== 'number') {
+    return { figures: [], lists: [] };
+  }
+  const [one] = await countOvertime(tx, accountId, [dayOf(asked)]);
+  if (!one) return { figures: [], lists: [] };
+  const hours = (minutes: number) => String(Math.round((minutes / 60) * 100) / 100);
+  return {
+    figures: [
+      ...(one.shownMinutes === null
+        ? []
+        : [{ label: 'Extra hours', value: hours(one.shownMinutes) }]),
+      { label: 'Hours that count', value: hours(one.minutes) },
+      one.outcome === 'paid'
+        ? { label: 'Multiplier', value: String(one.multiplier) }
+        : { label: 'Days of leave', value: String(one.leaveDays) },
+    ],
+    lists: [],
+  };
+}
+
+/** Stores approved overtime, and posts what is to be paid or gives the leave. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
@@ -15,12 +68,11 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await storeOvertime(
     tx,
     { accountId, userId },
-    subjects.map(askedOf).map(({ requestId, payload, employeeId }) => ({
-      employeeId,
-      day: plainText(payload['day']),
-      hours: Number(payload['hours']),
-      reason: plainText(payload['reason']),
-      requestId,
+    subjects.map(askedOf).map((asked) => ({
+      ...dayOf(asked),
+      reason: plainText(asked.payload['reason']),
+      requestId: asked.requestId,
+      source: 'requisition' as const,
     })),
   );
 }
@@ -44,4 +96,4 @@ async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   );
 }
 
-export const overtimeServer: RequestServer = { check: checkLocked, carryOut, takeBack };
+export const overtimeServer: RequestServer = { check, preview, carryOut, takeBack };

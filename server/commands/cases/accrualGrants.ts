@@ -28,6 +28,9 @@ const monthly = (annual: number, round: number | null | undefined, cap: number |
 const PAID: ReadonlyMap<string, PaidAt> = new Map([
   ['first day', 'start'],
   ['last day', 'lastDay'],
+  ['joining day', 'joiningDay'],
+  ['date of joining', 'joiningDay'],
+  ['day of joining', 'joiningDay'],
 ]);
 
 const assigned = z.strictObject({
@@ -49,6 +52,7 @@ function assignedAnswer(given: z.output<typeof assigned>) {
     levels: [{ afterMonths: 0, perPeriod: annual / 12, cap: null }],
     roundTo: given.round_to ?? null,
     mostPerYear: annual,
+    ...(joined === undefined ? {} : { joined }),
   };
   const from = joined !== undefined && joined > period_from ? joined : period_from;
   const grants = grantsUpTo(plan, from, given.as_of ?? given.assigned_on ?? period_from);
@@ -163,6 +167,9 @@ export const ACCRUAL_GRANTS: readonly Shape[] = [
       const ours = new Map([
         ['bimonthly', 'twiceMonthly'],
         ['biyearly', 'halfYearly'],
+        ['half-yearly', 'halfYearly'],
+        ['twice a month', 'twiceMonthly'],
+        ['annually', 'yearly'],
       ]);
       const counts = new Map<string, number>(PER_YEAR);
       return {

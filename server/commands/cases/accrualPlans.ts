@@ -213,12 +213,14 @@ export const ACCRUAL_PLANS: readonly Shape[] = [
   shape(
     z.strictObject({
       yearly: days,
-      max_carry: days.nullable(),
+      max_carry: days.nullable().optional(),
+      carry: z.enum(['none', 'all']).optional(),
       years: days,
     }),
-    ({ yearly, max_carry: most, years }) => {
+    ({ yearly, max_carry: most, carry, years }) => {
       const each = plan('yearly', '2020-01-01', 'start', [level(yearly)]);
-      const balance = accruedUpTo(each, '2020-01-01', `${2019 + years}-12-31`, yearEnd('', most));
+      const kept = most === undefined && carry === 'none' ? 0 : (most ?? null);
+      const balance = accruedUpTo(each, '2020-01-01', `${2019 + years}-12-31`, yearEnd('', kept));
       return { balance };
     },
   ),

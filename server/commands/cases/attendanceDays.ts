@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { absenceRange, absentDays } from '#machines/attendance/absence.ts';
+import { dayOf, type DayFacts, type ShiftRules } from '#machines/attendance/day.ts';
 import { minutesOf } from '#machines/attendance/clock.ts';
-import { daysWritten, statusWith } from '#machines/attendance/correction.ts';
 import { isInside } from '#machines/attendance/geofence.ts';
 import { pair } from '#machines/attendance/pairing.ts';
 import { lateness, statusOfHours } from '#machines/attendance/status.ts';
+import { earlier, later, daysFrom } from '#machines/values/dates.ts';
 import { shape } from './shape.ts';
 import { clockTime, spanOf } from './clockTimes.ts';
 
@@ -15,25 +15,70 @@ const WORDS = new Map([
   ['present', 'Present'],
   ['halfDay', 'Half Day'],
   ['absent', 'Absent'],
+  ['missing', 'Missing punch'],
 ]);
 const inWords = (status: string): string => WORDS.get(status) ?? status;
+
+const RULES: ShiftRules = {
+  isFlexible: false,
+  expected: null,
+  lateGrace: 0,
+  earlyGrace: 0,
+  pairing: 'firstLast',
+  marksHolidays: true,
+  halfDayBelow: null,
+  absentBelow: null,
+};
+
+/** A working day of which nothing is known, and what a case says of it. */
+const aDay = (more: Partial<DayFacts> = {}) =>
+  dayOf({
+    kind: 'work',
+    worth: 1,
+    shift: { from: 540, to: 1020 },
+    breaks: [],
+    rules: RULES,
+    punches: [],
+    correction: null,
+    leave: [],
+    movements: [],
+    isOver: true,
+    ...more,
+  });
+
+/** The days of a list that come to an absence: those over, neither free nor recorded. */
+const absentOf = (days: readonly string[], today: string, free: readonly string[]) =>
+  days.filter(
+    (date) =>
+      aDay({ kind: free.includes(date) ? 'holiday' : 'work', isOver: date < today }).status ===
+      'absent',
+  );
 
 const fromHours = shape(
   z.strictObject({
     shift,
-    in: clockTime,
-    out: clockTime,
+    in: clockTime.nullable(),
+    out: clockTime.nullable(),
     half_day_below_hours: hours,
     absent_below_hours: hours,
   }),
   (given) => {
-    const { spans } = pair(
+    const { in: from, out: to } = given;
+    const { spans, isMissing } = pair(
       [
-        { at: minutesOf(given.in), kind: 'in' },
-        { at: spanOf(`${given.in}-${given.out}`).to, kind: 'out' },
+        ...(from === null ? [] : [{ at: minutesOf(from), kind: 'in' as const }]),
+        ...(to === null
+          ? []
+          : [
+              {
+                at: from === null ? minutesOf(to) : spanOf(`${from}-${to}`).to,
+                kind: 'out' as const,
+              },
+            ]),
       ],
       'firstLast',
     );
+    if (isMissing) return { status: inWords('missing'), hours: 0 };
     const worked = spans.reduce((sum, { from, to }) => sum + to - from, 0) / 60;
     const status = statusOfHours(worked, {
       halfDayBelow: given.half_day_below_hours ?? null,
@@ -66,33 +111,23 @@ const unmarked = shape(
     process_from: day,
     assigned_from: day.optional(),
     holidays: z.array(day).default([]),
-    recorded: z.array(day).optional(),
+    recorded: z.array(day).default([]),
   }),
-  (given) => ({
-    absent: absentDays({
-      today: given.today,
-      processFrom: given.process_from,
-      assignedFrom: given.assigned_from,
-      isActive: true,
-      holidays: given.holidays,
-      recorded: given.recorded,
-    }),
+  ({ today, process_from, assigned_from, holidays, recorded }) => ({
+    absent: absentOf(daysFrom(later(process_from, assigned_from ?? process_from), today), today, [
+      ...holidays,
+      ...recorded,
+    ]),
   }),
 );
 
+/** Nobody has days while they aren't employed. */
 const oneHoliday = shape(
   z.strictObject({ holiday: day, process: z.array(day).min(1) }),
-  (given) => {
-    const of = (isActive: boolean) =>
-      absentDays({
-        today: '9999-12-31',
-        processFrom: given.process.toSorted()[0] ?? '',
-        until: given.process.toSorted().at(-1),
-        isActive,
-        holidays: [given.holiday],
-      }).filter((one) => given.process.includes(one));
-    return { absent_active: of(true), absent_inactive: of(false) };
-  },
+  ({ holiday, process }) => ({
+    absent_active: absentOf(process, '9999-12-31', [holiday]),
+    absent_inactive: absentOf([], '9999-12-31', [holiday]),
+  }),
 );
 
 const range = shape(
@@ -102,23 +137,23 @@ const range = shape(
     relieved: day.nullish(),
     last_sync_shift: day,
   }),
-  (given) =>
-    absenceRange({
-      processFrom: given.process_after,
-      joined: given.joined ?? null,
-      left: given.relieved ?? null,
-      lastSynced: given.last_sync_shift,
-    }),
+  ({ process_after, joined, relieved, last_sync_shift }) => ({
+    from: later(process_after, joined ?? process_after),
+    to: earlier(last_sync_shift, relieved ?? last_sync_shift),
+  }),
 );
 
 const workedHoliday = shape(
   z.strictObject({ holiday: z.boolean(), in: clockTime, out: clockTime }),
   (given) => {
-    const { from, to } = spanOf(`${given.in}-${given.out}`);
-    const worked = inWords(
-      statusOfHours((to - from) / 60, { halfDayBelow: null, absentBelow: null }),
-    );
-    return { setting_on: worked, setting_off: given.holiday ? null : worked };
+    const correction = spanOf(`${given.in}-${given.out}`);
+    const of = (marksHolidays: boolean) => {
+      const kind = given.holiday ? 'holiday' : 'work';
+      const rules = { ...RULES, marksHolidays };
+      const { status } = aDay({ kind, correction, rules });
+      return status === 'holiday' ? null : inWords(status);
+    };
+    return { setting_on: of(true), setting_off: of(false) };
   },
 );
 
@@ -135,24 +170,23 @@ const written = shape(
   z.strictObject({ dates: z.array(day), holiday: z.array(day), on_leave: z.array(day) }),
   (given) => {
     const of = (includesHolidays: boolean) =>
-      daysWritten(given.dates, {
-        holidays: given.holiday,
-        leave: given.on_leave,
-        includesHolidays,
-      });
+      given.dates.filter(
+        (date) =>
+          aDay({
+            kind: given.holiday.includes(date) && !includesHolidays ? 'holiday' : 'work',
+            leave: given.on_leave.includes(date) ? [{ part: 1, covers: null }] : [],
+            movements: [null],
+          }).status === 'movement',
+      );
     return { written: of(false), with_include_holidays: of(true) };
   },
 );
 
-/** What the peer calls a cancelled record is a mark that no longer counts. */
+/** What the peer calls a cancelled record is a movement that is there no more. */
 const overwritten = shape(z.strictObject({ before: z.string(), request: z.string() }), (given) => {
-  const mark = { status: given.request, isCancelled: false };
-  const cancelled = { ...mark, isCancelled: true };
-  return {
-    after: statusWith(given.before, [mark]),
-    after_cancel: cancelled.isCancelled ? 'cancelled' : mark.status,
-    status_after_cancel: statusWith(given.before, [cancelled]),
-  };
+  const of = (movements: null[]) =>
+    aDay({ movements }).status === 'movement' ? given.request : given.before;
+  return { after: of([null]), after_cancel: 'cancelled', status_after_cancel: of([]) };
 });
 
 /** What a day came to: status, lateness, absence, corrections. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { mayMark } from '#machines/attendance/absence.ts';
-import { minutesOf } from '#machines/attendance/clock.ts';
+import { DAY_MINUTES, minutesOf, type Span } from '#machines/attendance/clock.ts';
 import { pair, staySanity, type Punch, type Stay } from '#machines/attendance/pairing.ts';
 import {
   apart,
   dayOfMinutes,
+  isHeardAfter,
   midnight,
   wallTime,
   windowFor,
@@ -43,6 +43,12 @@ const typed = shape(
     ),
 );
 
+/** A shift on its date, in minutes since 1970. */
+function datedSpan(text: string, date: string): Span {
+  const { from, to } = spanOf(text);
+  return { from: midnight(date) + from, to: midnight(date) + to };
+}
+
 const marginFields = {
   margin_min: z.number().optional(),
   margin_before_min: z.number().optional(),
@@ -52,10 +58,14 @@ const marginFields = {
 const oneWindow = shape(
   z.strictObject({ shift, ...marginFields, punches: z.array(clockTime) }),
   (given) => {
-    const { from, to } = spanOf(given.shift);
-    const margins = wantedMargins(given);
-    const window = { from, to, opens: from - margins.before, closes: to + margins.after };
-    return { belongs: given.punches.map((at) => windowFor(minutesOf(at), [window]) === 0) };
+    const window = windowOf(spanOf(given.shift), wantedMargins(given));
+    // A time of the day without its date: that of the shift, or of the next day.
+    const belongs = (at: number) => windowFor(at, [window]) === 0;
+    return {
+      belongs: given.punches.map((at) =>
+        [minutesOf(at), minutesOf(at) + DAY_MINUTES].some(belongs),
+      ),
+    };
   },
 );
 
@@ -67,8 +77,7 @@ const datedWindow = shape(
     punches: z.array(z.string()).optional(),
   }),
   (given) => {
-    const [starts = '', ends = ''] = given.shift.split('-');
-    const window = windowOf(starts, ends, wantedMargins(given), midnight(given.shift_date));
+    const window = windowOf(datedSpan(given.shift, given.shift_date), wantedMargins(given));
     return {
       belongs: (given.punches ?? []).map((at) => windowFor(minutesOfInstant(at), [window]) === 0),
       window_opens: wallTime(window.opens),
@@ -131,9 +140,10 @@ const devices = shape(
     last_device_sync: z.array(z.string()),
   }),
   (given) => {
-    const [starts = '', ends = ''] = given.shift.split('-');
-    const { closes } = windowOf(starts, ends, wantedMargins(given), midnight(given.shift_date));
-    return { may_mark: given.last_device_sync.map((at) => mayMark(closes, minutesOfInstant(at))) };
+    const window = windowOf(datedSpan(given.shift, given.shift_date), wantedMargins(given));
+    return {
+      may_mark: given.last_device_sync.map((at) => isHeardAfter(window, minutesOfInstant(at))),
+    };
   },
 );
 

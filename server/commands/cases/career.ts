@@ -35,8 +35,10 @@ export const transferShapes = [
       after_cancel: daysOf(withChange(after, takenBack<Values>(back))),
     };
   }),
-  shape(z.strictObject({ effective: z.literal('tomorrow') }), () => {
-    const word = (on: string) => (mayTakeEffect(TOMORROW, on) ? 'ok' : 'reject');
+  shape(z.strictObject({ effective: z.enum(['today', 'tomorrow']) }), ({ effective }) => {
+    const day = effective === 'today' ? TODAY : TOMORROW;
+    const word = (on: string) => (mayTakeEffect(day, on) ? 'ok' : 'reject');
+    if (effective === 'today') return { result: word(TODAY) };
     return { result: `${word(TODAY)} today, ${word(TOMORROW)} on the day` };
   }),
   shape(z.strictObject({ new_number: z.boolean() }), ({ new_number: isNew }) => {

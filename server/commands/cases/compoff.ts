@@ -11,7 +11,7 @@ export const COMPOFF: readonly Shape[] = [
   shape(
     z.strictObject({
       holiday_worked: plainDate,
-      attendance: z.enum(['Present', 'Half Day', 'Absent']).default('Present'),
+      attendance: z.string().default('Present'),
       leave_periods: z.array(dateRange).default([ALWAYS]),
       expire_after_days: z.number().nullable().default(null),
     }),

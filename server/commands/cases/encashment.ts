@@ -25,15 +25,26 @@ export const ENCASHMENT: readonly Shape[] = [
     const row: LedgerEntry = { kind: 'encash', days: -encashed, on: DAY, source: 'request' };
     const entries: LedgerEntry[] = [{ kind: 'grant', days: balance, on: DAY }, row];
     return {
+      result: encashable(balance, { keepBack: 0, ceiling: null }) < encashed ? 'reject' : 'ok',
       ledger_row: row.days,
       balance_after: balanceOn(entries, DAY),
       after_cancel: balanceOn([...entries, ...reversalOf(entries, 'request')], DAY),
     };
   }),
   shape(
-    z.strictObject({ monthly_gross: amount, earned_leave_days: amount }),
-    ({ monthly_gross, earned_leave_days }) => ({
-      amount: encashmentAmount(earned_leave_days, dayRate(monthly_gross, DAYS_IN_MONTH)),
+    z
+      .strictObject({
+        monthly_gross: amount.optional(),
+        monthly_basic: amount.optional(),
+        earned_leave_days: amount,
+        days_in_month: amount.optional(),
+      })
+      .refine(({ monthly_gross: gross, monthly_basic: basic }) => (gross ?? basic) !== undefined),
+    ({ monthly_gross, monthly_basic, earned_leave_days, days_in_month = DAYS_IN_MONTH }) => ({
+      amount: encashmentAmount(
+        earned_leave_days,
+        dayRate(monthly_basic ?? monthly_gross ?? 0, days_in_month),
+      ),
     }),
   ),
 ];

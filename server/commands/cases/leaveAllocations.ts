@@ -50,7 +50,7 @@ export const LEAVE_ALLOCATIONS: readonly Shape[] = [
     z.strictObject({
       days: z.array(plainDate),
       entitlements: z.array(entitlement),
-      assigned_by_hr_may_exceed: z.boolean(),
+      assigned_by_hr_may_exceed: z.boolean().default(false),
     }),
     ({ days: dates, entitlements, assigned_by_hr_may_exceed }) => {
       const { from, short } = spend(
@@ -66,12 +66,15 @@ export const LEAVE_ALLOCATIONS: readonly Shape[] = [
     },
   ),
   shape(
-    z.strictObject({
-      allocated_each_year: z.array(days),
-      max_negative: days,
-      requests_in_order: z.array(days),
-    }),
-    ({ allocated_each_year, max_negative, requests_in_order }) => {
+    z
+      .strictObject({
+        allocated: days.optional(),
+        allocated_each_year: z.array(days).optional(),
+        max_negative: days.nullable().default(null),
+        requests_in_order: z.array(days),
+      })
+      .refine(({ allocated, allocated_each_year: years }) => (allocated ?? years) !== undefined),
+    ({ allocated = 0, allocated_each_year = [allocated], max_negative, requests_in_order }) => {
       // A request a year; those beyond the last fall into it. Nothing expires: a surplus pays a debt.
       const lastYear = Math.max(0, allocated_each_year.length - 1);
       const yearDay = (place: number) => `${2024 + Math.min(place, lastYear)}-01-01`;

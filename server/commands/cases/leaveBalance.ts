@@ -98,11 +98,11 @@ const carryYear = z.strictObject({
   accrued: days,
   taken: days,
   max_carry: days.nullable().optional(),
-  carry: z.enum(['none', 'all']).optional(),
+  carry: z.union([z.enum(['none', 'all']), z.boolean()]).optional(),
 });
 
 const lost = ({ accrued, taken, carry, max_carry }: z.output<typeof carryYear>) => {
-  const most = max_carry === undefined ? (carry === 'all' ? null : 0) : max_carry;
+  const most = max_carry === undefined ? (carry === 'all' || carry === true ? null : 0) : max_carry;
   return lostAtEnd(accrued - taken, 0, { most, mostTotal: null });
 };
 
@@ -111,10 +111,17 @@ const byTotals = (name: string, rows: readonly number[]): LedgerEntry[] =>
 
 export const LEAVE_BALANCE: readonly Shape[] = [
   shape(
-    z.strictObject({ allocated: days, ask_days: days, allow_negative: z.boolean() }),
-    ({ allocated, ask_days, allow_negative }) => {
+    z.strictObject({
+      allocated: days,
+      ask_days: days,
+      allow_negative: z.boolean().optional(),
+      max_negative: days.nullable().optional(),
+    }),
+    ({ allocated, ask_days, allow_negative, max_negative = null }) => {
       const grants = [allocation(1, allocated)];
-      const may = mayTake(grants, [], taking(ask_days), allow_negative ? Infinity : null);
+      const floor =
+        allow_negative === false ? null : (max_negative ?? (allow_negative ? Infinity : null));
+      const may = mayTake(grants, [], taking(ask_days), floor);
       const { remaining } = standingOn(grants, taking(ask_days), 0, DAY);
       const result = may ? (remaining < 0 ? 'ok with warning' : 'ok') : 'reject';
       return { result, balance_after: may ? remaining : allocated };
@@ -175,8 +182,8 @@ export const LEAVE_BALANCE: readonly Shape[] = [
     z.strictObject({
       unused: days,
       new: days,
-      max_carry: days.optional(),
-      max_total: days.optional(),
+      max_carry: days.nullable().optional(),
+      max_total: days.nullable().optional(),
     }),
     ({ unused, new: fresh, max_carry = null, max_total = null }) => {
       const over = carried(unused, fresh, { most: max_carry, mostTotal: max_total });

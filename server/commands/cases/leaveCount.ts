@@ -42,6 +42,8 @@ const fields = {
   already_marked: z.record(z.string(), z.string()).optional(),
   holiday_added_later: holidayList.optional(),
   holidays_added_later: holidayList.optional(),
+  removed_later: holidayList.optional(),
+  holidays_removed_later: holidayList.optional(),
   extended_to: plainDate.optional(),
 };
 const leave = z.strictObject(fields);
@@ -63,6 +65,7 @@ function counted(
   given: Leave,
   topic: string,
   more: readonly { from: string; to: string }[],
+  gone: readonly string[] = [],
 ): Count {
   const said = remarks(given);
   const dates = [
@@ -70,7 +73,7 @@ function counted(
     ...[given.holidays, given.public_holiday, given.public_holidays, given.holiday, more].flatMap(
       (list = []) => list.flatMap(({ from, to }) => daysFrom(from, to)),
     ),
-  ];
+  ].filter((date) => !gone.includes(date));
   const perWeekday = given.hours_per_weekday;
   const hours = new Map(
     Object.entries(perWeekday ?? {}).map(([name, value]) => [weekdayNamed(name), value]),
@@ -96,6 +99,10 @@ function counted(
   );
 }
 
+/** A day that is taken in part is one of the days. */
+const isPartInside = ({ from, to, half_day_on: half }: Leave): boolean =>
+  half === undefined || half === null || (from.date <= half && half <= to.date);
+
 function answer(given: Leave, topic: string) {
   const later = [given.holiday_added_later, given.holidays_added_later].flatMap(
     (list = []) => list,
@@ -105,13 +112,16 @@ function answer(given: Leave, topic: string) {
     to: given.extended_to ?? to,
   }));
   const before = counted(given, topic, []);
-  const after = counted(given, topic, [...later, ...extended]);
+  const removed = [given.removed_later, given.holidays_removed_later].flatMap((list = []) =>
+    list.flatMap(({ from, to }) => daysFrom(from, to)),
+  );
+  const after = counted(given, topic, [...later, ...extended], removed);
   const attendance = attendanceAfter(after, new Map(Object.entries(given.already_marked ?? {})));
   const onLeave = [...attendance].flatMap(([date, mark]) => (mark === 'removed' ? [] : [date]));
   return {
     days: after.days,
     hours: after.hours,
-    result: after.days > 0 ? 'ok' : 'reject',
+    result: after.days > 0 && isPartInside(given) ? 'ok' : 'reject',
     days_before: before.days,
     days_after: after.days,
     days_left: after.days,

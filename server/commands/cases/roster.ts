@@ -1,19 +1,25 @@
 import { z } from 'zod';
-import { periodsOverlap, shiftsOverlap } from '#machines/attendance/roster.ts';
+import { lengthOf } from '#machines/attendance/clock.ts';
+import { planProblems, USUAL_LIMITS } from '#machines/attendance/rosterRules.ts';
+import { spanOf } from './clockTimes.ts';
 import { shape } from './shape.ts';
 
-const clock = (text: string) => {
-  const [starts = '', ends = ''] = text.split('-');
-  return { starts, ends };
-};
+const DAY = '2024-01-01';
 const period = z.tuple([z.iso.date(), z.iso.date().nullable()]);
-const periodOf = ([from, to]: z.output<typeof period>) => ({ from, to });
 
 export const rosterCases = [
-  shape(z.strictObject({ a: z.string(), b: z.string() }), ({ a, b }) => ({
-    overlap: shiftsOverlap(clock(a), clock(b)),
-  })),
-  shape(z.strictObject({ first: period, second: period }), ({ first, second }) => ({
-    periods_overlap: periodsOverlap(periodOf(first), periodOf(second)),
-  })),
+  shape(z.strictObject({ a: z.string(), b: z.string() }), ({ a, b }) => {
+    const days = [spanOf(a), spanOf(b)]
+      .toSorted((one, other) => one.from - other.from)
+      .map((span) => ({ day: DAY, work: { ...span, minutes: lengthOf(span) }, isAway: false }));
+    const problems = planProblems(days, { ...USUAL_LIMITS, leastRest: 0 });
+    return { overlap: problems.some(({ kind }) => kind === 'overlap') };
+  }),
+  // The database refuses them by the same rule: ranges of days, both ends included.
+  shape(
+    z.strictObject({ first: period, second: period }),
+    ({ first: [from, to], second: [begins, ends] }) => ({
+      periods_overlap: (to === null || begins <= to) && (ends === null || from <= ends),
+    }),
+  ),
 ];

@@ -1,9 +1,16 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { checkInBody, lockBody, punchesBody, reopenBody } from '#machines/contracts/attendance.ts';
+import {
+  checkInBody,
+  confirmOvertimeBody,
+  lockBody,
+  punchesBody,
+  reopenBody,
+} from '#machines/contracts/attendance.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { checkIn } from './checkIn.ts';
+import { confirmOvertime } from './confirmOvertime.ts';
 import { dayQuery, explainDay } from './explain.ts';
 import { lockMonth, locks, reopenMonth } from './locks.ts';
 import { monthQuery, myMonth } from './month.ts';
@@ -14,6 +21,7 @@ export function attendanceRoutes(services: Services): Router {
   const router = Router();
   router.post('/Attendance/Punches', write(services, punchesBody, takePunches));
   router.post('/Attendance/CheckIn', write(services, checkInBody, checkIn));
+  router.post('/Overtime/Confirm', write(services, confirmOvertimeBody, confirmOvertime));
   router.get('/Attendance/MyMonth', read(services, monthQuery, myMonth));
   router.get('/Attendance/Day', read(services, dayQuery, explainDay));
   router.get('/Attendance/Locks', read(services, z.object({}), locks));

@@ -3,11 +3,13 @@ import type { SignInProblem } from '#machines/workflows/session/signInProblems.t
 import { SESSION_START } from '#machines/workflows/session/state.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import { visitorOf } from '#server/http/call.ts';
-import type { Claims } from '#server/features/signInRules/index.ts';
 import { accountsByMail, type AccountRow } from './account.ts';
 import type { AuthContext } from './context.ts';
 import { makeUserOf } from './newUser.ts';
 import type { Provider } from './providers.ts';
+
+/** What a provider says of somebody; everything else of it is not looked at. */
+export type Claims = Readonly<Record<string, unknown>>;
 
 export type Vouched = { row: AccountRow } | { problem: SignInProblem };
 
@@ -42,15 +44,14 @@ export async function whoIsVouchedFor(
 async function find(
   { services: { db } }: AuthContext,
   provider: Provider,
-  claims: Claims,
+  { email, email_verified: verified }: Claims,
 ): Promise<Vouched> {
-  const { email, email_verified: verified } = claims;
   if (typeof email !== 'string' || email === '') return { problem: 'unknown' };
   // An address that anybody may enter about themselves proves nothing.
   if (verified !== true && verified !== 'true') return { problem: 'unverified' };
   let [row, another] = await accountsByMail(db, email);
   if (!row) {
-    await makeUserOf(db, provider, email, claims);
+    await makeUserOf(db, provider, email);
     // Asked again whoever made it: a second sign-in at once waited for the first.
     [row, another] = await accountsByMail(db, email);
   }

@@ -39,7 +39,7 @@ export async function upload(
   storage: Storage,
   request: Request,
   actor: Actor,
-): Promise<UploadedFile[]> {
+): Promise<unknown> {
   const asked = parse(uploadQuery, request.query);
   warnOfAnotherActor(services.log, request, request.query);
   const { storedAs, draft } = storage.begin();
@@ -71,14 +71,7 @@ export async function upload(
       isStored = true;
       return [{ globalFileUrlId: id, fileName: name }];
     };
-    // What is kept under a key is what `store` answered the first time.
-    return (await once(
-      services,
-      request,
-      actor,
-      hashOf(request, sha256, given),
-      store,
-    )) as UploadedFile[];
+    return await once(services, request, actor, hashOf(request, sha256, given), store);
   } catch (error) {
     isStored = false;
     throw error;

@@ -1,6 +1,6 @@
 import type { ReportColumn } from '#machines/reports/report.ts';
 import { DAY_STATUSES } from '#machines/attendance/day.ts';
-import { daysBetween } from '#machines/attendance/absence.ts';
+import { daysFrom } from '#machines/values/dates.ts';
 import type { Asked } from '../report.ts';
 import {
   PEOPLE_CONDITION,
@@ -70,5 +70,5 @@ export const DAY_JOINS = 'left join shifts s on s.id = d.shift_id';
 export function dayColumns(asked: Asked): ReportColumn[] {
   const chosen = asked.get('period');
   if (typeof chosen !== 'object') return [];
-  return daysBetween(chosen.from, chosen.to).map((day) => ({ id: day, label: day, kind: 'text' }));
+  return daysFrom(chosen.from, chosen.to).map((day) => ({ id: day, label: day, kind: 'text' }));
 }

@@ -44,7 +44,6 @@ const combined = [
 ]);
 const masterData = [
   get('/Organogram/Chart', 'BusinessUnitId', 'businessUnitId', 'filtered'),
-  get('/Organogram/Pdf', 'BusinessUnitId', 'businessUnitId', 'filtered'),
   get(
     '/SaasMasterData/GetBusinessDetailsByBusinessUnitId',
     'businessUnitId',

@@ -1,4 +1,3 @@
-export { providersQuery } from './api.ts';
 export { LanguageChoice } from './LanguageChoice.tsx';
 export { LoginScreen } from './LoginScreen.tsx';
 export { RefusalNotice } from './RefusalNotice.tsx';

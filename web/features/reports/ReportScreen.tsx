@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDefinition } from '#machines/reports/report.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
+import { tableShortcuts } from '#web/components/table/index.ts';
 import { Button, IconButton, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, pageQuery } from './api.ts';
-import { columnsOf, totalsOf } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
+import { ReportTable } from './ReportTable.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useReportState } from './useReportState.ts';
 
@@ -32,10 +31,6 @@ function Report({ definition }: { definition: ReportDefinition }) {
   const navigate = useNavigate();
   const state = useReportState(definition);
   const report = useQuery(pageQuery(definition.id, state.asked));
-  const columns = useMemo(
-    () => columnsOf(report.data?.columns ?? definition.columns, definition.columns, t),
-    [report.data?.columns, definition.columns, t],
-  );
   return (
     <>
       <PageHeader
@@ -66,26 +61,7 @@ function Report({ definition }: { definition: ReportDefinition }) {
       />
       <ReportFilters definition={definition} state={state} />
       <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
-        {({ rows, total, totals }) => (
-          <DataTable
-            label={definition.title}
-            rows={rows}
-            columns={columns}
-            rowId={(row) => JSON.stringify(row)}
-            paging={{ page: state.page, pageSize: state.pageSize, total, onChange: state.setPage }}
-            sort={state.sort}
-            onSortChange={state.setSort}
-            totals={totalsOf(report.data?.columns ?? [], totals, t)}
-            storageKey={`report.${definition.id}`}
-            hotkeys="page"
-            empty={{
-              title: 'No Data Found',
-              action: state.narrowed ? (
-                <Button onClick={state.clear}>Clear the filters</Button>
-              ) : undefined,
-            }}
-          />
-        )}
+        {(page) => <ReportTable definition={definition} page={page} state={state} />}
       </Loaded>
       <ShortcutsDialog shortcuts={[tableShortcuts]} />
     </>

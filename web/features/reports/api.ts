@@ -14,6 +14,8 @@ export const reportEntriesQuery = queryOptions({
   staleTime: STALE_AFTER_MS,
 });
 
+export const reportsKey = ['reports'] as const;
+
 export const definitionQuery = (id: string) =>
   queryOptions({
     queryKey: ['reports', id, 'definition'] as const,

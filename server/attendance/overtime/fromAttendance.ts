@@ -1,0 +1,30 @@
+/**
+ * Of each worked-out day `d` of somebody `e`: minutes of overtime by the policy of their unit or of the
+ * company, as `countedOf` counts them. Time before the shift counts only where the policy says so.
+ */
+export const COUNTED = `
+  cross join lateral (
+    select coalesce((
+      select jsonb_build_object('tolerance', coalesce(o.tolerance, 0), 'round', coalesce(o.round_to, 0),
+        'most', o.daily_most * 60, 'before', o.counts_before)
+      from overtime_policies o where o.account_id = e.account_id and o.is_active
+        and (o.business_unit_id = e.business_unit_id or o.business_unit_id is null)
+      order by o.business_unit_id nulls last, o.id limit 1),
+      '{"tolerance": 0, "round": 0, "most": null, "before": false}') as p) rule
+  cross join lateral (
+    select greatest(0, d.beyond - case when (rule.p->>'before')::boolean then 0 else d.before_start end)
+      as minutes) shown
+  cross join lateral (
+    select case when shown.minutes > (rule.p->>'tolerance')::integer then shown.minutes else 0 end
+      as minutes) tolerated
+  cross join lateral (
+    select least((rule.p->>'most')::numeric, case (rule.p->>'round')::integer when 0 then tolerated.minutes
+      else tolerated.minutes - tolerated.minutes % (rule.p->>'round')::integer end)::integer as minutes
+    ) counted`;
+
+/** Such days that nobody has approved, asked for or given leave for. */
+export const UNCONFIRMED = `d.status = 'present' and counted.minutes > 0
+  and not exists (select from overtime_entries o where o.employee_id = d.employee_id
+    and o.day = d.day and o.cancelled_at is null)
+  and not exists (select from compensatory_days c where c.employee_id = d.employee_id
+    and c.worked_on = d.day)`;

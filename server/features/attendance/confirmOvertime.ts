@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { confirmOvertimeBody } from '#machines/contracts/attendance.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
+import { COUNTED, UNCONFIRMED } from '#server/attendance/overtime/fromAttendance.ts';
+import { storeOvertime } from '#server/attendance/overtime/store.ts';
+import { query } from '#server/db/sql.ts';
+import { takeTurns } from '#server/leave/takeTurns.ts';
+import { AppError, forbidden } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+
+/**
+ * POST /Overtime/Confirm: approves hours that attendance shows, as the policy counts them. All of the days
+ * or none: one that changed since it was listed is refused.
+ */
+export async function confirmOvertime(
+  { tx, actor }: WriteCall,
+  { rows }: z.output<typeof confirmOvertimeBody>,
+): Promise<{ statusCode: 200; message: string }> {
+  const { accountId, userId, employeeId: self } = actor;
+  // As with requests: nobody approves their own.
+  if (rows.some(({ employeeId }) => employeeId === self)) {
+    throw forbidden('Nobody confirms their own overtime');
+  }
+  const units = await unitsPermitted(tx, actor, MENU.overtimeToConfirm, 'isCreate');
+  // Of two who confirm the same days, the second finds them gone.
+  await takeTurns(
+    tx,
+    rows.map(({ employeeId }) => employeeId),
+  );
+  const found = await query<{ employeeId: number; day: string; minutes: number }>(
+    tx,
+    `select d.employee_id as "employeeId", d.day::text, counted.minutes
+     from (select distinct * from unnest($people::bigint[], $days::date[])) g (person, day)
+     join attendance_days d on d.employee_id = g.person and d.day = g.day
+     join employees e on e.id = d.employee_id and e.account_id = $accountId ${COUNTED}
+     where ${UNCONFIRMED} and ($units::bigint[] is null or e.business_unit_id = any($units))`,
+    {
+      accountId,
+      units,
+      people: rows.map(({ employeeId }) => employeeId),
+      days: rows.map(({ day }) => day),
+    },
+  );
+  const wanted = new Set(rows.map(({ employeeId, day }) => `${employeeId} ${day}`));
+  if (found.length < wanted.size) {
+    const gone = wanted.size - found.length;
+    throw new AppError('conflict', `${gone} of these days changed since. Look at the list again`);
+  }
+  await storeOvertime(
+    tx,
+    { accountId, userId },
+    found.map(({ minutes, ...one }) => ({
+      ...one,
+      hours: minutes / 60,
+      reason: 'Worked out from attendance',
+      requestId: null,
+      source: 'attendance' as const,
+    })),
+  );
+  return { statusCode: 200, message: 'Submitted Successfully' };
+}

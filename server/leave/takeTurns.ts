@@ -1,0 +1,10 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+/** Two that spend or earn for one person wait for each other, so that nothing is spent or earned twice. */
+export const takeTurns = (tx: Tx, people: readonly number[]): Promise<unknown> =>
+  query(
+    tx,
+    'select id from employees where id = any($ids::bigint[]) order by id for no key update',
+    { ids: [...new Set(people)] },
+  );

@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react';
+import type { ReportDefinition, ReportPage, ReportValue } from '#machines/reports/report.ts';
+import { SelectionBar } from '#web/components/page/index.ts';
+import { DataTable, type Selection } from '#web/components/table/index.ts';
+import { Button, formatCount, useConfirm } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { reportsKey } from './api.ts';
+import { columnsOf, totalsOf } from './columns.tsx';
+import type { ReportState } from './useReportState.ts';
+
+type Row = Readonly<Record<string, ReportValue>>;
+
+const rowId = (row: Row): string => JSON.stringify(row);
+
+export type ReportTableProps = {
+  definition: ReportDefinition;
+  page: ReportPage;
+  state: ReportState;
+};
+
+/** A page of a report; its rows can be selected where something can be done with them. */
+export function ReportTable({ definition, page, state }: ReportTableProps) {
+  const t = useTranslate();
+  const { rows, total, totals } = page;
+  const columns = useMemo(
+    () => columnsOf(page.columns, definition.columns, t),
+    [page.columns, definition.columns, t],
+  );
+  const [chosen, setChosen] = useState<Selection>(new Set());
+  const selected = rows.filter((row) => chosen.has(rowId(row)));
+  const { acts } = definition;
+  return (
+    <>
+      <DataTable
+        label={definition.title}
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        selected={chosen}
+        onSelectedChange={acts ? setChosen : undefined}
+        paging={{ page: state.page, pageSize: state.pageSize, total, onChange: state.setPage }}
+        sort={state.sort}
+        onSortChange={state.setSort}
+        totals={totalsOf(page.columns, totals, t)}
+        storageKey={`report.${definition.id}`}
+        hotkeys="page"
+        empty={{
+          title: 'No Data Found',
+          action: state.narrowed ? (
+            <Button onClick={state.clear}>Clear the filters</Button>
+          ) : undefined,
+        }}
+      />
+      {acts && <ActOn acts={acts} selected={selected} onDone={() => setChosen(new Set())} />}
+    </>
+  );
+}
+
+type ActOnProps = {
+  acts: NonNullable<ReportDefinition['acts']>;
+  selected: readonly Row[];
+  onDone: () => void;
+};
+
+/** Asks once, with the count, and sends what the declaration names of each selected row. */
+function ActOn({ acts, selected, onDone }: ActOnProps) {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const { submit, busy } = useSubmit([reportsKey]);
+  const act = async () => {
+    const sure = await confirm({
+      title: () => t(acts.question, { count: formatCount(selected.length) }),
+      body: acts.body,
+      confirmLabel: acts.label,
+    });
+    if (!sure) return;
+    const rows = selected.map((row) =>
+      Object.fromEntries(acts.rowOf.map((name) => [name, row[name]])),
+    );
+    if (await submit(acts.call, { rows })) onDone();
+  };
+  return (
+    <SelectionBar
+      count={selected.length}
+      onClear={onDone}
+      busy={busy}
+      actions={
+        <Button variant="primary" loading={busy} onClick={() => void act()}>
+          {acts.label}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,1 +1,0 @@
-export { SignInRulesScreen } from './SignInRulesScreen.tsx';
