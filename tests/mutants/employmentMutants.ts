@@ -1,7 +1,6 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
 const employment = mutantsOf('employment');
-const demo = mutantsOf('demo');
 const reports = mutantsOf('reports');
 const FOLDER = 'server/features/employment';
 
@@ -30,22 +29,6 @@ export const mutants: readonly Mutant[] = [
     `${FOLDER}/force.ts`,
     'where v.is_pending and',
     'where false and',
-  ),
-  demo(
-    'reports: whoever moved within the company counts as having left',
-    'figures',
-    'as many had left',
-    'server/reports/declarations/headcount.ts',
-    'and n.is_active and n.valid @> upper(v.valid)))',
-    "and n.is_active and n.valid @> '1900-01-01'::date))",
-  ),
-  demo(
-    'reports: a day in the past costs what is paid today',
-    'figures',
-    'and cost as much',
-    'server/reports/run.ts',
-    "filters.has('asOf') ? onDay : 'employees e'",
-    "filters.has('asOf') && onDay !== PEOPLE_PAID_ON_DAY ? onDay : 'employees e'",
   ),
   reports(
     'reports: who sees pay in one unit sees it in all',

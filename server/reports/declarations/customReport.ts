@@ -11,14 +11,25 @@ import {
 } from './people.ts';
 import { FIELD_LABELS, fieldColumns, PEOPLE_FIELDS, valuesOf } from './peopleFields.ts';
 
-/** What people are put together by: its name, its key, and the filter that chooses one of them. */
+/** What people are put together by: its name and key, and the filter that chooses one of them. */
 const GROUPED = {
-  unit: { label: 'Business unit', key: 'u.id', filter: 'businessUnitId' },
-  department: { label: 'Department', key: 'd.id', filter: 'departmentId' },
-  section: { label: 'Section', key: 's.id', filter: 'sectionId' },
-  designation: { label: 'Designation', key: 'g.id', filter: 'designationId' },
-  type: { label: 'Employment type', key: 'y.id', filter: 'employmentTypeId' },
-  grade: { label: 'Grade', key: 'e.grade', filter: 'grade' },
+  unit: { label: 'Business unit', name: 'u.name', key: 'u.id', filter: 'businessUnitId' },
+  department: {
+    label: 'Department',
+    // Each business unit may have one of the same name.
+    name: `d.name || ', ' || u.name`,
+    key: 'd.id',
+    filter: 'departmentId',
+  },
+  section: {
+    label: 'Section',
+    name: `s.name || ', ' || d.name || ', ' || u.name`,
+    key: 's.id',
+    filter: 'sectionId',
+  },
+  designation: { label: 'Designation', name: 'g.name', key: 'g.id', filter: 'designationId' },
+  type: { label: 'Employment type', name: 'y.name', key: 'y.id', filter: 'employmentTypeId' },
+  grade: { label: 'Grade', name: 'e.grade', key: 'e.grade', filter: 'grade' },
 } as const;
 type Grouped = keyof typeof GROUPED;
 
@@ -80,8 +91,7 @@ function queryFor(asked: Asked): string {
   if (by === null) {
     return `select e.id as "rowId", e.id as "employeeId", e.name, ${valuesOf(fields)} as values ${PEOPLE}`;
   }
-  const name = PEOPLE_FIELDS[by].sql;
-  const { key } = GROUPED[by];
+  const { name, key } = GROUPED[by];
   const pay = (['basic', 'gross'] as const)
     .filter((field) => fields.includes(field))
     .map(

@@ -32,6 +32,7 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
             value={tab.id}
             disabled={tab.disabled === true}
             className={styles.tab}
+            ref={tab.id === value ? bringIntoSight : undefined}
           >
             {t(tab.label)}
             {tab.count !== undefined && (
@@ -47,4 +48,14 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
       ))}
     </Radix.Root>
   );
+}
+
+/** Where tabs are wider than the screen, the chosen one is scrolled to, and the page stays where it is. */
+function bringIntoSight(tab: HTMLButtonElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const left = tab.offsetLeft - list.offsetLeft;
+  const isSeen =
+    left >= list.scrollLeft && left + tab.offsetWidth <= list.scrollLeft + list.clientWidth;
+  if (!isSeen) list.scrollLeft = left;
 }

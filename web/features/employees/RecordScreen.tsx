@@ -69,13 +69,16 @@ function Elsewhere({ record }: { record: PersonalRecord }) {
 function Parts({ record }: { record: PersonalRecord }) {
   const t = useTranslate();
   const [search, setSearch] = useSearchParams();
+  const parts = record.parts.map((answer) => ({
+    id: answer.id as string,
+    label: recordPart(answer.id).label,
+    count: answer.count,
+    content: <PartCard key={record.version} record={record} answer={answer} />,
+  }));
+  // What most come for stands first: beyond it, tabs may be wider than the screen.
+  const first = parts.filter(({ id }) => id === 'personal' || id === 'contact');
   const tabs = [
-    ...record.parts.map((answer) => ({
-      id: answer.id as string,
-      label: recordPart(answer.id).label,
-      count: answer.count,
-      content: <PartCard key={record.version} record={record} answer={answer} />,
-    })),
+    ...first,
     ...(record.seesEmployment
       ? [
           {
@@ -88,6 +91,7 @@ function Parts({ record }: { record: PersonalRecord }) {
     ...(record.seesPay
       ? [{ id: 'pay', label: 'Pay', content: <PayHistory employeeId={record.employeeId} /> }]
       : []),
+    ...parts.filter((part) => !first.includes(part)),
     ...(record.changes.length > 0
       ? [
           {
