@@ -8,7 +8,7 @@ import {
 import type { EventField } from './model/eventFields.ts';
 import type { Workflow } from './model/workflow.ts';
 
-/** A list has room for so many beside the subject. */
+/** The number of values shown in lists in addition to the subject. */
 const MOST_COLUMNS = 5;
 
 /** Whatever is confidential by nature is shown by declaration alone. */
@@ -34,7 +34,7 @@ export function fieldsOf(workflow: Workflow): NamedField[] {
   });
 }
 
-/** The fields that name a party: found by giving each number a value of its own. */
+/** The fields that name a party, found by giving each number a unique value. */
 function peopleAmong({ parties }: Workflow, context: Record<string, unknown>): Set<string> {
   const names = Object.keys(context);
   const told = names.map((name, index) =>
@@ -88,6 +88,6 @@ export interface TaskWords {
   noun: { one: string; many: string };
   fields: NamedField[];
   columns: readonly string[];
-  /** By event: what people fill in beside the comment. */
+  /** By event: the input in addition to the comment. */
   inputs: Record<string, EventField[]>;
 }

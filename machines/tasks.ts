@@ -6,7 +6,7 @@ import type { FactValue } from './model/contextFields.ts';
 /** How long a claim holds, unless it is renewed. */
 export const CLAIM_MINUTES = 15;
 
-/** Who works on an instance just now, as everybody who sees it is told. */
+/** Who is currently working on an instance, shown to everyone with access. */
 export interface Claim {
   userId: number;
   name: string;
@@ -14,7 +14,7 @@ export interface Claim {
   until: string;
 }
 
-/** An instance as the task list shows it: with what somebody decides by. */
+/** An instance in the task list, with the facts for the decision. */
 export interface TaskEntry extends InstanceEntry {
   unit: string | null;
   /** By field; what the reader may not see is not there. */
@@ -28,7 +28,7 @@ export interface TaskDetail extends TaskEntry {
   attachments: UploadedFile[];
   /** What the reader is not shown, in words. */
   masked: string[];
-  /** The stages it has passed, where it is, and those that lie ahead by the way that leads on. */
+  /** The stages it has passed, where it is, and those that are ahead by the way that leads on. */
   stages: { state: string; label: string; is: 'past' | 'current' | 'ahead' }[];
 }
 
@@ -41,6 +41,6 @@ export const claimBody = z.object({
     .array(subjectId)
     .min(1, 'The list is empty')
     .max(1000, 'The list can hold at most 1000 items'),
-  /** Also what somebody else holds. */
+  /** Includes tasks claimed by others. */
   reassign: z.boolean().optional(),
 });

@@ -11,7 +11,7 @@ export const databaseTime = (): Date => new Date(Date.now() + ahead);
 /**
  * Takes over what the database's clock said.
  * @param asked and
- * @param answered are `performance.now()` around the question: half of what lies between is its way.
+ * @param answered are `performance.now()` around the question: half of what is between is its way.
  */
 export function syncClock(said: Date, asked: number, answered: number): void {
   ahead = said.getTime() + (answered - asked) / 2 - Date.now();

@@ -53,7 +53,7 @@ const variables = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
-  /** Auditors who are mailed the newest checkpoint each day. */
+  /** Auditors who are mailed the latest checkpoint each day. */
   ANCHOR_MAIL: z
     .string()
     .default('')
@@ -89,7 +89,7 @@ const variables = z.object({
   HELP_URL: optionalUrl(['https', 'http']),
   TERMS_URL: optionalUrl(['https', 'http']),
   RECRUITMENT_URL: optionalUrl(['https', 'http']),
-  /** Receivers of webhooks in a private network that may be told all the same, as host:port. */
+  /** Receivers of webhooks in a private network that may be told anyway, as host:port. */
   WEBHOOK_PRIVATE_HOSTS: z
     .string()
     .default('')
@@ -109,7 +109,7 @@ const variables = z.object({
     .transform((list) => list.split(',').map(Number).filter(Boolean)),
   /** How many proxies stand in front, so that the caller's address is read from the right place. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
-  /** Where the inspector's page may tell of this browser's actors as well: Stately's, or one like it. */
+  /** Where the inspector's page may describe this browser's actors as well: Stately's, or one like it. */
   STATELY_INSPECTOR_URL: optionalUrl(['ws', 'wss']),
   /** Whether a server starts although some instances can't go on (see `machines:check`). */
   START_STRANDED: z.enum(['no', 'yes'], { error: 'must be no or yes' }).default('no'),

@@ -1,12 +1,12 @@
 import { stdSerializers } from 'pino';
 
-/** What PostgreSQL tells of an error that names places and no values. */
+/** What PostgreSQL describes an error that names places and no values. */
 const FIELDS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 
 /**
- * An error as the log may hold it. Knex puts every value of the statement into the message, and
- * PostgreSQL the row that failed into its details: salaries, hashes of passwords, what somebody
- * filed in confidence. Whatever came by a statement keeps PostgreSQL's own words alone.
+ * An error as the log may hold it. Knex puts every value of the statement into the message, and PostgreSQL
+ * the row that failed into its details: salaries, hashes of passwords, what someone filed in confidence.
+ * Whatever came by a statement keeps PostgreSQL's own words alone.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error', type: typeof error };
@@ -35,6 +35,6 @@ function withoutStatement(message: string): string {
   return withoutValues(end < 0 ? 'a statement failed' : message.slice(end + 3));
 }
 
-/** `invalid input syntax for type bigint: "…"`: what is quoted so was typed by somebody. */
+/** `invalid input syntax for type bigint: "…"`: what is quoted so was typed by someone. */
 const withoutValues = (message: string): string =>
   message.replace(/(invalid (?:input|byte)[^"]*: )".*"/s, '$1"…"');

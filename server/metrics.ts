@@ -108,7 +108,7 @@ export const readBacklog = async (db: Db): Promise<Backlog> =>
        (select min(due_at) as oldest from workflow_timers) t`,
   )) ?? { unsent: 0, unsentSeconds: 0, timerSeconds: 0 };
 
-/** Asked once for the three gauges that tell of it. */
+/** Asked once for the three gauges that describe it. */
 function watchBacklog(registers: Registry[], db: Db): void {
   let asked: { backlog: Promise<Backlog | null>; until: number } | undefined;
   const ask = () => {

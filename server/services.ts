@@ -18,7 +18,7 @@ export interface Services {
   secret: Buffer;
   log: Logger;
   bus: Bus;
-  /** Where checkpoints of the history are held outside of the database. */
+  /** Where checkpoints of the history are held outside the database. */
   anchors: readonly Anchor[];
   queues: QueueWatch;
   metrics: Metrics;

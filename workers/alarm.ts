@@ -6,12 +6,13 @@ import { query } from '#server/db/sql.ts';
 import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 
-/** As what the notices of the history are stored; it is no workflow. */
+/** As what the notices of the history are stored; it is not a workflow. */
 const HISTORY = 'history';
 
 /**
- * Tells everybody in the audit role that the history does not hold, in the application and by mail: it
- * is none of the notifications that can be switched off. How much is broken is told; what, the screen shows by each one's rights.
+ * Tells everyone in the audit role that the history does not hold, in the application and by mail: it is
+ * none of the notifications that can be switched off. How much is broken is told; what, the screen shows by
+ * each one's rights.
  */
 export async function raiseAlarm(
   tx: Tx,

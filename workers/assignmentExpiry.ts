@@ -14,7 +14,7 @@ interface ExpiredAssignment {
 }
 
 /**
- * Ends the part of whoever can't play it any more (`Visibility.expiry`), by a transition. It polls: a
+ * Ends the part of anyone who can't play it any more (`Visibility.expiry`), by a transition. It polls: a
  * trigger would miss assignments that commit at the same time.
  * @returns whether there may be more.
  */

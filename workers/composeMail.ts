@@ -73,7 +73,7 @@ interface Person {
   reader: Reader;
 }
 
-/** Whoever is active; mail goes to the office address, else the personal one (spec 000 §4). */
+/** Anyone who is active; mail goes to the office address, else the personal one (spec 000 §4). */
 const PERSON = `
   select u.id as "userId", u.login_id as "loginId", e.name,
     coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
@@ -130,13 +130,13 @@ async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addre
     const pin = await makeDigits(tx, secret, codeId);
     return pin === null ? null : { to: mail, letter: resetCodeLetter(reader, name, loginId, pin) };
   } catch (error) {
-    // Too many codes were asked for; whoever asked is told no more than anybody else.
+    // Too many codes were asked for; the person who asked is told no more than anyone else.
     if (error instanceof AppError && error.code === 'tooMany') return null;
     throw error;
   }
 }
 
-/** By user id; else everybody with that mail address. */
+/** By user id; else everyone with that email address. */
 async function whoeverIs(tx: Tx, asked: string): Promise<Person[]> {
   const byLogin = await query<Person>(tx, `${PERSON} and lower(u.login_id) = lower($asked)`, {
     asked,
@@ -250,8 +250,8 @@ async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null
 }
 
 /**
- * A batch has one notice for each addressee, and so one mail, however many rows it speaks of. Who has
- * seen it by now, or has switched such mail off in the meantime, gets none.
+ * A batch has one notice for each addressee, and so one mail, however many rows it refers to. Who has seen
+ * it now, or has switched such mail off in the meantime, gets none.
  */
 async function notices(
   tx: Tx,
@@ -271,7 +271,7 @@ async function notices(
   return { to: person.mail, letter: noticesLetter(person.reader, person.name, notice, address) };
 }
 
-/** What was put off for somebody and they have not seen meanwhile. */
+/** What was put off for someone and they have not seen meanwhile. */
 async function digest(
   tx: Tx,
   address: string,

@@ -7,7 +7,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 
-/** As what these notices are stored; it is no workflow. */
+/** As what these notices are stored; it is not a workflow. */
 const DOCUMENTS = 'documents';
 /** Where a type of document says nothing else. */
 const DAYS_BEFORE = 30;

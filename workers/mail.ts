@@ -6,7 +6,7 @@ import { composeReport } from '#server/reports/mails/compose.ts';
 import { compose } from './composeMail.ts';
 import { RetryLater } from './retryLater.ts';
 
-/** How long a claim outlives whoever made it. It is renewed while the mail server takes its time. */
+/** How long a claim outlives the person who made it. It is renewed while the mail server takes its time. */
 const CLAIM_SECONDS = 20;
 const RENEWED_MS = 5000;
 

@@ -11,9 +11,9 @@ interface Addressee {
 }
 
 /**
- * Tells the addressees of these batches' notices, each in the ways they chose, and everybody that the
- * workflows moved. However many they are, it is one question of the database, one hint a batch and
- * choice, and one a workflow.
+ * Tells the addressees of these batches' notices, each in the ways they chose, and everyone that the
+ * workflows moved. However many they are, it is one question of the database, one hint a batch and choice,
+ * and one a workflow.
  */
 export async function pushNotices(
   db: Db | Tx,

@@ -5,7 +5,7 @@ import {
   type QueueName,
 } from '#server/queues/queues.ts';
 
-/** A word to the workers, as it lies in the outbox. */
+/** A word to the workers, as it is in the outbox. */
 export interface OutboxMessage {
   id: number;
   queue: string;

@@ -40,7 +40,7 @@ export function union(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** What of the spans lies outside the breaks. */
+/** The parts of the spans outside the breaks. */
 export const without = (spans: readonly Span[], breaks: readonly Span[]): Span[] =>
   breaks.reduce<Span[]>(
     (left, gap) =>
@@ -56,6 +56,6 @@ export const without = (spans: readonly Span[], breaks: readonly Span[]): Span[]
 export const total = (spans: readonly Span[]): number =>
   spans.reduce((sum, span) => sum + lengthOf(span), 0);
 
-/** What of the spans lies within one. */
+/** The parts of the spans inside the window. */
 export const within = (spans: readonly Span[], window: Span): Span[] =>
   spans.map((span) => overlap(span, window)).filter((span) => lengthOf(span) > 0);

@@ -55,7 +55,7 @@ export const DAY_STATUSES = {
 } as const;
 export type DayStatus = keyof typeof DAY_STATUSES;
 
-/** What a day comes to. Minutes, and shares of a day. */
+/** The result of a day, in minutes and shares of a day. */
 export interface DayResult {
   status: DayStatus;
   first: number | null;
@@ -71,7 +71,7 @@ export interface DayResult {
   beyond: number;
   /** At work before the shift began, on a day with hours of its own. */
   beforeStart: number;
-  /** Somebody on leave was at work: for HR to look at. */
+  /** The person was at work while on leave; HR must check it. */
   isContradictory: boolean;
 }
 
@@ -172,7 +172,7 @@ export function dayOf(facts: DayFacts): DayResult {
 
 /** A break by its clock times, on the day of the shift; over midnight with it. */
 export function breakOf(shift: Span, breakStart: number, breakLength: number): Span {
-  // Clock minutes from the shift's start, so that a break at 01:00 lies in the night's shift.
+  // Minutes from the shift's start, so that a break at 01:00 belongs to the night shift.
   const from = shift.from + breakStart;
   return overlap({ from, to: from + breakLength }, shift);
 }

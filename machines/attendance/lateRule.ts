@@ -24,7 +24,7 @@ export interface LateCost {
   days: number;
 }
 
-/** The cost of a month; each month begins anew. */
+/** The cost of a month; each month is counted separately. */
 export function lateCost(days: readonly Marks[], rule: LateRule): LateCost {
   const minutes = days.flatMap(({ late, early }) =>
     [late, rule.countsEarly ? early : 0].filter((one) => one > 0),

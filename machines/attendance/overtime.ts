@@ -121,7 +121,7 @@ export type HourlyRate =
   /** Basic or gross ÷ divisor: 208 hours of a month, or paid days × hours of a day. */
   | { by: 'pay'; pay: Decimal.Value; divisor: Decimal.Value };
 
-/** By the kind of day; without one of its own a day has the standard multiplier. */
+/** By kind of day; the default is the standard multiplier. */
 export interface Multipliers {
   standard: Decimal.Value;
   off?: Decimal.Value | null | undefined;

@@ -21,7 +21,7 @@ export interface Paired {
 /** Minutes within which a second reading of the same kind is the same one. */
 const BOUNCE = 2;
 
-/** In their order, and once each: a reader that hears a card twice says so twice. */
+/** Sorted and without duplicates: a reader may report a card twice. */
 export const inOrder = (punches: readonly Punch[]): Punch[] =>
   punches
     .toSorted((a, b) => a.at - b.at)
@@ -77,13 +77,13 @@ function typedTurns(read: readonly Punch[]): Span[] {
   return turns;
 }
 
-/** What somebody was present from and to; `to` is open while they are still in. */
+/** A presence with start and end; `to` is open while the person is still in. */
 export interface Stay {
   from: number;
   to: number | null;
 }
 
-/** What stands against one more stay: an open one, one that is there already, or an end before its start. */
+/** Why another presence is refused: one is open, one exists already, or it ends before it starts. */
 export function staySanity(existing: readonly Stay[], next: Stay): string | null {
   if (next.to !== null && next.to < next.from) return 'Out cannot be before in';
   for (const { from, to } of existing) {

@@ -32,15 +32,15 @@ export interface PlanProblem {
 
 const inHours = (minutes: number): number => Math.round((minutes / 60) * 10) / 10;
 
-/** The first day of the week that a day lies in; weeks begin on the day that is given, 0 is Sunday. */
+/** The first day of the week of a date; `weekStart` 0 is Sunday. */
 export function weekOf(day: string, firstDay: number): string {
   const behind = (new Date(`${day}T00:00:00Z`).getUTCDay() - firstDay + 7) % 7;
   return addDays(day, -behind);
 }
 
 /**
- * What stands against somebody's days, in their order: two shifts at once, too little rest, too long a
- * week, work on a day of leave. Days must be in their order and without a gap.
+ * Problems of a person's planned days: overlapping shifts, too little rest, too many weekly hours, work on
+ * a leave day. Days must be sorted and without gaps.
  */
 export function planProblems(
   days: readonly PlannedDay[],

@@ -1,4 +1,4 @@
-/** Hours below which a day is short; null where there is no such limit. */
+/** Fewer hours make a short day; null for no limit. */
 export interface Thresholds {
   halfDayBelow: number | null;
   absentBelow: number | null;

@@ -5,7 +5,7 @@ export interface DatedValues<Values> {
   values: Partial<Values>;
 }
 
-/** What a transfer or promotion does to somebody's days once it is released. */
+/** The effect of a released transfer or promotion on dated facts. */
 export const released = <Values>({
   effectiveDate,
   changes,
@@ -14,7 +14,7 @@ export const released = <Values>({
   changes: Partial<Values>;
 }): DatedValues<Values> => ({ from: effectiveDate, to: null, values: changes });
 
-/** What takes it back: as if it had never been, or from the day on which somebody came back. */
+/** Reverses it completely, or from the day the person returned. */
 export const takenBack = <Values>(
   { effectiveDate, before }: { effectiveDate: string; before: Partial<Values> },
   from: string = effectiveDate,

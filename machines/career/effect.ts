@@ -4,7 +4,7 @@
  */
 export const mayTakeEffect = (effectiveDate: string, day: string): boolean => day >= effectiveDate;
 
-/** An employee number, and the days on which it is somebody's; `until` is its last. */
+/** An employee number with its validity; `until` is the last day. */
 export interface HeldNumber {
   code: string;
   from: string | null;
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 export const dayBefore = (day: string): string =>
   new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
-/** Somebody's numbers once another holds from a day on: service goes on, the old number ends. */
+/** A person's numbers after a new one starts: service continues, the old number ends. */
 export const withNewNumber = (
   numbers: readonly HeldNumber[],
   code: string,
@@ -25,6 +25,6 @@ export const withNewNumber = (
   { code, from, until: null },
 ];
 
-/** A number that has ended reads as one of somebody who left. */
+/** An ended number is shown like that of a person who left. */
 export const numberStatus = ({ until }: HeldNumber, day: string): 'Active' | 'Left' =>
   until === null || until >= day ? 'Active' : 'Left';

@@ -6,7 +6,7 @@ export function transitionLine({ label, guard, delay, order }: ChartTransition):
   return `${label}${delay ? ` (${delay.words})` : ''}${condition}`;
 }
 
-/** The chart as a Mermaid state diagram, which forges and editors draw; with notes beside states, by their ids. */
+/** The chart as a Mermaid state diagram, which GitHub and editors render; notes are keyed by state ID. */
 export function mermaidOf(
   { states, transitions }: Chart,
   notes: ReadonlyMap<string, string> = new Map(),

@@ -10,7 +10,7 @@ const intents: Record<SessionIntent['type'], true> = {
   signOut: true,
 };
 
-/** The session's machine, which is no stored workflow and is drawn beside them. */
+/** The session machine. It is not a stored workflow, but is charted like one. */
 export const chartedSession: Charted = {
   id: 'session',
   label: 'Session',

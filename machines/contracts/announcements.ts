@@ -40,7 +40,7 @@ const audience = z.object({
 const MOST_AUDIENCES = 500;
 const MOST_FILES = 10;
 
-/** To whom: a business unit, or all (0), narrowed by the rows; whoever fits one of them is meant. */
+/** The audience: a business unit or all (0), limited to people who match any of the rows. */
 export const audienceToCount = z.object({
   intBusinessUnitId: id('Business Unit is required').min(0, 'Business Unit is required'),
   announcementRows: z
@@ -62,7 +62,7 @@ export const announcementToSave = audienceToCount.extend({
       'Expired date is required',
     )
     .transform((at) => at.slice(0, 10)),
-  /** Ours: shown from then on; at once without it. */
+  /** Ours: shown from this time; default: immediately. */
   dtePublishAt: z.iso.datetime({ offset: true }).nullish(),
   /** Ours: shown first. */
   isPinned: z.boolean().default(false),
@@ -72,7 +72,7 @@ export const announcementToSave = audienceToCount.extend({
     .array(id('File is required').positive('File is required'))
     .max(MOST_FILES, `An announcement can have at most ${MOST_FILES} files`)
     .default([]),
-  /** Ours: the version that was read, so that two who edit at once don't overwrite each other. */
+  /** Ours: the version that was read, for optimistic locking. */
   version: z.number().int().optional(),
 });
 export type AnnouncementToSave = z.output<typeof announcementToSave>;
@@ -119,11 +119,11 @@ export interface Announcement {
   isRead: boolean;
   /** Whether the caller may change it. */
   isEdit: boolean;
-  /** People who have read it; null for whoever doesn't publish. */
+  /** Number of readers; null for callers who cannot publish. */
   readCount: number | null;
 }
 
-/** POST /Announcement/CountAudience (ours): whom it would reach now. */
+/** POST /Announcement/CountAudience (ours): the people it would reach now. */
 export interface AudienceCount {
   people: number;
   /** Of these, who can sign in and read it. */

@@ -18,7 +18,7 @@ export const punchesBody = z.object({
   device: z.string('Device is required').trim().min(1, 'Device is required').max(100),
   /** The device's clock when it sent this. */
   sentAt: z.iso.datetime({ offset: true, error: 'must be a date-time with an offset' }).optional(),
-  punches: z.array(reading, 'must be a list of punches').max(5000, 'At most 5,000 at once'),
+  punches: z.array(reading, 'must be a list of punches').max(5000, 'At most 5,000 at a time'),
 });
 
 export interface PunchesAnswer {
@@ -32,7 +32,7 @@ export interface PunchesAnswer {
   driftSeconds: number;
 }
 
-/** POST /Attendance/CheckIn (ours): one's own, at an approved place. */
+/** POST /Attendance/CheckIn (ours): the caller's own check-in at an approved place. */
 export const checkInBody = z.object({
   kind: z.enum(['in', 'out'], 'must be in or out'),
   latitude: z.number('Position is required').min(-90).max(90),
@@ -83,7 +83,7 @@ export interface LockableMonth {
   reopenedByName: string | null;
   reopenedAt: string | null;
   reason: string | null;
-  /** Days with one punch alone, and days that aren't worked out yet. */
+  /** Days with one punch alone, and days that aren't calculated yet. */
   missing: number;
   open: number;
   /** Requests for leave or movement that wait for an answer. */
@@ -118,7 +118,7 @@ export interface MyMonth {
   today: string;
   timeZone: string;
   days: AttendanceDay[];
-  /** Punches outside of every shift: they are kept, and count for no day. */
+  /** Punches outside every shift: they are kept, and count for no day. */
   stray: { at: string; kind: 'in' | 'out' | null }[];
   /** The last reading of today, for the button that comes next. */
   isIn: boolean;

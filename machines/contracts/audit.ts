@@ -6,12 +6,12 @@ export interface StepFilter {
   workflow?: string | undefined;
   /** Whom the subject is about: an employee. */
   aboutId?: number | undefined;
-  /** Who acted, or in whose place somebody did: an employee. */
+  /** The employee who acted or was represented. */
   actorId?: number | undefined;
   event?: string | undefined;
   /** The state to which the step led. */
   state?: string | undefined;
-  /** The state that it left, for another; taking back what led to it doesn't count. */
+  /** The state that it left, for another; undoing what led to it doesn't count. */
   leftState?: string | undefined;
   /** Only steps by which something ended. */
   ended?: boolean | undefined;
@@ -56,7 +56,7 @@ export interface StepRow {
   stayMs: number | null;
 }
 
-/** GET /Workflow/SearchHistory: newest first, and where the next page begins. */
+/** GET /Workflow/SearchHistory: latest first, and where the next page begins. */
 export interface StepPage {
   items: StepRow[];
   next: string | null;
@@ -75,7 +75,7 @@ export interface VerifiedPart {
   next: string | null;
 }
 
-/** The key by which checkpoints and bundles can be checked by anybody. */
+/** The public key to verify checkpoints and bundles. */
 export interface CheckpointKey {
   algorithm: 'Ed25519';
   /** PEM. */

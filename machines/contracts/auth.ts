@@ -120,7 +120,7 @@ export interface TicketAnswer {
   expiresIn: number;
 }
 
-/** POST /Auth/LoginByTicket: first as whom one would go on, then, on `isContinue`, a login's answer. */
+/** POST /Auth/LoginByTicket: first the name to continue as; with `isContinue`, the response of a login. */
 export const ticketBody = z.object({
   ticket: z.string('The ticket is missing').min(1, 'The ticket is missing').max(4000),
   isContinue: z.boolean().default(false),

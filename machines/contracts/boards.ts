@@ -31,7 +31,7 @@ export type BoardPart =
   | (Common & { shows: 'figures'; figures: readonly BoardFigure[] })
   | (Common & {
       shows: 'chart';
-      /** Days and months stand beside one another, what has a name below one another. */
+      /** Days and months are laid out in a row, named values in a column. */
       by: ReportColumn;
       series: readonly ReportColumn[];
       groups: readonly BoardGroup[];
@@ -44,13 +44,13 @@ export type BoardPart =
     })
   | (Common & { shows: 'failure' });
 
-/** How somebody has arranged a board, by ids of its parts: POST /Dashboard/ArrangeOwn and ArrangeManagement. */
+/** The layout of a person's board, by component IDs: POST /Dashboard/ArrangeOwn and ArrangeManagement. */
 export interface Arrangement {
   order: readonly string[];
   hidden: readonly string[];
 }
 
-/** Parts of boards that are no report's: the feature whose they are draws them. */
+/** Components that do not show a report: their feature renders them. */
 export const BESIDE = {
   self: [
     { id: 'announcements', title: 'Announcements' },

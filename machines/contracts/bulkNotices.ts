@@ -21,7 +21,7 @@ export interface SentBulkNotice {
   details: string;
   /** Empty for all of them. */
   businessUnit: string;
-  /** What the audience was narrowed to; empty for everybody. */
+  /** The filters of the audience; empty for everyone. */
   audience: string;
   byMail: boolean;
   people: number;

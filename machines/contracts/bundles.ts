@@ -4,7 +4,7 @@ import { givingParts, inOrder, notInOrder } from '#machines/contracts/users.ts';
 import type { Permission } from './permissions.ts';
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
-/** As it was shown: what somebody has changed since is not given unseen. */
+/** The version that was shown, so that later changes are not given unseen. */
 const version = z.number('must be a version').int('must be a version').positive();
 
 const named = {
@@ -68,7 +68,7 @@ export const saveRoleProfileBody = z.object({
 
 export const setBundleActiveBody = z.object({ id, isActive: z.boolean('must be true or false') });
 
-/** POST /FeatureGroups/Give: to a role, or to one person beside their roles; or takes it away. */
+/** POST /FeatureGroups/Give: gives it to a role or a person, or removes it. */
 export const giveFeatureGroupBody = z
   .object({
     id,

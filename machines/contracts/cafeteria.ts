@@ -31,7 +31,7 @@ export interface MealOfPerson {
   mealConsumePlaceName: string;
   vendorName: string;
   narration: string;
-  /** Whether it can still be cancelled by whom it is for. */
+  /** Whether the person it is for can still cancel it. */
   isOpen: boolean;
   /** What cancels it, such as a holiday; '' for nothing. */
   cancelledBy: string;

@@ -52,7 +52,7 @@ export interface Limit extends RuleParameter {
 export interface Chart {
   id: string;
   label: string;
-  /** Null where no instances are stored, and so nothing stands in its states to be counted. */
+  /** Null for machines without stored instances, which have no counts. */
   version: number | null;
   states: ChartState[];
   transitions: ChartTransition[];

@@ -48,12 +48,12 @@ export interface ChatMessage {
   senderId: number;
   senderName: string;
   isMine: boolean;
-  /** Told by Cadre: somebody came, went, or named the group. */
+  /** Written by Cadre: a member joined, left, or renamed the group. */
   isEvent: boolean;
   text: string;
   file: UploadedFile | null;
   at: string;
-  /** The sender's own name for it; for everybody else null. */
+  /** The client ID given by the sender; null for others. */
   clientKey: string | null;
 }
 
@@ -66,7 +66,7 @@ export interface ChatMember {
   photoFileId: number;
   isMe: boolean;
   isActive: boolean;
-  /** The newest message that they have seen; 0 for none. */
+  /** The latest message that they have seen; 0 for none. */
   readUpTo: number;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** POST /Workflow/OpenChatLink: what stands behind the link's hash. */
+/** POST /Workflow/OpenChatLink: the part of the link after the hash. */
 export const openChatLinkBody = z.object({
   link: z.string('The link is incomplete').min(1, 'The link is incomplete').max(2000),
 });

@@ -15,7 +15,7 @@ export const conformanceBody = z.object({
   mapping: z.union([z.string(), z.record(z.string(), z.unknown())], 'Mapping is required'),
   /** What the mapping names by a file's name: the same. */
   pipeline: z
-    .union([z.string(), z.record(z.string(), z.unknown())], 'The pipeline is not understood')
+    .union([z.string(), z.record(z.string(), z.unknown())], 'The pipeline is not valid')
     .optional(),
   /** The log itself, as CSV. */
   log: z.string('Log is required').min(1, 'Log is required'),

@@ -3,7 +3,7 @@ import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/values/documentK
 import { msg } from '#machines/locales/messages.ts';
 import { audienceToCount, visible, type AudienceRow } from './announcements.ts';
 
-/** What people are told of documents, at the bell and by mail. */
+/** Notifications about documents, in the app and by email. */
 export const DOCUMENT_NOTICES = {
   published: msg('A new version of a document is in force'),
   toRead: msg('A document to read and acknowledge'),
@@ -42,12 +42,12 @@ export const documentToSave = audienceToCount.extend({
   reviewMonths: whole('Review every', 1, 120).nullish(),
   mustAcknowledge: z.boolean().default(false),
   acknowledgeDays: whole('Days to acknowledge', 1, 365).default(14),
-  /** The version of the row that was read, so that two who edit at once don't overwrite each other. */
+  /** The version of the row that was read, for optimistic locking. */
   version: z.number().int().optional(),
 });
 export type DocumentToSave = z.output<typeof documentToSave>;
 
-/** POST /ControlledDocuments/Withdraw: from today on. What is needed again gets a number of its own. */
+/** POST /ControlledDocuments/Withdraw: from today. A document that is needed again gets a new number. */
 export const documentToWithdraw = z.object({
   documentId: anId('Document'),
   reason: visible('Reason', 500),
@@ -114,7 +114,7 @@ export interface DocumentVersion {
   preparedBy: string;
   approvedBy: string;
   approvedAt: string;
-  /** Its request, which shows who decided what; null for whoever only reads. */
+  /** Its request, which shows the decisions; null for readers. */
   request: { id: number; workflow: string; number: string } | null;
 }
 
@@ -130,9 +130,9 @@ export interface DocumentDetails extends LibraryRow {
   withdrawnOn: string | null;
   withdrawnReason: string;
   version: number;
-  /** Empty for whoever only reads: to whom else it goes is not theirs to know. */
+  /** Empty for readers: they do not see the audience. */
   announcementRows: AudienceRow[];
-  /** The newest first. Whoever only reads gets none whose day has not come. */
+  /** Latest first. Readers get no future versions. */
   versions: DocumentVersion[];
   underWay: RegisterRow['underWay'];
   readAt: string | null;

@@ -3,7 +3,7 @@ import { calendarDay } from '#machines/values/calendarDay.ts';
 
 const day = (message: string) => z.string(message).pipe(calendarDay(message));
 
-/** The longest time for which a stage is handed over at once, in days. */
+/** The maximum length of a delegation, in days. */
 export const LONGEST_DELEGATION_DAYS = 366;
 
 /** POST /Workflow/Delegate (ours): hands stages to a stand-in, both days included. */
@@ -36,7 +36,7 @@ export const endDelegationBody = z.object({
   id: z.number('must be a number').int('must be a whole number').positive(),
 });
 
-/** Whose pay a stage shows to whoever works it. */
+/** The people whose pay a stage shows to its approvers. */
 export interface PayShown {
   /** Who waits there now. */
   people: number;
@@ -52,13 +52,13 @@ export interface NamedStage {
   label: string;
 }
 
-/** A stage that somebody works, and so can hand over. */
+/** A stage that a person decides at and can delegate. */
 export interface DelegableStage extends NamedStage {
   /** Null for a stage that shows nobody's. */
   pay: PayShown | null;
 }
 
-/** One stage in somebody else's hands, to come, running or over. */
+/** A future, current or past delegation of one stage. */
 export interface Delegation extends NamedStage {
   id: number;
   principalName: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
-/** POST /Career/OpenCase: from a judicial grievance, or from what HR itself came to know. */
+/** POST /Career/OpenCase: from a judicial grievance, or from HR's own findings. */
 export const openCaseBody = z.object({
   employeeId: z.int('Employee is required').positive('Employee is required'),
   grievanceId: z
@@ -17,7 +17,7 @@ export const openCaseBody = z.object({
 });
 export type OpenCase = z.output<typeof openCaseBody>;
 
-/** One line of GET /Career/CaseGrievances: a judicial grievance about somebody that has no case yet. */
+/** A row of GET /Career/CaseGrievances: a judicial grievance without a case. */
 export interface CaseGrievance {
   value: number;
   /** Ticket and misconduct. */
@@ -39,7 +39,7 @@ export interface CaseView {
   employeeCode: string;
   incidentOn: string;
   charge: string;
-  /** Null for the accused, who isn't told who complained. */
+  /** Null for the accused, who must not learn who complained. */
   openedBy: string | null;
   grievance: { id: number; ticketNo: string } | null;
   papers: { paperId: number; number: string; title: string; status: string }[];

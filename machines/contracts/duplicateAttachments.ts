@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const CLAIM_TYPES = ['All', 'Other', 'TaDa'] as const;
 export type ClaimType = (typeof CLAIM_TYPES)[number];
 
-/** Whose view it is (spec 002 §6): an auditor's, or one's own. */
+/** The view (spec 002 §6): an auditor's, or own claims. */
 export const PERMISSION_TYPES = ['admin', 'self'] as const;
 export type PermissionType = (typeof PERMISSION_TYPES)[number];
 
@@ -81,7 +81,7 @@ export interface DuplicateBill {
 const matchIds = z
   .array(z.number('must be an ID').int('must be an ID').positive('must be an ID'))
   .min(1, 'Select a match')
-  .max(500, 'At most 500 at once');
+  .max(500, 'At most 500 at a time');
 
 /** POST /DetalisView/DismissAttatchmentDuplicate. */
 export const dismissBody = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
-/** How somebody can leave. */
+/** Ways of leaving. */
 export const SEPARATION_TYPES = [
   'resignation',
   'retirement',
@@ -13,7 +13,7 @@ export const SEPARATION_TYPES = [
 ] as const;
 export type SeparationType = (typeof SEPARATION_TYPES)[number];
 
-/** Where somebody stands in the organisation. */
+/** A person's position in the organisation. */
 export interface Position {
   businessUnitId: number;
   departmentId: number;
@@ -73,9 +73,9 @@ export const changeEmploymentBody = z
       .refine((values) => Object.values(values).some((value) => value !== undefined), {
         error: 'Choose what changes',
       }),
-    /** The newest record that the form was opened with: somebody else's change isn't overwritten. */
+    /** The latest record when the form was opened, for optimistic locking. */
     version: z.int('must be a version').min(0),
-    /** Whom recruitment handed over, where somebody is taken on again. */
+    /** The candidate handed over by recruitment, for a rehire. */
     candidateId: id.nullish(),
   })
   .refine(({ candidateId, values }) => !candidateId || values.isActive === true, {
@@ -90,7 +90,7 @@ export const changeEmploymentBody = z
 /** POST /Employee/IssueServiceBook */
 export const issueServiceBookBody = z.object({
   employeeId: id,
-  /** For whoever may see this person's pay. */
+  /** Only for callers with access to this person's pay. */
   withPay: z.boolean('must be true or false').default(false),
 });
 
@@ -120,9 +120,9 @@ export interface ServiceBook {
   today: string;
   version: number;
   mayChange: boolean;
-  /** As it is known now, newest first. */
+  /** As it is known now, latest first. */
   versions: EmploymentVersion[];
-  /** What was believed before, newest first. */
+  /** What was believed before, latest first. */
   superseded: EmploymentVersion[];
   /** Newest first. Punishments are in the files of their cases. */
   rewards: ServiceBookReward[];

@@ -10,7 +10,7 @@
  */
 export const ENCRYPTED = {
   header: 'Cadre-Seal',
-  /** Why a seal was not taken: `key`, `time` or `seen`. Fetch the key anew, and seal again. */
+  /** Why an encrypted call was refused: `key`, `time` or `seen`. Fetch the key and encrypt again. */
   refused: 'Cadre-Seal-Refused',
   type: 'application/vnd.cadre.sealed',
   fileType: 'Cadre-File-Type',

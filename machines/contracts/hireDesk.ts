@@ -10,16 +10,16 @@ const optional = (most: number, label: string) =>
     .nullish()
     .transform((value) => value || null);
 
-/** A requisition is at one of these while somebody is hired for it. */
+/** The states of a requisition in which candidates are hired. */
 export const HIRING_STATES = ['offer', 'joining', 'joined'] as const;
 
-/** POST /HireDesk/HandOver: by a person, or by a recruitment site with a key of its own. */
+/** POST /HireDesk/HandOver: by a person, or by a recruitment site with an API key. */
 export const handOverBody = z
   .object({
     /** The requisition, by its id or, as other programs know it, its number. */
     requestId: id.nullish(),
     requisition: optional(40, 'Requisition'),
-    /** Theirs of the candidate: whoever sends it twice hands over once. */
+    /** The sender's ID of the candidate: sending it twice hands over once. */
     reference: optional(100, 'Reference'),
     name: z
       .string('Name is required')
@@ -80,7 +80,7 @@ export interface HiredCandidate {
   supervisor: { id: number; name: string } | null;
 }
 
-/** GET /HireDesk/Requisitions: those for which somebody can be handed over. */
+/** GET /HireDesk/Requisitions: requisitions that accept candidates. */
 export interface HiringRequisition {
   value: number;
   label: string;

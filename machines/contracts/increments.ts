@@ -33,8 +33,8 @@ export const fiscalYear = z
   .max(FISCAL_YEARS.last, `Fiscal Year must be ${FISCAL_YEARS.first} to ${FISCAL_YEARS.last}`);
 
 /**
- * A batch: at least one item, at most BATCH_LIMIT, every problem named by its place. Of a list of
- * millions no more is looked at than tells that it is too long.
+ * A batch of 1 to BATCH_LIMIT items, with the position of each problem. A longer list is refused without
+ * parsing its items.
  */
 export const batchOf = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
@@ -144,7 +144,7 @@ export interface IncrementLandingRow {
   year: number;
 }
 
-/** What somebody was given for the fiscal year before (ours). Gross in two decimals. */
+/** The raise of the previous fiscal year (ours). Gross has two decimals. */
 export interface LastYearsRaise {
   /** The percent's effect on gross. */
   incrementPercent: number;
@@ -154,7 +154,7 @@ export interface LastYearsRaise {
 
 /** One person's request on a stage's detail screen (spec 000 §3). */
 export interface IncrementRow {
-  /** 0 where there is no request yet (EmployeeListForIncrement). */
+  /** 0 if there is no request yet (EmployeeListForIncrement). */
   incrementId: number;
   employeeId: number;
   employeeCode: string;
@@ -192,7 +192,7 @@ export interface IncrementRow {
   mdReleaseComments: string;
   auditReleaseComments: string;
   financeReleaseComments: string;
-  /** Ours: where it stands, since when, and what the caller may do to it. */
+  /** Ours: its state, since when, and the caller's possible actions. */
   state: string;
   stateLabel: string;
   version: number;
@@ -201,7 +201,7 @@ export interface IncrementRow {
   blockedEvents: { event: string; reason: string; whoCan: string }[];
   /** Ours: why the row deserves a look before it is decided, the most telling first. */
   exceptions: IncrementException[];
-  /** Ours: of the section's requests in this view; null where they are too few to tell. */
+  /** Ours: for the section's requests in this view; null if there are too few. */
   sectionMedianPercent: number | null;
   /** Ours: what was released for the fiscal year before; null where nothing the caller may see was. */
   lastYear: LastYearsRaise | null;

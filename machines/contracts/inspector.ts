@@ -1,4 +1,4 @@
-/** A transition that was committed, as whoever may inspect sees it (GET /Workflow/Steps, ours). */
+/** A committed transition, as shown in the inspector (GET /Workflow/Steps, ours). */
 export interface InspectedStep {
   workflow: string;
   /** Names the instance, and can't be led back to it: who may not read it learns no id. */
@@ -20,7 +20,7 @@ export interface InspectedStep {
 export interface InspectedSteps {
   /** Oldest first. */
   steps: InspectedStep[];
-  /** Where a developer wants browser actors told to as well; null unless the administrator says so. */
+  /** The address of an external inspector; null unless configured. */
   forwardTo: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface InspectedSnapshot {
   context?: Record<string, unknown>;
 }
 
-/** What the inspector of Stately speaks (@statelyai/inspect), with `id` as ours to know it again by. */
+/** The protocol of @statelyai/inspect, plus our `id`. */
 export type InspectionEvent =
   | (InspectionBase & {
       type: '@xstate.actor';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES, WORDINGS, type Language, type Wording } from '#machines/locales/languages.ts';
 
-/** How somebody reads: in which language, and how its English is worded. */
+/** A person's language and wording of English. */
 export interface Reader {
   language: Language;
   wording: Wording;
@@ -19,7 +19,7 @@ const wording = z.enum(Object.keys(WORDINGS) as [Wording, ...Wording[]]);
 /** POST /Shell/SaveAccountLanguage. */
 export const accountLanguage = z.object({ language, wording });
 
-/** POST /Shell/SaveOwnLanguage: what is left out stays, null goes by the account again. */
+/** POST /Shell/SaveOwnLanguage: omitted values stay, null resets to the account's. */
 export const ownLanguage = z
   .object({ language: language.nullable(), wording: wording.nullable() })
   .partial();

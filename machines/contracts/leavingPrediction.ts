@@ -11,7 +11,7 @@ export const leavingReportQuery = z.object({
   BuisinessUnitId: id.optional(),
 });
 
-/** What is unusual about somebody and moves their chance, beside what is usual. */
+/** What is unusual about someone and moves their chance, beside what is usual. */
 export interface LeavingReason {
   /** A label of `LEAVING_FACTORS`. */
   factor: string;

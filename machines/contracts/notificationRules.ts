@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { msg } from '#machines/locales/messages.ts';
 
-/** An event that somebody may be told of. */
+/** An event with notifications. */
 export interface NoticeEvent {
   event: string;
   group: string;
   /** Empty where the group says it. */
   label: string;
-  /** Told to everybody whom it concerns, whatever a rule says. */
+  /** Sent to everyone it concerns, regardless of rules. */
   isLocked: boolean;
 }
 
@@ -18,7 +18,7 @@ export const SECURITY = {
   'login mails': msg('Email addresses for signing in'),
   history: msg('Integrity of the history'),
 } as const;
-/** Decisions about what somebody is paid. */
+/** Decisions about pay. */
 const PAY: ReadonlySet<string> = new Set([
   'increment.decided',
   'loan.decided',

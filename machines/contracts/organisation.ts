@@ -11,7 +11,7 @@ export interface EmployeeBasicInfo {
   strDesignation: string;
   intWorkplaceId: number;
   strWorkplace: string;
-  /** Empty where there is none, and for whoever may not see it. */
+  /** Empty if there is none or the caller has no access. */
   strPersonalMobile: string;
   strOfficeMobile: string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What anybody learns who holds a paper's code; GET /Papers/Check. */
+/** The public data of an issued document by its code; GET /Papers/Check. */
 export type PaperCheck =
   | { status: 'unknown' }
   | {
@@ -15,7 +15,7 @@ export type PaperCheck =
       name: string;
     };
 
-/** A row of GET /Papers, newest first. */
+/** A row of GET /Papers, latest first. */
 export interface PaperEntry {
   paperId: number;
   /** As declared: `salaryCertificate`. */
@@ -35,7 +35,7 @@ const reason = z
 /** POST /Papers/Withdraw */
 export const withdrawBody = z.object({ paperId: z.int('must be an ID'), reason });
 
-/** POST /Papers/Replace: values left out stay as they were said; what is known is taken anew. */
+/** POST /Papers/Replace: omitted values stay; values that Cadre knows are read again. */
 export const replaceBody = withdrawBody.extend({
   values: z.record(z.string(), z.unknown()).default({}),
 });

@@ -5,7 +5,7 @@ import type { Named } from '#machines/resources/contract.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
-/** What the notice says that reminds somebody of a document. */
+/** The notification that reminds a person of a document. */
 export const EXPIRES_SOON = msg('One of your documents is about to expire');
 
 const id = z.int('must be an ID').positive('must be an ID');
@@ -18,7 +18,7 @@ export const revealBody = z.object({ employeeId: id, part });
 export const saveRecordBody = z.object({
   employeeId: id,
   part,
-  /** Of the record as it was opened: somebody else's change isn't overwritten. */
+  /** The version of the record when it was opened, for optimistic locking. */
   version: z.int('must be a version').min(0),
   values: z.record(z.string(), z.unknown()).optional(),
   rows: z.array(z.record(z.string(), z.unknown())).optional(),
@@ -32,7 +32,7 @@ export interface RecordPartAnswer {
   /** Of a part with fields: those that are masked hold nothing. */
   values?: RowValues;
   named?: Readonly<Record<string, Named>>;
-  /** What stands in place of masked values: `•••• 6789`. */
+  /** The mask of hidden values: `•••• 6789`. */
   masked: Readonly<Record<string, string>>;
   /** Of a list, unless it is hidden until it is asked for. */
   rows?: readonly RowHeld[];
@@ -64,7 +64,7 @@ export interface PersonalRecord {
   seesPay: boolean;
   version: number;
   parts: readonly RecordPartAnswer[];
-  /** Who changed what, newest first; only for HR and the person themselves. */
+  /** Who changed what, latest first; only for HR and the person themselves. */
   changes: readonly RecordChangeEntry[];
 }
 
@@ -118,15 +118,17 @@ export const createPersonBody = z.object({
   officeMail: z.email('Office email must be an email address').nullish().or(z.literal('')),
   officeMobile: optionalText(30, 'Office mobile'),
   personalMobile: optionalText(30, 'Personal mobile'),
-  /** They are somebody else than the people of this national id, or this name and birth date. */
+  /**
+   * Confirms that this is a different person than those with this national ID, or this name and birth date.
+   */
   isSomebodyElse: z.boolean().default(false),
   /** Whom recruitment handed over: they become this employee, once. */
   candidateId: id.nullish(),
 });
 
-/** Somebody who may be the same person. */
+/** A possible duplicate. */
 export interface Duplicate {
-  /** 0, without code and name, for somebody of a business unit that the caller doesn't see. */
+  /** 0, without code and name, for a person in a business unit the caller has no access to. */
   employeeId: number;
   code: string;
   name: string;
@@ -142,7 +144,7 @@ export interface PersonCreated {
   duplicates: readonly Duplicate[];
 }
 
-/** GET /Employee/ContactBook: what everybody may know of a colleague. */
+/** GET /Employee/ContactBook: the data of a colleague that everyone can see. */
 export interface ContactEntry {
   employeeId: number;
   code: string;

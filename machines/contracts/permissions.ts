@@ -11,7 +11,7 @@ export interface MenuListEntry {
   to: string;
   isFirstLabel: boolean;
   isErpMenu: boolean;
-  /** 0 for a group, which has no permission of its own. */
+  /** 0 for a group, which has no permission itself. */
   menuReferenceId: number;
   /** Its screen isn't built yet: the address says what it will be. */
   isPlanned?: boolean;
@@ -32,7 +32,7 @@ export interface RolePermissions {
   permissions: (Permission & { isDefault: boolean })[];
 }
 
-/** GET /Permission/GetUserPermissions: what somebody's roles give, what is set for them, what holds. */
+/** GET /Permission/GetUserPermissions: permissions by role, personal settings, and the result. */
 export interface UserPermissions {
   employeeId: number;
   userId: number;

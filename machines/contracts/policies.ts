@@ -40,6 +40,6 @@ export interface UploadedPolicy {
   fileName: string;
   strCreatedBy: string;
   dteCreatedAt: string;
-  /** Whether the caller may take it back. */
+  /** Whether the caller may undo it. */
   isDelete: boolean;
 }

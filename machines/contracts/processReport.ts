@@ -34,7 +34,7 @@ export interface ProcessReport {
   until: string;
   started: number;
   finished: number;
-  /** Steps out of a stage that waits for somebody; taking back is none. */
+  /** Steps out of a stage that waits for a person, without undo. */
   decisions: number;
   /** Of those, sent back to a stage nearer to the start. */
   changeRequests: StepCount[];

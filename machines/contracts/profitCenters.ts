@@ -21,7 +21,7 @@ export const sumOfShares = (shares: readonly { share: number | null }[]): number
 export const saveProfitCentersBody = z
   .object({
     id: id.nullish(),
-    /** Of the assignment as it was opened: somebody else's change isn't overwritten. */
+    /** The version of the assignment when it was opened, for optimistic locking. */
     version: z.int('must be a version').min(0).default(0),
     employeeId: z.int('Employee is required').positive('Employee is required'),
     from: calendarDay('From is required'),
@@ -68,7 +68,7 @@ export interface ProfitCenterAssignment {
   shares: readonly { profitCenterId: number; name: string; share: number }[];
 }
 
-/** GET /Employee/ProfitCenters: all of one person's, newest first. */
+/** GET /Employee/ProfitCenters: all of one person's, latest first. */
 export interface ProfitCentersOfPerson {
   employeeId: number;
   code: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Numbers arrive as text, too, and 0 stands for nothing chosen (spec 001 §3). */
+/** Numbers may arrive as text; 0 means nothing chosen (spec 001 §3). */
 const numeric = (required: string) =>
   z.preprocess(
     (value) =>
@@ -141,12 +141,12 @@ export interface RecruitmentStep {
   strComments: string;
   dteStepCompleteDate: string | null;
   isComplete: boolean;
-  /** Nothing can be entered: it is done, not come yet, or somebody else's. */
+  /** Read-only: done, not reached yet, or someone else's. */
   isEnable: boolean;
   intCreatedBy: number;
   /** `Complete`, `Current`, `Waiting`, or how the requisition ended. */
   strStatus: string;
-  /** How long it stood there, up to now; null where it never did. */
+  /** How long it has been there; null if it never was. */
   secondsInStage: number | null;
 }
 
@@ -157,7 +157,7 @@ export interface HeadcountPlan {
   businessUnitId: number;
   businessUnitName: string;
   fiscalYear: number;
-  /** Null where there is no plan. */
+  /** Null if there is no plan. */
   plannedVacancies: number | null;
   plannedBudget: number | null;
   /** Of requisitions that were neither rejected nor cancelled. */

@@ -23,7 +23,7 @@ export interface ReplayAnswer {
   older: number;
   /** Per state: how many entered it, and how many stand in it at the end of what was recorded. */
   states: { state: string; label: string; entered: RealAndChanged; standing: RealAndChanged }[];
-  /** Events that a guard would have refused, where the instance would then have stood. */
+  /** Events that a guard would have refused in the state reached by then. */
   refused: { event: string; label: string; state: string; reason: string; count: number }[];
   /** Events that would not have come to pass, since the instance would have been elsewhere. */
   fellAway: { event: string; label: string; count: number }[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '#machines/values/roles.ts';
 
-/** Parts that a company's role may play in workflows: `employee` is everybody's already. */
+/** Workflow parts a custom role can have; everyone has `employee`. */
 export const PARTS = (Object.keys(ROLES) as Role[]).filter((role) => role !== 'employee');
 
 /** Parts that decide about pay or rights: giving a role with one of them takes two administrators. */
@@ -69,7 +69,7 @@ export const roleKey = z
   .string('Role not found')
   .refine((key) => key in ROLES || /^role-\d{1,15}$/.test(key), 'Role not found');
 
-/** A role that somebody holds in several business units: a line of GET /Roles/Extensions. */
+/** A role held in several business units: a row of GET /Roles/Extensions. */
 export interface RoleExtension {
   /** The one that was held first. */
   heldRoleId: number;

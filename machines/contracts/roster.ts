@@ -9,7 +9,7 @@ export type Plan = z.output<typeof plan>;
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 const month = z.string('Month is required').pipe(calendarDay('Month is required'));
 
-/** Whose days of which month; without a department everybody of the unit. */
+/** The people and month; without a department, everyone in the unit. */
 const board = {
   month,
   businessUnitId: id,
@@ -24,7 +24,7 @@ export const saveRosterBody = z.object({
       'must be a list',
     )
     .min(1, 'must be a list')
-    .max(5000, 'At most 5,000 days at once'),
+    .max(5000, 'At most 5,000 days at a time'),
 });
 
 /** POST /Roster/CopyMonth, /Roster/Discard. */
@@ -64,7 +64,7 @@ export interface RosterPerson {
   cells: RosterCell[];
 }
 
-/** Something that stands against the plan; what is `refused` keeps it from being published. */
+/** A problem of the plan; `refused` ones block publishing. */
 export interface RosterProblem {
   employeeId: number;
   day: string;

@@ -34,7 +34,7 @@ const reason = z
   .min(1, 'Reason is required')
   .max(500, 'Reason can be at most 500 characters');
 
-/** Asked whatever else is wrong with an item, so that every problem is named at once. */
+/** Checked even if the item has other problems, so that all are reported together. */
 const said = (unit: unknown, name: 'businessUnitId' | 'businessUnitName'): boolean => {
   const value: unknown =
     typeof unit === 'object' && unit !== null
@@ -99,7 +99,7 @@ export const rateChange = z.object({
   shareRate,
 });
 
-/** Shares of a unit given to somebody, or taken back from them (ours). */
+/** Allocation or release of a unit's shares (ours). */
 export const shareMovement = z.object({
   companyShareId: id('Company share is required'),
   employeeId: id('Employee is required'),
@@ -117,13 +117,13 @@ export interface CompanyShare {
   allocatedShareCount: number;
   remainingShareCount: number;
   shareRate: number | null;
-  /** Whoever wrote its last entry. */
+  /** The author of its last entry. */
   actionBy: number;
 }
 
 export type ShareEntryKind = 'issue' | 'cancel' | 'rate' | 'allocation' | 'release';
 
-/** One line of the ledger, with what it came to. */
+/** An entry of the ledger, with the resulting balance. */
 export interface ShareEntry {
   entryId: number;
   kind: ShareEntryKind;

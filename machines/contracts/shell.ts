@@ -1,6 +1,6 @@
 import type { LanguageChoices } from './language.ts';
 
-/** GET /Shell/GetShellInformation: what the shell shows beside the menu. An unset address is null. */
+/** GET /Shell/GetShellInformation: links of the shell. An unset address is null. */
 export interface ShellInformation {
   /** The external form of support requests. */
   supportUrl: string | null;

@@ -11,12 +11,12 @@ export const revokeFeedBody = z.object({
   id: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
 });
 
-/** A day of somebody's calendar. What they are away for is said to themselves and to their supervisor. */
+/** A day of a person's calendar. Only they and their supervisor see the reason for an absence. */
 export interface CalendarDay {
   day: string;
   kind: 'work' | 'off' | 'holiday';
   away: 'whole' | 'part' | null;
-  /** Not approved yet; told of oneself and of one's people alone. */
+  /** Not approved yet; only shown for oneself and one's direct reports. */
   isPending: boolean;
   /** The leave or movement type; null for colleagues. */
   reason: string | null;
@@ -41,7 +41,7 @@ export interface TeamMonth {
   isCut: boolean;
 }
 
-/** GET /TeamCalendar/Year: one's own. */
+/** GET /TeamCalendar/Year: the caller's own. */
 export interface OwnYear {
   year: number;
   today: string;
@@ -57,7 +57,7 @@ export interface CalendarFeed {
   lastReadAt: string | null;
 }
 
-/** Answer of POST /TeamCalendar/MakeFeed: the only time that the address is told. */
+/** Response of POST /TeamCalendar/MakeFeed. The address is returned only here. */
 export interface MadeFeed {
   statusCode: 200;
   message: string;

@@ -50,7 +50,7 @@ export const ticketFields = {
 export const createTicketBody = z.object({
   ...ticketFields,
   ticketCreateBy: z.unknown().optional(),
-  /** Ours: when it happened, as the form's first field says; now, where nothing is said. */
+  /** Ours: when it happened, from the first field of the form; default: now. */
   dateAndTime: instant(DATE_REQUIRED, { offset: true }).nullish(),
   /** One file's id, or 0 for none. */
   attachmentIds: z
@@ -67,7 +67,7 @@ const id = z.number('must be a number').int('must be a whole number').positive('
 export const ticketStatusItem = z.object({
   ticketId: id,
   rowId: id,
-  /** 0 for the rating, which is no step of the issue type. */
+  /** 0 for the rating, which is not a step of the issue type. */
   processId: z.number('must be a number').int('must be a whole number').min(0),
   responsiblePersonId: z
     .number('must be a number')
@@ -120,7 +120,7 @@ export interface TicketRow {
   delegateDate: string | null;
   delegateTo: string | null;
   status: TicketStatus;
-  /** Ours: where it stands, whose turn it is, and what the caller may do. */
+  /** Ours: its state, who can act, and the caller's possible actions. */
   state: string;
   stateLabel: string;
   isEscalated: boolean;
@@ -152,14 +152,14 @@ export interface ProcessHistoryStep {
   actionButton: '' | typeof RATING;
   /** Ours. */
   completedAt: string | null;
-  /** Who completed it, whoever is responsible; empty before. */
+  /** The person who completed it, not necessarily the responsible one; empty before. */
   completedByName: string;
   delegatedAt: string | null;
   dueAt: string | null;
   hours: number;
 }
 
-/** GET /HRTicket/GetTicketDetails; beside the steps, ours. */
+/** GET /HRTicket/GetTicketDetails; all fields except the steps are ours. */
 export interface TicketDetails extends TicketRow {
   processHistory: ProcessHistoryStep[];
   /** 0 once every step is complete. */

@@ -19,7 +19,7 @@ export interface AttendanceDetailsRow {
   strAttendanceStatus: string;
 }
 
-/** Somebody with a column for each date, `2026-11-23`. */
+/** A person with a column for each date, such as `2026-11-23`. */
 export interface TimeReportRow {
   intEmployeeBasicInfoId: number;
   EmployeeCode: string;

@@ -30,7 +30,7 @@ export interface InstanceTimeline {
   fields: TimelineField[];
   /** Oldest first. */
   steps: TimelineStep[];
-  /** Those whom fields of the kind `person` name. */
+  /** The people referred to by fields of the kind `person`. */
   people: { id: number; name: string }[];
   /** What the caller may do to it now, and why not the rest. */
   possible: { event: string; label: string }[];

@@ -23,7 +23,7 @@ export const proposeTransferBody = proposal.extend({
 });
 export type ProposeTransfer = z.output<typeof proposeTransferBody>;
 
-/** POST /Career/AmendTransfer: whom it is about stays. */
+/** POST /Career/AmendTransfer: the person cannot change. */
 export const amendTransferBody = proposal.extend({
   transferId: id,
   raise,
@@ -56,13 +56,13 @@ export interface TransferView {
   chosen: Record<string, number | null>;
   supervisorName: string | null;
   newCode: string | null;
-  /** Null also for whoever may not see pay. */
+  /** Also null without access to pay. */
   raise: { percent: number; basicOrGross: 'basic' | 'gross'; incrementId: number | null } | null;
   papers: { paperId: number; number: string; title: string; status: string }[];
   mayEdit: boolean;
 }
 
-/** GET /Career/TransferOptions: of every business unit, for somebody may go to any. */
+/** GET /Career/TransferOptions: options of all business units, since people can transfer to any. */
 export interface TransferOptions extends EmploymentOptions {
   /** Whether the caller may propose a raise. */
   mayRaise: boolean;

@@ -8,7 +8,7 @@ import type { PreviewAnswer } from './workflow.ts';
 export const UNDO = 'cadre.undo';
 export const UNDO_LABEL = 'Undo';
 
-/** POST /Workflow/Undo and /Workflow/UndoPreview (ours): all of a batch of one's own, or some of it. */
+/** POST /Workflow/Undo and /Workflow/UndoPreview (ours): all or part of a batch by the caller. */
 export const undoBody = z.object({
   batchId: z.uuid('must be the id of a batch'),
   subjectIds: z
@@ -18,13 +18,13 @@ export const undoBody = z.object({
     .optional(),
 });
 
-/** POST /Workflow/UndoPreview: as a preview, with what can be taken back. */
+/** POST /Workflow/UndoPreview: as a preview, with what can be undone. */
 export interface UndoPreview extends PreviewAnswer {
   workflow: string;
   subjectIds: number[];
 }
 
-/** A batch that the caller sent (GET /Workflow/Batches), newest first. */
+/** A batch that the caller sent (GET /Workflow/Batches), latest first. */
 export interface OwnBatch {
   batchId: string;
   workflow: string;

@@ -19,7 +19,7 @@ export type UserStatus = keyof typeof USER_STATUSES;
 /** One line of GET /Users/List. */
 export interface UserEntry {
   userId: number;
-  /** 0 for whoever is no employee. */
+  /** 0 for users who are not employees. */
   employeeId: number;
   loginId: string;
   name: string;
@@ -36,7 +36,7 @@ export interface UserEntry {
   invitedUntil: string | null;
 }
 
-/** A role that somebody holds, has held or will hold. */
+/** A past, current or future role of a person. */
 export interface HeldRoleEntry {
   id: number;
   role: string;
@@ -58,9 +58,9 @@ export interface UserDetails extends UserEntry {
   groups: string[];
 }
 
-/** GET /Users/InviteAll: what inviting everybody would do. */
+/** GET /Users/InviteAll: preview of inviting everyone. */
 export interface InviteAllPreview {
-  /** Employees without a user who have a mail address of their own. */
+  /** Employees without a user who have a email address of their own. */
   toInvite: number;
   withoutMail: number;
   sharedMail: number;
@@ -111,7 +111,7 @@ export const createPartnerBody = z.object({
 });
 
 export const usersBody = z.object({
-  userIds: z.array(userId).min(1, 'The list is empty').max(1000, 'At most 1,000 at once'),
+  userIds: z.array(userId).min(1, 'The list is empty').max(1000, 'At most 1,000 at a time'),
 });
 
 export const inviteAllBody = z.object({
@@ -168,7 +168,7 @@ export const acceptBody = z
 
 const day = calendarDay('must be a date such as 2026-11-21').nullable().default(null);
 
-/** To whom a role is given, where, and from when to when. */
+/** The person, scope and dates of a role. */
 export const givingParts = {
   userId,
   businessUnitId: z.number().int().positive().nullable(),
@@ -215,10 +215,10 @@ export interface RoleProposal {
   mayConfirm: boolean;
 }
 
-/** POST /Users/ProposeMail: another address for somebody who can't change it themselves. */
+/** POST /Users/ProposeMail: a new email address for a person who cannot change it themselves. */
 export const proposeMailBody = z
   .object({
-    /** Whoever is an employee by that, anybody else by their user. */
+    /** Employees by employee ID, others by user ID. */
     employeeId: id('Employee').nullish(),
     userId: userId.nullish(),
     kind: z.enum(['office', 'personal'], { error: 'must be office or personal' }),
@@ -253,7 +253,7 @@ export const PROPOSAL_OUTCOMES = {
 } as const;
 export type ProposalOutcome = keyof typeof PROPOSAL_OUTCOMES;
 
-/** GET /Users/MailProposals: an address that takes somebody else's confirmation. */
+/** GET /Users/MailProposals: addresses that need another person's confirmation. */
 export interface MailProposal {
   id: number;
   userName: string;

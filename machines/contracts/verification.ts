@@ -58,7 +58,7 @@ export interface HistoryStatus {
   }[];
   /** Why no checkpoint is made any more, and which checkpoint an acknowledgement has to name. */
   halt: { checkpoint: number; reasons: string[] } | null;
-  /** Administrators' words that a restored database goes on, newest first. */
+  /** Administrators' words that a restored database goes on, latest first. */
   resumptions: { checkpoint: number; at: string; name: string; reason: string }[];
   running: VerificationRun | null;
   latest: VerificationRun | null;

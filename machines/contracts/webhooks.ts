@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteAnswer } from './workflow.ts';
 
-/** GET /Webhooks/List: the receivers, and the workflows whose transitions can be told. */
+/** GET /Webhooks/List: the receivers, and the workflows they can subscribe to. */
 export interface Webhooks {
   workflows: { id: string; label: string }[];
   webhooks: WebhookEntry[];
@@ -48,7 +48,7 @@ export interface DeliveryEntry {
   tookMs: number | null;
 }
 
-/** POST /Webhooks/Make and /RenewSecret: the secret is told this once. */
+/** POST /Webhooks/Make and /RenewSecret: the secret is returned only here. */
 export interface SecretTold extends WriteAnswer {
   autoId: number;
   secret: string;

@@ -77,7 +77,7 @@ export interface LoginAnswer extends SessionFields {
   roles: string[];
 }
 
-/** An option of a dropdown: the specification's own names beside `value` and `label`. */
+/** An option of a dropdown: the specification's names in addition to `value` and `label`. */
 export type DropdownOption = { value: number; label: string } & Record<string, unknown>;
 
 export interface WorkflowDefinition extends TaskWords {
@@ -102,7 +102,7 @@ export interface WorkflowDefinition extends TaskWords {
     tone: 'primary' | 'neutral' | 'danger';
     /** It asks for more than a comment: bars over many rows offer no button for it. */
     form: boolean;
-    /** No form can be made of what it asks for: a screen of its own sends it. */
+    /** Its input does not fit a generic form: its own screen sends it. */
     screen: boolean;
     guards: string[];
   }[];
@@ -143,8 +143,6 @@ export interface HistoryEntry {
   toLabel: string;
   actorId: number | null;
   actorName: string;
-  /** Decided elsewhere, and brought along from a log (server/past). */
-  isImported: boolean;
   onBehalfOf: number | null;
   onBehalfOfName: string | null;
   comment: string;
@@ -194,7 +192,7 @@ export interface StateStats {
   label: string;
   count: number;
   enteredLast24h: number;
-  /** Of `count`, those that should have left by now. */
+  /** Of `count`, those that should have left now. */
   overdue: number;
   medianDwellSeconds: number | null;
   p95DwellSeconds: number | null;
@@ -222,6 +220,6 @@ export interface Hint {
   topic: 'notice' | 'workflow' | 'chat';
   id: string;
   version: string;
-  /** How the addressee wants to be told of it, where they are to be told at all. */
+  /** The notification methods of the recipient, if any. */
   channels?: ('app' | 'browser')[];
 }

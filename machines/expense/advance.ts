@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 
 type Amount = Decimal.Value;
 
-/** What became of money that somebody had in advance. */
+/** How an advance was used. */
 export interface Advance {
   /** What was approved. */
   amount: Amount;

@@ -46,7 +46,7 @@ export interface Settled {
   status: 'Rejected' | 'Submitted' | 'Unpaid' | 'Paid';
 }
 
-/** What stands in the way of settling a claim so, in plain words; null where nothing does. */
+/** Why a claim cannot be settled like this; null if it can. */
 export function refusalOf({ sanctioned, claimed: asked, ...rest }: Settling): string | null {
   if (asked !== undefined && new Decimal(sanctioned).greaterThan(asked)) {
     return 'No more can be granted than was claimed';

@@ -14,8 +14,8 @@ export interface Claimant {
 }
 
 /**
- * The limit of a line for somebody: the one that says most about them, designation before place, and
- * of equals the first; else the type's own. Null is no limit.
+ * The limit of a line for a person: the most specific rule, designation before place, the first of equal
+ * ones; default: the type's limit. Null means no limit.
  */
 export function limitFor(
   { most, limits }: { most: Decimal.Value | null; limits: readonly Limit[] },

@@ -36,12 +36,12 @@ export interface Grant {
   readonly to: string;
 }
 
-/** The share of a period that somebody worked, where only worked time earns. */
+/** The share of a period worked, if only worked time accrues. */
 export type WorkedShare = (from: string, to: string) => number;
 
 /**
- * The grants from somebody's first day up to a day, that day included, before caps. Part of a period
- * earns by its calendar days, or by its worked share.
+ * The grants from a person's first day to a day (inclusive), before caps. Part of a period accrues by
+ * calendar days or by its worked share.
  */
 export function grantsUpTo(
   plan: AccrualPlan,
@@ -88,7 +88,7 @@ function earnedIn({ levels }: AccrualPlan, from: string, start: string, next: st
   }, 0);
 }
 
-/** What somebody has in a running year while grants come one after the other. */
+/** The balance of the current year while grants are added. */
 export interface Held {
   readonly balance: number;
   readonly grantedThisYear: number;

@@ -68,7 +68,7 @@ export interface Standing {
   readonly bookable: number;
 }
 
-/** Where somebody stands on a day with one type of leave. What is approved for later counts as taken. */
+/** A person's balance of a leave type on a day. Approved future leave counts as taken. */
 export function standingOn(
   allocations: readonly Allocation[],
   taken: readonly TakenDay[],

@@ -3,13 +3,13 @@ import { sum } from './amount.ts';
 
 export type DayKind = 'work' | 'weeklyOff' | 'holiday';
 
-/** What a day is to somebody, and for how long they would work on it. */
+/** A person's day: its kind and planned hours. */
 export interface DayOf {
   readonly kind: DayKind;
   /** The holiday's name, where there is one. */
   readonly name?: string;
   readonly hours: number;
-  /** A day on which half is worked is half a day of leave; 1 where nothing is said. */
+  /** A half working day counts as half a day of leave; default: 1. */
   readonly share?: number;
 }
 
@@ -49,7 +49,7 @@ export interface Count {
   readonly days: number;
   readonly hours: number;
   readonly rows: readonly CountedDay[];
-  /** Free days before or after that count since they lie between this leave and another. */
+  /** Free days before or after that count since they are between this leave and another. */
   readonly joined: readonly CountedDay[];
 }
 

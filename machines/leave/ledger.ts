@@ -6,7 +6,7 @@ export type EntryKind =
 
 export interface LedgerEntry {
   readonly kind: EntryKind;
-  /** What it adds; less than nothing where it takes away. */
+  /** What it adds; less than nothing where it removes. */
   readonly days: number;
   /** From this day on it is in the balance. */
   readonly on: string;
@@ -18,7 +18,7 @@ export interface LedgerEntry {
 export const balanceOn = (entries: readonly LedgerEntry[], day: string): number =>
   sum(entries.filter(({ on }) => on <= day).map(({ days }) => days));
 
-/** The entries that take back everything that still stands of a source. */
+/** The entries that reverse all remaining entries of a source. */
 export function reversalOf(entries: readonly LedgerEntry[], source: string): LedgerEntry[] {
   const byDay = new Map<string, number>();
   for (const { on, days, source: of } of entries) {
@@ -29,7 +29,7 @@ export function reversalOf(entries: readonly LedgerEntry[], source: string): Led
     .map(([on, days]) => ({ kind: 'giveBack', days: -days, on, source }));
 }
 
-/** How many of a source's entries aren't taken back by others of it. */
+/** How many of a source's entries aren't undone by others of it. */
 export const standingOf = (entries: readonly LedgerEntry[], source: string): number =>
   reversalOf(entries, source).length;
 

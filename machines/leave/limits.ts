@@ -6,7 +6,7 @@ export interface Span {
   readonly to: string;
 }
 
-/** A leave together with those that touch it: between them lies nothing but free days. */
+/** A leave with adjacent ones, separated only by days off. */
 export function joinedSpan(
   asked: Span,
   others: readonly Span[],
@@ -31,7 +31,7 @@ export function joinedSpan(
 
 export const spanDays = ({ from, to }: Span): number => daysInclusive(from, to);
 
-/** The first day on which somebody may take a type that asks for so many days of service before. */
+/** The first day on which a person can take a type with a waiting period. */
 export function firstAllowedDay(joined: string, waitingDays: number, calendar?: Calendar): string {
   if (!calendar) return addDays(joined, waitingDays);
   let day = joined;

@@ -27,7 +27,7 @@ export interface ChangedPlan {
   rest: DueInstalment[];
   /** Of the principal, before the change. */
   owed: number;
-  /** Paid beside the plan, or written off. */
+  /** Paid outside the plan, or written off. */
   amount: number;
 }
 
@@ -35,7 +35,7 @@ export interface ChangedPlan {
 export const owedOf = (open: readonly Pick<Instalment, 'principal'>[]): number =>
   Decimal.sum(0, ...open.map(({ principal }) => principal)).toNumber();
 
-/** What stands against a change, in plain words; null where nothing does. */
+/** Why a change is refused; null if it is allowed. */
 export function changeRefusal(open: readonly DueInstalment[], of: LoanChange): string | null {
   if (open.length === 0) return 'This loan is fully repaid';
   if (of.change === 'skip' && !open.some(({ month }) => month === firstOf(of.month))) {
@@ -48,8 +48,8 @@ export function changeRefusal(open: readonly DueInstalment[], of: LoanChange): s
 }
 
 /**
- * The plan after a change. A skipped month moves it and what follows by one, at no more interest; else
- * what is owed is planned anew from the first open month on.
+ * The plan after a change. A skipped month moves it and what follows by one, at no more interest; else what
+ * is owed is planned again from the first open month on.
  */
 export function changedPlan(
   open: readonly DueInstalment[],

@@ -35,7 +35,7 @@ export function equalInstalment({ principal, annualRate }: LoanTerms, months: nu
   return owed.times(rate).times(growth).div(growth.minus(1)).ceil().toNumber();
 }
 
-/** More months than anybody repays: a plan that long doesn't end. */
+/** More months than anyone repays: a plan that long doesn't end. */
 export const MOST_INSTALMENTS = 600;
 
 /**

@@ -17,7 +17,7 @@ export type FieldKind =
 export interface ContextField {
   label: string;
   kind: FieldKind;
-  /** Whoever may follow an instance may read it, whatever else of it is confidential. */
+  /** Anyone who may follow an instance may read it, whatever else of it is confidential. */
   open?: true;
   /** All that it can be, where that is known. */
   options?: readonly string[];
@@ -45,7 +45,7 @@ export type FactValue =
 
 /** What lists and the pane beside them show of an instance, where its `fields` don't say it all. */
 export interface Summary {
-  /** The fields by which somebody decides, most telling first; else the first few there are. */
+  /** The fields by which someone decides, most telling first; else the first few there are. */
   columns?: readonly string[];
   /** Words for what `derive` or the server's binding adds to the context. */
   fields?: Readonly<Record<string, ContextField>>;

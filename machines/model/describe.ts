@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { ActionMeta, StageMeta, Workflow } from './workflow.ts';
 
-/** A way out of a state: an event somebody sends, or a delay that runs out. */
+/** A way out of a state: an event someone sends, or a delay that runs out. */
 export interface ActionDescription {
   event: string;
   label: string;
@@ -22,7 +22,7 @@ export interface ActionDescription {
 export interface BranchDescription {
   to: string;
   guard: string | null;
-  /** What whoever runs the machine has to carry out on this way. */
+  /** What the person who runs the machine has to carry out on this way. */
   effects: string[];
 }
 
@@ -42,7 +42,7 @@ export interface MachineDescription {
   states: Map<string, StateDescription>;
   /** What an event is called, wherever it is met. */
   eventLabels: Map<string, string>;
-  /** Effects: actions without an implementation, for whoever runs the machine to carry out. */
+  /** Effects: actions without an implementation, for the person who runs the machine to carry out. */
   effects: string[];
 }
 

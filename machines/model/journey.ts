@@ -1,9 +1,8 @@
 import type { MachineDescription } from './describe.ts';
 
 /**
- * A state and everything that lies ahead of it, by ways that lead on. A way back (a change request)
- * leads no farther from the start than where it leaves, and is not followed: what was sent back has
- * not passed.
+ * A state and everything that is ahead of it, by ways that lead on. A way back (a change request) leads no
+ * farther from the start than where it leaves, and is not followed: what was sent back has not passed.
  */
 export function onwardFrom(description: MachineDescription, state: string): Set<string> {
   const distances = distancesFromStart(description);
@@ -48,7 +47,7 @@ export function startOf(description: MachineDescription): string {
 
 const known = new WeakMap<MachineDescription, ReadonlyMap<string, number>>();
 
-/** Fewest steps from the start to each state; worked out once for a machine. */
+/** Fewest steps from the start to each state; calculated once for a machine. */
 function distancesFromStart(description: MachineDescription): ReadonlyMap<string, number> {
   const distances = known.get(description) ?? workedOut(description);
   known.set(description, distances);

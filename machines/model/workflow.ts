@@ -34,9 +34,9 @@ interface Standing {
 
 /**
  * Who is meant: holders of a role (within the subject's business unit) or members of a user group, which is
- * a role `group-12` with a `name`, a party of the instance
- * itself, such as its requester, somebody above its requester, or a named person, whom the workflow
- * lists among its parties as `person 12` where `vacant` is given. `system` is Cadre acting for a timer.
+ * a role `group-12` with a `name`, a party of the instance itself, such as its requester, someone above its
+ * requester, or a named person, whom the workflow lists among its parties as `person 12` where `vacant` is
+ * given. `system` is Cadre acting for a timer.
  */
 export type Audience =
   | ({ role: string; name?: string } & Pick<Standing, 'until'>)
@@ -45,14 +45,14 @@ export type Audience =
   | ({ person: number; name: string } & Standing)
   | { system: true };
 
-/** Whoever may send an event: an audience, or any of several. */
+/** Anyone who may send an event: an audience, or any of several. */
 export type Sender = Audience | { anyOf: readonly Audience[] };
 
 /** The audiences that a sender is made of. */
 export const audiencesOf = (sender: Sender): readonly Audience[] =>
   'anyOf' in sender ? sender.anyOf : [sender];
 
-/** A message to an audience. `{count}` is the number of subjects it speaks of. */
+/** A message to an audience. `{count}` is the number of subjects it refers to. */
 export interface Notice {
   to: Audience;
   one: string;
@@ -92,7 +92,7 @@ export interface ActionMeta {
    * carries takes a screen of its own; else the form is made of what the event's schema asks for.
    */
   form?: true | 'screen';
-  /** Who hears of the event itself, also where it leads to no other state. */
+  /** Who is notified of the event itself, also where it leads to no other state. */
   notify?: Notice[];
 }
 
@@ -143,9 +143,9 @@ export interface Visibility {
    */
   keptFrom: (context: never) => readonly number[];
   /**
-   * The party whose part ends once they can't play it any more: it has come to be kept from them, or
-   * they have left. Cadre sends the event, with the party's id as `employeeId`; without it the part
-   * would be held by somebody who can't even see it, and no queue would show that.
+   * The party whose part ends once they can't play it any more: it has come to be hidden from them, or they
+   * have left. Cadre sends the event, with the party's id as `employeeId`; without it the part would be
+   * held by someone who can't even see it, and no queue would show that.
    */
   expiry?: { party: string; event: string };
 }
@@ -177,7 +177,7 @@ export interface Workflow {
   /** Employee ids by the name of the part they play. */
   parties: (context: never) => Record<string, number | null>;
   /**
-   * The menu entries through which it is reached, by whoever has a stage by their role, and by its
+   * The menu entries through which it is reached, by the person who has a stage by their role, and by its
    * parties and those who acted: without any of them it is closed, whichever call asks.
    */
   menus?: { stages: readonly MenuReference[]; parties: readonly MenuReference[] };

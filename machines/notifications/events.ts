@@ -11,7 +11,7 @@ import {
   type NoticeKind,
 } from '#machines/values/notifications.ts';
 
-/** What happens, as whoever makes rules for others calls it. */
+/** What happens, as the person who makes rules for others calls it. */
 const LABELS: Readonly<Record<NoticeKind, string>> = {
   waiting: msg('Waiting for a decision'),
   decided: msg('Decided'),

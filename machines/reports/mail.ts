@@ -19,7 +19,7 @@ export const WEEKDAYS = {
 } as const;
 export const LAST_DAY_OF_MONTH = 28;
 
-/** Why a report is no longer sent, to whoever had it sent. */
+/** Why a report is no longer sent, to the person who had it sent. */
 export const MAIL_ENDED = {
   recipient: msg('A scheduled report is no longer sent: its recipient no longer has access to it'),
   owner: msg('A scheduled report is no longer sent: you no longer have access to it'),
@@ -60,5 +60,5 @@ export const saveMailBody = z
     message: 'A week has seven days',
   });
 
-/** POST /Reports/{report}/StopMail: one's own, or one that comes to oneself. */
+/** POST /Reports/{report}/StopMail: the user's own, or one that comes to oneself. */
 export const stopMailBody = z.object({ id });

@@ -19,7 +19,7 @@ export interface ReportColumn {
   kind: ReportValueKind;
   /** Summed below the table, over all rows and not only those of the page. */
   total?: true;
-  /** Somebody's pay: only for whoever sees the salaries of others, and their look is recorded. */
+  /** Someone's pay: only for anyone who sees the salaries of others, and their look is recorded. */
   pay?: true;
   /** What a figure counts: an address in which `{name}` is that value of the row; none where that is null. */
   leadsTo?: string;

@@ -4,7 +4,7 @@ import { ROLES, type Role } from '#machines/values/roles.ts';
 /** A report's filters, order and page size as they stand in its address. */
 export type ViewQuery = Readonly<Record<string, string>>;
 
-/** Nobody else, everybody who may open the report, or those of them who hold a role. */
+/** Nobody else, everyone who may open the report, or those of them who hold a role. */
 export type SharedWith = null | 'everyone' | Role;
 
 /** One line of GET /Reports/{report}/Views. */
@@ -21,7 +21,7 @@ export interface ReportView {
 
 const id = z.number('must be an ID').int('must be an ID');
 
-/** POST /Reports/{report}/SaveView: a name of one's own that is there already is written over. */
+/** POST /Reports/{report}/SaveView: a name of the user that is there already is written over. */
 export const saveViewBody = z.object({
   name: z
     .string('Name is required')
@@ -35,7 +35,7 @@ export const saveViewBody = z.object({
     .default(null),
 });
 
-/** POST /Reports/{report}/DeleteView: one's own. */
+/** POST /Reports/{report}/DeleteView: the user's own. */
 export const deleteViewBody = z.object({ id: id.positive('must be an ID') });
 
 /** POST /Reports/{report}/DefaultView: 0 for none. */

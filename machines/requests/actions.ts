@@ -2,7 +2,7 @@ import { action, type Sender } from '#machines/model/workflow.ts';
 import type { RequestKind } from './request.ts';
 
 const requester = { party: 'requester' } as const;
-/** Whoever brought it in for somebody else follows it as they do. */
+/** The person who brought it in for someone else follows it as they do. */
 const askers = { anyOf: [requester, { party: 'filer' }] };
 
 /** What each way of a request is to people. */

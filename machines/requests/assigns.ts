@@ -62,8 +62,10 @@ export const assignsOf = (of: PipelinedKind) => ({
 
 const byWhoeverRunsIt = () => undefined;
 
-/** Effects: named here, carried out by whoever runs the machine. `settle`: all of it is paid; `change`:
- * what was approved is another now; `holdAnew`: it comes to more or less by now. */
+/**
+ * Effects: named here, carried out by the person who runs the machine. `settle`: all of it is paid;
+ * `change`: what was approved is another now; `holdAnew`: it comes to more or less now.
+ */
 export const EFFECTS = {
   hold: byWhoeverRunsIt,
   release: byWhoeverRunsIt,

@@ -1,7 +1,7 @@
 import { date, file, reference, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
-/** Where somebody's pay goes from a day on. Nobody changes it alone, and it goes past no supervisor. */
+/** Where someone's pay goes from a day on. Nobody changes it alone, and it goes past no supervisor. */
 export const bankAccountChange = defineRequest({
   id: 'bankAccountChange',
   label: 'Bank account change',

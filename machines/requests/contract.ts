@@ -18,7 +18,7 @@ export interface OwnOption {
 /** POST /Requests/{kind}/Send. */
 export const sendBody = z.object({ payload: values });
 
-/** POST /Requests/{kind}/SendFor: for somebody else. */
+/** POST /Requests/{kind}/SendFor: for someone else. */
 export const sendForBody = z.object({
   employeeId: z.number('Employee is required').int().positive('Employee is required'),
   payload: values,
@@ -84,7 +84,7 @@ export const publishPipelineBody = z.object({
   reason,
 });
 
-/** POST /Pipelines/Decide: confirms a proposal, turns it down, or withdraws one's own. */
+/** POST /Pipelines/Decide: confirms a proposal, turns it down, or withdraws the user's own. */
 export const decidePipelineBody = z.object({
   proposalId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
   isConfirmed: z.boolean('must be true or false'),
@@ -110,7 +110,7 @@ export interface PipelineProposal {
   isOwn: boolean;
 }
 
-/** GET /Pipelines: one for each kind of request, the newest version first. */
+/** GET /Pipelines: one for each kind of request, the latest version first. */
 export interface PipelineOfKind {
   kind: string;
   label: string;

@@ -21,7 +21,7 @@ const sample = (amount: number, advanceUsed: number): Payload => ({
   lines: [{ id: null, spentOn: '2026-12-31', expenseTypeId: 1, amount, receipt: null }],
 });
 
-/** What somebody spent for the company, line by line, and wants back. */
+/** What someone spent for the company, line by line, and wants back. */
 export const expense = defineRequest({
   id: 'expense',
   label: 'Expense claim',
@@ -30,7 +30,7 @@ export const expense = defineRequest({
   own: {
     address: '/SelfService/expense',
     title: 'Expense',
-    description: 'Claim what you spent for the company, with a line for each receipt.',
+    description: 'Claim your expenses for the company, with a line for each receipt.',
     menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90740,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },

@@ -1,7 +1,7 @@
 import { choice, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
-/** A letter that states what somebody has done here and for how long, without pay. */
+/** A letter that states what someone has done here and for how long, without pay. */
 export const experienceLetter = defineRequest({
   id: 'experienceLetter',
   label: 'Experience letter',

@@ -7,7 +7,7 @@ const PAYMENT_REASONS = {
   'nothing left to pay': 'There is an outstanding amount',
   'within what was asked, nothing left to pay': 'That is more than was requested',
   'within what is open': 'That is more than the outstanding amount',
-  'nothing paid': 'Some of it has been paid already',
+  'nothing paid': 'Part of it has already been paid',
   'pays the rest': 'There is an outstanding amount',
 };
 

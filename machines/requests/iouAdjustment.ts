@@ -20,7 +20,7 @@ export const adjustedBy = (payload: Payload): number =>
     amountAt(payload['returnedBySalary']),
   ).toNumber();
 
-/** What somebody bought with cash that they had in advance, and what they give back of it. */
+/** What someone bought with cash that they had in advance, and what they give back of it. */
 export const iouAdjustment = defineRequest({
   id: 'iouAdjustment',
   label: 'IOU adjustment',

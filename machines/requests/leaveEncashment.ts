@@ -2,7 +2,7 @@ import { number, reference, text } from '#machines/resources/field.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { defineRequest } from './request.ts';
 
-/** Days of leave that are paid in place of being taken. */
+/** Days of leave that are paid instead of being taken. */
 export const leaveEncashment = defineRequest({
   id: 'leaveEncashment',
   label: 'Leave encashment',

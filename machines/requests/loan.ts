@@ -1,7 +1,7 @@
 import { date, money, number, reference, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
-/** Money that somebody borrows from the company and pays back from their salary, month by month. */
+/** Money that someone borrows from the company and pays back from their salary, month by month. */
 export const loan = defineRequest({
   id: 'loan',
   label: 'Loan',

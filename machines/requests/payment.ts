@@ -28,7 +28,7 @@ export interface PaymentContext {
 
 export const NOTHING_PAID: PaymentContext = { granted: null, payments: [], ordered: null };
 
-/** The states in which money is paid: whoever approved a request is not at work in them. */
+/** The states in which money is paid: the person who approved a request is not at work in them. */
 export const PAYING_STATES = ['approved', 'paymentOrdered'] as const;
 
 const comment = z

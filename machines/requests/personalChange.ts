@@ -14,7 +14,7 @@ const askableOf = (table: 'employees' | 'employee_details'): Fields =>
     ),
   );
 
-/** What somebody may ask to be changed, by the table that holds it. */
+/** Fields that people can request to change, by table. */
 export const CHANGEABLE_OF = {
   employees: askableOf('employees'),
   employee_details: askableOf('employee_details'),
@@ -29,7 +29,7 @@ export const changesOf = (payload: Payload): { name: string; field: Field; value
     return typeof value === 'string' && value !== '' ? [{ name, field, value }] : [];
   });
 
-/** A change of one's own record that HR looks at first. */
+/** A change to one's own record, reviewed by HR. */
 export const personalChange = defineRequest({
   id: 'personalChange',
   label: 'Change request',

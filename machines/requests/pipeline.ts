@@ -102,7 +102,7 @@ export const pipelineDefinition = z
 export type PipelineDefinition = z.output<typeof pipelineDefinition>;
 export type PipelineDraft = z.input<typeof pipelineDefinition>;
 
-/** Supervisor, then HR: what a company has until it publishes a pipeline of its own. */
+/** Supervisor, then HR: the default until a company publishes its own pipeline. */
 export const DEFAULT_PIPELINE: PipelineDefinition = pipelineDefinition.parse({
   steps: [
     { label: 'Supervisor', approvers: [{ by: 'supervisor' }] },

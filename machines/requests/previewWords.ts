@@ -1,4 +1,4 @@
-/** What previews of requests say beside names and numbers. The server sends them; browsers translate. */
+/** Texts of request previews. The server sends them; browsers translate them. */
 export const PREVIEW_WORDS = [
   'Also away',
   'Amount',
@@ -9,7 +9,7 @@ export const PREVIEW_WORDS = [
   'Day off between days of leave',
   'Day off that this type counts',
   'Days',
-  'Days kept when encashed',
+  'Minimum days left when encashing',
   'Days that count',
   'Expires',
   'Holiday',

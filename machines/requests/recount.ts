@@ -5,14 +5,14 @@ import type { RequestKind } from './request.ts';
 
 const metas = new WeakMap<RequestKind, WorkflowMeta>();
 
-/** The same one for every state, by which what somebody is told is put together. */
+/** The same for every state, so that notifications are grouped. */
 function metaOf(kind: RequestKind): WorkflowMeta {
   const known = metas.get(kind) ?? requestActions(kind).recount;
   metas.set(kind, known);
   return known;
 }
 
-/** Counting anew leaves a request where it is; what nothing is left of is cancelled. */
+/** A recount does not change the state of a request; one with no days left is cancelled. */
 export function recountOf(kind: RequestKind, letGo: 'release' | 'takeBack') {
   if (!kind.recounted) return {};
   const meta = metaOf(kind);

@@ -68,7 +68,7 @@ export function requestAt(address: string): RequestScreens | undefined {
   return found && { ...found, ...opening(below) };
 }
 
-/** An address of its own may end in `/create` as well. */
+/** The address of a screen may also end in `/create`. */
 function screenAt(address: string): RequestScreens | undefined {
   for (const kind of REQUESTS) {
     if (kind.own.address === address) return { kind, whose: 'own' };

@@ -3,7 +3,7 @@ import { plainText } from '#machines/resources/plainText.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { defineRequest } from './request.ts';
 
-/** A place away from the devices at which somebody may check in by themselves. */
+/** A place without a device where a person can check in. */
 export const remoteLocation = defineRequest({
   id: 'remoteLocation',
   label: 'Remote attendance location',

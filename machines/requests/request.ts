@@ -4,7 +4,7 @@ import type { RowValues } from '#machines/resources/schema.ts';
 import type { PipelineDraft } from './pipeline.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
-/** What somebody filled in, as the request's schema has it. */
+/** The form data, as in the request's schema. */
 export type Payload = Readonly<Record<string, FieldValue | readonly RowValues[]>>;
 
 /** Lines of a request, such as those of an expense claim. They are stored with it. */
@@ -22,9 +22,9 @@ export interface RequestKind {
   noun: { one: string; many: string };
   /** Begins its numbers: `SC-2026-0001`. */
   prefix: string;
-  /** The screen on which people ask for themselves; whoever may create there may ask. */
+  /** The screen for own requests; its create permission allows requesting. */
   own: Screen;
-  /** The screen on which whoever may asks for somebody else of their business units. */
+  /** The screen for requests on behalf of people in one's business units. */
   onBehalf: Screen;
   /** Its queue, below /approval. */
   queue: string;
@@ -33,7 +33,7 @@ export interface RequestKind {
   rows?: Readonly<Record<string, RequestRows>>;
   /** The fields by which it is decided, most telling first. */
   columns: readonly string[];
-  /** What lists call one, beside its number and whose it is. */
+  /** Its description in lists, next to number and person. */
   subject: (payload: Payload) => string;
   /** What conditions by amount look at, in the account's currency. */
   amount?: (payload: Payload) => number | null;
@@ -52,11 +52,11 @@ export interface RequestKind {
   };
   /** Whether its requester can ask for an approved one to be cancelled. */
   cancellable?: true;
-  /** Its requester can ask for an approved one to become another one, which these words tell of. */
+  /** Its requester can ask to change an approved one; these texts describe that. */
   changeable?: { words: (payload: Payload) => string };
   /**
-   * What it comes to (`days`) hangs on facts that may change once it was sent, such as holidays: Cadre counts
-   * it anew, and cancels what nothing is left of.
+   * Its result (`days`) depends on facts that may change later, such as holidays: Cadre recounts it, and
+   * cancels it if no days are left.
    */
   recounted?: true;
   /** Its steps until the company publishes its own; else supervisor, then HR. */

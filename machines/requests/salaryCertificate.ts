@@ -1,7 +1,7 @@
 import { choice, date, money, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
-/** A letter that states somebody's position and pay, for a bank or an embassy. */
+/** A letter that states a person's position and pay, for a bank or an embassy. */
 export const salaryCertificate = defineRequest({
   id: 'salaryCertificate',
   label: 'Salary certificate',

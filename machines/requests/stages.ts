@@ -2,7 +2,7 @@ import { stage, type Audience, type Sender, type WorkflowMeta } from '#machines/
 import type { PipelineStep } from './pipeline.ts';
 import type { RequestKind } from './request.ts';
 
-/** A step's state: whose queue it is, who hears of it, and that it has a deadline. */
+/** The state of a step: its queue, notifications and deadline. */
 export const waiting = (
   kind: RequestKind,
   { label }: PipelineStep,

@@ -67,7 +67,7 @@ export function stepStates(of: PipelinedKind): States {
   ) as unknown as States;
 }
 
-/** @param mayEdit nobody has decided yet: behind the first step of every request, somebody has. */
+/** @param mayEdit whether nobody has decided yet; false after the first step. */
 function stateOf(of: PipelinedKind, step: PipelineStep, place: number, mayEdit: boolean) {
   const { kind } = of;
   const actions = requestActions(kind);

@@ -29,7 +29,7 @@ export const summaryOf = (kind: RequestKind): NonNullable<Workflow['summary']> =
   }),
 });
 
-/** What there is to know of its money, beside what was asked for. */
+/** Amounts other than the requested one. */
 const MONEY_FIELDS: Readonly<Record<string, ContextField>> = {
   asked: { label: 'Amount', kind: 'money' },
   granted: { label: 'Approved amount', kind: 'money' },

@@ -17,7 +17,7 @@ import { pipelineWorkflowId } from './workflowId.ts';
 const FACTORY_VERSION = 1;
 /** Of kinds that can be changed once approved, by HR too: what was stored before fits. */
 const CHANGEABLE_VERSION = 3;
-/** Of those that are counted anew as well: what was stored before fits. */
+/** Also for recounted ones: data stored before fits. */
 const RECOUNTED_VERSION = 4;
 
 export interface PublishedPipeline extends PipelinedKind {
@@ -57,11 +57,11 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     machine: machineOf({ kind, definition }),
     events: requestEvents(kind),
     startEvent: 'send',
-    // Whoever approved doesn't pay, and whoever paid approves no more of it.
+    // Approval and payment need different people.
     separateDuties: kind.payment
       ? { between: [definition.steps.map((_, place) => stepState(place)), PAYING_STATES] }
       : kind.changeable
-        ? // Whoever wants other dates doesn't agree to them.
+        ? // The person who requests other dates cannot approve them.
           { between: [['approved'], ['changeProposed']] }
         : false,
     concerns: 'requester',
@@ -92,7 +92,6 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     inputs: { payload: 'hidden', ...(kind.payment ? PAYMENT_INPUTS : {}) },
     payloadFields: {
       takesBack: null,
-      imported: null,
       dueAt: null,
       ...(kind.recounted ? { days: { label: 'Days', kind: 'number' } } : {}),
     },

@@ -2,7 +2,7 @@ import { choice, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
-/** What a type makes of whoever has it; the type is dated, and so is the status. */
+/** The job status that a type implies; both are dated. */
 export const JOB_STATUSES = {
   probation: 'Probation',
   confirmed: 'Confirmed',

@@ -11,7 +11,7 @@ export const leavePolicy: Resource = {
     address: '/administration/leaveandmovement/leavePolicy',
     title: 'Leave Policy',
     description:
-      'Days a year of each leave type, and for whom. Of several policies the narrowest decides.',
+      'Days per year of each leave type, and for whom. If several policies match, the most specific applies.',
     menu: ['Administration', 'Leave & Movement'],
     reference: 90721,
     allow: KEPT_BY_HR,

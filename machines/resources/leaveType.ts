@@ -83,7 +83,10 @@ export const leaveType: Resource = {
     mostInOneGo: days('Maximum at a time', 'Adjacent leave before and after is counted with it.'),
     waitingDays: wholeDays('Waiting period after joining', 'Calendar days.'),
     noticeDays: wholeDays('Notice', 'How long before its first day leave must be requested.'),
-    backdatedDays: wholeDays('Days in the past', 'How far back employees may ask. Empty: 30 days.'),
+    backdatedDays: wholeDays(
+      'Days in the past',
+      'How far back employees can request. Empty: 30 days.',
+    ),
     documentAfter: wholeDays(
       'Document needed above',
       'Of leave in one go, such as a medical certificate. Empty: never.',
@@ -95,7 +98,7 @@ export const leaveType: Resource = {
       'Counted from the new year’s first day.',
     ),
     isEncashable: flag('Can be encashed'),
-    keepBack: days('Days kept when encashed'),
+    keepBack: days('Minimum days left when encashing'),
     encashCeiling: days('Maximum days per encashment'),
     encashBy: choice('Encashed by', { basic: 'Basic', gross: 'Gross' }, { hiddenInList: true }),
     encashMonthDays: number('A month’s pay is for', {

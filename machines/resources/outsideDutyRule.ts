@@ -14,7 +14,7 @@ export const outsideDutyRule: Resource = {
   screen: {
     address: '/administration/timeManagement/outsideDuty',
     title: 'Outside Duty',
-    description: 'How long, how often and with what notice people may work elsewhere.',
+    description: 'How long, how often and with how much notice people can work elsewhere.',
     menu: ['Administration', 'Time Management'],
     reference: 90409,
     allow: KEPT_BY_HR,

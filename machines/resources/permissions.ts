@@ -9,5 +9,5 @@ type Allow = Readonly<Partial<Record<Role, readonly Flag[]>>>;
 /** Lists of the organisation: HR and administrators keep them, auditors look. */
 export const KEPT_BY_HR: Allow = { hr: EVERYTHING, admin: EVERYTHING, audit: LOOK };
 
-/** Lists that money goes by. */
+/** Lists that decide about money. */
 export const KEPT_BY_FINANCE: Allow = { finance: EVERYTHING, admin: LOOK, hr: LOOK, audit: LOOK };

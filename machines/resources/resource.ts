@@ -34,12 +34,12 @@ export interface Resource {
   scope: 'account' | { through: string };
   screen: Screen;
   fields: Fields;
-  /** Which field names a row; `name` where nothing is said. */
+  /** The field with the name of a row; default: `name`. */
   title?: string;
   /** Each row of it is a business unit: reach is by its own id. */
   isBusinessUnit?: true;
   rows?: Readonly<Record<string, Rows>>;
-  /** Only who may see the screen may choose from it; else everybody who is signed in. */
+  /** Only people with access to the screen can choose from it; default: every signed-in user. */
   confidential?: true;
 }
 

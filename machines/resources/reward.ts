@@ -9,7 +9,10 @@ export const HONOURS = {
   idea: 'Reward for an idea',
 } as const;
 
-/** What somebody earned or was told, for their record. What a disciplinary case decides stands there. */
+/**
+ * Rewards and minor measures on a person's record. Decisions of disciplinary cases are stored with the
+ * case.
+ */
 export const reward: Resource = {
   id: 'reward',
   one: 'record note',

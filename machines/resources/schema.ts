@@ -67,7 +67,7 @@ function anyValue(field: Field): z.ZodType<FieldValue> {
   }
 }
 
-/** Nothing, where something must be, is said in the specification's words: `Name is required`. */
+/** A missing value is reported in the specification's words: `Name is required`. */
 function valueOf(field: Field): z.ZodType<FieldValue> {
   const absent = field.kind === 'flag' ? false : null;
   const given = z.preprocess(
@@ -116,7 +116,7 @@ const rowsOf = ({ label, one, fields, least = 0 }: RowShape) =>
     .max(500, `${label} can have at most 500 rows`)
     .superRefine((rows, context) => refuseRepeated(rows, fields, one, context));
 
-/** Two rows of one form with the same unique value: said beside the second. */
+/** Two rows of one form with the same unique value: reported on the second. */
 function refuseRepeated(
   rows: readonly Record<string, unknown>[],
   fields: Fields,

@@ -61,7 +61,7 @@ export interface MenuPlace {
 type Calls = Readonly<Record<string, Access>>;
 
 interface Drawn {
-  /** Letter by letter; `:name` stands for any one part. */
+  /** Case-sensitive; `:name` matches one segment. */
   address: string;
   title: string;
   /** Left out for one that other screens lead to. */
@@ -71,8 +71,8 @@ interface Drawn {
 }
 
 /**
- * A screen that is made by hand, said once as those of kits are. It declares a permission of its own, or
- * says what it takes to open it: `signedIn` and `public` are said as well, never left out.
+ * A hand-made screen. It declares its own permission or names what it needs; `signedIn` and `public` must
+ * be explicit.
  */
 export type HandMadeScreen = Drawn &
   (
@@ -83,13 +83,13 @@ export type HandMadeScreen = Drawn &
 /** Screens that belong together, and what they share. */
 export interface Area {
   screens: Readonly<Record<string, HandMadeScreen>>;
-  /** What people are given beside screens, such as the sight of salaries. */
+  /** Permissions that are not screens, such as access to salaries. */
   permissions?: readonly Permission[];
   /** Calls of several screens, or of none. */
   calls?: Calls;
 }
 
-/** Keeps each screen's name and address as a type, for whoever links to it. */
+/** Keeps each screen's name and address as a type, for links. */
 export const area = <const A extends Area>(declared: A): A => declared;
 
 /** What it takes to open a screen. */

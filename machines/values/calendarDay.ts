@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A day of the calendar, such as 2026-11-21. There is no year 0: PostgreSQL refuses it, and what it
- * refuses would be answered as a fault of ours.
+ * A date such as 2026-11-21. Year 0 is refused here, because PostgreSQL refuses it with an error that would
+ * look like ours.
  */
 export const calendarDay = (message: string) =>
   z.iso.date({ error: message, abort: true }).refine((day) => day >= '0001', message);

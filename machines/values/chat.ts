@@ -10,7 +10,7 @@ export const CHAT = {
 export const CHAT_FILES = 'chat';
 
 /**
- * A `chat` hint's version: a message has come; somebody has read, or the group has changed; or
- * whoever hears it has left, and has nothing more to ask of it.
+ * The version of a `chat` hint: a new message; a read receipt or group change; or the recipient has left
+ * the group.
  */
 export const CHAT_HINTS = { message: 'message', read: 'read', left: 'left' } as const;

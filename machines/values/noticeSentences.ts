@@ -1,6 +1,6 @@
 import type { Notice } from '#machines/model/workflow.ts';
 
-/** What a notice says beside what its machine has it say, as messages. */
+/** Texts of notifications that no machine defines. */
 export const SENTENCES = {
   by: 'By {name}',
   standsIn: 'As delegate of {names}',
@@ -16,13 +16,13 @@ export const SENTENCES = {
 type Noun = { one: string; many: string };
 type Words = Pick<Notice, 'one' | 'many'>;
 
-/** What is said of a workflow's subjects that were not worked on in time. */
+/** The texts for overdue subjects. */
 export const lateWords = ({ one, many }: Noun): Words => ({
   one: `Overdue: 1 ${one} waiting for you`,
   many: `Overdue: {count} ${many} waiting for you`,
 });
 
-/** What is said of those that came, and were taken back by whoever had sent them. */
+/** The texts for tasks whose sender undid the decision. */
 export const takenBackWords = ({ one, many }: Noun): Words => ({
   one: `Undone: 1 ${one} no longer waiting for you`,
   many: `Undone: {count} ${many} no longer waiting for you`,

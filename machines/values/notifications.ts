@@ -1,8 +1,8 @@
-/** The ways in which somebody can be told. */
+/** Notification methods. */
 export const CHANNELS = ['app', 'mail', 'browser'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What a notice says to whom it is addressed. */
+/** The content of a notification. */
 export type NoticeKind = 'waiting' | 'decided' | 'deadline';
 
 /** How each is called where it is switched on and off; the noun is the workflow's, in its plural. */
@@ -26,13 +26,13 @@ export const NOTICE_LABELS: Readonly<
 /** `increment.waiting`: the kind under which a workflow's notices are switched on and off. */
 export const preferenceKind = (workflow: string, kind: NoticeKind): string => `${workflow}.${kind}`;
 
-/** The kind of a chat message: told by the browser alone. */
+/** The kind of a chat message: shown only by the browser. */
 export const CHAT_KIND = 'chat';
 
-/** As what notices of announcements are stored; it is no workflow. */
+/** The kind of announcement notifications; it is not a workflow. */
 export const ANNOUNCED = 'announcement';
 
-/** As what notices to many at once are stored. */
+/** The kind of bulk notices. */
 export const BULK = 'bulk notice';
 
 /** As what notices of controlled documents are stored. */

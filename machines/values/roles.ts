@@ -1,6 +1,6 @@
 import { msg } from '#machines/locales/messages.ts';
 
-/** The roles that workflows and screens speak of, with their names. */
+/** The roles used by workflows and screens, with their names. */
 export const ROLES = {
   employee: msg('Employee'),
   supervisor: msg('Supervisor'),

@@ -1,4 +1,4 @@
-/** How somebody is reached at work. */
+/** Work contact data. */
 export interface ContactCard {
   name: string;
   organisation: string;

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-/** Minutes after which a desk that nobody came to is free for others. */
+/** Minutes after which a desk without check-in is released. */
 export const NO_SHOW_MINUTES = 30;
 
 /** How long before its beginning a booking can be checked in. */

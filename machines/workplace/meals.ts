@@ -44,7 +44,7 @@ export function bookingOpen(day: string, now: string, { closesHour, closesDayBef
   return now < `${last}T${String(closesHour).padStart(2, '0')}:00`;
 }
 
-/** What somebody has pending with one vendor, by whose meals they are. */
+/** A person's pending meals of one vendor, own and guests'. */
 export interface Pending {
   vendorId: number;
   isGuest: boolean;
@@ -52,7 +52,7 @@ export interface Pending {
   quantity: number;
 }
 
-/** Which pending meals so many are: one's own before guests', in the order of the list. */
+/** The first pending meals up to a quantity: own ones before guests', in list order. */
 export function takeFrom(pending: readonly Pending[], quantity: number): Pending[] {
   let left = quantity;
   return pending

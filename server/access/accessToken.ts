@@ -33,10 +33,10 @@ export interface AccessTokens {
 const REMEMBERED = 20_000;
 
 export function accessTokens(secret: Buffer, now: () => Date = databaseTime): AccessTokens {
-  // What a good token says stays so until it ends; whether its session still stands is asked elsewhere,
-  // at each call. Checking the signature anew took a fifth of a whole call.
+  // What a good token says stays so until it ends; whether its session still stands is asked elsewhere, at
+  // each call. Checking the signature again took a fifth of a whole call.
   const remembered = new LRUCache<string, ReadClaims>({ max: REMEMBERED });
-  // A KeyObject, not bytes: jose imports bytes anew at each check (300 µs against 5).
+  // A KeyObject, not bytes: jose imports bytes again at each check (300 µs against 5).
   const key: KeyObject = createSecretKey(deriveKey(secret, 'access token'));
   return {
     issue: ({ userId, sessionId }, seconds = ACCESS_TOKEN_SECONDS) => {

@@ -3,7 +3,7 @@ export interface HeldRole {
   businessUnitId: number | null;
 }
 
-/** A stage at which somebody acts in another's place, with what that other one holds. */
+/** A stage at which someone acts in another's place, with what that other one holds. */
 export interface StandIn {
   delegationId: number;
   workflow: string;
@@ -12,7 +12,7 @@ export interface StandIn {
   roles: readonly HeldRole[];
 }
 
-/** Whoever acts: a signed-in person, or Cadre itself for a timer (`userId` null). */
+/** The person who acts: a signed-in person, or Cadre itself for a timer (`userId` null). */
 export interface Actor {
   userId: number | null;
   employeeId: number | null;

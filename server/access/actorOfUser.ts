@@ -4,13 +4,13 @@ import { queryOne } from '#server/db/sql.ts';
 import type { Actor } from './actor.ts';
 import { loadPermissions, type PermissionSet } from './permissions.ts';
 
-/** Somebody as they might call at this moment, for what is done for them while they are away. */
+/** Someone as they might call at this moment, for what is done for them while they are away. */
 export interface Absent {
   actor: Actor & { userId: number };
   held: PermissionSet;
 }
 
-/** Null for whoever couldn't sign in. Nobody hands over what is done for themselves: no stand-ins. */
+/** Null for anyone who couldn't sign in. Nobody hands over what is done for themselves: no stand-ins. */
 export async function actorOfUser(db: Db | Tx, userId: number): Promise<Absent | null> {
   const actor = await queryOne<Actor & { userId: number }>(
     db,

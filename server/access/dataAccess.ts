@@ -16,7 +16,7 @@ export interface DataAccess {
 
 const MOST_DETAIL = 500;
 
-/** Writes down what somebody is about to take or see. Await it first: what can't be logged isn't sent. */
+/** Writes down what someone is about to take or see. Await it first: what can't be logged isn't sent. */
 export async function recordDataAccess(
   db: Db,
   { accountId, userId }: Actor,

@@ -5,7 +5,7 @@ import { deriveKey } from '#server/secret.ts';
 
 export type InvitationPurpose = 'invitation' | 'reset';
 
-/** An invitation waits through a week of leave; a password that was taken away is set the same day. */
+/** An invitation waits through a week of leave; a password that was removed is set the same day. */
 const HOURS: Readonly<Record<InvitationPurpose, number>> = { invitation: 7 * 24, reset: 24 };
 
 /**

@@ -24,7 +24,7 @@ export interface LoginTry {
 
 /** Taken before the password is looked at, and given back when it was right. */
 export interface LoginLimit {
-  /** The password was right: guesses in a row begin anew, and the address has done nothing wrong. */
+  /** The password was right: guesses in a row begin again, and the address has done nothing wrong. */
   right(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const FAMILIAR_DAYS = 90;
 
 /**
  * Three queues, so that nobody is refused for what others guess: known devices, known networks, and
- * everybody else. Guesses wait longer and longer; the 100th in a row locks the account. The address
+ * everyone else. Guesses wait longer and longer; the 100th in a row locks the account. The address
  * counts for unknown devices alone, so that neighbours don't hold up a known one.
  * @throws AppError 429 while one of them has to wait.
  */
@@ -59,7 +59,7 @@ export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimi
   };
 }
 
-/** The password was set anew, or an administrator says so: nobody waits for this account any more. */
+/** The password was set again, or an administrator says so: nobody waits for this account any more. */
 export async function unlockLogin(db: Db | Tx, loginId: string): Promise<void> {
   const keys = [delayKey('familiar', loginId), delayKey('account', loginId)];
   await query(
@@ -100,7 +100,7 @@ interface Limit {
 }
 const limit = (key: string, policy: DelayPolicy): Limit => ({ key, policy });
 
-/** All of them or none: a try that one queue refuses is no failure in another. */
+/** All of them or none: a try that one queue refuses is not a failure in another. */
 async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
   const taken: string[] = [];
   try {

@@ -34,9 +34,9 @@ export async function requestCode(
   isFamiliar: boolean,
   of: CodeFor,
 ): Promise<number> {
-  // Two requests at once take turns here, or both would be the third. What is counted after that is
-  // counted by this statement's time: the transaction's own, now(), may lie before the code of one
-  // that began later and had its turn first, and would have somebody wait longer than the 15 minutes.
+  // Two requests at once take turns here, or both would be the third. What is counted after that is counted
+  // by this statement's time: the transaction's own, now(), may are before the code of one that began later
+  // and had its turn first, and would have someone wait longer than the 15 minutes.
   await query(tx, 'select from users where id = $userId for no key update', { userId });
   const sent = await queryOne<{ sends: number; seconds: number }>(
     tx,
@@ -136,7 +136,7 @@ export async function tryCode(
   return { codeId: row.id, userId: row.userId, isRight };
 }
 
-/** Uses a code up; false when somebody else did so just now. */
+/** Uses a code up; false when someone else did so just now. */
 export async function spendCode(tx: Tx, codeId: number): Promise<boolean> {
   const used = await query(
     tx,

@@ -36,7 +36,7 @@ export interface PermissionSet {
 
 export interface Permissions {
   of(actor: Pick<Actor, 'userId' | 'accountId'>): Promise<PermissionSet>;
-  /** After a change: everybody's are read again. */
+  /** After a change: everyone's are read again. */
   forget(): void;
 }
 
@@ -85,7 +85,7 @@ const effective = (flag: 'view' | 'create' | 'edit' | 'delete'): string =>
 
 /**
  * Everything of one user in one pass over what their roles have: asked permission by permission, each
- * looked their roles up anew, which took three times as long (bench `permissions`).
+ * looked their roles up again, which took three times as long (bench `permissions`).
  */
 const EFFECTIVE = `
   with held as materialized (

@@ -26,8 +26,8 @@ export interface Bearer extends Principal {
 /** Who stands behind an access token, remembered for a moment. */
 export interface Principals {
   /**
-   * Null for a token that isn't ours, whose session or user is no longer welcome, or whose session
-   * is in a state that may not call: whoever asks nothing else is safe.
+   * Null for a token that isn't ours, whose session or user is no longer welcome, or whose session is in a
+   * state that may not call: the person who asks nothing else is safe.
    */
   of(token: string): Promise<Bearer | null>;
   /** Who is to enter a one-time code: the only ones for whom a token opens the code's calls. */

@@ -4,7 +4,7 @@ import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /**
- * In which business units of their account somebody may do what a permission allows: in those for
+ * In which business units of their account someone may do what a permission allows: in those for
  * which they hold a role that grants it; in all of them where the permission was given to the user.
  * @returns null for all units, an empty list for none.
  */

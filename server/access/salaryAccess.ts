@@ -6,14 +6,12 @@ import { payLookLog } from '#server/records/logs.ts';
 import { signRows } from '#server/records/signedLog.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/**
- * Totals over fewer people than this let pay be worked out, and are looked after as each one's pay.
- */
+/** Totals over fewer people than this let pay be calculated, and are looked after as each one's pay. */
 export const FEW = 5;
 
 /**
- * Writes down that somebody is about to see these people's pay, and by which call. Await it before the
- * answer leaves: what can't be logged isn't shown. One's own pay is nobody else's business.
+ * Writes down that someone is about to see these people's pay, and by which call. Await it before the
+ * answer leaves: what can't be logged isn't shown. The user's own pay is nobody else's business.
  */
 export async function recordSalaryAccess(
   db: Db | Tx,
@@ -48,7 +46,7 @@ export async function recordSalaryAccess(
        $signature from made returning id`,
     { ...look, people: ids.length, ids },
   );
-  // Where nothing was made, somebody else looked at the same people for the first time just now.
+  // Where nothing was made, someone else looked at the same people for the first time just now.
   if (!made && !(await writeSalaryAccess(db, look)))
     throw new Error('A look at pay could not be logged');
 }

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 /** The stored login lives 100 days at the most (spec 000 §9). */
 export const SESSION_DAYS = 100;
 
-/** By what somebody signed in. */
+/** By what someone signed in. */
 export type SignInMethod = 'password' | 'ticket' | 'openid' | 'invitation';
 
 export interface OpenedSession {
@@ -127,7 +127,7 @@ export async function endSessions(
       : [{ type: event, by: 'server' }];
   const ended = sessions.map((session) => ({
     session,
-    // A state that knows no such end is left all the same: nothing outlives its being ended.
+    // A state that knows no such end is left anyway: nothing outlives its being ended.
     state: afterEvents(session.state, ...events) ?? SESSION_START,
   }));
   if (ended.length === 0) return [];

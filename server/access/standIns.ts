@@ -7,8 +7,8 @@ export const RUNNING = `d.ended_at is null
   and account_day(d.account_id) between d.from_date and d.until_date`;
 
 /**
- * In whose place somebody acts today, stage by stage, with the principal's own roles: what a
- * principal holds as another's stand-in is not passed on.
+ * In whose place someone acts today, stage by stage, with the principal's own roles: what a principal holds
+ * as another's stand-in is not passed on.
  */
 export const standInsOf = (db: Db | Tx, userId: number): Promise<StandIn[]> =>
   query<StandIn>(
@@ -26,8 +26,8 @@ export const standInsOf = (db: Db | Tx, userId: number): Promise<StandIn[]> =>
   );
 
 /**
- * The actor as the database knows them at this moment. A session is remembered for two seconds, and
- * whoever acts in another's place may do so to the end of the last day and not a second longer.
+ * The actor as the database knows them at this moment. A session is remembered for two seconds, and the
+ * person who acts in another's place may do so to the end of the last day and not a second longer.
  */
 export async function withStandIns(tx: Tx, actor: Actor): Promise<Actor> {
   if (actor.userId === null || (actor.standsInFor ?? []).length === 0) return actor;

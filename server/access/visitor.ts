@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** From where and with what somebody calls. */
+/** From where and with what someone calls. */
 export interface Visitor {
   userAgent: string;
   address: string;
@@ -19,8 +19,8 @@ export function deviceOf(userAgent: string): Device {
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));
   const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ').slice(0, 100);
   return {
-    // Browsers say nothing but zeros behind their version by now. Programs other than browsers name
-    // themselves before the first slash.
+    // Browsers say nothing but zeros behind their version now. Programs other than browsers name themselves
+    // before the first slash.
     browser:
       words(browser.name, browser.version?.replace(/(\.0)+$/, '')) ||
       words(userAgent.split('/')[0]),

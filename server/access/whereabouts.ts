@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from './actor.ts';
 
-/** Writes down, before it is answered, that somebody looked at where others were. */
+/** Writes down, before it is answered, that someone looked at where others were. */
 export async function recordWhereaboutsLook(
   db: Db | Tx,
   { userId, accountId, employeeId }: Actor,

@@ -7,7 +7,7 @@ import { readFacts, type PersonDay, type Wanted } from './facts.ts';
 import { lockedDays, whileUnlocked } from './locks.ts';
 
 /**
- * Works out days anew from their facts and stores those that came out otherwise; days of a locked month
+ * Works out days again from their facts and stores those that came out otherwise; days of a locked month
  * stay as they are. The same function answers for one changed punch and for a whole company.
  * @returns how many days were looked at.
  */
@@ -83,7 +83,7 @@ function rowOf({ employeeId, day, shiftId, facts }: PersonDay): string {
 
 /** People in one statement; more of them take memory and no less time. */
 const CHUNK = 2000;
-/** Two at a time: while PostgreSQL reads for one, the other is worked out here. */
+/** Two at a time: while PostgreSQL reads for one, the other is calculated here. */
 const AT_ONCE = 2;
 
 /** Works out the days of a whole company, so many people at a time, each in its own transaction. */
@@ -114,7 +114,7 @@ export async function deriveAccount(
   return done;
 }
 
-/** Says that facts behind these days changed; the worker works them out. Null is everybody. */
+/** Says that facts behind these days changed; the worker works them out. Null is everyone. */
 export const markStale = (
   tx: Tx,
   accountId: number,
@@ -132,7 +132,7 @@ export const markStale = (
     },
   );
 
-/** Marks of one account that are worked out together. */
+/** Marks of one account that are calculated together. */
 const TAKEN = 5000;
 
 /** Works out what is stale; answers whether there may be more. Two workers never take the same mark. */

@@ -18,7 +18,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { grouped } from '#machines/values/grouped.ts';
 
-/** Whose days, from when to when; everybody's for null. */
+/** Whose days, from when to when; everyone's for null. */
 export interface Wanted {
   people: readonly number[] | null;
   from: string;

@@ -4,7 +4,10 @@ import { AppError } from '#server/errors.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import type { Wanted } from './facts.ts';
 
-/** Months are locked and days are changed in turns: whoever changes days shares this, whoever locks waits. */
+/**
+ * Months are locked and days are changed in turns: the person who changes days shares this, whoever locks
+ * waits.
+ */
 export const whileUnlocked = (tx: Tx, accountId: number): Promise<unknown> =>
   query(tx, 'select pg_advisory_xact_lock_shared(727184, $accountId::integer)', { accountId });
 
@@ -30,7 +33,7 @@ export async function lockedDays(
     of.get(employeeId)?.some((locked) => day >= locked.from && day <= locked.to) ?? false;
 }
 
-/** Days of one person that somebody wants to change. */
+/** Days of one person that someone wants to change. */
 export interface PersonSpan {
   employeeId: number;
   from: string;

@@ -18,7 +18,7 @@ export interface LockedBy {
 }
 
 interface State {
-  /** Days that await a device, and days that were never worked out. */
+  /** Days that await a device, and days that were never calculated. */
   open: number;
   unseen: number;
   isPunched: boolean;
@@ -26,7 +26,7 @@ interface State {
   to: string;
 }
 
-/** More days than this take longer to work out than somebody waits for. */
+/** More days than this take longer to calculate than someone waits for. */
 const MOST_UNSEEN = 200_000;
 
 /** Changes of days under way are waited for, and what comes later finds the month as it is now. */
@@ -56,9 +56,9 @@ const STATE = `
         and t.days && daterange(s.from_day, s.to_day, '[]'))) as "isStale"`;
 
 /**
- * The unit's days of a month stay as they are from now on. Those that nobody worked out yet, though the
- * month has punches, are worked out first: an empty month would stay empty.
- * @throws AppError 409 where it isn't over, is locked, or has days that can't be worked out yet.
+ * The unit's days of a month stay as they are from now on. Those that nobody calculated yet, though the
+ * month has punches, are calculated first: an empty month would stay empty.
+ * @throws AppError 409 where it isn't over, is locked, or has days that can't be calculated yet.
  */
 export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUnit): Promise<void> {
   const { accountId } = by;
@@ -112,7 +112,7 @@ async function workOut(
   await deriveDays(tx, accountId, { people: rows.map(({ id }) => id), from: month, to });
 }
 
-/** By a named person, with a reason; what changed meanwhile is worked out. @throws AppError 409 */
+/** By a named person, with a reason; what changed meanwhile is calculated. @throws AppError 409 */
 export async function reopenUnit(
   tx: Tx,
   by: LockedBy,

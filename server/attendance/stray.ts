@@ -9,8 +9,8 @@ export interface StrayPunch {
 }
 
 /**
- * Punches of one person, read between two days, that lie outside of every shift's window: they are kept
- * and count for no day. They are worked out as days are, so that both always say the same.
+ * Punches of one person, read between two days, that are outside every shift's window: they are kept and
+ * count for no day. They are calculated as days are, so that both always say the same.
  */
 export async function strayPunches(
   db: Db | Tx,

@@ -21,7 +21,7 @@ export function arrangementBody(board: BoardId) {
   return z.object({ order: parts, hidden: parts });
 }
 
-/** How somebody has arranged a board; without what has left it since. */
+/** How someone has arranged a board; without what has left it since. */
 export async function arrangementOf(
   db: Db,
   userId: number | null,
@@ -38,7 +38,7 @@ export async function arrangementOf(
   return { order: still(kept?.order), hidden: still(kept?.hidden) };
 }
 
-/** Keeps the whole arrangement in place of the one before. */
+/** Keeps the whole arrangement instead of the one before. */
 export const arrange = async (
   { tx, actor }: WriteCall,
   board: BoardId,

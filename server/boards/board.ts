@@ -38,7 +38,7 @@ export async function boardOf(call: Call, board: BoardId): Promise<BoardAnswer> 
   };
 }
 
-/** The board's components whose report the caller may open, with the caller's sight of it. */
+/** The board's components whose report the caller may open, with the caller's access to it. */
 async function askedOf({ services, db, actor }: Call, board: BoardId): Promise<Asked[]> {
   const [held, today, kept] = await Promise.all([
     permissionsOf(services).of(actor),

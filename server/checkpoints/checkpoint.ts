@@ -14,7 +14,7 @@ export interface Covered {
 
 /** An administrator's recorded word, after a restore or a lost anchor, that it goes on from here. */
 export const resumption = z.object({
-  /** The newest checkpoint that an anchor knew; its hash is null where no anchor was there any more. */
+  /** The latest checkpoint that an anchor knew; its hash is null where no anchor was there any more. */
   after: z.number(),
   hash: z.string().nullable(),
   userId: z.number().nullable(),
@@ -25,7 +25,7 @@ export type Resumption = z.infer<typeof resumption>;
 
 /**
  * What was true at a moment, signed (Ed25519): the ends of all chains that grew since the checkpoint
- * before, which it names, and how many chains and links all checkpoints cover by now.
+ * before, which it names, and how many chains and links all checkpoints cover now.
  */
 export interface Checkpoint {
   /** The running number, from 1. */

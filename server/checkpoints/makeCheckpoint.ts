@@ -36,7 +36,7 @@ interface Asked {
 /**
  * Covers the ends of all chains that grew since the checkpoint before; answers how many.
  * @throws AppError 409 where the database is not the one that an anchor knows: going on would sign over
- * what was lost or taken away.
+ * what was lost or removed.
  */
 export async function makeCheckpoint(
   tx: Tx,

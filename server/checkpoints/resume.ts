@@ -9,9 +9,9 @@ import { makeCheckpoint } from './makeCheckpoint.ts';
 /** Why no checkpoint is made any more: what an anchor holds, and what the database has. */
 export interface Halt {
   anchor: Anchor['name'];
-  /** The newest checkpoint that the anchor holds; null where it holds none any more. */
+  /** The latest checkpoint that the anchor holds; null where it holds none any more. */
   anchored: Anchored | null;
-  /** The newest that the database has, or says to have put there. */
+  /** The latest that the database has, or says to have put there. */
   checkpoint: number;
   reason: string;
 }
@@ -35,7 +35,7 @@ export async function haltsOf(
 /**
  * Records that an administrator accepts the database as it is, such as after a restore, as a checkpoint
  * numbered after all that any anchor knows.
- * @throws AppError 409 where there is nothing to acknowledge, or something else by now than was seen.
+ * @throws AppError 409 where there is nothing to acknowledge, or something else now than was seen.
  */
 export async function resumeHistory(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function resumeHistory(
   return after + 1;
 }
 
-/** The newest checkpoint that any of the anchors holds; what was acknowledged names it. */
+/** The latest checkpoint that any of the anchors holds; what was acknowledged names it. */
 export const newestOf = (halts: readonly Halt[]): Anchored | null =>
   halts.reduce<Anchored | null>(
     (most, { anchored }) =>

@@ -33,7 +33,7 @@ const COLUMNS = `v.id, v.kind, v.state, v.asked_at as "askedAt", v.ended_at as "
   v.result, (select jsonb_build_object('name', e.name, 'accountId', u.account_id) from users u join user_people e on e.user_id = u.id
     where u.id = v.asked_by) as "askedBy"`;
 
-/** The newest run in one of these states. */
+/** The latest run in one of these states. */
 export const newestRun = (
   db: Db | Tx,
   states: readonly VerificationRun['state'][],
@@ -64,7 +64,7 @@ export async function askVerification(
     `select id, kind from history_verifications where state in ('waiting', 'running')
      order by kind = 'full' desc, id limit 1`,
   );
-  // A full one is no answer to who wants less, but the other way about it isn't.
+  // A full one is not an answer to who wants less, but the other way about it isn't.
   if (open && (open.kind === kind || kind === 'incremental')) return open.id;
   const made = await queryOne<{ id: number }>(
     tx,
@@ -86,8 +86,8 @@ interface Seen {
 }
 
 /**
- * The checkpoint up to which everything was seen whole, from which an increment goes on: 0 where that
- * isn't known, or something was wrong since. Whoever has no secret can't claim one.
+ * The checkpoint up to which everything was seen whole, from which an increment goes on: 0 where that isn't
+ * known, or something was wrong since. The person who has no secret can't claim one.
  */
 export async function seenWhole(db: Db, keys: Pick<HistoryKeys, 'chain'>): Promise<number> {
   const last = await queryOne<Seen>(

@@ -105,7 +105,7 @@ function uncovered(
   );
 }
 
-/** There can never be fewer chains or links than the newest checkpoint counted. */
+/** There can never be fewer chains or links than the latest checkpoint counted. */
 async function fewer(
   db: Db,
   { family, heads, links }: ChainFamily,

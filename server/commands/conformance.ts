@@ -12,7 +12,7 @@ import { runCommand, Usage } from './runCommand.ts';
 const USAGE =
   'Usage: npm run conformance -- LOG.csv --workflow W --mapping M.json [--page PAGE.md]';
 
-/** Replays somebody's log through one of our machines: 0 when it was read, whatever it says. */
+/** Replays someone's log through one of our machines: 0 when it was read, whatever it says. */
 await runCommand(async () => {
   const { log, workflow, mapping, page } = asked();
   const target = await readTarget(workflow, mapping);

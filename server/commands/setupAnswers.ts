@@ -83,7 +83,7 @@ function fromFile(path: string): unknown {
   }
 }
 
-/** Asks for what was left out, where somebody sits before it. */
+/** Asks for what was left out, where someone sits before it. */
 async function fromOptions(options: Options): Promise<unknown> {
   const asked = { ...options };
   if (process.stdin.isTTY && process.stdout.isTTY) {

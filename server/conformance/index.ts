@@ -1,10 +1,6 @@
 export { conformanceAnswer } from './answer.ts';
 export { conformanceOf, type Conformance } from './conformance.ts';
 export { conformanceLines } from './report.ts';
-export { definitionOf, parsedMapping, readJson, readTarget, targetOf } from './target.ts';
+export { readTarget, targetOf } from './target.ts';
 export { conformancePage } from './page.ts';
-export { casesOf } from './cases.ts';
-export { readLog } from './readLog.ts';
-export { replayCase, type ReplayedCase, type ReplayedStep } from './replayCase.ts';
-export type { Target } from './target.ts';
-export { unreadable, Unreadable } from './unreadable.ts';
+export { Unreadable } from './unreadable.ts';

@@ -23,7 +23,7 @@ const way = z.union([
     event: z.string().min(1),
     /** What it carries, beside `type`. */
     with: template.default({}),
-    /** What whoever does it is, whatever role the log names: for logs without roles. */
+    /** What the person who does it is, whatever role the log names: for logs without roles. */
     by: z.array(part).min(1).optional(),
   }),
   z.strictObject({
@@ -40,7 +40,7 @@ export const mappingSchema = z.strictObject({
     case: z.string().min(1),
     activity: z.string().min(1),
     time: z.string().min(1),
-    /** The role in which somebody acted; without it each activity says `by` whom it is done. */
+    /** The role in which someone acted; without it each activity says `by` whom it is done. */
     role: z.string().min(1).optional(),
     /** Who it was; without it each role of a case, else each activity, counts as one person. */
     person: z.string().min(1).optional(),
@@ -57,8 +57,6 @@ export const mappingSchema = z.strictObject({
   /** What a role of the log is to the machine. */
   roles: z.record(z.string(), z.array(part).min(1)).default({}),
   activities: z.record(z.string(), z.array(way).min(1)),
-  /** For an import: the employee's code of a person of the log, where it isn't what the log calls them. */
-  people: z.record(z.string(), z.string().min(1)).default({}),
 });
 export type Mapping = z.output<typeof mappingSchema>;
 

@@ -1,6 +1,9 @@
 import { CannotStart } from '#server/cannotStart.ts';
 
-/** A log or a mapping that can't be read: said to whoever called the command, in a line for each fault. */
+/**
+ * A log or a mapping that can't be read: said to the person who called the command, in a line for each
+ * fault.
+ */
 export class Unreadable extends CannotStart {
   readonly reason: string;
   readonly faults: readonly { path: string; message: string }[];

@@ -100,7 +100,7 @@ async function stored(db: Db, actor: Actor, documentId: number): Promise<Stored>
 
 type VersionRow = DocumentVersion & { isPlanned: boolean };
 
-/** The newest first; whoever only reads isn't told of what comes, nor of requests. */
+/** The latest first; whoever only reads isn't told of what comes, nor of requests. */
 async function versionsOf(
   db: Db,
   { documentId, inForceId, isKept, withdrawnOn }: Stored,

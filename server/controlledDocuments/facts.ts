@@ -6,7 +6,7 @@ export const inForceOn = (day: string): string => `left join lateral (
     select f.* from controlled_document_versions f where f.id = document_in_force(d.id, ${day})
   ) v on true`;
 
-/** Since when an employee must know what a version `v` says: small changes begin nothing anew. */
+/** Since when an employee must know what a version `v` says: small changes begin nothing again. */
 export const SINCE = `(select w.effective_from from controlled_document_versions w
   where w.document_id = v.document_id and w.number = v.read_since)`;
 

@@ -9,7 +9,7 @@ import { sightOf } from './policy.ts';
 
 /** Shorter pieces are in no index of trigrams: they are looked for in names alone. */
 const SHORTEST = 3;
-/** Of more that hold it, so many are read and sorted, whichever come first: whoever meets them types on. */
+/** At most this many matches are read and sorted; users refine the search. */
 const MANY = 300;
 
 /**

@@ -17,7 +17,7 @@ const meant = (isForAll: string): string => `e.account_id = d.account_id
     or exists (select from controlled_document_audiences a where a.document_id = d.id
       and ${inAudience('a.code', 'a.reference_id')}))`;
 
-/** Whether a document `d` is for everybody of its business unit. */
+/** Whether a document `d` is for everyone of its business unit. */
 export const IS_FOR_ALL =
   'not exists (select from controlled_document_audiences a where a.document_id = d.id)';
 
@@ -55,7 +55,9 @@ export async function sightOf(db: Db | Tx, actor: Actor): Promise<Sight> {
   };
 }
 
-/** In which units somebody may do this to documents of a kind; those of all units only where all are theirs. */
+/**
+ * In which units someone may do this to documents of a kind; those of all units only where all are theirs.
+ */
 export async function reach(
   db: Db | Tx,
   actor: Pick<Actor, 'userId' | 'accountId'>,

@@ -39,7 +39,7 @@ export async function markRead(
 
 /**
  * The caller says that they know what a document says.
- * @throws AppError 404 for what isn't meant for them, 409 where another version is in force by now, or they
+ * @throws AppError 404 for what isn't meant for them, 409 where another version is in force now, or they
  * haven't opened it.
  */
 export async function acknowledge(

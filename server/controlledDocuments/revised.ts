@@ -5,7 +5,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { TODAY } from './facts.ts';
 import { MEANT } from './policy.ts';
 
-/** A document as whoever sends a version of it must know it. */
+/** A document as the person who sends a version of it must know it. */
 export interface Revised {
   id: number;
   kind: DocumentKind;
@@ -14,7 +14,7 @@ export interface Revised {
   unitId: number | null;
   ownerId: number;
   isWithdrawn: boolean;
-  /** The number of the newest approved version; 0 for none. */
+  /** The number of the latest approved version; 0 for none. */
   last: number;
   /** The number of the version in force. */
   inForce: number | null;
@@ -45,7 +45,7 @@ export const revisedOf = (
     { accountId, kinds: [...kinds], ids: ids && ids.filter((id) => id !== null) },
   );
 
-/** Which of these somebody looks after: as owner, or because they may edit its register. */
+/** Which of these someone looks after: as owner, or because they may edit its register. */
 export async function lookedAfter(
   db: Db | Tx,
   { accountId, employeeId }: { accountId: number; employeeId: number },

@@ -29,7 +29,7 @@ interface Locked {
  * Enters a document into the register of its kind, or changes its entry. What it says is changed by
  * versions alone.
  * @throws AppError 400 for what it may not hold, 403 outside the actor's units, 404 for what isn't there, 409
- * where somebody has changed it since it was read.
+ * where someone has changed it since it was read.
  */
 export async function saveDocument(tx: Tx, actor: Actor, body: DocumentToSave): Promise<number> {
   const { documentId, kind } = body;

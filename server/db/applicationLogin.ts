@@ -6,9 +6,9 @@ import type { Logger } from '#server/log.ts';
 export const APPLICATION_ROLE = 'cadre_app';
 
 /**
- * Has the owner see to it that the application's address can be signed in to: makes its role where
- * there is none, and gives `cadre_app` itself a password. What an administrator made stays as it is,
- * unless the password is ours to set (`anew`).
+ * Has the owner see to it that the application's address can be signed in to: makes its role where there is
+ * none, and gives `cadre_app` itself a password. What an administrator made stays as it is, unless the
+ * password is ours to set (`again`).
  */
 export async function ensureApplicationLogin(
   ownerUrl: string,
@@ -41,7 +41,7 @@ export async function ensureApplicationLogin(
   }
 }
 
-/** Whether an address signs in as somebody who may do everything to the tables. */
+/** Whether an address signs in as someone who may do everything to the tables. */
 export async function signsInAsOwner(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();

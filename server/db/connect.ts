@@ -12,9 +12,8 @@ export type Db = Knex;
 export type Tx = Knex.Transaction;
 
 /**
- * Opens a pool that works as `cadre_app`, the role that owns no table. Pass `asOwner` for
- * migrations alone, and `relaxed` where a crash may take back what was last committed: it waits for no
- * disk.
+ * Opens a pool that works as `cadre_app`, the role that owns no table. Pass `asOwner` for migrations alone,
+ * and `relaxed` where a crash may undo what was last committed: it waits for no disk.
  */
 export function connect(
   url: string,
@@ -45,7 +44,7 @@ export function connect(
       min: 0,
       max: options.pool ?? 10,
       // Long enough for a crowd to pass through. That the database is gone is another's to notice
-      // (watch.ts), and who waits hears of it within 3 s (hangUp).
+      // (watch.ts), and who waits is notified of it within 3 s (hangUp).
       acquireTimeoutMillis: 10_000,
       afterCreate: (client: pg.Client, done: (error: Error | null, client: pg.Client) => void) => {
         open.add(client);

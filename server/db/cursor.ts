@@ -2,8 +2,9 @@ import type { Db } from './connect.ts';
 import { query } from './sql.ts';
 
 /**
- * The rows of one statement as they stood when it began, so many at a time: what is paged by offset is sorted
- * anew for each piece, and misses rows that are written meanwhile. Holds a connection until it ends.
+ * The rows of one statement as they stood when it began, so many at a time: what is paged by offset is
+ * sorted again for each piece, and misses rows that are written meanwhile. Holds a connection until it
+ * ends.
  */
 export async function* rowsInPieces<Row>(
   db: Db,

@@ -32,7 +32,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
       // steps its schema up by itself, and two at once would trip over each other.
       await migrateQueueSchema(databaseUrl);
     });
-    // Once the role is there for everybody to see.
+    // Once the role is there for everyone to see.
     await db.transaction(async (tx) => {
       await takeAdvisoryLock(tx, 'migrating');
       await tx.raw(QUEUE_GRANTS);

@@ -1,7 +1,7 @@
 import type { Tx } from './connect.ts';
 import { queryOne } from './sql.ts';
 
-/** What is counted: numbers of a kind begin anew each year. */
+/** What is counted: numbers of a kind begin again each year. */
 interface Series {
   kind: string;
   prefix: string;
@@ -9,8 +9,8 @@ interface Series {
 }
 
 /**
- * The next number of a kind in an account and year: `TP-2026-0001`, without gaps. Whoever asks next for the
- * same waits here until this transaction stands or falls.
+ * The next number of a kind in an account and year: `TP-2026-0001`, without gaps. The person who asks next
+ * for the same waits here until this transaction stands or falls.
  */
 export async function nextNumber(tx: Tx, accountId: number, series: Series): Promise<string> {
   const [number = ''] = await nextNumbers(tx, accountId, series, 1);

@@ -9,7 +9,7 @@ export interface DemoAccount {
   login: string;
   /** Beside `employee`, which each of them is; in every business unit. */
   role?: Role;
-  /** Left out where whoever sits there keeps the name that chance gave them, and everybody after them. */
+  /** Left out where whoever sits there keeps the name that chance gave them, and everyone after them. */
   name?: string;
   seat: { unit: string; section: string; kind: SeatKind };
   needsCode?: true;

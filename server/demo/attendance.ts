@@ -12,9 +12,9 @@ const RECENT = 11;
 const OFFICE_MINUTES = 8 * 60;
 
 /**
- * What the gates read in the last weeks: most people in time, some late as a habit, a few away or
- * without their second punch. Days of those who have accounts and of their people are worked out at
- * once, everybody else's by the worker.
+ * What the gates read in the last weeks: most people in time, some late as a habit, a few away or without
+ * their second punch. Days of those who have accounts and of their people are calculated at once, everyone
+ * else's by the worker.
  */
 export async function storeAttendance({ tx, today, random, people }: Stage): Promise<void> {
   const from = addDays(today, -DAYS);
@@ -41,7 +41,7 @@ export async function storeAttendance({ tx, today, random, people }: Stage): Pro
     times.push(officeTime(day, minutes, random.between(0, 59)));
   };
   for (const { employeeId: id } of people) {
-    // Minutes before or after nine at which somebody usually arrives.
+    // Minutes before or after nine at which someone usually arrives.
     const habit = Math.round(-12 + random.bell() * 6);
     for (const { day } of days) {
       if (day < recent && !seen.has(id)) continue;

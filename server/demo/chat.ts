@@ -79,7 +79,7 @@ async function storeConversation(tx: Tx, { name }: ConversationPlan, users: numb
   return id;
 }
 
-/** Everybody has read everything, but for those who have not looked since. */
+/** Everyone has read everything, but for those who have not looked since. */
 async function markRead(
   tx: Tx,
   conversations: readonly { plan: ConversationPlan; id: number; users: Map<string, number> }[],

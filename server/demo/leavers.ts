@@ -11,7 +11,7 @@ import { CONFIRMED, TYPES, VERSION } from './stretches.ts';
 const FIVE_YEARS = 1826;
 /** Of a hundred people, so many leave in a year. */
 const LEAVING_A_YEAR = 0.08;
-/** By what pay grows: raises are 6.5 %, but whoever is new has had fewer. */
+/** By what pay grows: raises are 6.5 %, but anyone who is new has had fewer. */
 const RAISED_A_YEAR = 1.05;
 
 interface Leaver {
@@ -25,7 +25,7 @@ interface Leaver {
   reason: string;
 }
 
-/** Those who held somebody's seat before them, or beside them in a larger section. */
+/** Those who held someone's seat before them, or beside them in a larger section. */
 export function leave(people: readonly Employee[], today: string, random: Random): Leaver[] {
   const ranks = people.filter(({ kind, account }) => kind === 'rank' && !account);
   const nextName = nameGiver(

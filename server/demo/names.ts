@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 type Gender = 'female' | 'male';
 
 interface People {
-  /** Their share in the offices; on the floor nearly everybody is from the country. */
+  /** Their share in the offices; on the floor nearly everyone is from the country. */
   share: number;
   onTheFloor?: number;
   given: Record<Gender, string>;
@@ -14,9 +14,8 @@ interface People {
 const shared = (names: string): Record<Gender, string> => ({ female: names, male: names });
 
 /**
- * Names by the people who bear them, so that the two halves of a name fit each other and the
- * gender. Given names that would make somebody known everywhere together with a common family name
- * are left out.
+ * Names by the people who bear them, so that the two halves of a name fit each other and the gender. Given
+ * names that would make someone known everywhere together with a common family name are left out.
  */
 const PEOPLES: People[] = [
   {

@@ -8,12 +8,12 @@ import type { Person } from './people.ts';
 /** The account that the specification's client names (`intAccountId` 1). */
 export const ACCOUNT_ID = 1;
 
-/** Somebody of the organisation, stored. */
+/** Someone of the organisation, stored. */
 export interface Employee extends Person {
   employeeId: number;
 }
 
-/** Stores the account, the organisation, and everybody in it. */
+/** Stores the account, the organisation, and everyone in it. */
 export async function storeOrganisation(
   tx: Tx,
   people: readonly Person[],

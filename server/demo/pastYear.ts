@@ -10,7 +10,7 @@ import { loadSecret } from '#server/secret.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
-/** A start must not take long, and somebody who looks in for a minute needs no year. */
+/** A start must not take long, and someone who looks in for a minute needs no year. */
 const FIRST_AFTER = 20_000;
 const ASKED_EVERY = 2000;
 /** This month and the twelve before it. */
@@ -21,9 +21,9 @@ const LOCKED_FROM = 2;
 const REOPENED = 3;
 
 /**
- * Fills the demo with what the gates read in the past year, the newest month first, while it is used
- * already: 1.1 million punches would hold up its first start by a minute. Each month by itself, so that
- * a demo that is stopped goes on where it was.
+ * Fills the demo with what the gates read in the past year, the latest month first, while it is used
+ * already: 1.1 million punches would hold up its first start by a minute. Each month by itself, so that a
+ * demo that is stopped goes on where it was.
  */
 export async function fillPastYear(databaseUrl: string, stopping: AbortSignal): Promise<void> {
   await wait(FIRST_AFTER, null, { signal: stopping });
@@ -41,7 +41,7 @@ export async function fillPastYear(databaseUrl: string, stopping: AbortSignal): 
   }
 }
 
-/** Punches of one month of everybody who has none of its first days, and the mark to work it out. */
+/** Punches of one month of everyone who has none of its first days, and the mark to work it out. */
 export async function fillMonth(tx: Tx, ago: number): Promise<void> {
   const filled = await queryOne<{ from: string; to: string; punches: number }>(tx, PUNCHES, {
     accountId: ACCOUNT_ID,
@@ -78,7 +78,7 @@ async function lockAll(db: Db, ago: number): Promise<void> {
       if (ago > LOCKED_FROM || unit !== REOPENED) return;
       await reopenUnit(tx, by, { unit, month }, 'The second gate of the depot was read late.');
     }).catch((error: unknown) => {
-      // A day that awaits somebody is no reason to lock nothing else.
+      // A day that awaits someone is not a reason to lock nothing else.
       if (!(error instanceof AppError)) throw error;
     });
   }

@@ -5,7 +5,7 @@ import { nameGiver } from './names.ts';
 import type { Random } from './random.ts';
 import { setOutSeats, type Seat } from './seats.ts';
 
-/** Somebody in the demo organisation. */
+/** Someone in the demo organisation. */
 export interface Person extends Seat {
   code: string;
   name: string;
@@ -23,10 +23,10 @@ export interface Person extends Seat {
 }
 
 const DAYS_A_YEAR = 365.25;
-/** Whoever has an account has been here long enough to have a history. */
+/** The person who has an account has been here long enough to have a history. */
 const ACCOUNT_DAYS = 1200;
 
-/** Fills every seat of the company's chart with somebody. */
+/** Fills every seat of the company's chart with someone. */
 export function hirePeople(random: Random): Person[] {
   const seats = setOutSeats(random);
   const nextName = nameGiver(

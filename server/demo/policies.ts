@@ -10,7 +10,7 @@ import type { Stage } from './scenario.ts';
 
 interface Policy {
   title: string;
-  /** Of everybody, where it names no business unit. */
+  /** Of everyone, where it names no business unit. */
   unit?: string;
   daysAgo: number;
   says: readonly string[];

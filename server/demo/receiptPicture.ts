@@ -21,7 +21,7 @@ const written = (amount: number): string =>
 const row = (left: string, right: string): string =>
   `${left}${' '.repeat(Math.max(WIDTH - left.length - right.length, 2))}${right}`;
 
-/** A till's receipt as somebody's telephone takes it: a PNG. */
+/** A till's receipt as someone's telephone takes it: a PNG. */
 export async function tillPicture({ shop, street, day, number, lines }: Till): Promise<Buffer> {
   const total = lines.reduce((sum, [, amount]) => sum + amount, 0);
   const said = [

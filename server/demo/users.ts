@@ -27,7 +27,7 @@ export async function storeUsers(
     {
       accountId: ACCOUNT_ID,
       since,
-      // One hash for all of them: each costs 19 MiB and 30 ms, and the password is no secret.
+      // One hash for all of them: each costs 19 MiB and 30 ms, and the password is not a secret.
       hash: await hashPassword(DEMO_PASSWORD),
       employeeIds: holders.map(({ person }) => person.employeeId),
       logins: holders.map(({ account }) => account.login),

@@ -165,5 +165,5 @@ export const bindings: readonly WorkflowBinding[] = [
   disciplineBinding,
 ];
 
-/** Every family of chains beside the transitions of workflows (server/checkpoints/family.ts). */
+/** All chain families other than workflow transitions (server/checkpoints/family.ts). */
 export const chainFamilies: readonly ChainFamily[] = recordFamilies;

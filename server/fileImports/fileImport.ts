@@ -11,20 +11,20 @@ export interface FileRow {
 
 /**
  * Rows that come from a file and are no master data, declared once: checked, shown beside what stands
- * there, brought in whole or not at all, and undone by whoever brought them.
+ * there, brought in whole or not at all, and undone by the person who brought them.
  */
 export interface FileImport<Item extends ImportLine = ImportLine> {
   /** Its calls lie below: `/Overtime/CheckFile`. */
   base: string;
   title: string;
-  /** Whoever may create there may bring a file. */
+  /** Anyone who may create there may bring a file. */
   reference: MenuReference;
   columns: readonly { label: string; kind: CellKind; width: number; optional?: true }[];
   /** What each line would do; a line with problems is refused, and with it the file. */
   itemsOf: (call: WriteCall, rows: readonly FileRow[]) => Promise<Item[]>;
   /** Brings in the lines that change something. @returns the import's id */
   store: (call: WriteCall, items: readonly Item[]) => Promise<number>;
-  /** The caller's own of late, newest first. */
+  /** The caller's own of late, latest first. */
   recent: (call: Call) => Promise<RecentImport[]>;
   /** @throws AppError 404 for another's, 409 where it can't be undone any more. */
   undo: (call: WriteCall, importId: number) => Promise<void>;

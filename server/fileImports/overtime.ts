@@ -155,7 +155,7 @@ async function store({ tx, actor }: WriteCall, items: readonly OvertimeLine[]): 
   return noteImport(tx, actor, RECORD, [...made, ...replaced]);
 }
 
-/** Cancels what the file made, and enters anew what it replaced. */
+/** Cancels what the file made, and enters again what it replaced. */
 async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const { accountId, userId } = actor;
   const rows = await lockImport(tx, actor, RECORD, importId);

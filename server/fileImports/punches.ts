@@ -107,7 +107,7 @@ async function devicesByCode(
   return new Map(found.map(({ id, code }) => [code, id]));
 }
 
-/** Which are known already, which lie in the future, and which come too late for a locked month. */
+/** Which are known already, which are in the future, and which come too late for a locked month. */
 async function compare({ tx, actor }: WriteCall, items: readonly PunchLine[]): Promise<void> {
   const known = await query<{ place: number; isKnown: boolean; isAhead: boolean }>(tx, KNOWN, {
     accountId: actor.accountId,

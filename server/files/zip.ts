@@ -91,7 +91,7 @@ function directory(bytes: Buffer): Listed[] | null {
   return at === end ? entries : null;
 }
 
-/** Where an entry's data lie, by its own header; null when that header tells of another file. */
+/** Where an entry's data lie, by its own header; null when that header describes another file. */
 function dataRange(bytes: Buffer, entry: Listed): { start: number; end: number } | null {
   const { at } = entry;
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== 0x04034b50) return null;

@@ -2,8 +2,8 @@ import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * A cookie of ours: host-only and out of every script's reach. Over plain http, as on one's own machine,
- * its own calls alone see it; `__Host-` wants every call to.
+ * A cookie of ours: host-only and out of every script's reach. Over plain http, as on the user's own
+ * machine, its own calls alone see it; `__Host-` wants every call to.
  */
 export interface Cookie {
   get(request: Request): string | undefined;

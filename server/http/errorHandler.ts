@@ -24,8 +24,8 @@ export const errorHandler =
       next(error);
       return;
     }
-    // A body that somebody began to read and let go of is not discarded by Node itself: the next
-    // request on this connection would wait behind it until the connection times out.
+    // A body that someone began to read and let go of is not discarded by Node itself: the next request on
+    // this connection would wait behind it until the connection times out.
     request.resume();
     letGo(request);
     sendRefusal(response, known);

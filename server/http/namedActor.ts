@@ -14,9 +14,9 @@ const NAMES = [
 ] as const;
 
 /**
- * Logs a write that names somebody else as its actor: what it says is accepted and ignored, since the
- * token says who acts (contract), but a client that errs or lies about it is worth knowing of. One line
- * a call, whatever its length. Users and employees both go by their ids in such fields; 0 is nobody.
+ * Logs a write that names someone else as its actor: what it says is accepted and ignored, since the token
+ * says who acts (contract), but a client that errs or lies about it is worth knowing of. One line a call,
+ * whatever its length. Users and employees both go by their ids in such fields; 0 is nobody.
  */
 export function warnOfAnotherActor(
   log: Logger,

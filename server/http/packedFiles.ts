@@ -8,8 +8,8 @@ import { sendUnchanging, unchanging, type Unchanging } from './once.ts';
 const TEXTS = /\.(js|mjs|css|html|svg|json|txt)$/;
 
 /**
- * Serves the texts of a folder, each read and compressed once: anybody may ask for them, and compressing
- * 1.4 MB anew for each call kept a processor busy. The rest is left to `express.static`.
+ * Serves the texts of a folder, each read and compressed once: anyone may ask for them, and compressing
+ * 1.4 MB again for each call kept a processor busy. The rest is left to `express.static`.
  */
 export function packedFiles(folder: string, headers: { 'Cache-Control': string }): RequestHandler {
   const names = existsSync(folder)

@@ -47,7 +47,7 @@ function suffices(held: PermissionSet, access: Access, request: Request): boolea
   if ('query' in access) {
     const value = request.query[access.query];
     const needs = typeof value === 'string' ? access.needs.get(value) : undefined;
-    // What the route itself will refuse as invalid is still not for everybody to ask.
+    // What the route itself will refuse as invalid is still not for everyone to ask.
     return needs
       ? meets(held, needs)
       : [...access.needs.values()].some((some) => meets(held, some));

@@ -8,7 +8,7 @@ export const mayHoldHalves = (raw: Buffer): boolean =>
   ESCAPES.some((escape) => raw.includes(escape));
 
 /**
- * A body with U+FFFD in place of each half of a surrogate pair, as PostgreSQL stores it: what is signed
+ * A body with U+FFFD instead of each half of a surrogate pair, as PostgreSQL stores it: what is signed
  * must be what is stored, or one comment makes the whole history look tampered with.
  * @throws AppError 400 for a key that holds one.
  */

@@ -78,7 +78,7 @@ async function keepEmbedded(dataDir: string, log: (line: string) => void): Promi
   };
 }
 
-/** What the mark says of a database that a company of one's own was set up in. */
+/** What the mark says of a database that a company of the user was set up in. */
 const OWN = 'own';
 
 /**

@@ -15,7 +15,7 @@ export type DataDirLock = {
 
 /**
  * Makes us the only process that starts things on `dataDir`. The lock is a local endpoint we listen
- * on, which the system takes back however we die: a lock file would outlive a kill -9, and its
+ * on, which the system undoes however we die: a lock file would outlive a kill -9, and its
  * number may be another program's by then.
  * @throws CannotStart with what the holder says.
  */

@@ -5,7 +5,7 @@ import { forgetRun, recordRun } from './runRecord.ts';
 export type Programs = {
   /** Resolves with the server's address when it takes requests. */
   ready: Promise<string | undefined>;
-  /** Puts fresh processes in place of those that run. */
+  /** Puts fresh processes instead of those that run. */
   restart(): void;
   stop(): Promise<void>;
 };

@@ -17,7 +17,7 @@ export function recordRun(dataDir: string, pids: number[]): void {
   try {
     writeFileSync(pathIn(dataDir), `${JSON.stringify(processes)}\n`, { mode: 0o600 });
   } catch {
-    // A disk that is full now is no reason to end what runs.
+    // A disk that is full now is not a reason to end what runs.
   }
 }
 
@@ -26,9 +26,8 @@ export function forgetRun(dataDir: string): void {
 }
 
 /**
- * Waits for the processes of a run that was killed, which are on their way out and may still hold
- * the port, and ends those that take more than 5 s. A number that is another program's by now is
- * known by its start.
+ * Waits for the processes of a run that was killed, which are on their way out and may still hold the port,
+ * and ends those that take more than 5 s. A number that is another program's now is known by its start.
  */
 export async function endPreviousRun(dataDir: string): Promise<void> {
   const remaining = () =>

@@ -61,7 +61,7 @@ export interface CountedLeave {
   isEmployed: boolean;
 }
 
-/** Longer than anybody's leave; nothing is counted beyond it. */
+/** Longer than anyone's leave; nothing is counted beyond it. */
 export const LONGEST = 400;
 /** As far as free days that join two leaves are looked for. */
 const MARGIN = 15;

@@ -17,7 +17,7 @@ export interface PendingDay {
   days: number;
 }
 
-/** The ledger of somebody for a type, and what is asked for and not decided. */
+/** The ledger of someone for a type, and what is asked for and not decided. */
 export interface Account {
   entries: readonly LedgerEntry[];
   pending: readonly PendingDay[];

@@ -14,9 +14,9 @@ import { takeTurns } from './takeTurns.ts';
 interface Facts {
   place: number;
   day: string;
-  /** What the calendar makes of the day; null outside of the employment. */
+  /** What the calendar makes of the day; null outside the employment. */
   kind: string | null;
-  /** Minutes that attendance shows; null where the day was not worked out. */
+  /** Minutes that attendance shows; null where the day was not calculated. */
   minutes: number | null;
   /** Half of a working day, by the day's shift. */
   half: number;

@@ -86,7 +86,7 @@ const FACTS = `
 const said = (field: string, message: string): Problem[] => [{ path: `payload.${field}`, message }];
 
 async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
-  // Whoever asks twice at once spends one balance.
+  // The person who asks twice at once spends one balance.
   await takeTurns(
     tx,
     asked.map(({ employeeId }) => employeeId),
@@ -107,7 +107,7 @@ async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
   return {
     figures: [
       { label: 'Can be encashed', value: String(one.isEncashable ? one.mostDays : 0) },
-      { label: 'Days kept when encashed', value: String(one.keepBack) },
+      { label: 'Minimum days left when encashing', value: String(one.keepBack) },
       ...(asked.isForOther === true
         ? []
         : [

@@ -17,7 +17,7 @@ interface Right {
   days: number;
   /** The balance above which nothing is earned; null: no cap. */
   cap: number | null;
-  /** The day from which somebody earns in this year: its first, or the day of joining. */
+  /** The day from which someone earns in this year: its first, or the day of joining. */
   since: string;
   /** Where days come on the day of joining; else null, so that many share a schedule. */
   joined: string | null;
@@ -46,8 +46,8 @@ const RIGHT = `leave_type_id as "leaveTypeId", granted, accrual_every as every,
   balance_cap::float8 as cap, since::text as since, joined::text as joined`;
 
 /**
- * Grants what is due in a leave year by a day, for everybody at once. Whoever began on the same day has
- * the same schedule, so it is worked out once for each such day; what was granted stays as it was.
+ * Grants what is due in a leave year by a day, for everyone at once. The person who began on the same day
+ * has the same schedule, so it is calculated once for each such day; what was granted stays as it was.
  */
 export async function grantDue(
   tx: Tx,
@@ -129,7 +129,7 @@ async function grantCapped(
   );
 }
 
-/** The grants of a year up to a day for somebody who earns since a day. */
+/** The grants of a year up to a day for someone who earns since a day. */
 export function scheduleOf(
   { leaveTypeId, granted: how, every, paidAt, roundTo, days: ofYear, since, joined }: Right,
   startsOn: string,
@@ -158,7 +158,7 @@ export function scheduleOf(
   });
 }
 
-/** What somebody will still be granted in a leave year after a day, before any cap of the balance. */
+/** What someone will still be granted in a leave year after a day, before any cap of the balance. */
 export async function comingGrants(
   tx: Tx,
   { accountId, employeeId }: { accountId: number; employeeId: number },

@@ -68,7 +68,7 @@ export const postLeave: EffectHandler = async (tx, subjects) => {
   await chargeLeave(tx, subjects);
 };
 
-/** Charges approved days to the ledger, an entry for each leave year they lie in. */
+/** Charges approved days to the ledger, an entry for each leave year they are in. */
 const chargeLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   const [first] = subjects;
   if (!first) return;

@@ -88,7 +88,7 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
   };
 }
 
-/** What somebody has of each type, where they have or had any. */
+/** What someone has of each type, where they have or had any. */
 const balancesOf = (tx: Tx, accountId: number, employeeId: number) =>
   query<{ label: string; value: string }>(
     tx,

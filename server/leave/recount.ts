@@ -27,7 +27,7 @@ interface Mark {
 }
 
 /**
- * Counts leave anew where holidays or days off have changed since: each that comes to another number of
+ * Counts leave again where holidays or days off have changed since: each that comes to another number of
  * days, or to other days, gets an event that gives back and charges, both ways, and that its requester hears
  * of. What a locked month holds stays as it is.
  * @returns whether there may be more.
@@ -93,7 +93,7 @@ interface Changed {
   days: number;
 }
 
-/** Those that are other days by now than those held, but for what a locked month holds. */
+/** Those that are other days now than those held, but for what a locked month holds. */
 async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
   const asked = rows.map((row) => ({ ...askedOf(row), isChange: true }));
   const counted = await countAsked(tx, asked);

@@ -6,7 +6,7 @@ import type { Logger } from '#server/log.ts';
 import type { Letter } from './letter.ts';
 
 export interface Mailer {
-  /** Sends; the same `id` twice is one message to whoever reads mail (its Message-ID). */
+  /** Sends; the same `id` twice is one message to anyone who reads mail (its Message-ID). */
   send(id: string, to: string, letter: Letter): Promise<void>;
   close(): void;
 }

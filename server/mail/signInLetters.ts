@@ -83,7 +83,7 @@ export function invitationLetter(
     subject: t('Your account at {company}', { company }),
     name,
     lines: [
-      t('{company} has made an account for you in Cadre. Your user ID is “{loginId}”.', {
+      t('{company} has created an account for you in Cadre. Your user ID is “{loginId}”.', {
         company,
         loginId,
       }),

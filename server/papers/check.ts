@@ -19,8 +19,8 @@ const checkQuery = z.object({ code: queryText });
 const GUESSES: DelayPolicy = { free: 20, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
 
 /**
- * Tells anybody who holds a paper whether it is one of ours. A code has 80 bits and is on the paper
- * alone; without it nothing is said, of any number or name.
+ * Tells anyone who holds a paper whether it is one of ours. A code has 80 bits and is on the paper alone;
+ * without it nothing is said, of any number or name.
  */
 export function checkPaper(services: Services): RequestHandler {
   const answer: RequestHandler = async (request, response) => {

@@ -12,7 +12,7 @@ export const makeCode = (): string =>
 /** As it is printed: `7Q2M-X0AB-…`. */
 export const spelled = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';
 
-/** As it is stored, of what somebody typed; null for what can't be one. */
+/** As it is stored, of what someone typed; null for what can't be one. */
 export function readCode(typed: string): string | null {
   const code = typed
     .toUpperCase()

@@ -38,9 +38,9 @@ export interface IssuedPaper {
 }
 
 /**
- * Issues one paper, numbered in the caller's transaction and dated by `at`, else by now. It is printed, and stored, when it is first
+ * Issues one paper, numbered in the caller's transaction and dated by `at`, else now. It is printed, and stored, when it is first
  * asked for (`GET /Papers/File`).
- * @throws AppError 400 naming each value that is missing or wrong, 404 for somebody of another account.
+ * @throws AppError 400 naming each value that is missing or wrong, 404 for someone of another account.
  */
 export async function issuePaper(
   tx: Tx,

@@ -55,13 +55,13 @@ export interface Paper {
   title: string;
   /** One of them, in lower case: `salary certificate`. */
   one: string;
-  /** `SC-2026-0001`, counted anew each year; or a number that whoever issues it says. */
+  /** `SC-2026-0001`, recalculated each year; or a number that anyone who issues it says. */
   series: { prefix: string; year: 'calendar' | 'fiscal'; digits: number } | 'given';
-  /** Who may have somebody else's, in the business units where it holds. Everybody has their own. */
+  /** Who may have someone else's, in the business units where it holds. Everyone has their own. */
   reference: MenuReference;
-  /** What one needs for one's own. */
+  /** What one needs for the user's own. */
   own?: MenuReference;
-  /** It says what somebody earns: a look at somebody else's is written down. */
+  /** It says what someone earns: a look at someone else's is written down. */
   showsPay?: true;
   /** It is about a confidential case of this workflow: from whom that is kept, it is too. */
   confidentialAs?: string;

@@ -48,8 +48,8 @@ export const PAPER_ROWS = `
 type Printer = Pick<Services, 'db' | 'env'>;
 
 /**
- * The file of a paper in a language. It is set once and stored with its digest in the signed history:
- * whoever asks again, and in ten years, gets the same bytes.
+ * The file of a paper in a language. It is set once and stored with its digest in the signed history: the
+ * person who asks again, and in ten years, gets the same bytes.
  */
 export async function printedPaper(
   { db, env }: Printer,
@@ -119,7 +119,7 @@ export function setRow(
   setPaper(page, { paper: paperNamed(kind), ...row }, about);
 }
 
-/** Null where there is none, or its file is gone: a paper is printed all the same. */
+/** Null where there is none, or its file is gone: a paper is printed anyway. */
 export async function logoOf(
   { DATA_DIR }: Services['env'],
   { logoStoredAs }: Pick<PaperRow, 'logoStoredAs'>,

@@ -11,7 +11,7 @@ import { serviceBook, serviceBookWithPay } from './declarations/serviceBooks.ts'
 import { salaryCertificate } from './declarations/salaryCertificate.ts';
 import type { Paper } from './paper.ts';
 
-/** Letters about somebody's career: one list shows them all. */
+/** Letters about someone's career: one list shows them all. */
 export const CAREER_LETTERS: readonly Paper[] = [
   confirmationLetter,
   extensionLetter,

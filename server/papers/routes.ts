@@ -24,7 +24,7 @@ const fileQuery = z.object({
   inline: queryBoolean.default(false),
 });
 
-/** The calls of papers: one's own list, the file, withdrawing and replacing, and the public check. */
+/** The calls of papers: the user's own list, the file, withdrawing and replacing, and the public check. */
 export function paperRoutes(services: Services): Router {
   const router = Router();
   router.get('/Papers', read(services, z.object({}), ownPapers));
@@ -68,7 +68,7 @@ export async function paperFile(
   return { name, type: 'application/pdf', inline, content: Readable.from([content]) };
 }
 
-/** What was issued to the caller, newest first. */
+/** What was issued to the caller, latest first. */
 async function ownPapers({ db, actor }: Call): Promise<PaperEntry[]> {
   const rows = await query<Omit<PaperEntry, 'title'>>(
     db,

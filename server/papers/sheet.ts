@@ -213,7 +213,7 @@ class Sheet {
     page.y = top + height + 3;
   }
 
-  /** By what anybody checks it: the address as a QR code, and the code to type. */
+  /** By what anyone checks it: the address as a QR code, and the code to type. */
   #foot(): void {
     const page = this.#page;
     const { locale, address } = this.#about;

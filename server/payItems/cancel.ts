@@ -40,7 +40,7 @@ export async function cancelPayItems(
   const standing = `t.account_id = $accountId and t.source = $source
     and t.source_id = any($sourceIds::bigint[]) and t.cancelled_at is null and t.corrects_id is null
     and ($month::date is null or t.month = date_trunc('month', $month::date)::date)`;
-  // Whoever takes them at the same moment is waited for, and then seen.
+  // The person who takes them at the same moment is waited for, and then seen.
   await query(tx, `select t.id from pay_items t where ${standing} order by t.id for update`, given);
   const cancelled = await query<PayItem>(
     tx,

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
 import type { PayItemActor } from './payItem.ts';
 
-/** Writes down what became of items, whatever their number, in one statement. */
+/** Writes down the outcome of items, whatever their number, in one statement. */
 export const recordOf = (
   tx: Tx,
   changes: readonly {

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { OutboxData } from '#server/queues/queues.ts';
 
-/** A word to the workers, committed with what it speaks of. */
+/** A word to the workers, committed with what it refers to. */
 export async function writeOutbox<Name extends keyof OutboxData>(
   tx: Tx,
   queue: Name,

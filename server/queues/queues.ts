@@ -9,8 +9,8 @@ import { z } from 'zod';
 import type { QueueBackend } from './backend.ts';
 
 /**
- * The notices of a batch, or of single events that were committed together, are to be pushed to whoever
- * is looking, and mailed to whoever wants that.
+ * The notices of a batch, or of single events that were committed together, are to be pushed to anyone who
+ * is looking, and mailed to anyone who wants that.
  */
 export const noticesMessage = z.object({
   batchIds: z.array(z.uuid()),
@@ -48,7 +48,7 @@ export type QueueName = keyof typeof JOBS;
 type JobPayloads = { [Name in QueueName]: z.infer<(typeof JOBS)[Name]> };
 export type JobData<Name extends QueueName> = JobPayloads[Name];
 
-/** What the outbox carries: jobs for the queues, and notices, which its relay tells of itself. */
+/** What the outbox carries: jobs for the queues, and notices, which its relay describes itself. */
 export type OutboxData = JobPayloads & { notices: NoticesMessage };
 
 /** Every queue's name. */
@@ -59,9 +59,9 @@ export const isQueueName = (name: string): name is QueueName => name in JOBS;
 const JOB_OPTIONS: JobsOptions = {
   attempts: 10,
   backoff: { type: 'exponential', delay: 500 },
-  // The outbox keeps what was done. To keep the newest thousand here, BullMQ on PostgreSQL looked
-  // through all of them at the end of each job, and two that ended at once could deadlock over the
-  // oldest, a second each time: 163 jobs a second.
+  // The outbox keeps what was done. To keep the latest thousand here, BullMQ on PostgreSQL looked through
+  // all of them at the end of each job, and two that ended at once could deadlock over the oldest, a second
+  // each time: 163 jobs a second.
   removeOnComplete: true,
   removeOnFail: { count: 5000 },
 };
@@ -117,8 +117,8 @@ export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
       }
       const state = await known.getState();
       if (state === 'failed') await known.retry('failed');
-      // Until when it is put off was reckoned by the clock of whoever put it off, which may be hours
-      // ahead of everybody else's.
+      // Until when it is put off was reckoned by the clock of whoever put it off, which may be hours ahead
+      // of everyone else's.
       if (state === 'delayed') await known.promote();
     },
     close: () => queue.close(),

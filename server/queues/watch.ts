@@ -38,7 +38,7 @@ export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Queue
     const queues = QUEUE_NAMES.map((name) => {
       const queue = queueOf(name, backend);
       queue.on('error', () => {
-        // Whoever asks is told; without a listener this event would end the process.
+        // The person who asks is told; without a listener this event would end the process.
       });
       return queue;
     });

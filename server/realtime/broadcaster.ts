@@ -63,7 +63,7 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
   };
 }
 
-/** Somebody's own notice doesn't wait behind 10,000 others. Answers the milliseconds it worked. */
+/** Someone's own notice doesn't wait behind 10,000 others. Answers the milliseconds it worked. */
 async function tell(sockets: readonly WebSocket[], { hint }: Broadcast): Promise<number> {
   const message = JSON.stringify(hint);
   let busy = 0;

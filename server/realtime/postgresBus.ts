@@ -86,7 +86,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
   const notify = (channel: string, payload: string, begins = () => {}): Promise<void> => {
     const said = last.then(async () => {
       begins();
-      // Not in silence: a job that could not tell anybody is to be done again.
+      // Not in silence: a job that could not tell anyone is to be done again.
       if (!client) throw new Error('The bus is not connected just now');
       await client.query('select pg_notify($1, $2)', [channel, payload]);
     });

@@ -173,7 +173,7 @@ export function serveSockets(
   const ping = setInterval(() => {
     pings = new WeakMap();
     for (const client of wss.clients) {
-      // Whoever is gone without a word, with its network or its machine, would stay for hours.
+      // Anyone who is gone without a word, with its network or its machine, would stay for hours.
       if (alive.delete(client)) client.ping();
       else client.terminate();
     }

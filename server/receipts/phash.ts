@@ -11,9 +11,9 @@ const COSINES = Array.from({ length: HASH_SIDE }, (_, place) =>
 );
 
 /**
- * The perceptual hash of a square of grey points, bit by bit that of `sharp-phash`, which a test holds it to.
- * That library works out all of 32 × 32 waves, each from every point: 4.4 ms where this takes 0.05, and a
- * receipt has 32 hashes.
+ * The perceptual hash of a square of grey points, bit by bit that of `sharp-phash`, which a test holds it
+ * to. That library calculates all of 32 × 32 waves, each from every point: 4.4 ms where this takes 0.05,
+ * and a receipt has 32 hashes.
  */
 export function phash(points: ArrayLike<number>): string {
   const across = new Float64Array(HASH_SIDE * WAVES);

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { HASH_SIDE, phash, turned } from './phash.ts';
 
-/** More than any camera's picture of a receipt; a small file that unpacks to more is no receipt. */
+/** More than any camera's picture of a receipt; a small file that unpacks to more is not a receipt. */
 export const MOST_PIXELS = 50_000_000;
 const SIDE = 256;
 
@@ -38,7 +38,7 @@ export const upright = (bytes: Buffer): Sharp =>
 
 /**
  * Perceptual hashes of a picture under each cut and turn. Another picture of the same sheet is near one of
- * them, or one of its own is near this one's first. Null for what is no picture.
+ * them, or one of its own is near this one's first. Null for what is not a picture.
  */
 export async function printsOf(bytes: Buffer): Promise<Print[] | null> {
   try {

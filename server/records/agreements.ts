@@ -12,7 +12,7 @@ import { signedIn } from './signedIn.ts';
 import { withoutNestedLoops } from './withoutNestedLoops.ts';
 
 /**
- * What one table says and another says again: whoever changes one row past Cadre leaves two that
+ * What one table says and another says again: the person who changes one row past Cadre leaves two that
  * disagree. Each is a select of `workflow`, `subjectId`, `seq` and `reason`; `$account` is whose.
  */
 type Agreement = string;
@@ -101,7 +101,7 @@ const pay: Agreement = `
   from employees t join due d on d.id = t.id
   where ${OURS} and (t.gross <> d.gross or t.basic <> d.basic)`;
 
-/** Where somebody stands is what their version of today says; who joins later stands there already. */
+/** Where someone stands is what their version of today says; who joins later stands there already. */
 const positions: Agreement = `
   select 'employee' as workflow, t.id as "subjectId", 0 as seq,
     'Where they stand is not what is dated of today' as reason
@@ -146,22 +146,11 @@ const batches: Agreement = `
   from workflow_batches t full join (
     select batch_id, min(workflow) as workflow, min(subject_id) as subject_id, min(seq) as seq,
       count(*) as count, min(actor_id) as actor_id, count(distinct actor_id) as actors
-    from workflow_transitions
-    where batch_id <> all(array(select batch_id from past_imports)) group by batch_id
+    from workflow_transitions group by batch_id
   ) w on w.batch_id = t.id
   where ($account::bigint is null or t.account_id = $account)
     and (t.id is null or w.batch_id is null or t.count <> w.count or w.actors > 1
       or t.workflow <> w.workflow or t.actor_id is distinct from w.actor_id)`;
-
-/** A past that was imported is the transitions that its import wrote, each marked so. */
-const pasts: Agreement = `
-  select t.workflow, t.id as "subjectId", 0 as seq,
-    'It imported other cases than its history has' as reason
-  from past_imports t
-  cross join lateral (select count(*) as steps, count(distinct w.instance_id) as cases,
-      bool_and(jsonb_exists(w.payload, 'imported')) as marked
-    from workflow_transitions w where w.batch_id = t.batch_id and w.workflow = t.workflow) h
-  where ${OURS} and (h.steps <> t.steps or h.cases <> t.cases or not h.marked)`;
 
 /** What was entered at a step of a requisition is what its transition carries. */
 const steps: Agreement = `
@@ -182,7 +171,7 @@ const steps: Agreement = `
   where ${OURS} and (d.seq is null or r.id is null or r.comments <> d.comment
     or r.completed_by is distinct from d.actor_id or r.completed_on <> d.day)`;
 
-/** An instance is kept from those whom its history names, and whoever was ever above them. */
+/** An instance is hidden from those whom its history names, and the person who was ever above them. */
 const keptFrom: Agreement = `
   with recursive edges as (
     select id, supervisor_id from employees where supervisor_id is not null
@@ -260,7 +249,6 @@ const AGREEMENTS: readonly Agreement[] = [
   shares,
   pools,
   batches,
-  pasts,
   steps,
   keptFrom,
   permissions,

@@ -62,7 +62,7 @@ const isWhole = (known: Baselines, types: readonly RecordType[]): boolean =>
     return held != null && Object.keys(fields).every((name) => held.has(name));
   });
 
-/** The fields that any change of a type tells of. */
+/** The fields that any change of a type describes. */
 async function toldOf(tx: Tx, recordType: string): Promise<ReadonlySet<string>> {
   const rows = await query<{ name: string }>(
     tx,
@@ -106,7 +106,7 @@ const note = (tx: Tx, name: string, after: Record<string, unknown>): Promise<voi
 
 const nobody = (accountId: number) => ({ userId: null, accountId });
 
-/** Writes down records of a type that no change tells of, as they are; answers how many. */
+/** Writes down records of a type that no change describes, as they are; answers how many. */
 export async function recordUnrecorded(tx: Db | Tx, name: string): Promise<number> {
   const type = recordTypes.find(({ recordType }) => recordType === name);
   if (!type) return 0;

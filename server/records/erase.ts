@@ -8,7 +8,7 @@ import type { SignedLog } from './signedLog.ts';
 
 export interface Erasure {
   actor: RecordChange['actor'];
-  /** Why, as whoever asked for it is told. */
+  /** Why, as the person who asked for it is told. */
   reason: string;
 }
 
@@ -37,7 +37,7 @@ export async function eraseRows(
 }
 
 /**
- * Empties what was recorded of a record's past. What it is now is taken down anew, so that it is held to
+ * Empties what was recorded of a record's past. What it is now is taken down again, so that it is held to
  * that from then on.
  */
 export async function erasePast(

@@ -3,12 +3,12 @@ import { query } from '#server/db/sql.ts';
 import { erasePast, eraseRows, type Erasure } from './erase.ts';
 import { signInLog } from './logs.ts';
 
-/** What logs and records' past hold of somebody, by the numbers of their rows. */
+/** What logs and records' past hold of someone, by the numbers of their rows. */
 export interface PersonalRows {
   employeeId: number;
   signIns: number[];
   reports: number;
-  /** The records that tell of them, and how many changes of each can be emptied. */
+  /** The records that describe them, and how many changes of each can be emptied. */
   records: { recordType: string; recordId: string; changes: number }[];
 }
 
@@ -42,8 +42,8 @@ export async function personalRows(tx: Tx, employeeId: number): Promise<Personal
 }
 
 /**
- * Empties what logs and records' past hold of somebody. What they are now stays, is taken down anew, and
- * is theirs and HR's to change; so do their parts in workflows, which others' rights hang on.
+ * Empties what logs and records' past hold of someone. What they are now stays, is taken down again, and is
+ * theirs and HR's to change; so do their parts in workflows, which others' rights hang on.
  */
 export async function erasePerson(
   tx: Tx,

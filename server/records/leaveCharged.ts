@@ -1,7 +1,7 @@
 /**
  * What stands approved of a request for leave, for pay in its place, or for a day off that was worked, is
- * what the signed ledger charged or gave for it: whoever approves a day past its request, gives one to
- * somebody else, or lets one go, is named.
+ * what the signed ledger charged or gave for it: the person who approves a day past its request, gives one
+ * to someone else, or lets one go, is named.
  */
 export const leaveCharged = `
   with approved as (

@@ -1,11 +1,11 @@
-/** The pieces of 17 bytes that a month of somebody is taken down as. */
+/** The pieces of 17 bytes that a month of someone is taken down as. */
 const pieces = (held: string): string =>
   `select substring(${held} from 17 * n + 1 for 17) from generate_series(0, length(${held}) / 17 - 1) n`;
 
 /**
- * Each day of a locked month is what it was when it was locked; those that aren't are named. Somebody's
- * month is read by itself: joined with all their months, each day was looked up once for each of them (780,000
- * days of eleven months took 6.7 s of a processor in place of 1.6).
+ * Each day of a locked month is what it was when it was locked; those that aren't are named. Someone's
+ * month is read by itself: joined with all their months, each day was looked up once for each of them
+ * (780,000 days of eleven months took 6.7 s of a processor instead of 1.6).
  */
 export const lockedDays = `
   with off as (

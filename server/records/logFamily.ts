@@ -153,7 +153,7 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
   const oldest = (now[0]?.at.getTime() ?? 0) - LATEST_MS;
   return (await loose(db, log, account)).flatMap((row) => {
     const isInBaseline = row.signature === null && row.id <= baseline.upTo;
-    // What the demo tells of a past was written when it was founded.
+    // What the demo describes a past was written when it was founded.
     const told = row['at'] instanceof Date ? row['at'].getTime() : 0;
     const at = Math.max(told, baseline.at?.getTime() ?? 0);
     const reason = isInBaseline

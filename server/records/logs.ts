@@ -124,7 +124,7 @@ export const leaveLog: SignedLog = {
   read: { days: 't.days::text' },
 };
 
-/** Files that people took out, and looks at what is foreseen of somebody. */
+/** Files that people took out, and looks at what is foreseen of someone. */
 export const dataAccessLog: SignedLog = {
   kind: 'data access',
   table: 'data_accesses',

@@ -35,7 +35,7 @@ export async function recordsAsChanged(
 }
 
 const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broken[]> =>
-  // Both as of one moment: what somebody changes between two reads would look like tampering.
+  // Both as of one moment: what someone changes between two reads would look like tampering.
   db.transaction(
     async (tx) => {
       const { recordType } = type;
@@ -80,7 +80,7 @@ const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broke
 
 /**
  * Changes and records but for those that PostgreSQL itself sees to agree: one change says how the record
- * came to be, or a second what became of it, and that it is as it is now. Most are, such as pay with its
+ * came to be, or a second the outcome of it, and that it is as it is now. Most are, such as pay with its
  * raise, and to read and fold them here took a second of 100,000 transitions.
  */
 async function unsettled(
@@ -133,7 +133,7 @@ const plain = (fields: Fields | null): Fields | null =>
 
 /**
  * What isn't known of a record any more can't be held against it; nor that a field is empty which no change
- * tells of, because there was none of it then.
+ * describes, because there was none of it then.
  */
 const sameField = (now: unknown, { fields, isErased }: Folded, name: string): boolean =>
   fields !== null && name in fields

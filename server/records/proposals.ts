@@ -4,7 +4,7 @@ import { query } from '#server/db/sql.ts';
 import { recordChanged, recordCreated, recordsBefore } from './readRecords.ts';
 import { recordTypeOf } from './recordTypes.ts';
 
-/** What somebody proposes and somebody else decides, by the record that tells of it. */
+/** What someone proposes and someone else decides, by the record that describes it. */
 export type ProposalType =
   'permission proposal' | 'role proposal' | 'pipeline proposal' | 'mail proposal';
 

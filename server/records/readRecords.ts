@@ -67,7 +67,7 @@ export async function recordCreated(
   );
 }
 
-/** Writes records, and writes down what became of them: those that came, changed and went. */
+/** Writes records, and writes down the outcome of them: those that came, changed and went. */
 export async function recordWhile<Written>(
   tx: Tx,
   name: string,
@@ -99,7 +99,7 @@ export async function recordAccount(tx: Db | Tx, accountId: number): Promise<voi
   await recordCreated(tx, 'issueType', ids, { actor });
 }
 
-/** Writes down what became of records since they were read; those that are as they were are left out. */
+/** Writes down the outcome of records since they were read; those that are as they were are left out. */
 export async function recordChanged(
   tx: Db | Tx,
   name: string,

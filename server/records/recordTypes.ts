@@ -9,9 +9,9 @@ import type { RecordType } from './recordType.ts';
 import { resourceType } from './resourceType.ts';
 
 /**
- * Every kind of record that verification holds to its last change: what it is now must be what its
- * changes say, and nothing may be there or gone that no change tells of. What was there before this
- * product recorded changes is taken down once, at the first start (baseline.ts).
+ * Every kind of record that verification holds to its last change: what it is now must be what its changes
+ * say, and nothing may be there or gone that no change describes. What was there before this product
+ * recorded changes is taken down once, at the first start (baseline.ts).
  */
 export const recordTypes: readonly RecordType[] = [
   ...people,

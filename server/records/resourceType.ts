@@ -3,7 +3,7 @@ import { resourceNamed } from '#machines/resources/registry.ts';
 import { columnOf, orderOfRows, titleOf, type Resource } from '#machines/resources/resource.ts';
 import type { RecordType } from './recordType.ts';
 
-/** Master data as a kind of record: as its changes tell of it (resources/changes.ts). */
+/** Master data as a kind of record: as its changes describe it (resources/changes.ts). */
 export const resourceType = (resource: Resource): RecordType => ({
   recordType: resource.id,
   table: resource.table,

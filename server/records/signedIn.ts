@@ -1,6 +1,6 @@
 /**
- * Whoever is signed in has signed in: the log, which is signed, has a step of that person's that led this
- * session to where it stands. A session that was given to somebody else, or led past its code, has none.
+ * Any signed-in user has signed in: the log, which is signed, has a step of that person's that led this
+ * session to where it stands. A session that was given to someone else, or led past its code, has none.
  */
 export const signedIn = `
   select 'session' as workflow, t.user_id as "subjectId", 0 as seq,

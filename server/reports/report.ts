@@ -13,7 +13,7 @@ export type Asked = ReadonlyMap<string, string | number | { from: string; to: st
  * - `$pattern` for `like`, '' where nothing is searched for
  * - `$callerId`: the employee who asks, null for none
  * - `$keys`: the keys of the rows of the page, null where all are made
- * - `$today`: the day where the account works. `account_day` would be worked out anew for each row
+ * - `$today`: the day where the account works. `account_day` would be recalculated for each row
  */
 export interface Report {
   id: string;
@@ -24,22 +24,22 @@ export interface Report {
   generated?: (asked: Asked) => readonly ReportColumn[];
   /** Made from the filters where it must read nothing that wasn't asked for. */
   query: string | ((asked: Asked) => string);
-  /** Its rows are the caller's own, or those of their people: everybody may be let in. */
+  /** Its rows are the caller's own, or those of their people: everyone may be let in. */
   own?: true;
   /** Which value it is sorted by first; descending behind a minus. */
   sort: string;
   /** The value that no two rows have alike, where there are many: pages are read in an index's order. */
   key?: string;
   /**
-   * The rows without what is dear to make, where much of a row is: its page is found by this, and the query
-   * makes those of `$keys`, or all. Sorted by one of `without`, or as a file, all are made.
+   * The rows without what is expensive to make, where much of a row is: its page is found by this, and the
+   * query makes those of `$keys`, or all. Sorted by one of `without`, or as a file, all are made.
    */
   index?: { query: string; without: readonly string[] };
   /** Its rows are sums over many others: they are made once, not for totals, keys and a page in turn. */
   sums?: true;
   /** The value that names an employee, where rows are people and columns their pay. */
   person?: string;
-  /** The screen on which its rows are made, for whoever may create by its permission. */
+  /** The screen on which its rows are made, for anyone who may create by its permission. */
   adds?: { label: string; to: string; reference: MenuReference };
   /** What is done with selected rows, for whoever has this permission. */
   acts?: ReportAction & { reference: MenuReference; flag: 'isCreate' | 'isEdit' };

@@ -15,7 +15,7 @@ import { PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './declarations/people.ts';
 import { askedOf, bindingsOf, columnsOf, type PageQuery } from './asked.ts';
 import type { Report } from './report.ts';
 
-/** A report as somebody may see it: what is bound, which columns, and in which order. */
+/** A report as someone may see it: what is bound, which columns, and in which order. */
 export interface Run {
   report: Report;
   query: string;
@@ -27,7 +27,7 @@ export interface Run {
   seesPay: boolean;
 }
 
-/** What somebody may see of a report today. */
+/** What someone may see of a report today. */
 export interface Sight {
   /** Where the account works. */
   today: string;
@@ -51,7 +51,7 @@ export async function runOf(
   return runWith(actor, report, asked, { today, units, seesPay });
 }
 
-/** The same, of somebody whose sight is known. */
+/** The same, of someone whose sight is known. */
 export function runWith(
   actor: Pick<Actor, 'accountId' | 'employeeId'>,
   report: Report,
@@ -96,7 +96,7 @@ export const payCovers = (
   units: readonly number[] | null,
 ): boolean => pay === null || (units !== null && units.every((unit) => pay.includes(unit)));
 
-/** One page, with sums over all rows. A look at somebody's pay is recorded before it is answered. */
+/** One page, with sums over all rows. A look at someone's pay is recorded before it is answered. */
 export async function pageOf(
   { db, actor }: Call,
   run: Run,

@@ -12,7 +12,7 @@ import { invalid, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import type { Report } from './report.ts';
 
-/** The caller's own views `v`, and those shared with everybody or with a role of theirs. */
+/** The caller's own views `v`, and those shared with everyone or with a role of theirs. */
 const VISIBLE = `v.account_id = $accountId and v.report = $report
   and (v.made_by = $userId or v.shared_with = 'everyone'
     or v.shared_with in (select h.role from held_parts h where h.user_id = $userId))`;
@@ -42,10 +42,10 @@ const bound = ({ accountId, userId }: Actor, { id }: Report) => ({
 /** What a report's address may hold beside its filters. */
 const BESIDE = ['sort', 'descending', 'pageSize'];
 
-/** More than anybody could choose from. */
+/** More than anyone could choose from. */
 const MOST_VIEWS = 100;
 
-/** @throws AppError 400 for what is no filter of the report, and for too many. */
+/** @throws AppError 400 for what is not a filter of the report, and for too many. */
 export async function saveView(
   { tx, actor }: WriteCall,
   report: Report,

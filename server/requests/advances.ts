@@ -71,7 +71,7 @@ export async function advanceOptions(
 }
 
 /**
- * Takes parts of advances for requests, in place of what these took before. Whoever takes of the same
+ * Takes parts of advances for requests, instead of what these took before. The person who takes of the same
  * advance at this moment is waited for.
  * @throws AppError 409 where less is open than is taken: of two at once, one stands.
  */

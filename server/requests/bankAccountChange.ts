@@ -2,7 +2,7 @@ import { query } from '#server/db/sql.ts';
 import { changeRecords } from './personDetails.ts';
 import type { RequestServer } from './requestServer.ts';
 
-/** An account for somebody's pay, from its day on; the ones before it stay on their record. */
+/** An account for someone's pay, from its day on; the ones before it stay on their record. */
 export const bankAccountChangeServer: RequestServer = {
   // By the end of its number, as on the record: what it was is nobody's to read in full here.
   standing: async (db, open) => {

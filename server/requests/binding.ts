@@ -57,7 +57,7 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
   const { kind } = pipeline;
   const { carryOut, takeBack, settle, hold, release, change, holdAnew, standing } =
     REQUEST_SERVERS.get(kind.id) ?? {};
-  // What was issued may be in somebody's hand: it is withdrawn by cancelling, not by an undo.
+  // What was issued may be in someone's hand: it is withdrawn by cancelling, not by an undo.
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
   return {
     effects: {

@@ -53,7 +53,7 @@ async function futureDaysOf(
 }
 
 /** One question for each field that names something, of the request or of its lines. */
-export async function unknownNames(
+async function unknownNames(
   tx: Tx,
   kind: RequestKind,
   asked: readonly AskedRequest[],
@@ -61,8 +61,8 @@ export async function unknownNames(
   const problems: Problem[] = [];
   const accountId = asked[0]?.accountId ?? 0;
   for (const { field, namedIn } of namingsOf(kind)) {
-    // Files are looked at when they are bound, by whoever uploaded them; what is the requester's own by
-    // the kind's server, which also knows what of it is open.
+    // Files are looked at when they are bound, by the person who uploaded them; what is the requester's own
+    // by the kind's server, which also knows what of it is open.
     if (field.kind === 'file' || field.kind === 'own') continue;
     const named = asked.flatMap(({ payload }) => namedIn(payload));
     if (named.length === 0) continue;

@@ -11,7 +11,7 @@ import { mayRead } from '#server/workflow/engine/policy.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 
 /**
- * Hangs what was uploaded for requests on them: each file on one, by whoever uploaded it. One that a
+ * Hangs what was uploaded for requests on them: each file on one, by the person who uploaded it. One that a
  * change leaves out stays with its request, for its history names it.
  * @throws AppError 404 for a file that isn't the sender's, or is another request's already.
  */

@@ -2,7 +2,7 @@ import { inWords } from '#machines/values/money.ts';
 import { advancesOf } from './advances.ts';
 import type { RequestServer } from './requestServer.ts';
 
-/** What somebody still has of earlier advances is said before they ask for another. */
+/** What someone still has of earlier advances is said before they ask for another. */
 export const iouServer: RequestServer = {
   preview: async (tx, { accountId, employeeId }) => {
     const all = await advancesOf(tx, { accountId, employeeIds: [employeeId] });

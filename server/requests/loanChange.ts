@@ -115,7 +115,7 @@ async function changeLoans(tx: Tx, subjects: readonly EffectSubject[]): Promise<
     of: askedOf((subject.context as unknown as RequestContext).payload),
   }));
   const ids = asked.map(({ of }) => of.loanId);
-  // Whoever changes the same loan is waited for; of two changes in one batch the second is refused.
+  // The person who changes the same loan is waited for; of two changes in one batch the second is refused.
   if (new Set(ids).size < ids.length) {
     throw new AppError(
       'conflict',

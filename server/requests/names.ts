@@ -39,7 +39,7 @@ export async function namesOf(
   return found;
 }
 
-/** What is somebody's own, by what it is called. */
+/** What is someone's own, by what it is called. */
 const OWN_NAMES: Readonly<
   Record<OwnField['of'], { name: string; isActive: string; from: string }>
 > = {
@@ -77,8 +77,8 @@ function sourceOf(field: Naming['field']): { name: string; isActive: string; fro
 }
 
 /**
- * What requests name in place of its number, for whoever decides on them, and what each would change; people
- * are named for every workflow.
+ * What requests name instead of its number, for the person who decides on them, and what each would change;
+ * people are named for every workflow.
  */
 export const namedDetails =
   (

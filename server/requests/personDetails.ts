@@ -13,8 +13,8 @@ export interface PersonAsked {
 }
 
 /**
- * Changes records of people for approved requests: makes the record of whoever has none yet, and writes
- * down what became of each.
+ * Changes records of people for approved requests: makes the record of the person who has none yet, and
+ * writes down the outcome of each.
  */
 export async function changeRecords(
   tx: Tx,

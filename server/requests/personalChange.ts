@@ -11,7 +11,7 @@ import type { RequestServer } from './requestServer.ts';
 const OF_EMPLOYEE = Object.keys(CHANGEABLE_OF.employees);
 const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
 
-/** Somebody's record, as they asked for it to be. */
+/** Someone's record, as they asked for it to be. */
 export const personalChangeServer: RequestServer = {
   check: async (_tx, asked) =>
     asked.map(({ payload }) =>

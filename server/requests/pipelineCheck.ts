@@ -88,7 +88,7 @@ async function peopleWithout(
   );
 }
 
-/** Whether there is somebody for a person `p`, in SQL. What it names is checked by the schema. */
+/** Whether there is someone for a person `p`, in SQL. What it names is checked by the schema. */
 function availability(one: Approver): string {
   if (one.by === 'role' || one.by === 'group') {
     const part = one.by === 'role' ? one.role : groupPart(one.groupId);

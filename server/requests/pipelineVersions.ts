@@ -30,7 +30,7 @@ export const pipelineHash = (
     .digest('hex')
     .slice(0, 24);
 
-/** The newest version; null for a kind of which the account has none yet. */
+/** The latest version; null for a kind of which the account has none yet. */
 export async function newestVersion(
   db: Db | Tx,
   accountId: number,
@@ -68,7 +68,7 @@ export async function presentVersion(
 }
 
 /**
- * Versions become visible in the order of their ids, so that whoever has read up to one misses none
+ * Versions become visible in the order of their ids, so that the person who has read up to one misses none
  * below it.
  */
 export const oneAtATime = (tx: Tx): Promise<unknown> =>

@@ -62,8 +62,8 @@ export async function publishPipeline(
 }
 
 /**
- * Confirms what somebody else proposed, turns it down, or withdraws one's own.
- * @throws AppError 403 for one's own, 404 for one that is decided, 409 when the pipeline has changed.
+ * Confirms what someone else proposed, turns it down, or withdraws the user's own.
+ * @throws AppError 403 for the user's own, 404 for one that is decided, 409 when the pipeline has changed.
  */
 export async function decidePipeline(
   tx: Tx,
@@ -183,7 +183,7 @@ const isForOthers = (actor: Actor, step: PipelineStep): boolean =>
   step.condition === null && partsIn(actor, step).length === 0;
 
 /**
- * Whether a pipeline lets its author decide as somebody they didn't before, or decide with fewer others
+ * Whether a pipeline lets its author decide as someone they didn't before, or decide with fewer others
  * beside them.
  */
 export function raises(

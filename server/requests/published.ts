@@ -60,7 +60,7 @@ export function publishedPipelines(): Published {
   };
 }
 
-/** Its machine is made when somebody asks, and again once others have taken its place. */
+/** Its machine is made when someone asks, and again once others have taken its place. */
 function boundPipeline(
   machines: LRUCache<string, Made>,
   id: string,

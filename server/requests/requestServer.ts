@@ -14,7 +14,7 @@ export interface AskedRequest {
   requestId?: number;
   /** Whether it is approved already, and only to be changed. */
   isChange?: boolean;
-  /** Whether somebody else asks for them. */
+  /** Whether someone else asks for them. */
   isForOther?: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface StandingRequest {
 export interface RequestServer {
   /** What stands against each of them, by field; an empty list where nothing does. */
   check?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Problem[][]>;
-  /** What of somebody's such a request can be about, for its field of the kind `own`. */
+  /** What of someone's such a request can be about, for its field of the kind `own`. */
   options?: (db: Db | Tx, of: { accountId: number; employeeId: number }) => Promise<OwnOption[]>;
   /** Their payloads with the fields that the server fills in. */
   fill?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Payload[]>;
-  /** Keeps what they ask for, in place of what was kept for them before; may refuse. */
+  /** Keeps what they ask for, instead of what was kept for them before; may refuse. */
   hold?: EffectHandler;
   /** Lets go what was kept for those that ended without approval. */
   release?: EffectHandler;
@@ -52,9 +52,9 @@ export interface RequestServer {
   carryOut?: EffectHandler;
   /** Takes back what approval did: for an undo, and when an approved one is cancelled. */
   takeBack?: EffectHandler;
-  /** Makes of approved ones what they are now, in place of what they were. */
+  /** Makes of approved ones what they are now, instead of what they were. */
   change?: EffectHandler;
-  /** Keeps what they come to by now, in place of what was kept, of approved ones too. */
+  /** Keeps what they come to now, instead of what was kept, of approved ones too. */
   holdAnew?: EffectHandler;
   /** Who else opens its files than those who see the request: who may read what it became. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;

@@ -30,7 +30,7 @@ import { previewRequest } from './preview.ts';
 import { requesterOf, sendRequest } from './send.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 
-/** GET /Requests/{kind}/Options: of oneself, or of somebody for whom the caller may ask. */
+/** GET /Requests/{kind}/Options: of oneself, or of someone for whom the caller may ask. */
 const optionsQuery = z.object({
   employeeId: given(queryInt('must be an ID').default(0)),
   field: queryText.default(''),

@@ -31,7 +31,7 @@ interface Requester {
 }
 
 /**
- * Sends a request for somebody: gives it the year's next number and begins its workflow under the
+ * Sends a request for someone: gives it the year's next number and begins its workflow under the
  * present version of its pipeline.
  * @throws AppError 400 for what it may not hold, 403 and 404 for whom the actor may not ask for.
  */
@@ -101,7 +101,7 @@ export async function sendRequest(
   return { requestId: made.id, number, workflow };
 }
 
-/** Themselves, or somebody of a business unit in which the actor may ask for others. */
+/** Themselves, or someone of a business unit in which the actor may ask for others. */
 export async function requesterOf(
   tx: Db | Tx,
   actor: Actor,

@@ -13,7 +13,7 @@ import { reachOf, scopeOf, within } from './scope.ts';
 import { isOverlap, overlapOf } from './store.ts';
 import { insideOf, refusalOfUse, usesOf } from './uses.ts';
 
-/** Whether a row is offered from now on; whoever has it keeps it. */
+/** Whether a row is offered from now on; the person who has it keeps it. */
 export async function setActive(
   { tx, actor }: WriteCall,
   resource: Resource,

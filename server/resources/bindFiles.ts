@@ -10,9 +10,9 @@ export interface Hung extends NamedFile {
 }
 
 /**
- * Hangs what was uploaded on rows: each file on one, by whoever uploaded it for that. What hangs there
+ * Hangs what was uploaded on rows: each file on one, by the person who uploaded it for that. What hangs there
  * already stays.
- * @throws AppError 400 beside the field for a file of somebody else's, of another row, or of another use.
+ * @throws AppError 400 beside the field for a file of someone else's, of another row, or of another use.
  */
 export async function bindFiles(
   tx: Tx,

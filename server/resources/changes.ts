@@ -36,7 +36,7 @@ export async function snapshotsOf(
   return new Map(rows.map((row) => [row.id, { ...row, rows: inside.get(row.id) ?? {} }]));
 }
 
-/** Writes what became of these rows into the history, with the names that people read. */
+/** Writes the outcome of these rows into the history, with the names that people read. */
 export async function recordResourceChanges(
   tx: Tx,
   { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,

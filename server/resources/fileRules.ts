@@ -8,7 +8,10 @@ import type { FileRule } from '#server/features/documents/index.ts';
 import { RESOURCE_SERVERS } from './kinds.ts';
 import { scopeOf, within } from './scope.ts';
 
-/** What hangs on a row is for whoever may see the row on its screen, and for whom the resource itself names. */
+/**
+ * What hangs on a row is for anyone who may see the row on its screen, and for whom the resource itself
+ * names.
+ */
 const ruleOf =
   (resource: Resource): FileRule =>
   async (db, actor, { id, referenceId }) => {

@@ -109,7 +109,7 @@ async function* allRows(
 
 async function* none(): AsyncGenerator<FileRow> {}
 
-/** A sheet as the file that somebody asked for. */
+/** A sheet as the file that someone asked for. */
 export const fileOf = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile =>
   as === 'csv'
     ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }

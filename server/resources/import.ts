@@ -82,7 +82,7 @@ async function prepare(
   return { check: { lines, counts, digest }, items, reach: { create, edit } };
 }
 
-/** Saves within a savepoint that is taken back: whatever saving would refuse, checking says. */
+/** Saves within a savepoint that is undone: whatever saving would refuse, checking says. */
 async function tryOut(
   { tx, actor }: WriteCall,
   resource: Resource,

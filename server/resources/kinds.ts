@@ -9,7 +9,7 @@ import { assignmentProblems, shiftProblems } from '#server/timeCalendar/check.ts
 export interface ResourceServer {
   /** What stands against each row that is to be saved, by field. */
   check?: (tx: Tx, accountId: number, rows: readonly Values[]) => Promise<readonly Problem[][]>;
-  /** Whether somebody who can't see the list may open a file of a row of it. */
+  /** Whether someone who can't see the list may open a file of a row of it. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
 }
 

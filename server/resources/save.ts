@@ -53,7 +53,7 @@ export interface Reach {
   edit: readonly number[] | null;
 }
 
-/** Locks the rows to be changed. @throws 404 for strangers, 409 for what somebody changed since. */
+/** Locks the rows to be changed. @throws 404 for strangers, 409 for what someone changed since. */
 async function lockRows(
   tx: Tx,
   { accountId }: Actor,
@@ -86,7 +86,7 @@ async function lockRows(
   }
 }
 
-/** A row may be made in, or moved to, a business unit of one's own reach alone. */
+/** A row may be made in, or moved to, a business unit of the user reach alone. */
 async function refuseOutOfReach(
   tx: Tx,
   actor: Actor,

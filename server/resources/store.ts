@@ -12,7 +12,7 @@ export const isOverlap = (error: unknown): boolean =>
 export const overlapOf = ({ one }: Pick<Resource, 'one'>): string =>
   `There is already a ${one} for the same people in this period`;
 
-/** Two people may add the same name at once: the second hears of it by the unique index. */
+/** Two people may add the same name at once: the second is notified of it by the unique index. */
 export const sayTaken =
   (resource: Pick<Resource, 'one' | 'title'>) =>
   (error: unknown): never => {

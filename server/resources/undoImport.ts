@@ -44,7 +44,7 @@ export const importsQuery = z.object({});
 
 const SHOWN = 20;
 
-/** GET /Resources/{resource}/Imports: the caller's own, newest first. */
+/** GET /Resources/{resource}/Imports: the caller's own, latest first. */
 export const recentImports = (
   { db, actor: { accountId, userId } }: Call,
   { id: resource }: Pick<Resource, 'id'>,
@@ -64,7 +64,7 @@ export const undoBody = z.object({
 });
 
 /**
- * POST /Resources/{resource}/UndoImport: puts every row back as it was before one's own import, and
+ * POST /Resources/{resource}/UndoImport: puts every row back as it was before the user's own import, and
  * deletes those that it made.
  * @throws AppError 404 for another's import, 409 where a row was changed since or something uses it.
  */
@@ -162,7 +162,7 @@ async function refuseLater(
   );
 }
 
-/** Recorded values as they are saved: of what is named its id; rows inside that are gone come anew. */
+/** Recorded values as they are saved: of what is named its id; rows inside that are gone come again. */
 function valuesOf(
   resource: Resource,
   before: Record<string, unknown>,

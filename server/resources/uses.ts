@@ -66,7 +66,7 @@ const labelOf = (table: string): string => {
   return TABLES.get(table) ?? (resource ? pluralOf(resource) : table.replaceAll('_', ' '));
 };
 
-/** More than anybody needs to know of why a row can't be deleted. */
+/** More than anyone needs to know of why a row can't be deleted. */
 const COUNTED = 10_000;
 
 /**

@@ -6,7 +6,7 @@ import { asWritten } from './cell.ts';
 
 export type SheetFormat = 'csv' | 'xlsx' | 'pasted';
 
-/** A table that somebody sent: its header, and its lines as texts. */
+/** A table that someone sent: its header, and its lines as texts. */
 export interface ReadSheet {
   header: string[];
   rows: { line: number; cells: string[] }[];
@@ -56,7 +56,7 @@ function separated(format: 'csv' | 'pasted', content: string): string[][] {
 async function workbook(content: string): Promise<string[][]> {
   const bytes = Buffer.from(content, 'base64');
   try {
-    // One that would unfold to more than 50 MB is no list of ours.
+    // One that would unfold to more than 50 MB is not a list of ours.
     if (!openZip(bytes)) throw new Error('not a workbook');
     const [sheet] = await readXlsxFile(bytes);
     return (sheet?.data ?? []).map((row) => row.map(textOf));

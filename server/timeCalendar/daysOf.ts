@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** What a day is to somebody before anything happened on it. */
+/** What a day is to someone before anything happened on it. */
 export interface DayOf {
   employeeId: number;
   /** ISO date. */

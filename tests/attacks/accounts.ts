@@ -10,7 +10,7 @@ import { STAGES, requestIncrements } from '#tests/faults/harness/fixture.ts';
 const WRONG = { strPassword: 'not the password' };
 const NOTHING = { isView: null, isCreate: null, isEdit: null, isDelete: null };
 
-/** One attempt of somebody inside the company, and what it must come to. */
+/** One attempt of someone inside the company, and what it must come to. */
 type Try = (harness: Harness, url: string) => Promise<string[]>;
 
 const expected = (what: string, { status, body }: Answer, ...statuses: number[]): string[] =>
@@ -115,7 +115,7 @@ const curiousColleague: Try = async (harness, url) => {
   return breaches;
 };
 
-/** Somebody whose menu entry was taken away goes on by the calls behind it. */
+/** Someone whose menu entry was removed goes on by the calls behind it. */
 const closedMenu: Try = async (_harness, url) => {
   const [admin, employee] = [await createClient(url, 'admin'), await createClient(url, 'employee')];
   await grant(admin, employee.employeeId, MENU.grievances, { isView: false });
@@ -161,7 +161,7 @@ const guesses: Try = async (_harness, url) => {
   ];
 };
 
-/** Passwords that anybody guesses, chosen where a password is chosen. */
+/** Passwords that anyone guesses, chosen where a password is chosen. */
 const guessable: Try = async (_harness, url) => {
   const employee = await createClient(url, 'employee');
   const answers = [];

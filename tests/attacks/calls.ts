@@ -8,7 +8,7 @@ export interface Described {
   query: string[];
   /** The schema of its JSON body, where it has one. */
   body: Schema | null;
-  /** Somebody whom the table of routes and roles lets through; null where that is nobody. */
+  /** Someone whom the table of routes and roles lets through; null where that is nobody. */
   login: string | null;
 }
 

@@ -48,7 +48,8 @@ export const hostileFiles: Scenario = {
           HOSTILE.map(({ name, bytes }) => upload(url, client, name, bytes)),
         );
         answers.forEach(({ status }, index) => {
-          // More at once than a person has places for is told to come again, which is no answer to the file.
+          // More at once than a person has places for is told to come again, which is not an answer to the
+          // file.
           if (status === 415) refused += 1;
           else if (status !== 429) breaches.push(`${HOSTILE[index]?.name}: ${status}`);
         });

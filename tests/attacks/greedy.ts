@@ -18,7 +18,7 @@ const GREEDS: readonly { what: string; path: string; login?: string }[] = [
   },
 ];
 
-/** What others wait while somebody takes all that one can get. */
+/** What others wait while someone takes all that one can get. */
 export const greedy: Scenario = {
   name: 'greedy',
   what: '50 connections of one person, or of nobody, that ask without end, while others work',

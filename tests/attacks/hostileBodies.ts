@@ -41,7 +41,7 @@ export function hostileBodies({ body }: Described): Attack[] {
       ...refused(PROTOTYPE),
     },
     { what: 'constructor.prototype', body: wrap('{"constructor":{"prototype":{"isAdmin":true}}}') },
-    // Calls that anybody can make without a token take no body so long.
+    // Calls that anyone can make without a token take no body so long.
     {
       what: 'lists 20,000 deep',
       body: `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,

@@ -39,7 +39,7 @@ export const hostileInputs: Scenario = {
         };
       };
       let answer = await begin();
-      // A pause of the collector or of another program is no fault of the call: it is asked again.
+      // A pause of the collector or of another program is not a fault of the call: it is asked again.
       for (let again = 0; answer.took > WITHIN_MS && again < 2; again += 1) {
         const second = await begin();
         answer = { ...answer, took: Math.min(answer.took, second.took) };
@@ -55,7 +55,7 @@ export const hostileInputs: Scenario = {
       }
       if (answer.status >= 500)
         breaches.push(`${named}: ${answer.status} ${answer.text.slice(0, 100)}`);
-      // A permission, or a busy sign-in, may refuse before anybody looks at the body.
+      // A permission, or a busy sign-in, may refuse before anyone looks at the body.
       else if (one.right && ![...one.right, 401, 403, 404, 429].includes(answer.status)) {
         breaches.push(
           `${named}: ${answer.status} ${answer.text.slice(0, 100)}, not ${one.right.join(' or ')}`,

@@ -12,7 +12,7 @@ const TYPED_WRONG = 'Wrong-But-Typed-Password-7';
 /** Amounts that stand nowhere else, so that one of them in a log is a salary. */
 const PAY = { gross: 76_543.21, basic: 38_271.6 };
 
-/** Everything that must not be read by whoever may read logs, done once; then the logs are read. */
+/** Everything that must not be read by anyone who may read logs, done once; then the logs are read. */
 export const logs: Scenario = {
   name: 'logs',
   what: 'passwords, codes, tokens and salaries searched for in the logs of a full run',

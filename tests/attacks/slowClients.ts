@@ -20,7 +20,7 @@ export const slowClients: Scenario = {
       const url = harness.servers[0]?.url ?? '';
       const { hostname, port } = new URL(url);
       const staff = createStaff(harness);
-      // Somebody else's: who trickles on 500 connections waits for their own places.
+      // Someone else's: who trickles on 500 connections waits for their own places.
       const token = await staff.token('audit');
       const quiet = new AbortController();
       const before = everydayTraffic(url, staff, quiet.signal);

@@ -30,7 +30,7 @@ export interface Bench {
   url: string;
   services: Services;
   owner: Db;
-  /** Somebody with a login of `factories.ts`. */
+  /** Someone with a login of `factories.ts`. */
   actor(login: string): Promise<Actor>;
   close(): Promise<void>;
 }

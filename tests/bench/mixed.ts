@@ -39,7 +39,7 @@ const EXPORTS = [
 type Kind = 'read' | 'write';
 
 /**
- * Sixteen clients that never rest, three reads to a write, for ten minutes, while somebody else takes one
+ * Sixteen clients that never rest, three reads to a write, for ten minutes, while someone else takes one
  * file after the other: how long each waits, whether anything fails, and whether memory stays where it was.
  */
 export async function mixed(bench: Bench): Promise<Figure[]> {
@@ -138,7 +138,7 @@ function noteOf(byPath: Map<string, number[]>, path: string): number[] {
   return known;
 }
 
-/** One connection of somebody's, which asks again as soon as it is answered. */
+/** One connection of someone's, which asks again as soon as it is answered. */
 async function work(
   url: string,
   token: string,

@@ -88,7 +88,7 @@ export async function pages(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** Four hundred sections in place of four; answers one of the first business unit's. */
+/** Four hundred sections instead of four; answers one of the first business unit's. */
 async function spreadOverSections(bench: Bench): Promise<number> {
   const [made] = await query<{ id: number }>(
     bench.owner,

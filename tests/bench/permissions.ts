@@ -17,7 +17,7 @@ const GOAL_MENU_MS = 50;
 
 /**
  * What a call's permission costs, and a menu, among 10,000 users who hold 500 roles in 50 business units:
- * as the server asks, which remembers an answer for 3 seconds, and read anew each time.
+ * as the server asks, which remembers an answer for 3 seconds, and read again each time.
  */
 export async function permissions(bench: Bench): Promise<Figure[]> {
   const { owner, services, scale, url } = bench;

@@ -162,7 +162,7 @@ async function commitsPerSecond(
   return { relayed: times(heard.relayed), straight: times(heard.straight) };
 }
 
-/** A release that tells everybody whose raise it is. */
+/** A release that tells everyone whose raise it is. */
 async function outboxAfterBulk(bench: Bench): Promise<Figure> {
   const rows = Math.ceil(BULK * bench.scale);
   const ids = await fillWaiting(bench, { rows, year: 2031, states: ['financeRelease'] });

@@ -113,7 +113,7 @@ async function leaveDialogs(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Whoever has a screen of their own, and the visitor. */
+/** The person who has a screen of their own, and the visitor. */
 const people = [...new Set(everyScreen(NOWHERE).map(({ as }) => as))];
 
 // Two at a time: one thinks in its page while the other waits for the server.

@@ -6,7 +6,7 @@ export const choose = async (page: Page, name: string | RegExp, option: string) 
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** Asks for a salary certificate, on the screen for one's own. */
+/** Asks for a salary certificate, on the screen for the user's own. */
 export async function sendCertificate(
   page: Page,
   { to, amount }: { to: string; amount?: string },

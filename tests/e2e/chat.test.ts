@@ -155,7 +155,7 @@ test('what could not be sent stays and says so; however often it is sent, it is 
   await page.route('**/api/ChattingApp/SendMessage*', async (route) => {
     keysSent.push(route.request().headers()['idempotency-key'] ?? '');
     if (keysSent.length > 6) return route.continue();
-    // First the server never hears of it; then it takes it, and the answer is lost on the way.
+    // First the server never is notified of it; then it takes it, and the answer is lost on the way.
     if (taken) await route.fetch();
     return route.abort('connectionreset');
   });

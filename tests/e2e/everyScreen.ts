@@ -11,7 +11,7 @@ import { selectAll, SIZES } from './people.ts';
 /** A screen as its route is written, and how to come to see it filled. */
 export interface Screen {
   route: string;
-  /** Who may see it; null for whoever isn't signed in. */
+  /** Who may see it; null for anyone who isn't signed in. */
   as: string | null;
   at: string;
   /** Text that is there once the screen is filled. */
@@ -1301,7 +1301,7 @@ export const SEEN_ELSEWHERE: Record<string, string> = {
   '/api/Document/DownloadFile': 'downloads.test.ts: saves a file',
 };
 
-/** Has the open application show an address as a link would, without fetching it all anew. */
+/** Has the open application show an address as a link would, without fetching it all again. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

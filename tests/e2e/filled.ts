@@ -52,9 +52,9 @@ export interface Filled {
   caseId: number;
   /** A controlled document of each kind, of which one version is in force. */
   documentIds: Readonly<Record<DocumentKind, number>>;
-  /** A role that somebody holds in two business units. */
+  /** A role that someone holds in two business units. */
   heldRoleId: number;
-  /** What somebody’s cost is put to. */
+  /** What someone’s cost is put to. */
   profitCentersId: number;
   /** Whom recruitment handed over. */
   candidateId: number;

@@ -36,7 +36,7 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-/** Everybody of two mills; four have an address to be invited at. */
+/** Everyone of two mills; four have an address to be invited at. */
 const everybody = (): string =>
   [
     'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross,BusinessUnit,Email',
@@ -58,7 +58,7 @@ async function tokenOf(worker: number): Promise<string> {
 
 const passwordOf = (worker: number) => `green ferry ${worker} at Aricha`;
 
-/** Somebody else of the four, whose invitation needs no screen to be looked at. */
+/** Someone else of the four, whose invitation needs no screen to be looked at. */
 async function arrive(worker: number): Promise<Client> {
   const password = passwordOf(worker);
   const body = { token: await tokenOf(worker), newPassword: password, confirmPassword: password };
@@ -66,7 +66,7 @@ async function arrive(worker: number): Promise<Client> {
   return createClient(server.url, `worker${worker}@example.com`, password);
 }
 
-/** Everything that waits for somebody; what a queue's screen does was seen. */
+/** Everything that waits for someone; what a queue's screen does was seen. */
 async function approve(client: Client): Promise<void> {
   const queues = (await client.get('/Workflow/Queue')).body as QueueEntry[];
   for (const { workflow, state, waiting } of queues) {
@@ -84,7 +84,7 @@ async function approve(client: Client): Promise<void> {
 }
 
 test('a company begins, and both of its requests end by the pipeline they began with', async () => {
-  // Whoever opens the way in is led to the set-up; the printed link has the code.
+  // Anyone who opens the way in is led to the set-up; the printed link has the code.
   const { page, complaints } = await visit(browser, server.url);
   await page.waitForURL('**/setup');
   const address = (await setupAddress(server.services, server.url)) ?? '';

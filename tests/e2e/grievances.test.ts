@@ -100,7 +100,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await dialog.getByText('Status selection is required').first().waitFor();
   await dialog.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Escalated' }).click();
-  // Somebody else was quicker: what they did is shown, and not done over.
+  // Someone else was quicker: what they did is shown, and not done over.
   const other = await fixture.server.as('hr2');
   await other.post('/DisciplinaryMgmt/UpdateStatus', { grievanceId: 1, statusId: 1 });
   await update.click();

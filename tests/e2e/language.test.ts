@@ -33,7 +33,7 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'প্রধান মেনু' }).waitFor();
   await page.getByRole('link', { name: 'বেতন বৃদ্ধির অনুরোধ' }).waitFor();
-  // What is on show already is written anew, and nothing typed is lost by it.
+  // What is on show already is written again, and nothing typed is lost by it.
   await page
     .getByText(/^[০-৯,]+\.[০-৯]{2}$/)
     .first()

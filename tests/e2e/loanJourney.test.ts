@@ -31,7 +31,7 @@ const confirmed = async (page: Page) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await page.locator('[data-swipe-direction]').first().waitFor();
 };
-/** Decides about the newest request of a kind of the employee's. */
+/** Decides about the latest request of a kind of the employee's. */
 const act = async (login: string, kind: string, type: string) => {
   const { body } = await (
     await fixture.server.as('employee')

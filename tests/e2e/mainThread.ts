@@ -25,7 +25,10 @@ export interface Start {
   script: number;
 }
 
-/** Opens an address anew until `drawn` is there, and measures its start by processor time, in milliseconds of a phone. */
+/**
+ * Opens an address again until `drawn` is there, and measures its start by processor time, in milliseconds
+ * of a phone.
+ */
 export async function startOf(page: Page, address: string, drawn: Locator): Promise<Start> {
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (answer) => {

@@ -39,7 +39,7 @@ test('an announcement is counted, published to a department, read on a phone, an
     size: 'phone',
   });
   await employee.page.getByText('1 unread').waitFor();
-  // The bell tells of it too, and so does the dashboard's list of what it told.
+  // The bell describes it too, and so does the dashboard's list of what it told.
   const card = employee.page
     .getByRole('region', { name: 'Announcements' })
     .getByRole('link', { name: 'Fire drill' });

@@ -218,7 +218,7 @@ test('the organogram is walked by the keyboard, searched, and saved as a drawing
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as SVG' }).click();
   expect((await saved).suggestedFilename()).toBe('organogram.svg');
-  await page.getByRole('combobox', { name: 'Taken by' }).click();
+  await page.getByRole('combobox', { name: 'Based on' }).click();
   await page.getByRole('option', { name: 'Reporting lines' }).click();
   await page
     .getByRole('treeitem', { name: /^Person 1.*Officer/ })

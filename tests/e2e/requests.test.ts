@@ -25,7 +25,7 @@ afterAll(() => fixture.close());
 const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>
   (await signIn(fixture.browser, fixture.at(path), login, { size })).page;
 
-/** Approves what waits for somebody at each version of the steps, once they have read what it is. */
+/** Approves what waits for someone at each version of the steps, once they have read what it is. */
 async function approve(login: string, ...versions: (readonly string[])[]): Promise<void> {
   const page = await open(QUEUE, login);
   const queues = page.getByRole('navigation', { name: 'Your queues' });

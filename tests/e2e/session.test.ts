@@ -26,7 +26,7 @@ const isTyping = (page: Page) =>
     .getByRole('textbox', { name: 'Password' })
     .evaluate((field) => field === document.activeElement);
 
-/** Ends every session of somebody on the server, as an administrator would. */
+/** Ends every session of someone on the server, as an administrator would. */
 const endOnServer = (login: string) =>
   fixture.server.owner.raw(
     `update sessions set revoked_at = now() where user_id in
@@ -120,7 +120,7 @@ describe('a session that the server ended', () => {
       .fill('6');
     await selectAll(page);
     await page.getByRole('button', { name: 'Recomend' }).click();
-    // The socket would tell of it first.
+    // The socket would describe it first.
     await page.routeWebSocket(/\/ws$/, () => undefined);
     const keys: (string | undefined)[] = [];
     await page.route(/\/api\/Workflow\/Dispatch/, async (route) => {
@@ -301,7 +301,7 @@ test('a server that falls silent: said within 3 s, what is stale is marked, and 
   await silent.waitFor({ state: 'detached' });
   expect(await page.locator('html').getAttribute('data-server')).toBe('answering');
 
-  // A dead one: nothing was asked, and what is on show is known to be old all the same.
+  // A dead one: nothing was asked, and what is on show is known to be old anyway.
   await page.getByRole('row').nth(1).waitFor();
   await proxy.close();
   await silent.waitFor();

@@ -142,7 +142,7 @@ describe('the menu search', () => {
   });
 });
 
-/** Somebody whose calls the test can read and answer, since they are not sealed. */
+/** Someone whose calls the test can read and answer, since they are not sealed. */
 async function signInPlain(login: string): Promise<Page> {
   const { page } = await visit(fixture.browser, 'about:blank');
   await callInPlain(page);

@@ -120,7 +120,7 @@ test('whoever follows a link signed out gets the sign-in, and no code of the scr
   const atTheDoor = await fetched(fixture.server.url);
   await atTheDoor.page.context().close();
   const { page, complaints, scripts } = await fetched(fixture.at(inner));
-  // 365 kB of screen and shell came along, before there was anybody to show them to.
+  // 365 kB of screen and shell came along, before there was anyone to show them to.
   expect([...scripts].filter((name) => !atTheDoor.scripts.has(name))).toEqual([]);
   // Back from a public page to the screen, still signed out: the sign-in again, and not a dead page.
   await page.goto(fixture.at('/privacy-policy'));

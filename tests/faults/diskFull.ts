@@ -65,7 +65,7 @@ export const diskFull: Scenario = {
   },
 };
 
-/** 4 MB, of which a file of 1.2 MB can be taken away again. */
+/** 4 MB, of which a file of 1.2 MB can be removed again. */
 function mountSmall(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', folder], {

@@ -109,14 +109,14 @@ interface Delivery {
 
 const START = Date.parse('2026-10-05T02:00:00Z');
 const cardOf = (n: number): string => `E${String((n % PEOPLE) + 1).padStart(5, '0')}`;
-/** Each device reads everybody in turn, a second after the other. */
+/** Each device reads everyone in turn, a second after the other. */
 const reading = (device: number, sequence: number) => ({
   card: cardOf(device * 250 + sequence),
   at: new Date(START + sequence * 1000).toISOString(),
   sequence,
 });
 
-/** Sends a batch until somebody says that it was taken, as devices do. */
+/** Sends a batch until someone says that it was taken, as devices do. */
 async function deliver(
   servers: readonly Program[],
   key: string,
@@ -204,7 +204,7 @@ async function countStored(owner: Db): Promise<{ rows: number; otherwise: number
   return { rows: rows.length, otherwise: otherwise.length };
 }
 
-/** Waits until workers have worked out every day that the punches changed. */
+/** Waits until workers have calculated every day that the punches changed. */
 async function daysFollow(owner: Db): Promise<{ seconds: number; breaches: string[] }> {
   const begun = performance.now();
   for (;;) {

@@ -26,7 +26,7 @@ export type Application = {
 
 export type Launch = {
   env: Record<string, string>;
-  /** Default: `npm start` with two small programs in place of server and worker. */
+  /** Default: `npm start` with two small programs instead of server and worker. */
   command?: [program: string, ...args: string[]];
   cwd?: string;
   user?: { uid: number; gid: number };
@@ -114,7 +114,7 @@ function familyOf(pid: number): number[] {
   return family;
 }
 
-/** Those of `pids` that still run after everybody had time to go. */
+/** Those of `pids` that still run after everyone had time to go. */
 export async function survivors(pids: number[]): Promise<number[]> {
   const remaining = () => {
     const running = new Set(processTable().flatMap(({ pid, zombie }) => (zombie ? [] : [pid])));

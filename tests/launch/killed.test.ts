@@ -142,7 +142,7 @@ test('a database that dies five times in a row is started again each time, and e
   );
 });
 
-/** Whether another postmaster takes connections by now. */
+/** Whether another postmaster takes connections now. */
 async function isStartedAfter(dead: number): Promise<boolean> {
   const alive = existsSync(lockFile()) && postmasterPid() !== dead;
   return alive && (await findRunningEmbedded(dataDir)) !== undefined;

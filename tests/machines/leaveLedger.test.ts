@@ -148,7 +148,10 @@ describe('days that count', () => {
 
 const file = sharedData('worked-cases.json');
 
-/** Of the same shapes, with figures that were worked out by hand: ends of months and years, 29 February, nights. */
+/**
+ * Of the same shapes, with figures that were calculated by hand: ends of months and years, 29 February,
+ * nights.
+ */
 it.each(['time', 'variants'])('cases worked out by hand (%s) come out as they stand', (name) => {
   const all = caseFile.parse(
     JSON.parse(readFileSync(new URL(`workedCases/${name}.json`, import.meta.url), 'utf8')),

@@ -45,7 +45,7 @@ it('48 hours of a week are enough; weeks begin where they are said to', () => {
   expect(planProblems(days(full, full, full, full, full, full, [9, 10]))).toEqual([
     { day: '2026-11-07', kind: 'week', hours: 49 },
   ]);
-  // From Wednesday on the same days lie in two weeks.
+  // From Wednesday on the same days are in two weeks.
   expect(
     planProblems(days(full, full, full, full, full, full, [9, 10]), {
       ...USUAL_LIMITS,

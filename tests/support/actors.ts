@@ -47,7 +47,7 @@ export function createActors(server: TestServer) {
     return { ...ids, accountId: 1, name: login, roles: held, opens };
   }
 
-  /** Whoever may send an event from this state, by a role before a party; nobody acts at two stages. */
+  /** Anyone who may send an event from this state, by a role before a party; nobody acts at two stages. */
   async function player(sender: Sender, state: string, parties: Parties): Promise<Actor> {
     const audiences = audiencesOf(sender);
     const stepsIn = audiences.find((who) => 'relative' in who)?.vacant;
@@ -55,7 +55,7 @@ export function createActors(server: TestServer) {
     const role = audiences.find((who) => 'role' in who)?.role ?? stepsIn;
     const opens = new Map(screens.map((screen) => [screen, null]));
     if (role !== undefined) {
-      // Whoever has a part by their role may open the screen of what isn't for everybody.
+      // The person who has a part by their role may open the screen of what isn't for everyone.
       return { ...(await person(`${role} at ${state}`, ['employee', role])), opens };
     }
     const asked = audiences.flatMap((who) => ('party' in who ? [who.party] : []));

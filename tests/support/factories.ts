@@ -51,7 +51,7 @@ export async function createOrganisation(owner: Db, { employees = 40 } = {}): Pr
   }
 }
 
-/** Gives somebody a user with these roles: an employee of the organisation, or a new one. */
+/** Gives someone a user with these roles: an employee of the organisation, or a new one. */
 export async function hire(
   owner: Db,
   { login, roles, employeeId }: { login: string; roles: string[]; employeeId?: number },

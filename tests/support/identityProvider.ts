@@ -24,7 +24,7 @@ export interface IdentityProvider {
   keyFetches: number;
   /** Opens the provider for a server that has meanwhile got its address. */
   serve(callbacks: string[]): void;
-  /** An ID token signed by its own key, or by one of somebody else's. */
+  /** An ID token signed by its own key, or by one of someone else's. */
   sign(claims: JWTPayload, options?: { foreign?: boolean; alg?: string }): Promise<string>;
   close(): Promise<void>;
 }

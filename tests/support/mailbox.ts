@@ -112,5 +112,5 @@ function fromQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** The six digits that a mail speaks of. */
+/** The six digits that a mail refers to. */
 export const codeIn = ({ subject }: ReceivedMail): string => /\b\d{6}\b/.exec(subject)?.[0] ?? '';

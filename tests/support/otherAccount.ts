@@ -12,7 +12,7 @@ export interface OtherAccount {
   workplaceGroupId: number;
   departmentId: number;
   sectionId: number;
-  /** Signs in as `foreign`, with every role; and somebody without a user. */
+  /** Signs in as `foreign`, with every role; and someone without a user. */
   employeeId: number;
   colleagueId: number;
   userId: number;

@@ -29,7 +29,7 @@ export const FOUR_STEPS: PipelineDefinition = pipelineDefinition.parse({
   ],
 });
 
-/** What every way of the factory is in: conditions first and last, several of any, somebody named. */
+/** What every way of the factory is in: conditions first and last, several of any, someone named. */
 const MANY_WAYS: PipelineDefinition = pipelineDefinition.parse({
   steps: [
     {

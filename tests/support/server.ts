@@ -35,7 +35,7 @@ export async function startTestServer(
   options: {
     workflows?: readonly WorkflowBinding[];
     seed?: (owner: Db) => Promise<unknown>;
-    /** What the database begins with, in place of empty tables and a seed. */
+    /** What the database begins with, instead of empty tables and a seed. */
     template?: Template;
     /** A folder of files that are there already. */
     files?: string;

@@ -58,7 +58,7 @@ const told = () =>
     `select u.login_id as login, n.title from notices n join users u on u.id = n.user_id
      where n.title ~ 'deadline|overdue' order by u.login_id, n.title`,
   );
-/** How many of the workers wait for a row that somebody holds. */
+/** How many of the workers wait for a row that someone holds. */
 const blocked = async () =>
   (
     await query(

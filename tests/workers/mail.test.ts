@@ -23,7 +23,7 @@ import {
 } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** Somebody who has given the right password, and is to enter a code. */
+/** Someone who has given the right password, and is to enter a code. */
 async function waiting(url: string) {
   const { body } = await call(url, 'POST', '/Auth/Login', {
     strLoginId: 'otp',
@@ -257,7 +257,7 @@ onEachBackend((environment) => {
   });
 });
 
-/** What a mail of ours has above its text: nothing that somebody wrote adds a line to it. */
+/** What a mail of ours has above its text: nothing that someone wrote adds a line to it. */
 const HEADERS = [
   'Auto-Submitted',
   'Content-Type',

@@ -93,10 +93,10 @@ onEachBackend((environment) => {
       const [, html = ''] = (mail?.raw ?? '').replaceAll('=\r\n', '').split('text/html');
       expect(html).toContain('href=3D"https://cadre.example/account/notifications"');
       expect(html).toContain('200 increments are waiting for your review');
-      // Neither gross nor basic, percent or amount of anybody: the only figure is how many.
+      // Neither gross nor basic, percent or amount of anyone: the only figure is how many.
       const figures = (mail?.text ?? '').replaceAll(/https?:\S+/g, '').match(/\d[\d.,]*/g);
       expect(new Set(figures)).toEqual(new Set(['200']));
-      // Whoever has the other unit's half hears of that, once too.
+      // The person who has the other unit's half is notified of that, once too.
       await arrived('hrUnit2');
       expect(to('hrUnit2')[0]?.subject).toBe('100 increments are waiting for your review');
       await relayed(server);
@@ -120,7 +120,7 @@ onEachBackend((environment) => {
       expect(await count()).toEqual(before);
       const { body } = await hr2.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=1');
       expect((body as NotificationRow[])[0]?.notifyTitle).not.toContain('3 increments');
-      // Somebody else's has come, which was asked for by the same statement as theirs would be.
+      // Someone else's has come, which was asked for by the same statement as theirs would be.
       await arrived('allRoles');
       await relayed(server);
       expect([to('hr'), to('hr2')]).toEqual([[], []]);
@@ -139,7 +139,7 @@ onEachBackend((environment) => {
       const hr = await server.as('hr');
       const socket = await openSocket(server.url, hr.token);
       await request(server, 2);
-      // Everybody's, so that none comes late into the next test.
+      // Everyone's, so that none comes late into the next test.
       for (const login of ['hr2', 'otp', 'allRoles']) await arrived(login);
       await socket.next(({ topic }) => topic === 'workflow');
       expect(socket.hints.filter(({ topic }) => topic === 'notice')).toEqual([]);

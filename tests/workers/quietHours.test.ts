@@ -77,7 +77,7 @@ const toHr = () => mailbox.mails.filter(({ to }) => to.includes('hr@example.com'
 const subjects = () => toHr().map(({ subject }) => subject);
 const relayed = () =>
   expect.poll(() => query(server.db, 'select from outbox where sent_at is null')).toHaveLength(0);
-/** What is due by now has been asked for, whether or not the worker came by itself. */
+/** What is due now has been asked for, whether or not the worker came by itself. */
 const asked = async () => {
   expect(await askForDigests(server.db)).toBe(false);
   await relayed();

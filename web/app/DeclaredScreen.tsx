@@ -15,7 +15,7 @@ import { RequestAtScreen, RequestScreen } from '#web/features/requests/index.ts'
 import { ResourceScreen } from '#web/features/resources/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 
-/** The screen declared at this address, letter by letter; else what the catalogue says of it. */
+/** The screen declared at this address (case-sensitive); otherwise the catalogue's placeholder. */
 export function DeclaredScreen() {
   const { pathname } = useLocation();
   const may = useMay();
@@ -34,7 +34,7 @@ export function DeclaredScreen() {
   return <ResourceScreen key={pathname} resource={resource} opens={opens} />;
 }
 
-/** Their queue is everybody's who approves anything. */
+/** Their queue is everyone's who approves anything. */
 const QueueScreen = lazy(async () => ({
   default: (await import('#web/features/approval/index.ts')).QueueScreen,
 }));
@@ -75,10 +75,7 @@ const Pipelines = () => (
   </Suspense>
 );
 
-/**
- * A report, printed where `/print` is behind its address; at any other address, what the catalogue says
- * of it.
- */
+/** A report, with its print view below `/print`; at other addresses the catalogue's placeholder. */
 function ReportOrPlaceholder({ address }: { address: string }) {
   const { data, isPending } = useQuery(reportEntriesQuery);
   if (isPending) {

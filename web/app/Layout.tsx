@@ -10,7 +10,7 @@ import { Starting } from './Starting.tsx';
 /** Once the page has what it shows. */
 const PREFETCH_AFTER_MS = 5_000;
 
-/** Every screen within the shell. Whoever isn't signed in goes to the login and comes back here. */
+/** Every screen within the shell. Anyone who isn't signed in goes to the login and comes back here. */
 export function Layout() {
   const session = useSession();
   const location = useLocation();

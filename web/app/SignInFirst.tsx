@@ -6,8 +6,8 @@ const isPublic = ({ pathname }: Location): boolean =>
   PUBLIC_PATHS.some((path) => matchPath({ path, caseSensitive: true }, pathname) !== null);
 
 /**
- * Sends whoever isn't signed in from a screen within the shell to the login, from where they come
- * back here. Screens aren't fetched before somebody is in (router.tsx), so it can't be theirs to say.
+ * Sends anyone who isn't signed in from a screen within the shell to the login, from where they come back
+ * here. Screens aren't fetched before someone is in (router.tsx), so it can't be theirs to say.
  */
 export function SignInFirst({ at }: { at: Location }) {
   const session = useSession();

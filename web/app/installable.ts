@@ -1,4 +1,4 @@
-/** Lets the application be installed, and show a page of its own while the server can't be reached. */
+/** Makes the application installable, with an offline page. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.register('/serviceWorker.js').catch(() => {

@@ -18,7 +18,7 @@ import { time } from './drawn/time.ts';
 import { workplace } from './drawn/workplace.tsx';
 import { RouteError } from './RouteError.tsx';
 
-/** What draws each declared screen: one that nothing draws is no valid program. */
+/** What draws each declared screen: one that nothing draws is not a valid program. */
 const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...career,
   ...company,
@@ -32,7 +32,7 @@ const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...workplace,
 };
 
-/** What a screen's route says of it: title and place for its header, and what it takes to open it. */
+/** The route handle of a screen: title, breadcrumb, and required permission. */
 function handleOf(screen: HandMadeScreen): ScreenHandle {
   const { menu, title } = screen;
   const needs = needsOf(screen);
@@ -61,8 +61,8 @@ const screens: RouteObject[] = [
 ];
 
 /**
- * Fetched for whoever is signed in, and nobody else, also once they have signed out: a visitor who
- * follows a link to a screen is sent to the sign-in, and had 365 kB of that screen on the way there.
+ * Fetched for any signed-in user, and nobody else, also once they have signed out: a visitor who follows a
+ * link to a screen is sent to the sign-in, and had 365 kB of that screen on the way there.
  */
 function forMembers(route: RouteObject): RouteObject {
   const { lazy } = route;

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { onPersonForgotten } from '#web/session/index.ts';
 import { useSettingsOfPerson } from './useSettingsOfPerson.ts';
 
-/** What stands above the router. What one person was shown is forgotten before the next comes. */
+/** The providers above the router. Cached data is cleared before another person signs in. */
 export function Providers({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   useSettingsOfPerson();
   useEffect(() => onPersonForgotten(() => queries.clear()), [queries]);

@@ -9,7 +9,7 @@ import { Arriving, UiLayer } from './UiLayer.tsx';
 
 const signIn = () => import('#web/features/auth/index.ts');
 
-/** Under which the screens within the shell are put once one of them is asked for. */
+/** The parent route of the screens in the shell, which are added when first opened. */
 const ROOT = 'root';
 
 const publicRoutes: RouteObject[] = [
@@ -72,9 +72,9 @@ const publicRoutes: RouteObject[] = [
 ];
 
 /**
- * The table of screens is fetched with the first of them, for whoever is signed in: the first page does
- * not grow with it. Asked again, the router knows it by its id; a flag here would have it left out where
- * the navigation that first asked was broken off.
+ * The table of screens is fetched with the first of them, for any signed-in user: the first page does not
+ * grow with it. Asked again, the router knows it by its id; a flag here would have it left out where the
+ * navigation that first asked was broken off.
  */
 export const makeRouter = () =>
   createBrowserRouter(publicRoutes, {

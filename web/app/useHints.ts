@@ -15,7 +15,7 @@ import { freshToken } from '#web/session/index.ts';
 /** A batch of a thousand may hint several times; one refetch a second is live enough. */
 const PAUSE_MS = 1000;
 
-/** Keeps what is on show true while somebody is signed in: asks again when the server hints so. */
+/** Keeps displayed data current while signed in: refetches on hints of the server. */
 export function useHints(): void {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Page } from '#web/components/page/index.ts';
 import { Select, useTheme, type ThemeChoice } from '#web/components/ui/index.ts';
 import styles from './Gallery.module.css';
 
-/** Each part is a chunk of its own, as a screen is, so that what a screen costs can be measured. */
+/** Each part is its own chunk, so that the size of a screen can be measured. */
 const parts: Record<string, LazyExoticComponent<ComponentType>> = {
   actions: lazy(() => import('./parts/Actions.tsx')),
   forms: lazy(() => import('./parts/Forms.tsx')),

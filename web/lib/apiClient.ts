@@ -3,10 +3,10 @@ import { serverIsBack, watchCall } from './serverHealth.ts';
 import type { ApiFetch } from './transport/index.ts';
 import { noteSent, noteUnsent } from './unsent.ts';
 
-/** Whoever knows the access token, and how to get a new one. */
+/** Anyone who knows the access token, and how to get a new one. */
 export interface Credentials {
   token: () => string | null;
-  /** A token in place of one that was refused, or of none; null when the session is over. */
+  /** A token instead of one that was refused, or of none; null when the session is over. */
   renew: (stale: string | null) => Promise<string | null>;
 }
 
@@ -33,7 +33,7 @@ export type WriteOptions = {
   /** Names the intent, so that the server does it once however often it is asked. */
   key?: string | undefined;
   /**
-   * For the calls that make a session or end it: this token, or none, in place of the session's. A
+   * For the calls that make a session or end it: this token, or none, instead of the session's. A
    * 401 is then an answer, and the call is not sent again by itself.
    */
   as?: string | null | undefined;
@@ -116,10 +116,10 @@ async function sendBody<Answer>(
         noteSent(key);
         throw error;
       }
-      // A page that is loaded anew meanwhile has forgotten it: the offline page says so.
+      // A reload loses it, which the offline page says.
       noteUnsent(key);
       await new Promise((resolve) => setTimeout(resolve, pause));
-      // What was typed stays where it is meanwhile, and is sent as soon as somebody takes it.
+      // Typed text stays, and is sent as soon as the server accepts it.
       if (!(await serverIsBack(RESEND_WITHIN_MS))) throw error;
     }
   }
@@ -199,7 +199,7 @@ async function send(path: string, request: RequestInit, token: string | null): P
 }
 
 async function read<Answer>(response: Response): Promise<Answer> {
-  // A proxy in between may answer with a page of its own.
+  // A proxy may answer with its own HTML page.
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const wait = Number(response.headers.get('Retry-After') ?? NaN);

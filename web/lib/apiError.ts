@@ -1,6 +1,6 @@
 import type { ErrorAnswer, RefusedItem } from '#machines/contracts/workflow.ts';
 
-/** The server said no, in words fit to be shown. */
+/** A refusal of the server, with a message for the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: readonly { path: string; message: string }[];

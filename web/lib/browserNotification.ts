@@ -11,9 +11,9 @@ const consent = (): NotificationConsent =>
   'Notification' in window ? Notification.permission : 'unsupported';
 
 /**
- * Whether this browser may show notifications, and how to ask. To be asked on somebody's click alone,
- * where what it is for stands beside it: asked on load, most people refuse for good, and browsers
- * have begun to refuse for them.
+ * Whether this browser may show notifications, and how to ask. To be asked on someone's click alone, where
+ * what it is for stands beside it: asked on load, most people refuse for good, and browsers have begun to
+ * refuse for them.
  */
 export function useNotificationConsent(): [NotificationConsent, ask: () => Promise<void>] {
   const present = useAtom(asked, consent);

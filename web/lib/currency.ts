@@ -2,7 +2,7 @@ import { createAtom } from '@xstate/store';
 import { useAtom } from '@xstate/store/react';
 import { perLocale } from './locale.ts';
 
-/** ISO 4217 code of the account's money; none before somebody is signed in. */
+/** ISO 4217 code of the account's currency; none before sign-in. */
 const code = createAtom<string | undefined>(undefined);
 
 /** Has amounts be written in this currency from now on. */
@@ -12,7 +12,7 @@ export const currentCurrency = (): string | undefined => code.get();
 
 const symbols = perLocale((locale) => ({ locale, made: new Map<string, string>() }));
 
-/** The currency as the reader's locale writes it beside an amount: `BDT`, `৳`, `£`. */
+/** The currency symbol in the reader's locale: `BDT`, `৳`, `£`. */
 function symbolOf(currency: string): string {
   const { locale, made } = symbols();
   const known = made.get(currency);

@@ -22,7 +22,7 @@ export const readersLocales = (): readonly string[] =>
 /** Has everything written by this locale from now on. */
 export const writeBy = (locale: string | undefined): void => chosen.set(locale);
 
-/** For what shows a date or a number: it is drawn anew when the locale changes. */
+/** For what shows a date or a number: it is drawn again when the locale changes. */
 export const useLocale = (): string | undefined => useAtom(chosen);
 
 /** Remembers what `make` builds for a locale: an Intl format costs some 30 µs, and tables draw thousands. */

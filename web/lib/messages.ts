@@ -21,7 +21,7 @@ interface Spoken extends Choice {
   t: Translate;
 }
 
-/** An English reader's own way of writing dates, where the browser tells it. */
+/** The date format of an English reader, from the browser. */
 const englishLocale = (): string =>
   readersLocales().find((language) => /^en\b/i.test(language)) ?? LANGUAGES.English.locale;
 
@@ -108,7 +108,7 @@ export function learn(language: Language, messages: Messages): void {
  */
 export const unsavedChoice = createAtom<Partial<Choice>>({});
 
-/** Speaks what somebody chose; this browser and its other tabs go by it from now on. */
+/** Applies the chosen language in all tabs of this browser. */
 export async function choose(change: Partial<Choice>): Promise<void> {
   unsavedChoice.set((before) => ({ ...before, ...change }));
   await speak(change);
@@ -130,7 +130,7 @@ export type { Translate };
 export const translated = <Content>(t: Translate, content: Content): Content | string =>
   typeof content === 'string' ? t(content) : content;
 
-/** How to say messages; whoever asks is drawn again when the language changes. */
+/** How to say messages; the person who asks is drawn again when the language changes. */
 export const useTranslate = (): Translate => useAtom(speech, ({ t }) => t);
 
 /** What ends a sentence. */

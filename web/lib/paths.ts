@@ -97,7 +97,7 @@ export const paths = {
   replay: (workflow: string) => generatePath(addresses.replay, { workflow }),
   searchHistory: (filter: StepFilter = {}) =>
     `${addresses.searchHistory}${queryString({ ...filter })}`,
-  /** A machine's state in the workbench, with what stands in it. */
+  /** A state in the workbench with its instances. */
   standing: (
     workflow: string,
     state: string,

@@ -7,5 +7,5 @@ const addresses = Object.fromEntries(
 /** What the sign-in leads to. Apart from the other addresses, which the first page needn't fetch. */
 export const publicPaths = { ...addresses, home: '/dashboard' } as const;
 
-/** What anybody may open (spec 000 §2); every other screen is for whoever is signed in. */
+/** Public screens (spec 000 §2); all others need a sign-in. */
 export const PUBLIC_PATHS: readonly string[] = Object.values(addresses);

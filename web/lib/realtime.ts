@@ -3,7 +3,7 @@ import type { Hint } from '#machines/contracts/workflow.ts';
 import { doubtServer } from './serverHealth.ts';
 
 export interface RealtimeOptions {
-  /** A token that is still good, whatever the `refused` one says; null when the session is over. */
+  /** A valid token, even if `refused` is unexpired; null when the session is over. */
   token: (last: { refused: boolean }) => Promise<string | null>;
   onHint: (hint: Hint) => void;
   /** The line is back after it was lost: hints may have been missed. */

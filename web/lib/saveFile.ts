@@ -11,7 +11,7 @@ export function save(bytes: Blob, name: string): void {
 }
 
 /**
- * Fetches a file as whoever is signed in, and puts it into the downloads.
+ * Fetches a file as any signed-in user, and puts it into the downloads.
  * @throws ApiError when the server refuses.
  */
 export async function download(path: string, query: Query, name: string): Promise<void> {

@@ -10,7 +10,7 @@ export interface ServerHealth {
   lastAnswerAt: number;
 }
 
-/** Together they are the three seconds after which somebody who waits is told. */
+/** Together they are three seconds, after which a waiting user gets a message. */
 const TOLERATED_MS = 2000;
 const PROBE_MS = 800;
 const ASK_AGAIN_MS = 2000;

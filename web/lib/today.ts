@@ -1,6 +1,6 @@
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 
-/** IANA name of the account's time zone; the browser's own before somebody is signed in. */
+/** IANA name of the account's time zone; the browser's before sign-in. */
 let timeZone: string | undefined;
 
 /** The first month of the account's fiscal year. */
@@ -24,5 +24,5 @@ export const dayOf = (at: Date | string): string =>
 
 export const currentFiscalYear = (): number => fiscalYearOf(today(), fiscalMonth);
 
-/** In which month the account's fiscal year begins; undefined before somebody is signed in. */
+/** First month of the account's fiscal year; undefined before sign-in. */
 export const firstFiscalMonth = (): number | undefined => fiscalMonth;

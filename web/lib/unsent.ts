@@ -3,7 +3,7 @@ const KEY = 'cadre.unsent';
 
 interface Unsent {
   key: string;
-  /** The screen it was sent from, never what was typed: whoever sits here next may read it. */
+  /** The screen it was sent from, never typed text, which the next user could read. */
   title: string;
   at: string;
 }
@@ -27,7 +27,7 @@ function store(list: readonly Unsent[]): void {
   }
 }
 
-/** Remembers that no answer came to a write, until one does. */
+/** Remembers that a write got no response, until one arrives. */
 export const noteUnsent = (key: string): void => {
   const others = stored().filter((one) => one.key !== key);
   const title = document.title.replace(/ · Cadre$/, '');

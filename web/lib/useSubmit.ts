@@ -6,11 +6,11 @@ import { useWrite } from './useWrite.ts';
 
 export type SubmitOptions = {
   method?: 'put' | undefined;
-  /** Said where the server gives no reason, in place of 'Failed, try again'. */
+  /** Said where the server gives no reason, instead of 'Failed, try again'. */
   otherwise?: string | undefined;
 };
 
-/** Sends a form, says how it went, and asks again for what it changed. Answers whether it was taken. */
+/** Submits a form, shows the result, and refetches what it changed. Returns whether it was accepted. */
 export function useSubmit(changes: readonly (readonly unknown[])[]) {
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer>();

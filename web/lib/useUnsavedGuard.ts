@@ -3,9 +3,9 @@ import { useBlocker } from 'react-router-dom';
 import { useConfirm } from '#web/components/ui/index.ts';
 
 /**
- * Asks before the person leaves a screen that holds unsent edits: within Cadre by our question,
- * otherwise by the browser's. `mayLeave` lets some addresses through, such as the login's. Answers how
- * to let go once everything is sent, in the very moment before anything is drawn anew.
+ * Asks before the person leaves a screen that holds unsent edits: within Cadre by our question, otherwise
+ * by the browser's. `mayLeave` lets some addresses through, such as the login's. Answers how to let go once
+ * everything is sent, in the very moment before anything is drawn again.
  */
 export function useUnsavedGuard(
   dirty: boolean | (() => boolean),

@@ -6,8 +6,8 @@ import { NetworkError } from './apiError.ts';
 export type Write = { path: string; body: unknown; method?: 'post' | 'put' | undefined };
 
 /**
- * Sends bodies to calls. Whoever presses the button again because no answer came repeats the same
- * intent, under the same key; after an answer, good or bad, the next press is a new intent.
+ * Sends writes. A retry after no response uses the same idempotency key; after any response the next press
+ * gets a new key.
  */
 export function useWrite<Answer>() {
   const unanswered = useRef<{ written: string; key: string } | null>(null);

@@ -7,7 +7,7 @@ const EVERY_MS = 5 * 60_000;
 const own = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content || null;
 
-/** The version that the server has by now; null where it can't be had, which says nothing. */
+/** The current version of the server; null if unknown. */
 async function offered(): Promise<string | null> {
   try {
     const response = await fetch('/version.json', { cache: 'no-store' });
@@ -34,7 +34,7 @@ export function useNewVersion(): boolean {
     if (present === null || newer) return;
     let timer: ReturnType<typeof setTimeout>;
     const check = async () => {
-      // A page that nobody looks at asks when somebody does.
+      // A hidden page refetches when it becomes visible.
       const version = document.hidden ? null : await offered();
       if (version !== null && version !== present) setNewer(true);
       else timer = setTimeout(() => void check(), EVERY_MS);

@@ -1,6 +1,6 @@
 /**
- * The names under which answers about workflows are kept. A hint names a workflow, and everything
- * below `of(id)` is then asked for again: whatever shows instances keeps its answers there.
+ * Query keys of workflow data. A hint names a workflow and invalidates everything below `of(id)`, so all
+ * instance data belongs there.
  */
 export const workflowKeys = {
   all: ['workflow'] as const,

@@ -33,9 +33,9 @@ function forgetPerson(): void {
 export const hasLeft = (): boolean => left;
 
 /**
- * Another person's session has come in place of this page's. What the page holds is the first one's,
- * and what it calls would be done in the second one's name: both end here, by loading anew. Whoever
- * has unsent edits isn't asked, for there is nobody left who could send them.
+ * Another person's session has come instead of this page's. What the page holds is the first one's, and
+ * what it calls would be done in the second one's name: both end here, by loading again. The person who has
+ * unsent edits isn't asked, for there is nobody left who could send them.
  */
 function startOver(): void {
   replaced = true;
@@ -90,7 +90,7 @@ export function restoreSession(): void {
 }
 
 /**
- * A token in place of one that the server refused. However many calls met a 401 at once, the cookie
+ * A token instead of one that the server refused. However many calls met a 401 at once, the cookie
  * is turned in once; where that is refused too, they wait for the re-login dialog over the page, and
  * go on as if nothing had been. Null when the person leaves instead.
  * @throws NetworkError when the server can't be asked.
@@ -111,8 +111,8 @@ async function renew(stale: string | null): Promise<string | null> {
 }
 
 /**
- * An access token that will hold for a while, for what can't be told of a 401 in time. `refused`:
- * the present one isn't good any more, whatever it says. Null when the session is over.
+ * An access token that stays valid for a while, for uses that cannot handle a 401. `refused`: the current
+ * one is invalid even if unexpired. Null when the session is over.
  */
 export function freshToken({ refused = false } = {}): Promise<string | null> {
   const token = readToken();

@@ -8,7 +8,7 @@ import { reportSignIn } from './report.ts';
 import { withTabLock, tellTabs } from './tabs.ts';
 import { userOf } from './token.ts';
 
-/** Spec 000 §8: what is said where the server says nothing. */
+/** Spec 000 §8: the default message if the server sends none. */
 const LOGIN_FAILED = 'Login failed, please try again';
 
 const refusal = (error: unknown): Refusal => ({
@@ -73,7 +73,7 @@ export async function sendCode({ mail }: { mail: string }): Promise<SessionFact>
     sentAt = Date.now();
     return { type: 'code.sent', message: data.message };
   } catch (error) {
-    // Spec 000 §8: an account without an address and too many codes have words of their own.
+    // Spec 000 §8: a missing address and too many codes have their own messages.
     const said = error instanceof ApiError && (error.status === 400 || error.status === 429);
     return { type: 'code.notSent', ...(said ? refusal(error) : { message: LOGIN_FAILED }) };
   }
@@ -105,7 +105,7 @@ export async function verifyCode(
 
 /**
  * POST /Auth/GenerateRefreshToken, by the cookie. Answers who it is where nobody is known yet, and
- * where it has become somebody else meanwhile: another tab may have signed in and not been heard.
+ * where it has become someone else meanwhile: another tab may have signed in and not been heard.
  * @throws when the server can't be reached or is busy, which ends nothing.
  */
 export async function refresh(

@@ -12,12 +12,12 @@ export { untilSignedIn, useProfile, useSession, useSessionState } from './useSes
 /** Tells the session what the person wants. */
 export const sendToSession = (intent: SessionIntent): void => sessionActor.send(intent);
 
-/** Leaves, here and in every other tab, whether or not the server can be told. */
+/** Signs out in all tabs, even if the server cannot be reached. */
 export const logOut = (): void => sendToSession({ type: 'signOut' });
 
-/** Lets in whom the server has let in by another way than the login form, such as a ticket. */
+/** Completes a sign-in that did not use the login form, such as a ticket. */
 export const signIn = (answer: LoginAnswer): void =>
   sessionActor.send({ type: 'login.accepted', profile: welcome(answer) });
 
-/** Before leaving for another provider: whoever comes back has a session to be taken up. */
+/** Before redirecting to a provider: on return there is a session to restore. */
 export const expectReturn = (): void => openHint.set();

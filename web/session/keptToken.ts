@@ -17,7 +17,7 @@ export function partWithToken(): void {
   accessToken = null;
 }
 
-/** The token of whoever is just leaving, once. */
+/** The token of the person signing out, once. */
 export function takeParted(): string | null {
   const token = parted;
   parted = null;

@@ -22,7 +22,7 @@ export async function reportSignIn(token: string | null, profile: Profile | null
         publicIp: '',
         isApps: false,
         isWeb: true,
-        // The User-Agent that comes with the call says these better than a script could.
+        // The server reads these from the User-Agent header.
         browser: '',
         operatingSystem: '',
         macaddress: '',
@@ -35,7 +35,7 @@ export async function reportSignIn(token: string | null, profile: Profile | null
     .catch(() => undefined);
 }
 
-/** Where this is, if the person has allowed Cadre to know before; nobody is asked at the door. */
+/** The location, if permission was already given; it is not requested at sign-in. */
 async function grantedLocation(): Promise<{ latitude: number | null; longitude: number | null }> {
   const nowhere = { latitude: null, longitude: null };
   const permission = await navigator.permissions

@@ -7,7 +7,7 @@ const channel = new BroadcastChannel('cadre.session');
 
 export const tellTabs = (message: TabMessage): void => channel.postMessage(message);
 
-/** Hears what other tabs tell; never one's own words. */
+/** Receives messages of other tabs, not of this one. */
 export function onTabMessage(onMessage: (message: TabMessage) => void): void {
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
 }

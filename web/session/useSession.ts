@@ -6,10 +6,10 @@ import { hasLeft, sessionActor } from './actor.ts';
 import { openHint } from './keptToken.ts';
 
 export type Session =
-  /** Nobody knows yet, or somebody is just leaving. */
+  /** Not known yet, or signing out. */
   | { status: 'starting' }
   | { status: 'awaitingCode' }
-  /** `left`: somebody was in here, and went. */
+  /** `left`: someone was signed in before. */
   | { status: 'out'; left: boolean }
   /** The page stays while `expired`; the re-login dialog lies over it. */
   | { status: 'in'; profile: Profile; expired: boolean };
@@ -33,12 +33,12 @@ const isSame = (before: Session, after: Session): boolean =>
     after.status !== 'in' ||
     (before.profile === after.profile && before.expired === after.expired));
 
-/** Who is signed in, if anybody. */
+/** Who is signed in, if anyone. */
 export const useSession = (): Session => useSelector(sessionActor, sessionOf, isSame);
 
 /**
- * Waits until somebody is signed in. Where this browser was left signed in they most likely still are,
- * so it doesn't wait: what they will see is fetched while the cookie is being asked who they are.
+ * Waits until someone is signed in. Where this browser was left signed in they most likely still are, so it
+ * doesn't wait: what they will see is fetched while the cookie is being asked who they are.
  */
 export async function untilSignedIn(): Promise<void> {
   if (openHint.stands()) return;
@@ -51,7 +51,7 @@ export const useSessionState = <Part>(
   isSamePart?: (before: Part, after: Part) => boolean,
 ): Part => useSelector(sessionActor, part, isSamePart);
 
-/** The person signed in. Only screens within the shell ask, and it stands only while somebody is. */
+/** The signed-in person. Only for screens in the shell, which exist only while signed in. */
 export function useProfile(): Profile {
   const session = useSession();
   if (session.status !== 'in') throw new Error('useProfile is for screens within the shell.');

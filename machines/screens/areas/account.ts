@@ -1,6 +1,6 @@
 import { area } from '#machines/screens/screen.ts';
 
-/** One's own account, and the calls that signing in takes. */
+/** The user's own account, and the calls that signing in takes. */
 export const account = area({
   screens: {
     changePassword: {
@@ -40,7 +40,7 @@ export const account = area({
       address: '/account/signIns',
       title: 'Sign-in log',
       needs: 'signedIn',
-      // HR and administrators see their people's, everybody else their own.
+      // HR and administrators see those of their units, everyone else their own.
       calls: { 'GET /Auth/UserLogginInfo': 'signedIn' },
     },
     notificationSettings: {
@@ -56,7 +56,7 @@ export const account = area({
       address: '/account/delegation',
       title: 'Delegation',
       needs: 'signedIn',
-      // Everybody hands over what is theirs, and sees what was handed to them.
+      // Everyone can delegate their own approvals, and sees those delegated to them.
       calls: {
         'GET /Workflow/Delegations': 'signedIn',
         'GET /Workflow/StandIns': 'signedIn',
@@ -81,7 +81,7 @@ export const account = area({
     'POST /Auth/ForgetPassword': 'public',
     'POST /Auth/VerifyForgetPasswordOTP': 'public',
     'POST /Auth/ResetPassword': 'public',
-    // Whoever was mailed the link.
+    // Anyone with the emailed link.
     'POST /Users/Invitation': 'public',
     'POST /Users/AcceptInvitation': 'public',
     // By the code that the server prints while nobody can sign in.

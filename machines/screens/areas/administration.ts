@@ -45,7 +45,7 @@ export const administration = area({
         'POST /Workflow/AcknowledgeRestore': view(MENU.queues),
       },
     },
-    // HR proposes, an administrator confirms: nobody opens the way to somebody's password alone.
+    // HR proposes and an administrator confirms: nobody alone can get access to another person's password.
     emailChanges: {
       address: '/administration/emailChanges',
       title: 'Email Changes',
@@ -58,7 +58,7 @@ export const administration = area({
       calls: {
         'GET /Users/MailProposals': view(MENU.loginMails),
         'POST /Users/ProposeMail': create(MENU.loginMails),
-        // Whoever proposed it withdraws it; who else decides, the call itself asks.
+        // The proposer withdraws it; the call checks who else can decide.
         'POST /Users/DecideMail': view(MENU.loginMails),
       },
     },

@@ -4,12 +4,12 @@ import { ADD } from '#machines/screens/allow.ts';
 import { create, edit, remove, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
-/** Whoever chooses for whom something is. */
+/** For people who choose an audience. */
 const AUDIENCES = view(MENU.announcements, MENU.bulkNotices, ...DOCUMENT_REFERENCES);
 
 const address = '/administration/announcement';
 
-/** What the company tells its people (spec 002 §2.2). */
+/** Announcements (spec 002 §2.2). */
 export const announcements = area({
   screens: {
     announcements: {

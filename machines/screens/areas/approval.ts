@@ -3,7 +3,7 @@ import { EVERYBODY } from '#machines/screens/allow.ts';
 import { view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
-/** What waits for somebody, and one process's history; which of them, its workflow says. */
+/** Pending work and the history of an instance; each workflow decides who has access. */
 export const approval = area({
   screens: {
     approval: {
@@ -37,7 +37,7 @@ export const approval = area({
     'GET /Workflow/Verify': 'signedIn',
     'POST /Workflow/Preview': 'signedIn',
     'POST /Workflow/Dispatch': 'signedIn',
-    // One's own batches, and nobody else's.
+    // The user's own batches, and nobody else's.
     'GET /Workflow/Batches': 'signedIn',
     'POST /Workflow/UndoPreview': 'signedIn',
     'POST /Workflow/Undo': 'signedIn',

@@ -12,7 +12,7 @@ const fileCalls = (base: string, reference: MenuReference) => ({
   [`POST ${base}/UndoImport`]: create(reference),
 });
 
-/** Attendance: one's own month and check-in, what devices send, and months that are closed for pay. */
+/** Attendance: own month and check-in, device data, and months closed for payroll. */
 export const attendance = area({
   screens: {
     myAttendance: {
@@ -91,7 +91,8 @@ export const attendance = area({
       address: '/profile/attendance/rosterBoard',
       title: 'Roster Board',
       menu: { group: 'Employee Management', within: 'Time' },
-      // Whose: one's own people; those of business units, who may see or plan their rosters.
+      // The caller's direct reports; people in business units for callers who can see or plan their
+      // rosters.
       permission: {
         reference: MENU.rosterBoard,
         name: 'Roster Board',
@@ -139,11 +140,11 @@ export const attendance = area({
     },
   ],
   calls: {
-    // One's own, one's people's, and those of the units where one may see them.
+    // The user's own, one's people's, and those of the units where one may see them.
     'GET /Attendance/Day': 'signedIn',
     'POST /Attendance/Punches': create(MENU.punches),
     'POST /Overtime/Confirm': create(MENU.overtimeToConfirm),
-    // One's own days, one's people's, and those of the units where one may see them.
+    // The user's own days, one's people's, and those of the units where one may see them.
     'GET /Employee/GetAttendanceDetailsReport': 'signedIn',
     'GET /TimeSheetReport/GetAttendanceDetailsReport': 'signedIn',
     'GET /TimeSheetReport/TimeManagementDynamicPIVOTReport': view(MENU.monthlyInOut),

@@ -33,7 +33,7 @@ export const common = area({
     'GET /docs': 'public',
     'GET /docs/start.js': 'public',
     'GET /Transport/Key': 'public',
-    // The company's card; whoever is signed in gets their own.
+    // The company's card; signed-in users get their own.
     'GET /PdfAndExcelReport/ReceiveContact': 'public',
 
     'GET /Shell/GetShellInformation': 'signedIn',

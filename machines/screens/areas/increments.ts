@@ -26,7 +26,7 @@ const landing = {
   audit: view(...STAGES.slice(3)),
   finance: view(...STAGES.slice(4)),
 };
-/** A section shows details beside. */
+/** A section also shows details. */
 const section = (stage: readonly Need[]) => [...view(MENU.incrementDetails), ...stage];
 const landings = new Map(Object.entries(landing));
 const sections = new Map(Object.entries(landing).map(([name, stage]) => [name, section(stage)]));
@@ -94,7 +94,7 @@ export const increments = area({
       address: `${base}/single`,
       title: 'Single Increment',
       menu: place(),
-      // Whoever may bring increments in may ask for one: the menu shows it to nobody else.
+      // People who can create increments; the menu shows it only to them.
       needs: [...create(MENU.importIncrements), ...create(MENU.incrementRequest)],
     },
     bulkIncrement: {
@@ -195,7 +195,7 @@ export const increments = area({
       MENU.incrementReleaseFinance,
     ),
     'GET /PdfAndExcelReport/IncrementExport': { query: 'viewType', needs: sections },
-    // One's own by the one entry, somebody else's by the other, as the feature says.
+    // Own by one permission, others' by the other; the feature decides.
     'GET /Employee/SalaryRevisions': view(MENU.mySalaryRevisions, MENU.salaryRevisions),
     'GET /PdfAndExcelReport/IncrementLetter': view(MENU.mySalaryRevisions, MENU.salaryRevisions),
   },

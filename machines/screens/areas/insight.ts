@@ -3,7 +3,7 @@ import { ACT, EVERYBODY, LOOK } from '#machines/screens/allow.ts';
 import { edit, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
-/** What figures tell of people and of the product's use. */
+/** Figures about people and about the use of the product. */
 export const insight = area({
   screens: {
     leavingPrediction: {

@@ -65,7 +65,7 @@ export const oversight = area({
       address: '/workbench/:workflow/instance/:subjectId',
       title: 'Instance',
       needs: view(MENU.workbench),
-      // Whoever opens the workbench; what of it, the instance's own rule says.
+      // People with access to the workbench; the workflow decides about each instance.
       calls: { 'GET /Workflow/Instance': view(MENU.workbench) },
     },
     whatIf: {

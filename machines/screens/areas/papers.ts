@@ -6,12 +6,12 @@ import { MENU } from '#machines/values/menuReferences.ts';
 export const papers = area({
   screens: {},
   calls: {
-    // One's own, and by each paper's declaration somebody else's.
+    // Own documents, and others' as each document declares.
     'GET /Papers': 'signedIn',
     'GET /Papers/File': 'signedIn',
     'POST /Papers/Withdraw': remove(MENU.issuedPapers),
     'POST /Papers/Replace': remove(MENU.issuedPapers),
-    // Whoever holds a paper has its code.
+    // Anyone with the document has its code.
     'GET /Papers/Check': 'public',
   },
 });

@@ -39,7 +39,7 @@ export const people = area({
         within: 'Grievances & Issues',
         label: 'Grievance Dashboard',
       },
-      // Whoever sees it sees every grievance of their units that isn't kept from them.
+      // Shows every grievance of the caller's units that is not hidden from them.
       permission: {
         reference: MENU.grievanceDashboard,
         name: 'Grievance Dashboard',
@@ -56,7 +56,7 @@ export const people = area({
       address: '/SelfService/IssueManagement',
       title: 'Complaint',
       menu: { group: 'Employee Self Service', within: 'Grievance & Complaint' },
-      // Everybody raises complaints, rates them, and does the steps they are responsible for.
+      // Everyone can raise and rate complaints, and work on steps they are responsible for.
       permission: { reference: MENU.complaint, name: 'Complaint', allow: everybodyMay(ISSUE) },
       calls: {
         'POST /HRTicket/CloseTicket': edit(MENU.complaint),
@@ -93,7 +93,7 @@ export const people = area({
       permission: {
         reference: MENU.recruitment,
         name: 'Recruitment Tracer',
-        // Everybody: a superior without a role reviews what their people ask for.
+        // Everyone, because superiors review requisitions of their team without a role.
         allow: { ...EVERYBODY, supervisor: ADD, hr: ISSUE, md: ACT },
       },
       // Which requisitions, and which steps of them, the workflow says.
@@ -117,7 +117,7 @@ export const people = area({
         allow: { hr: ACT, md: LOOK, audit: LOOK },
       },
       calls: {
-        // One's own, and those of the units where one sees service books.
+        // The user's own, and those of the units where one sees service books.
         'GET /Employee/ServiceBook': 'signedIn',
         'POST /Employee/IssueServiceBook': 'signedIn',
         'GET /Employee/EmploymentOptions': edit(MENU.employment),
@@ -134,7 +134,7 @@ export const people = area({
         allow: { hr: ACT, md: LOOK },
       },
       calls: {
-        // Whoever raises a requisition sees what is left of the plan.
+        // People who raise requisitions see the remaining plan.
         'GET /Employee/GetHeadcountPlan': view(MENU.headcountPlan, MENU.recruitment),
         'POST /Employee/SaveHeadcountPlan': edit(MENU.headcountPlan),
       },
@@ -145,7 +145,7 @@ export const people = area({
     'GET /HRTicket/GetTicketDetails': tickets,
     'GET /HRTicket/GetIssueTypes': tickets,
     'POST /HRTicket/CreateTicket': create(MENU.complaint, MENU.issueManagement),
-    // Whoever is responsible for a step does it in self service.
+    // Responsible people work on their steps in self service.
     'POST /HRTicket/UpdateTicketStatus': edit(MENU.complaint, MENU.issueManagement),
     'GET /DisciplinaryMgmt/GrievanceCategoryDDL': grievance,
     'GET /DisciplinaryMgmt/GrievanceSubCategoryDDL': grievance,
@@ -159,7 +159,7 @@ export const people = area({
     'POST /DisciplinaryMgmt/AddNote': grievance,
     'POST /DisciplinaryMgmt/AssignedToMember': grievance,
     'GET /DisciplinaryMgmt/AssignableMembers': grievance,
-    // Of whoever calls it only the account is used.
+    // Only the account of the caller is used.
     'POST /DisciplinaryMgmt/FileAnonymously': view(MENU.grievances),
     // These take a receipt code, and ask for no token: nobody need say who they are.
     'POST /DisciplinaryMgmt/AnonymousGrievance': 'public',

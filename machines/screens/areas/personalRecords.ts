@@ -3,7 +3,7 @@ import { EVERYBODY, ISSUE, LOOK } from '#machines/screens/allow.ts';
 import { create, edit, remove, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
-/** What is kept of people. Whose record somebody may open, and which parts, the server says. */
+/** Employee records. The server decides who can open which parts of which record. */
 export const personalRecords = area({
   permissions: [
     {
@@ -38,7 +38,7 @@ export const personalRecords = area({
       title: 'Employee Bulk Update',
       menu: { group: 'Employee Management', within: 'Employees' },
       needs: edit(MENU.employeeRecords, MENU.employment),
-      // Which columns of whom, the server says of each line.
+      // The server decides per row which columns are allowed.
       calls: {
         'GET /Employee/BulkTemplate': edit(MENU.employeeRecords, MENU.employment),
         'GET /Employee/BulkUpdates': edit(MENU.employeeRecords, MENU.employment),

@@ -1,17 +1,17 @@
 import type { Area } from '#machines/screens/screen.ts';
 
-/** What anybody may open (spec 000 §2); every other screen is for whoever is signed in. */
+/** Public screens (spec 000 §2); all others need a sign-in. */
 export const publicArea = {
   screens: {
     login: { address: '/', title: 'Log In', needs: 'public' },
     alternateLogin: { address: '/zxcvv', title: 'Log In', needs: 'public' },
     verifyPin: { address: '/verifypin', title: 'Log In', needs: 'public' },
-    // Whoever was mailed the link.
+    // Anyone with the emailed link.
     invitation: { address: '/invitation', title: 'Set your password', needs: 'public' },
-    // Whoever reads the server's output, once.
+    // Anyone with the code from the server's output, once.
     setup: { address: '/setup', title: 'Set up Cadre', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
-    // Whoever holds a paper has its code.
+    // Anyone with the document has its code.
     checkPapers: { address: '/check', title: 'Verify a document', needs: 'public' },
     checkPaper: { address: '/check/:code', title: 'Verify a document', needs: 'public' },
     // Calls of the API that a browser may be led to: it saves what they answer.

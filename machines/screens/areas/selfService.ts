@@ -7,7 +7,7 @@ const policies = view(MENU.policies, MENU.policyUpload);
 // Which conversation is whose, its members say.
 const chat = view(MENU.chat);
 
-/** What is for everybody: one's own dashboard, revisions, policies, and the chat. */
+/** Screens for everyone: own dashboard, salary revisions, policies, chat. */
 export const selfService = area({
   screens: {
     ownDashboard: {

@@ -19,7 +19,7 @@ export const workplace = area({
         allow: everybodyMay(ADD),
       },
       calls: {
-        // Whose meals, the feature says: one's own, and of those whose meals one keeps.
+        // The feature decides whose meals: own ones, and those the caller manages.
         'GET /Cafeteria/CheckEmployeeTodayArlMeal': meals,
         'GET /Cafeteria/TakeMyTodayArlMeal': orders,
         'GET /Cafeteria/GetPendingAndConsumeMealReport': meals,
@@ -75,7 +75,7 @@ export const workplace = area({
       permission: {
         reference: MENU.marketVisit,
         name: 'Market Visit Reports',
-        // With isEdit everybody's of the business units; else one's own and one's people's.
+        // With isEdit those of the business units; otherwise own ones and those of direct reports.
         allow: { hr: ACT, admin: ACT, md: ACT, supervisor: LOOK },
       },
       calls: { 'GET /CadreDDL/MultipleCriteriaData': view(MENU.marketVisit) },

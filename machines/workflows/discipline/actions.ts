@@ -3,7 +3,7 @@ import { action, stage, type Audience, type Notice } from '#machines/model/workf
 import { CASE } from './context.ts';
 
 const HR: readonly Audience[] = [{ role: 'hr' }, { role: 'admin' }];
-/** Whoever hears a case: HR or an administrator, nobody at two stages of it. */
+/** Who conducts a case: HR or an administrator, nobody at two of its stages. */
 export const hr = { anyOf: HR };
 export const accused: Audience = { party: 'employee' };
 
@@ -32,7 +32,7 @@ export const byAccused = (
 export const runOut = (label: string, notify: Notice[] = []) =>
   action({ label, who: { system: true }, comment: 'none', notify });
 
-/** How a case ends: the accused hears of it. */
+/** The final states of a case, reported to the accused. */
 export const ended = (label: string) =>
   stage({
     label,

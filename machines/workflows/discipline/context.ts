@@ -3,10 +3,10 @@ import type { Outcome } from './events.ts';
 /** What the machine knows of a disciplinary case. Who complained stays in its table. */
 export interface DisciplineContext {
   employeeId: number;
-  /** Employees from whom it is kept: those above the accused, and whoever complained. */
+  /** Employees it is hidden from: superiors of the accused, and the complainant. */
   keptFrom: number[];
   incidentOn: string;
-  /** Whether the accused has been told of the charge; before that they don't know of the case. */
+  /** Whether the accused has been informed; before that they do not see the case. */
   isNotified: boolean;
   /** ISO instant at the end of the last day on which they may reply. */
   replyBy: string | null;

@@ -12,7 +12,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** How long somebody has to answer a notice, in days. */
+/** Days to reply to a notice. */
 export const REPLY_DAYS = { least: 3, most: 30 } as const;
 
 const comment = z

@@ -73,7 +73,7 @@ const machine = setup({
 const decides = byHr(msg('Decide'), { form: true });
 const replaces = byHr(msg('Replace the decision'), { form: true, tone: 'neutral' });
 
-/** A disciplinary case: nobody is punished unheard, nor by whoever brought the charge. */
+/** A disciplinary case: no measure without a hearing, and none by the person who brought the charge. */
 export const disciplineMachine = machine.createMachine({
   id: 'discipline',
   context: ({ input }) => ({

@@ -16,7 +16,7 @@ export const disciplineWorkflow = defineWorkflow({
   startEvent: 'open',
   separateDuties: ['preparing', 'decision', 'appeal'],
   concerns: 'employee',
-  // Before the notice it is kept from the accused too.
+  // Before the notice it is hidden from the accused too.
   parties: (context: DisciplineContext) => ({
     employee: context.isNotified ? context.employeeId : null,
   }),
@@ -28,7 +28,7 @@ export const disciplineWorkflow = defineWorkflow({
   },
   guardReasons: {
     isCleared: 'The outcome is an action',
-    isMilder: 'An appeal can only lead to a milder outcome',
+    isMilder: 'An appeal cannot lead to a more severe outcome',
     isNotEarlier: 'The hearing cannot be before the incident',
   },
   fields: {

@@ -2,7 +2,7 @@ import type { ContextField, Summary } from '#machines/model/contextFields.ts';
 import type { GrievanceContext } from './machine.ts';
 import { PRIORITIES } from './vocabulary.ts';
 
-/** What a grievance holds, in words; from whom it is kept is told to nobody. */
+/** The labels of a grievance's fields; the people it is hidden from are never shown. */
 export const grievanceFields: Partial<Record<keyof GrievanceContext, ContextField>> = {
   priority: { label: 'Priority', kind: 'text', options: PRIORITIES },
   filedBy: { label: 'Filed by', kind: 'person' },
@@ -12,7 +12,7 @@ export const grievanceFields: Partial<Record<keyof GrievanceContext, ContextFiel
   notes: { label: 'Notes', kind: 'number' },
 };
 
-/** What somebody takes a grievance up by. */
+/** The facts for handling a grievance. */
 export const grievanceSummary: Summary = {
   columns: ['priority', 'category', 'misconduct', 'assignedTo', 'filedBy'],
   fields: {

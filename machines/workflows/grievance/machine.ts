@@ -11,10 +11,10 @@ import type { GrievanceState, Priority } from './vocabulary.ts';
 
 /** What the machine knows of a grievance. What it says stays in its table. */
 export interface GrievanceContext {
-  /** Null for whoever files without a name. */
+  /** Null if filed without a name. */
   filedBy: number | null;
   assignedTo: number | null;
-  /** Employees whom it is about, and everybody above them as it was filed. */
+  /** Employees it is about, and their superiors when it was filed. */
   keptFrom: number[];
   priority: Priority;
   /** ISO instant, by the working calendar of the day it was filed. */
@@ -35,7 +35,7 @@ export const GRIEVANCE_DASHBOARD = '/profile/grievanceManagement/dashboard';
 const MY_GRIEVANCES = '/SelfService/grievanceManagement?tab=my';
 const ASSIGNED_TO_ME = '/SelfService/grievanceManagement?tab=assigned';
 
-/** Whoever handles a grievance: its assignee, and who sees the dashboard (spec 001 §2.2, §4). */
+/** Who handles a grievance: its assignee, and people with access to the dashboard (spec 001 §2.2, §4). */
 const HANDLERS: readonly Audience[] = [{ party: 'assignee' }, { role: 'hr' }, { role: 'admin' }];
 
 const toFiler = (one: string, many: string): Notice => ({
@@ -100,7 +100,7 @@ const assignmentExpiry = (notify: Notice[]) =>
     },
   }) as const;
 
-/** Of an open one HR hears: nobody handles it until they assign it again. */
+/** HR is notified of open ones, which have no assignee until HR assigns them. */
 const openAssignmentExpiry = assignmentExpiry([
   toHr(
     'A grievance needs a new assignee: the previous one can no longer handle it',
@@ -211,7 +211,7 @@ export const grievanceMachine = machine.createMachine({
           target: 'pending',
           meta: action({
             label: 'Submit',
-            // Cadre files for whoever doesn't sign.
+            // Cadre is the actor of anonymous grievances.
             who: { anyOf: [{ party: 'filer' }, { system: true }] },
             comment: 'none',
             tone: 'primary',
@@ -279,7 +279,7 @@ export const grievanceMachine = machine.createMachine({
       on: { ...without('status.resolved'), ...everywhere, ...endedAssignment },
     },
     closed: {
-      description: 'Closed. Any status may follow.',
+      description: 'Closed. It can change to any status.',
       meta: stage({
         label: 'Closed',
         notify: [toFiler('Your grievance was closed', '{count} of your grievances were closed')],

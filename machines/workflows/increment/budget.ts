@@ -37,8 +37,8 @@ export interface IncrementBudget {
   /** Null: no limit. */
   amount: number | null;
   /**
-   * Money added by what HR recommended and nobody rejected, released or not. Null where the caller may
-   * not see others' salaries and the total is over so few that it would tell them.
+   * Money added by recommended raises that were not rejected. Null if the caller has no access to salaries
+   * and the total covers so few people that it would reveal them.
    */
   recommended: number | null;
   recommendedCount: number;
@@ -49,7 +49,7 @@ export interface IncrementBudget {
   changedByName: string | null;
 }
 
-/** One change of a pool, the newest first. */
+/** One change of a pool, the latest first. */
 export interface IncrementBudgetChange {
   id: number;
   amountBefore: number | null;

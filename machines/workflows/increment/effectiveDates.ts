@@ -1,6 +1,6 @@
 import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
 
-/** A raise reaches back this far without anybody being asked why: a yearly review and its delays. */
+/** How far a raise can be back-dated without a reason: a yearly review and its delays. */
 export const MONTHS_BACK = 12;
 
 /** The earliest day that needs no reason: within the fiscal year, once joined, a year back at most. */
@@ -21,6 +21,6 @@ export function earliestOrdinary(
   ].reduce((latest, day) => (day > latest ? day : latest));
 }
 
-/** What is asked of whoever wants an earlier one. */
+/** Required for an earlier date. */
 export const askForReason = (date: string, earliest: string): string =>
   `takes effect on ${date}, earlier than ${earliest}. Say why: those who decide next are shown it`;

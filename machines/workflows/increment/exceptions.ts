@@ -5,7 +5,7 @@ import { MONTHS_BACK } from './effectiveDates.ts';
  * screen asks the same functions again while a percent is typed.
  */
 
-/** Most telling first: what concerns one person stands before what concerns the whole unit. */
+/** Most specific first: exceptions of one person before those of the whole unit. */
 export const EXCEPTION_KINDS = [
   'ownRaise',
   'earlyDate',
@@ -24,9 +24,9 @@ export interface IncrementException {
 }
 
 /**
- * A percent is far from its section's median when it is further than `points` away and more than
- * `times` it, or less than that part of it. Either alone would flag too much: 1 % beside 0.4 %, or
- * 26 % beside 20 %. Of fewer than `people` a median says nothing.
+ * A percent is far from its section's median if it differs by more than `points` and by more than the
+ * factor `times`. Either alone flags too much: 1 % vs 0.4 %, or 26 % vs 20 %. Not used below `people`
+ * people.
  */
 export const FAR_FROM_MEDIAN = { points: 5, times: 2, people: 3 } as const;
 
@@ -51,7 +51,7 @@ export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; ru
   },
   secondRaise: {
     label: 'Second raise',
-    rule: `Another raise of this person, open or released, takes effect within ${MONTHS_BETWEEN_RAISES} months of this one.`,
+    rule: `Another raise for this person, open or released, takes effect within ${MONTHS_BETWEEN_RAISES} months of this one.`,
   },
   noJoiningDate: {
     label: 'No joining date',
@@ -67,7 +67,7 @@ export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; ru
   },
 };
 
-/** The middle of some percents, of an even number the mean of the two; null of too few to tell. */
+/** The median of the percents; null if there are too few. */
 export function medianPercent(percents: readonly number[]): number | null {
   if (percents.length < FAR_FROM_MEDIAN.people) return null;
   const sorted = Float64Array.from(percents).sort();

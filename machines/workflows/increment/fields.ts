@@ -2,7 +2,7 @@ import type { ContextField, Summary } from '#machines/model/contextFields.ts';
 import { afterIncrement, difference } from '#machines/values/money.ts';
 import type { IncrementContext } from './machine.ts';
 
-/** What a request holds, in words. What is not `open` tells of pay, or of what was said about it. */
+/** The labels of a request's fields. Fields that are not `open` reveal pay or comments about it. */
 export const incrementFields: Record<keyof IncrementContext, ContextField> = {
   employeeId: { label: 'Employee', kind: 'person', open: true },
   requestedBy: { label: 'Requested by', kind: 'person', open: true },
@@ -18,7 +18,7 @@ export const incrementFields: Record<keyof IncrementContext, ContextField> = {
   financeReleaseComments: { label: 'Finance comments', kind: 'text' },
 };
 
-/** What somebody decides a raise by: what it comes to, of whom, and why it may deserve a look. */
+/** The facts for deciding a raise: amounts, person, and exceptions. */
 export const incrementSummary: Summary = {
   columns: [
     'incrementPercent',

@@ -1,6 +1,6 @@
 import type { Arrears } from './arrears.ts';
 
-/** A released raise of somebody: what it made of their pay, when, and what is owed. */
+/** A released raise: the new pay, its date, and arrears. */
 export interface SalaryRevision {
   incrementId: number;
   /** As its letter is cited. */
@@ -21,7 +21,7 @@ export interface SalaryRevision {
   arrears: Arrears;
 }
 
-/** GET /Employee/SalaryRevisions: a person's pay and how it came about, newest first. */
+/** GET /Employee/SalaryRevisions: a person's pay and how it came about, latest first. */
 export interface SalaryHistory {
   employeeId: number;
   employeeCode: string;

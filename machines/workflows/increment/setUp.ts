@@ -81,7 +81,7 @@ export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
         financeReleaseComments: ({ event }) => commentOf(event),
         releasedAt: ({ event }) => event.at ?? null,
       }),
-      /** The rest are effects: named here, carried out by whoever runs the machine. */
+      /** The rest are effects: named here, carried out by the engine. */
       recordTerms: () => undefined,
       closeRequest: () => undefined,
       writeSalaryRevision: () => undefined,
@@ -89,7 +89,7 @@ export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
     },
   });
 
-/** The percent on gross that a recommendation comes to. */
+/** The percent on gross of a recommendation. */
 const recommended = (context: IncrementContext, event: { type: string }): number =>
   ('incrementPercent' in event && typeof event.incrementPercent === 'number'
     ? event.incrementPercent

@@ -47,7 +47,7 @@ const machine = setup({
   },
   actions: {
     setDue: assign({ dueAt: ({ event }) => event.dueAt ?? null }),
-    /** Effects: named here, carried out by whoever runs the machine. */
+    /** Effects: named here, carried out by the engine. */
     recordStep: () => undefined,
   },
 });
@@ -55,7 +55,7 @@ const machine = setup({
 const labelOf = (state: Tracked): string =>
   TRACKING_STEPS.find((step) => step.state === state)?.label ?? state;
 
-/** A step's state: whose queue it is, who hears of it, and by when it should be left. */
+/** The state of a step: its queue, notifications and deadline. */
 const waiting = (state: Tracked, audience: Audience, also: readonly Audience[] = []) =>
   stage({
     label: labelOf(state),

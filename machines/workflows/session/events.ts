@@ -18,8 +18,8 @@ export type SessionIntent =
   | { type: 'signOut' };
 
 /**
- * What has happened, whoever brought it about: an actor's answer, a ticket, another tab, or the
- * server. These alone move a session on the server, so one machine tells its story in both places.
+ * Facts from any source: an actor's result, a ticket, another tab, or the server. Only these move a session
+ * on the server, so one machine serves both sides.
  */
 export type SessionFact =
   | { type: 'login.accepted'; profile: Profile }

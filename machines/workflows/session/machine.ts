@@ -10,9 +10,9 @@ const failure = (error: unknown): SessionEvent => ({
 });
 
 /**
- * A person's session, from opening the page to signing out (spec 000 §4); on the server its tags decide
- * what a token may do. It is stored in `sessions.state` and not as a workflow instance, because it
- * begins before anybody is known who could act.
+ * A session, from opening the page to signing out (spec 000 §4). On the server its tags decide what a token
+ * allows. It is stored in `sessions.state`, not as a workflow instance, because it starts before the actor
+ * is known.
  */
 export const sessionMachine = vocabulary.createMachine({
   id: 'session',
@@ -171,7 +171,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
       on: {
         'token.renewed': 'signedIn',
-        // The cookie, or another tab, says who is here by now.
+        // The cookie, or another tab, says who is here now.
         'login.accepted': [
           { guard: 'isAnotherUser', target: 'signedIn', actions: ['welcome', 'startOver'] },
           { target: 'signedIn' },

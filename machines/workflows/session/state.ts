@@ -13,7 +13,7 @@ const snapshotOf = (state: string) =>
 /** The state in which a session begins on the server: nobody has been let in yet. */
 export const SESSION_START = 'signedOut';
 
-/** Whether a stored state, such as `awaitingCode.entering`, carries a tag; what is no state, none. */
+/** Whether a stored state, such as `awaitingCode.entering`, has a tag; false for unknown states. */
 export function stateHasTag(state: string, tag: SessionTag): boolean {
   const tags = tagsByState.get(state) ?? tagsOf(state);
   tagsByState.set(state, tags);

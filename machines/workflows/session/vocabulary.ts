@@ -4,7 +4,7 @@ import type { Profile, Refusal, SessionEvent, SessionFact } from './events.ts';
 
 /** The resend link appears this long after a code was sent (spec 000 §9). */
 export const RESEND_AFTER_MS = 60_000;
-/** Whoever has not entered a code by then starts over (spec 000 §9). */
+/** Without a code by then, the session starts over (spec 000 §9). */
 export const GIVE_UP_AFTER_MS = 1_000_000;
 
 /**
@@ -47,7 +47,7 @@ const asking = <Input>(name: string) =>
 const isSamePerson = (loginId: string, { strLoginId }: Profile): boolean =>
   strLoginId.toLowerCase() === loginId.toLowerCase();
 
-/** What the machine is said in: its actors, guards, delays and actions, each by name. */
+/** The named actors, guards, delays and actions of the machine. */
 export const vocabulary = setup({
   types: {
     context: {} as SessionContext,
@@ -109,7 +109,7 @@ export const vocabulary = setup({
     /** The rest are effects, for the browser to provide. */
     /** Clears what is kept of the person: profile, first-level menu name, paging (spec 000 §4). */
     forgetPerson: () => undefined,
-    /** Has every other tab sign out at once. */
+    /** Signs out all other tabs. */
     tellOtherTabs: () => undefined,
     /** Another person signed in, in another tab: nothing of the first one's page may stay. */
     startOver: () => undefined,

@@ -1,7 +1,7 @@
 import { action, type Sender } from '#machines/model/workflow.ts';
 import { RESPONSIBLE } from './stages.ts';
 
-/** Whoever does the step, HR of the unit, and the supervisor to whom it was escalated. */
+/** The responsible person, HR of the unit, and the supervisor it was escalated to. */
 const handlers: Sender = {
   anyOf: [{ party: RESPONSIBLE }, { party: 'supervisor' }, { role: 'hr' }],
 };

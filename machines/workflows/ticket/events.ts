@@ -40,7 +40,7 @@ export const ticketEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('step.complete'),
     rowId: rowId.optional(),
-    /** To whose credit, where it isn't whoever is responsible already. */
+    /** Who gets credit, if not the responsible person. */
     responsiblePersonId: id.optional(),
     comment,
   }),
@@ -71,7 +71,7 @@ interface TicketEnrichment {
   at?: string;
   /** ISO instant by which the step that is entered is to be done. */
   dueAt?: string | null;
-  /** The supervisor of whoever is responsible. */
+  /** The supervisor of the responsible person. */
   supervisorId?: number | null;
 }
 

@@ -2,7 +2,7 @@ import type { ContextField, Input, Summary } from '#machines/model/contextFields
 import type { TicketContext } from './progress.ts';
 import { currentStep } from './steps.ts';
 
-/** What a ticket holds, in words. Its steps are told by the summary. */
+/** The labels of a ticket's fields. Its steps are in the summary. */
 export const ticketFields: Partial<Record<keyof TicketContext, ContextField>> = {
   requesterId: { label: 'Requester', kind: 'person' },
   creatorId: { label: 'Raised by', kind: 'person' },
@@ -15,7 +15,7 @@ export const ticketFields: Partial<Record<keyof TicketContext, ContextField>> = 
   reopenedCount: { label: 'Times reopened', kind: 'number' },
 };
 
-/** What somebody works on a ticket by: what it is about, and the step that waits. */
+/** The facts for working on a ticket: its subject and current step. */
 export const ticketSummary: Summary = {
   columns: ['step', 'progress', 'responsible', 'requesterId', 'department'],
   fields: {

@@ -102,7 +102,7 @@ const machine = setup({
   },
 });
 
-/** The ways out of a step that somebody is responsible for. */
+/** The transitions out of a step with a responsible person. */
 const workedOn = {
   'step.complete': [
     {

@@ -16,7 +16,7 @@ export interface TicketInput {
 }
 
 export interface TicketContext extends TicketInput {
-  /** To whom the current step, once overdue, was escalated. */
+  /** The supervisor the overdue step was escalated to. */
   escalatedTo: number | null;
   /** The latest delegation, and whether it is the current step's. */
   delegatedTo: number | null;
@@ -58,7 +58,7 @@ const isAmong = (event: TicketEvent, steps: readonly TicketStep[]): boolean =>
 export const isWithinReopenWindow = ({ closedAt }: TicketContext, { at }: TicketEvent): boolean =>
   closedAt === null || at === undefined || Date.parse(at) - Date.parse(closedAt) <= REOPEN_MS;
 
-/** The current step handed to somebody else, by when it is now due. */
+/** The current step delegated to another person, with its new due time. */
 export function delegating(
   context: TicketContext,
   event: TicketEvent,

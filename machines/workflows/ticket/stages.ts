@@ -16,7 +16,7 @@ const queue = (label: string) => ({
   reference: MENU.complaint,
 });
 
-/** Each state's name, whose queue it is, and who hears of it. */
+/** The name, queue and notifications of each state. */
 export const stages = {
   unassigned: stage({
     label: 'No responsible person',

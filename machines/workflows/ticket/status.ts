@@ -6,7 +6,7 @@ export const CLOSED = 'closed';
 /** A step's time has run out, and the supervisor may act too. */
 export const ESCALATED = 'escalated';
 
-/** What the list calls where a ticket stands (spec 001 §2.3), by what its machine says of its state. */
+/** The status of a ticket in lists (spec 001 §2.3), from the state of its machine. */
 export function ticketStatus(tags: readonly string[], isDelegated: boolean): TicketStatus {
   if (tags.includes(CLOSED)) return 'Closed';
   return isDelegated ? 'Delegate' : 'Open';

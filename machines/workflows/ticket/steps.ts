@@ -1,7 +1,7 @@
 /** The action button of the step with which every ticket ends (spec 001 §4). */
 export const RATING = 'rating';
 
-/** What has to be done, by whom, within how many working hours. The ticket carries its own. */
+/** The task, responsible person and working hours. The ticket stores its own copy. */
 export interface TicketStep {
   /** Its number on the ticket, from 1. */
   rowId: number;
@@ -12,7 +12,7 @@ export interface TicketStep {
   actionButton: '' | typeof RATING;
   /** Working hours; the rating has no deadline. */
   hours: number;
-  /** ISO instant at which somebody else was made responsible than the process named. */
+  /** When the step was delegated away from the person set by the process (ISO time). */
   delegatedAt: string | null;
   completedAt: string | null;
 }
@@ -29,7 +29,7 @@ export const followingStep = (steps: readonly TicketStep[]): TicketStep | null =
 export const lastWorkStep = (steps: readonly TicketStep[]): TicketStep | null =>
   steps.findLast(({ actionButton }) => actionButton === '') ?? null;
 
-/** Whether somebody can be made responsible for a step: not complete, and not the rating. */
+/** Whether a step can be assigned: not complete, and not the rating. */
 export const isAssignable = ({ completedAt, actionButton }: TicketStep): boolean =>
   completedAt === null && actionButton === '';
 
@@ -38,7 +38,7 @@ export interface Assignment {
   responsiblePersonId: number;
 }
 
-/** The steps with other people responsible; somebody in another's place is a delegation. */
+/** The steps with changed responsible persons; replacing one is a delegation. */
 export const assigned = (
   steps: readonly TicketStep[],
   assignments: readonly Assignment[],
@@ -51,7 +51,7 @@ export const assigned = (
     return { ...step, responsiblePersonId: named, delegatedAt };
   });
 
-/** The steps with the current one complete, to the credit of whoever is named. */
+/** The steps with the current one completed by the given person. */
 export const completed = (
   steps: readonly TicketStep[],
   at: string,

@@ -23,9 +23,9 @@ export const ticketWorkflow = defineWorkflow({
     stages: [MENU.issueManagement],
     parties: [MENU.complaint, MENU.issueManagement],
   },
-  // For its people and for whoever manages tickets of the unit; to everybody else there is none.
+  // Visible to its parties and to people who manage tickets of the unit.
   visibility: { reference: MENU.issueManagement, owner: 'requester', keptFrom: () => [] },
-  // Whoever is responsible for any of its steps may follow a ticket, from its beginning to its end.
+  // Everyone responsible for any of its steps can follow the ticket from start to end.
   parties: (context: TicketContext) => ({
     requester: context.requesterId,
     creator: context.creatorId,

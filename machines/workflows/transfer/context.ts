@@ -17,11 +17,11 @@ export interface ResolvedProposal {
   newCode: string | null;
   /** It leads to another business unit, whose HR has a say. */
   crossesUnits: boolean;
-  /** Somebody receives the person at another place. */
+  /** Whether someone receives the person at a new workplace. */
   needsJoining: boolean;
   /** The supervisor at the new place; null where there is none. */
   receiverId: number | null;
-  /** Who of the receiving unit's HR decides; null where it has none of its own. */
+  /** The receiving unit's HR person who decides; null if it has none. */
   receivingHrId: number | null;
 }
 

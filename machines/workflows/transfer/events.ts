@@ -11,7 +11,7 @@ const comment = z
   .optional();
 const id = z.int('must be an ID').positive('must be an ID');
 
-/** What is proposed of somebody: from which day on, and what is to change. Empty stays as it is. */
+/** The proposed changes with their date. Empty fields stay as they are. */
 export const proposal = z.object({
   kind: z.enum(TRANSFER_KINDS, 'Type is required'),
   effectiveDate: calendarDay('Effective date is required'),

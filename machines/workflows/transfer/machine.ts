@@ -70,7 +70,7 @@ const machine = setup({
       returnedOn: ({ context, event }) =>
         event.type === 'return' ? event.returnedOn : context.returnedOn,
     }),
-    /** Effects: the dated change, the letter and the raise; what takes them back; the new number. */
+    /** Effects: the dated change, the letter and the raise; what undoes them; the new number. */
     release: () => undefined,
     takeBack: () => undefined,
     giveNumber: () => undefined,
@@ -79,8 +79,8 @@ const machine = setup({
 });
 
 /**
- * A transfer or promotion from its proposal to the day somebody has joined. Not a kind of request: two units
- * decide, and it lives on after its approval until the person is received or comes back.
+ * A transfer or promotion from proposal to joining. Not a kind of request: two units decide, and it
+ * continues after approval until the person has joined or returned.
  */
 export const transferMachine = machine.createMachine({
   id: 'transfer',

@@ -12,7 +12,7 @@ export const KIND_LABELS: Readonly<Record<TransferKind, string>> = {
   transferAndPromotion: msg('Transfer and promotion'),
 };
 
-/** What somebody decides one by: each value as it is and as it would be, in words. */
+/** The facts for the decision: current and proposed values. */
 const summary: Summary = {
   columns: ['type', 'effectiveDate', 'designation', 'department', 'workplace', 'supervisor'],
   fields: {

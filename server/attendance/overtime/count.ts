@@ -10,7 +10,7 @@ import { exact } from '#machines/leave/amount.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** Overtime of a day that somebody approves. */
+/** Overtime of a day that someone approves. */
 export interface OvertimeAsked {
   employeeId: number;
   day: string;
@@ -39,7 +39,7 @@ const DAY_HOURS = 8;
 interface Facts {
   place: number;
   kind: DayKind | null;
-  /** Minutes that attendance shows; null where the day was not worked out. */
+  /** Minutes that attendance shows; null where the day was not calculated. */
   beyond: number | null;
   /** Minutes of the month that were approved already. */
   already: number;

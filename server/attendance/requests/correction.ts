@@ -34,7 +34,7 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
   return before;
 }
 
-/** The correction of a day replaces one that stood before; the days are worked out at once. */
+/** The correction of a day replaces one that stood before; the days are calculated at once. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const rows = subjects.map(askedOf);

@@ -6,7 +6,7 @@ import { thisMonth, type BoardComponent } from '../component.ts';
 
 const board = 'self';
 
-/** What everybody sees of themselves, in the order in which it first stands. */
+/** What everyone sees of themselves, in the order in which it first stands. */
 export const SELF: readonly BoardComponent[] = [
   {
     id: 'myLeave',

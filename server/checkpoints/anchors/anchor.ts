@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkpointHash, totalsOf, type Checkpoint } from '../checkpoint.ts';
 
-/** What is kept of a checkpoint outside of the database. */
+/** What is kept of a checkpoint outside the database. */
 export const anchored = z.object({
   checkpoint: z.number(),
   /** ISO instant at which it was made. */
@@ -14,15 +14,15 @@ export const anchored = z.object({
 });
 export type Anchored = z.infer<typeof anchored>;
 
-/** A place outside of the database that holds which checkpoint was the newest. */
+/** A place outside the database that holds which checkpoint was the latest. */
 export interface Anchor {
   /** Stored, and shown. */
   name: 'file' | 'mail' | 'object store' | 'time stamp';
-  /** How long a checkpoint may wait for it; it is given the newest then, or all where it is the file. */
+  /** How long a checkpoint may wait for it; it is given the latest then, or all where it is the file. */
   everyMs: number;
   /** Keeps them, in order; returns once they are there to stay. */
   keep(checkpoints: readonly [Anchored, ...Anchored[]]): Promise<void>;
-  /** The newest that it holds; null where it holds none. A mail can't be asked. */
+  /** The latest that it holds; null where it holds none. A mail can't be asked. */
   newest?(): Promise<Anchored | null>;
 }
 

@@ -7,7 +7,7 @@ import { anchoredOf, type Anchor, type Anchored } from './anchor.ts';
 /** How the database stands to what an anchor holds. */
 export type Standing =
   | { kind: 'agrees'; anchored: Anchored | null }
-  /** The database is older than the anchor, or another: no checkpoint is made until somebody says why. */
+  /** The database is older than the anchor, or another: no checkpoint is made until someone says why. */
   | { kind: 'lost'; anchored: Anchored; checkpoint: number; reason: string }
   /** The anchor is not what it was. */
   | { kind: 'missing'; anchored: Anchored | null; checkpoint: number; reason: string };

@@ -6,7 +6,7 @@ import { anchored, type Anchor, type Anchored } from './anchor.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const PATIENCE_MS = 10_000;
-/** Stores list by name, so the newest is named lowest. */
+/** Stores list by name, so the latest is named lowest. */
 const HIGHEST = 1e12;
 
 export interface ObjectStore {

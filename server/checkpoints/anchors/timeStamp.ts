@@ -25,8 +25,9 @@ const GRANTED = new Set([0, 1]);
 const stamped = anchored.extend({ time: z.string(), token: z.base64() });
 
 /**
- * Has an RFC 3161 authority sign when the newest checkpoint was there (the 32 bytes of its hash), at the most once an hour. The
- * tokens are kept in a file of their own: what an authority has once signed nobody can make again.
+ * Has an RFC 3161 authority sign when the latest checkpoint was there (the 32 bytes of its hash), at the
+ * most once an hour. The tokens are kept in a file of their own: what an authority has once signed nobody
+ * can make again.
  */
 export const timeStampAnchor = (url: string, path: string): Anchor => ({
   name: 'time stamp',

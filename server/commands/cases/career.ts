@@ -13,7 +13,7 @@ import { shape } from './shape.ts';
 
 const day = z.iso.date();
 
-/** Where somebody stands, as a worked case has it: any values. */
+/** Where someone stands, as a worked case has it: any values. */
 type Values = Readonly<Record<string, unknown>>;
 
 /** First and last day of each stretch. */

@@ -111,8 +111,8 @@ function copyInto(place: string, native: string, name: string): string | undefin
 }
 
 /**
- * In a folder open to everybody a stranger may have put something under that name first, and what
- * cleans temporary folders may have taken a part.
+ * In a folder open to everyone a stranger may have put something under that name first, and what cleans
+ * temporary folders may have taken a part.
  */
 function isWhole(copy: string, native: string): boolean {
   const found = lstatSync(copy, { throwIfNoEntry: false });

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** The user a database process runs as; undefined where it simply runs as whoever started us. */
+/** The user a database process runs as; undefined where it simply runs as the person who started us. */
 export type Owner = { uid: number; gid: number };
 
 /** PostgreSQL refuses to run as root, and nearly every system has this user for such things. */

@@ -34,8 +34,8 @@ export function runInFolder(
 }
 
 /**
- * Starts a program inside `folder` as `owner`, writing into `log`, in a session of its own: a Ctrl-C
- * that the terminal sends to everybody must not stop the database before those who use it.
+ * Starts a program inside `folder` as `owner`, writing into `log`, in a session of its own: a Ctrl-C that
+ * the terminal sends to everyone must not stop the database before those who use it.
  */
 export function spawnInFolder(
   { folder, owner }: Place,

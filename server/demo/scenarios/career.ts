@@ -135,7 +135,7 @@ async function valuesOf({ tx, actor }: Stage, { of, to }: Move): Promise<Record<
   );
 }
 
-/** What became of one of the reviews, counted from the probation that ends first. */
+/** The outcome of one of the reviews, counted from the probation that ends first. */
 function reviewMoments(stage: Stage, reviewed: Reviewed, place: number): Moment[] {
   const { tx, actor } = stage;
   const one = async () => {

@@ -16,14 +16,14 @@ export interface DemoDocument {
   number: string;
   title: string;
   summary?: string;
-  /** Of everybody, where it names no business unit. */
+  /** Of everyone, where it names no business unit. */
   unit?: string;
   /** The number of what it belongs to, which stands before it. */
   parent?: string;
   owner: string;
   reviewMonths?: number;
   mustAcknowledge?: true;
-  /** A page to print, in place of text. */
+  /** A page to print, instead of text. */
   isFile?: true;
   versions: readonly DemoVersion[];
 }

@@ -112,7 +112,7 @@ const formOf = (
     gap: 12,
   });
 
-/** Most have acknowledged what they must; of the newest versions about half. */
+/** Most have acknowledged what they must; of the latest versions about half. */
 async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {
   const whose = `from controlled_document_versions v
     join controlled_documents d on d.id = v.document_id and d.must_acknowledge

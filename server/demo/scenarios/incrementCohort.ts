@@ -6,7 +6,7 @@ import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { Moment, Stage } from '../scenario.ts';
 import { letTimersFire } from '../timers.ts';
 
-/** What somebody did to a whole cohort. */
+/** What someone did to a whole cohort. */
 export interface Step {
   at: string;
   login: string;

@@ -25,6 +25,6 @@ const SAID = {
   ],
 } as const;
 
-/** What somebody said at a stage of last year's round; often nothing. */
+/** What someone said at a stage of last year's round; often nothing. */
 export const lastYearsComment = (stage: keyof typeof SAID, random: Random): string =>
   random.pick<string>(SAID[stage]);

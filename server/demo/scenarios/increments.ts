@@ -18,7 +18,7 @@ export const increments: Scenario = (stage) => [
   ...thisYear(stage).flatMap((cohort) => cohortMoments(stage, cohort)),
 ];
 
-/** Whoever acts on increments has none of their own in the demo: nobody decides about themselves. */
+/** The person who acts on increments has none of their own in the demo: nobody decides about themselves. */
 const mayHaveOne = ({ account }: Employee): boolean =>
   account === null || ['employee', 'admin', 'admin2', 'developer'].includes(account.login);
 
@@ -83,7 +83,7 @@ function thisYear({ people, random, today }: Stage): Cohort[] {
 const moment = (date: string, random: Random): string =>
   officeTime(date, random.between(0, 8 * 60), random.between(0, 59));
 
-/** Most get what everybody gets; a few more, a few less; HR thinks again about every twelfth. */
+/** Most get what everyone gets; a few more, a few less; HR thinks again about every twelfth. */
 function raises(members: readonly Employee[], percent: number, random: Random): Cohort['raises'] {
   return members.map(({ employeeId }) => {
     const asked = Math.max(2, percent + random.pick([-2, -1, -0.5, 0, 0, 0, 0, 0.5, 1, 1.5, 3]));

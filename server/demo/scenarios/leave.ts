@@ -133,7 +133,7 @@ export const leave: Scenario = ({ tx, today, actor }) =>
     },
   }));
 
-/** The first working day of somebody from a day on. */
+/** The first working day of someone from a day on. */
 async function workday(tx: Tx, employeeId: number, from: string): Promise<string> {
   const row = await queryOne<{ day: string }>(
     tx,

@@ -157,7 +157,7 @@ export const loans: Scenario = (stage) => [
 const SKIPPED_MONTH: PaidRequest = { by: 'employee', daysAgo: 4, steps: [] };
 const MONTHS = 11;
 
-/** Payroll's runs of the past months: each takes what is open for anybody. */
+/** Payroll's runs of the past months: each takes what is open for anyone. */
 const monthsPast = ({ tx, today, actor }: Stage): Moment[] =>
   Array.from({ length: MONTHS }, (_, index) => firstOfMonth(today, index - MONTHS)).map(
     (month) => ({
@@ -175,7 +175,7 @@ const monthsPast = ({ tx, today, actor }: Stage): Moment[] =>
     }),
   );
 
-/** The last request of a kind that a login has sent by now. */
+/** The last request of a kind that a login has sent now. */
 async function lastOf({ tx, actor }: Stage, kind: string, login: string): Promise<number> {
   const [last] = await query<{ id: number }>(
     tx,

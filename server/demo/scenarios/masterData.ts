@@ -96,7 +96,7 @@ const groupOf = (tx: Tx, members: readonly number[]) =>
     { accountId: ACCOUNT_ID, members },
   );
 
-/** Two weeks of days and two of nights for some of a mill's workers; days off for everybody of a unit. */
+/** Two weeks of days and two of nights for some of a mill's workers; days off for everyone of a unit. */
 const rosterOf = (tx: Tx, from: string, workers: readonly { employeeId: number }[]) =>
   query(
     tx,

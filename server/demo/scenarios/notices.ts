@@ -4,7 +4,7 @@ import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 
-/** How people are told, as the administrator set it up, and a notice that HR sent to everybody. */
+/** How people are notified, as the administrator set it up, and a notice that HR sent to everyone. */
 export const notices: Scenario = (stage) => [
   // After all else was told: what was said before a rule stays as it was.
   { at: officeTime(stage.today, 0), happen: () => setUp(stage) },

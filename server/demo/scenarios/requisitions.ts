@@ -59,7 +59,7 @@ const SELLING = need(
   'Knows the region, rides a motorcycle',
 );
 
-/** Newest first; the screen shows a month of them before anybody asks for more. */
+/** Newest first; the screen shows a month of them before anyone asks for more. */
 export const REQUISITIONS: readonly RequisitionPlan[] = [
   {
     ...STITCHING,

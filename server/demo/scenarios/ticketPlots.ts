@@ -9,7 +9,7 @@ export interface Act {
   rating?: number;
 }
 
-/** A ticket: who raised it, about what, and what became of it. */
+/** A ticket: who raised it, about what, and the outcome of it. */
 export interface Plot {
   by: string;
   type: string;

@@ -20,7 +20,7 @@ export const tickets: Scenario = (stage) => {
   });
 };
 
-/** Raised in the morning, and what became of it later that day or on another. */
+/** Raised in the morning, and the outcome of it later that day or on another. */
 function momentsOf(stage: Stage, plot: Plot, requester: Employee | undefined): Moment[] {
   const { tx, today, random, actor } = stage;
   let ticketId = 0;
@@ -53,7 +53,7 @@ function momentsOf(stage: Stage, plot: Plot, requester: Employee | undefined): M
   return [raised, ...later];
 }
 
-/** Of two who hold a role, the one to whom the step was handed: whoever has the fewest tickets. */
+/** Of two who hold a role, the one to whom the step was handed: the person who has the fewest tickets. */
 async function inCharge({ tx, actor }: Stage, ticketId: number, login: string): Promise<Actor> {
   const row = await queryOne<{ employeeId: number | null }>(
     tx,
@@ -99,7 +99,7 @@ const managing = (actor: Actor): Actor =>
     ? { ...actor, opens: new Map([[MENU.issueManagement, null]]) }
     : actor;
 
-/** Where somebody works and how they are reached, as the form fills it in. */
+/** Where someone works and how they are reached, as the form fills it in. */
 async function placeOf({ tx }: Stage, employeeId: number) {
   const person = await queryOne<{
     ticketRequestFor: number;

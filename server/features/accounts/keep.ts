@@ -21,7 +21,7 @@ const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successful
 /**
  * POST /Accounts/Create: another company on this installation, with its first administrator, who gets a
  * link by mail. The operator has no right in it.
- * @throws AppError 403 for whoever is no operator, 409 for a name or user id that is taken.
+ * @throws AppError 403 for anyone who is not an operator, 409 for a name or user id that is taken.
  */
 export async function createAccount(
   { tx, actor, services }: WriteCall,
@@ -68,7 +68,7 @@ export async function editAccount(
 }
 
 /**
- * POST /Accounts/SetActive: nobody of a company that isn't active is let in; whoever is signed in is
+ * POST /Accounts/SetActive: nobody of a company that isn't active is let in; any signed-in user is
  * signed out. Nothing is deleted, and what was due stays due.
  * @throws AppError 409 for the operator's own company, out of which they would lock themselves.
  */

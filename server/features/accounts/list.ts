@@ -32,7 +32,7 @@ type Row = Omit<AccountDetails, 'invited' | 'madeAt' | 'lastSignInAt'> & {
   total: number;
 };
 
-/** Counts are worked out for the page that is shown, not for every company. */
+/** Counts are calculated for the page that is shown, not for every company. */
 const find = (db: Db, asked: Asked): Promise<Row[]> =>
   query<Row>(
     db,

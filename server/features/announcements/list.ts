@@ -15,8 +15,8 @@ import { MEANT, NAMED } from './audience.ts';
 import { reach, readable, SHOWN } from './policy.ts';
 
 /**
- * GET /MasterData/GetAnnouncement (spec 002 §7). Whose account it is, the token says. With the
- * caller's own `employeeId`: what is meant for them, now; with none or 0: what they may manage.
+ * GET /MasterData/GetAnnouncement (spec 002 §7). The account is the token's. With the caller's own
+ * `employeeId`: current announcements for them; without it or with 0: those they can manage.
  */
 export const listQuery = z.object({
   employeeId: queryIdOrAll,
@@ -142,7 +142,7 @@ const present = (actor: Actor, row: Row, isEdit: boolean): Announcement => ({
   isPinned: row.isPinned,
   status: row.status,
   version: row.version,
-  // To whom else it was sent is not the reader's to know.
+  // Readers do not see the audience.
   announcementRows: row.isManaged ? row.audiences : [],
   files: row.files,
   isRead: row.isRead,

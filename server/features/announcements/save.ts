@@ -26,7 +26,7 @@ import {
 /**
  * Publishes an announcement, or changes one.
  * @throws AppError 400 for a last day gone by, 403 outside the actor's units, 404 for what isn't there,
- * 409 where somebody has changed it since it was read.
+ * 409 where someone has changed it since it was read.
  */
 export async function saveAnnouncement(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function deleteAnnouncement(
   await record(tx, actor, id, before);
 }
 
-/** Writes down what an announcement says now, beside what it said. */
+/** Records the change of an announcement. */
 async function record(tx: Tx, actor: Actor, id: number, found: Versioned | null): Promise<void> {
   const { version: _after, ...after } = await storedOf(tx, id);
   const { version: _before, ...before } = found ?? { version: 0 };

@@ -18,7 +18,7 @@ type Stored = {
   audiences: string[];
 };
 
-/** With the version that tells of a change by somebody else. */
+/** With the version for optimistic locking. */
 export type Versioned = Stored & { version: number };
 
 export async function storedOf(tx: Tx, id: number): Promise<Versioned> {

@@ -10,7 +10,7 @@ import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { MEANT } from './audience.ts';
 import { SHOWN } from './policy.ts';
 
-/** Of so many at a time are people told in one transaction. */
+/** How many announcements are processed per transaction. */
 const TOLD = 10;
 
 interface Due {
@@ -22,8 +22,8 @@ interface Due {
 }
 
 /**
- * Tells at the bell of what is shown from now on, once each, whoever it is meant for as both are now; its
- * author knows. Answers whether there may be more.
+ * Notifies the current audience of newly visible announcements, once each, except the author. Returns
+ * whether there may be more.
  */
 export async function tellOfAnnouncements(tx: Tx): Promise<boolean> {
   const due = await query<Due>(

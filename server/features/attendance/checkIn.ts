@@ -12,7 +12,7 @@ import type { WriteCall } from '#server/http/call.ts';
 /** A phone that knows no better than this where it is, is asked again. */
 const LEAST_ACCURATE_M = 500;
 
-/** Kept all the same: who was there has a right to a record of it. */
+/** Kept anyway: who was there has a right to a record of it. */
 const STRAY = msg(
   'Recorded, but outside every shift: it is not counted until your hours are corrected',
 );
@@ -26,8 +26,8 @@ interface Near {
 }
 
 /**
- * POST /Attendance/CheckIn: one's own way in or out, from a browser at a place that was approved for the
- * person or for everybody of the unit. The day is worked out at once.
+ * POST /Attendance/CheckIn: the caller's check-in or check-out from a browser at a place approved for the
+ * person or the unit. The day is recalculated immediately.
  */
 export async function checkIn(
   { tx, actor }: WriteCall,
@@ -41,7 +41,7 @@ export async function checkIn(
       'Your location is not accurate enough. Move outdoors and try again',
     );
   }
-  // Two taps at once take turns, so that the second finds the first.
+  // Serialises double taps, so that the second sees the first.
   await query(tx, 'select from employees where id = $employeeId for no key update', { employeeId });
   const places = await query<Near>(
     tx,

@@ -65,7 +65,7 @@ export async function explainDay(
   };
 }
 
-/** When its punches were read that count for no day, as facts write it. */
+/** The times of its punches that are not counted. */
 async function strayTimes(
   db: Call['db'],
   accountId: number,
@@ -77,7 +77,7 @@ async function strayTimes(
   return new Set(stray.map(({ at }) => wallTime(at, timeZone)));
 }
 
-/** How each fact is said. */
+/** The text of each fact. */
 const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['leave', '{name} of {part} day was approved.'],
   ['movement', '{name} was approved.'],

@@ -33,7 +33,7 @@ export async function lockMonth(
   return SUBMITTED;
 }
 
-/** POST /Attendance/ReopenMonth: by a named person, with a reason; what changed meanwhile is worked out. */
+/** POST /Attendance/ReopenMonth: by a named person, with a reason; what changed meanwhile is calculated. */
 export async function reopenMonth(
   call: WriteCall,
   { reason, ...body }: z.output<typeof reopenBody>,
@@ -44,7 +44,7 @@ export async function reopenMonth(
 
 const by = ({ actor: { userId, accountId } }: WriteCall) => ({ userId, accountId });
 
-/** GET /Attendance/Locks: the months of the last year, by unit, newest first. */
+/** GET /Attendance/Locks: the months of the last year, by unit, latest first. */
 export async function locks({ db, actor }: Call): Promise<LockableMonth[]> {
   const units = await unitsPermitted(db, actor, MENU.attendanceLocks, 'isView');
   const editable = await unitsPermitted(db, actor, MENU.attendanceLocks, 'isEdit');

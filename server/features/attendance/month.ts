@@ -19,7 +19,7 @@ export const DAY_COLUMNS = `d.day::text, d.kind, d.status, s.name as shift, ${ut
   d.worked, d.expected, d.late, d.early, d.worth::float8 as worth, d.present::float8 as present,
   d.on_leave::float8 as "onLeave", d.absent::float8 as absent`;
 
-/** GET /Attendance/MyMonth: each day of one's own month, and from where one may check in. */
+/** GET /Attendance/MyMonth: the days of the caller's month, and approved places for check-in. */
 export async function myMonth(
   { db, actor }: Call,
   { month }: z.output<typeof monthQuery>,

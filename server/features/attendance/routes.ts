@@ -16,7 +16,7 @@ import { lockMonth, locks, reopenMonth } from './locks.ts';
 import { monthQuery, myMonth } from './month.ts';
 import { takePunches } from './punches.ts';
 
-/** Punches from devices and browsers, one's own month, and why a day is what it is. */
+/** Punches from devices and browsers, own month, explanation of a day. */
 export function attendanceRoutes(services: Services): Router {
   const router = Router();
   router.post('/Attendance/Punches', write(services, punchesBody, takePunches));

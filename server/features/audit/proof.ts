@@ -26,7 +26,7 @@ const fileBeside = (name: string) => readFileSync(new URL(`./bundle/${name}`, im
 
 /**
  * GET /Workflow/Proof: what a search finds, with the whole chains of the things concerned, as a bundle
- * that anybody can verify without this server (docs/history.md).
+ * that anyone can verify without this server (docs/history.md).
  * @throws AppError 404 where nothing is found, 400 where it is too much, 409 where a chain is broken: it proves nothing.
  */
 export async function proofBundle(

@@ -29,7 +29,7 @@ interface CoveredHead {
 
 const CHAINS_READ = 1000;
 
-/** What a bundle says of these things' chains, each up to where it is sealed. */
+/** The chains in a bundle, each up to its last checkpoint. */
 export async function proofOf(call: Call, instances: readonly KnownInstance[]) {
   const { db } = call;
   const heads = await query<CoveredHead>(

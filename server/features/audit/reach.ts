@@ -15,7 +15,7 @@ export interface Reach {
   wholly: Condition;
   /** Workflows in which the actor also reads single things, as a party or because they acted. */
   partly: readonly string[];
-  /** Workflows of which single things may be kept from somebody who reads whole units. */
+  /** Workflows of which single things may be hidden from someone who reads whole units. */
   careful: readonly string[];
   /** On an instance `i`: `readable`, of whichever workflow it is. */
   instances: Condition;
@@ -56,7 +56,7 @@ export function reachOf(engine: Engine, actor: Actor, workflow?: string): Reach 
 const TRUE: Condition = { sql: 'true', parameters: {} };
 const FALSE: Condition = { sql: 'false', parameters: {} };
 
-/** Each workflow's own condition on its own rows, its parameters told from the others'. */
+/** The conditions of each workflow, with prefixed parameters. */
 function either(
   workflows: readonly BoundWorkflow[],
   table: 'k' | 'i',

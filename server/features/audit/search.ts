@@ -9,16 +9,15 @@ import { standingsIn } from '#server/workflow/engine/standing.ts';
 import type { Cursor } from './cursor.ts';
 import { reachOf } from './reach.ts';
 import { searchFor } from './sources.ts';
-import { ACTOR_NAME } from '#server/workflow/history/historyOf.ts';
 
-/** Where a step stands in history. */
+/** The position of a step in history. */
 export interface Place {
   instanceId: number;
   seq: number;
   at: Date;
 }
 
-/** The newest steps that answer a filter and that the actor may read, at most `limit`. */
+/** The latest steps that answer a filter and that the actor may read, at most `limit`. */
 export async function findSteps(
   db: Db,
   engine: Engine,
@@ -53,8 +52,7 @@ interface Row extends PolicySubject {
 }
 
 /**
- * These steps as they are shown, in their order; comments only to whoever may read what is
- * confidential, which is written down.
+ * The steps in order, as shown; confidential comments only for readers with access, whose view is recorded.
  */
 export async function presentSteps(
   db: Db,
@@ -65,14 +63,14 @@ export async function presentSteps(
 ): Promise<StepRow[]> {
   const rows = await query<Row>(
     db,
-    // Who stands above whom is looked up only where a machine speaks of it: half of the time otherwise.
+    // Superiors are looked up only if a machine refers to them; otherwise that is half of the time.
     `select i.workflow, i.subject_id as "subjectId", i.subject, i.parties, i.acted, i.state,
        case when i.workflow = any($standing::text[])
          then coalesce(workflow_relatives(i.parties), '{}') else '{}' end as relatives,
        i.kept_from as "keptFrom",
        i.business_unit_id as "businessUnitId", coalesce(b.name, '') as "businessUnitName",
        t.seq, t.at, t.event, t.from_state as "from", t.to_state as "to", t.comment,
-       ${ACTOR_NAME} as "actorName", p.name as "onBehalfOfName",
+       coalesce(e.name, 'Cadre') as "actorName", p.name as "onBehalfOfName",
        (select max(s.at) from workflow_transitions s where s.instance_id = t.instance_id
          and s.seq < t.seq and s.to_state = t.from_state and s.from_state <> s.to_state) as since
      from unnest($instanceIds::bigint[], $seqs::integer[])

@@ -4,7 +4,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Cursor } from './cursor.ts';
 import type { Reach } from './reach.ts';
 
-/** A search as SQL: something that gives `instance_id`, `seq` and `at`, newest first. */
+/** A search as SQL: something that gives `instance_id`, `seq` and `at`, latest first. */
 export interface Search {
   /** Looked into first, where it may find enough: null where `sql` is all there is. */
   probe: string | null;
@@ -16,15 +16,15 @@ const NEWEST = (table: string) =>
   `order by ${table}.at desc, ${table}.instance_id desc, ${table}.seq desc`;
 /** Newest comments looked through before the trigrams are asked: 30 ms. */
 const PROBED = 30_000;
-/** Acts of a caller’s own outside of the units whose everything they may read: 40 ms a thousand. */
+/** Acts of a caller’s own outside the units whose everything they may read: 40 ms a thousand. */
 const OWN_STEPS = 1000;
 const LONGEST_CHAIN = 100_000;
 /** By its id, whatever the planner thinks of how many there are. */
 const ONE_INSTANCE = 'select i.* from workflow_instances i where i.id = o.id limit 1';
 
 /**
- * Where to look for steps, by what narrows the most: a person's things, then a comment's text, then
- * the kinds of step (migration 31 says how).
+ * Chooses the most selective source: a person's records, then comment text, then step kinds (see migration
+ * 31).
  */
 export function searchFor(
   filter: StepFilter,
@@ -126,8 +126,8 @@ const ACTOR_IDS =
 const BY_ACTOR = `(t.actor_id in ${ACTOR_IDS} or t.on_behalf_of in ${ACTOR_IDS})`;
 
 /**
- * The newest steps of many kinds: first each kind's newest one, then the newest of those kinds whose
- * newest is new enough to be on the page. Of an actor the same, in the index that begins with them.
+ * The latest steps of many kinds: first each kind's latest one, then the latest of those kinds whose latest
+ * is new enough to be on the page. Of an actor the same, in the index that begins with them.
  */
 function ofKinds({ time, kind, reach, byActor }: Pieces): string {
   const ranges = byActor ? ['t.actor_id = k.who', 't.on_behalf_of = k.who'] : ['true'];
@@ -170,7 +170,7 @@ const ABOUT = `select i.id
     and i.workflow = w.workflow and i.account_id = $accountId
   where w.concerns is null or w.concerns = p.name`;
 
-/** What the caller may read besides whole units: as a party, having acted, or standing in. */
+/** Records outside the caller's units: as a party, actor or delegate. */
 const own = (kinds: string): string => `select i.id from unnest($partly::text[]) w (workflow)
   cross join lateral (${partiesOf('w.workflow')}) p
   join workflow_instances i on i.parties @> jsonb_build_object(p.name, $me::bigint)
@@ -180,7 +180,7 @@ const own = (kinds: string): string => `select i.id from unnest($partly::text[])
   union
   ${actedOn('on_behalf_of', kinds)}`;
 
-/** The newest acts of the caller's that are not among the kinds of which they may read everything. */
+/** The latest acts of the caller's that are not among the kinds of which they may read everything. */
 const actedOn = (who: 'actor_id' | 'on_behalf_of', kinds: string): string =>
   `select a.instance_id from (
     select t.instance_id, t.at from workflow_step_kinds k
@@ -222,8 +222,8 @@ const ofThings = (
   ${NEWEST('t')} limit $limit`;
 
 /**
- * Comments: the newest are looked through in their order, and no further than the page is filled.
- * Where they don't fill it, the trigrams say which ones hold the text.
+ * Comments: the latest are looked through in their order, and no further than the page is filled. Where
+ * they don't fill it, the trigrams say which ones hold the text.
  */
 function commented({ time, kind, reach, byActor }: Pieces): Pick<Search, 'probe' | 'sql'> {
   const found = (from: string) => `select t.instance_id, t.seq, t.at from (${from}) t

@@ -16,7 +16,7 @@ import { writeCursor } from './cursor.ts';
 import type { stepsFileQuery, stepsQuery } from './query.ts';
 import { findSteps, presentSteps, type Place } from './search.ts';
 
-/** GET /Workflow/SearchHistory: a page of history across all workflows, newest first. */
+/** GET /Workflow/SearchHistory: a page of history across all workflows, latest first. */
 export async function stepPage(
   { db, actor, services: { engine } }: Call,
   { before, ...filter }: z.output<typeof stepsQuery>,
@@ -36,7 +36,7 @@ export async function stepPage(
   };
 }
 
-/** What one statement takes is what everybody else waits for: 1,000 held them up for 150 ms. */
+/** What one statement takes is what everyone else waits for: 1,000 held them up for 150 ms. */
 const ROWS_A_STATEMENT = 250;
 
 /**

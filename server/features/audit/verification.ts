@@ -14,7 +14,7 @@ import { told } from './told.ts';
 
 const SHOWN = 10;
 
-/** GET /Workflow/HistoryStatus: how far checkpoints and anchors are, and what verifications came to. */
+/** GET /Workflow/HistoryStatus: state of checkpoints, anchors and verifications. */
 export async function historyStatus(call: Call): Promise<HistoryStatus> {
   const { db, services } = call;
   const newest = await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} order by id desc limit 1`);

@@ -14,7 +14,7 @@ import { reachOf } from './reach.ts';
 import { findSteps } from './search.ts';
 import { told } from './told.ts';
 
-/** What one call verifies: about a second's work, so that progress is seen and nothing times out. */
+/** The chains verified per call: about a second, so that progress is visible and nothing times out. */
 const INSTANCES_A_PART = 2000;
 const STEPS_A_PART = 5000;
 
@@ -25,9 +25,9 @@ const isNarrowed = ({ workflow: _any, ...filter }: StepFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined);
 
 /**
- * GET /Workflow/VerifyPart: the next part of a verification of all that the caller may read, or of
- * what a search finds. Nothing is kept between the calls: any server answers the next one, and whoever
- * asks no more has stopped it.
+ * GET /Workflow/VerifyPart: the next part of a verification of all that the caller may read, or of what a
+ * search finds. Nothing is kept between the calls: any server answers the next one, and the person who asks
+ * no more has stopped it.
  */
 export async function verifyPart(
   call: Call,
@@ -92,7 +92,7 @@ async function verifyFound(
   };
 }
 
-/** How much of the searched time lies behind, newest first. */
+/** How much of the searched time is behind, latest first. */
 async function share(
   db: Call['db'],
   accountId: number,

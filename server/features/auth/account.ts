@@ -12,7 +12,7 @@ export interface AccountRow {
   needsCode: boolean;
   isOwner: boolean;
   accountId: number;
-  /** 0 for whoever is no employee. */
+  /** 0 for users who are not employees. */
   employeeId: number;
   name: string;
   businessUnitId: number;

@@ -12,7 +12,7 @@ import { isBrowser, type AuthContext } from './context.ts';
 
 export interface Admission {
   method: SignInMethod;
-  /** A ticket or another provider stands for the code as well; a password alone does not. */
+  /** A ticket or identity provider also replaces the code; a password does not. */
   provesCode: boolean;
   notAfter?: Date | undefined;
 }

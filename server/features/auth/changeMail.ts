@@ -22,9 +22,9 @@ const SENT = 'A code has been sent to the new address. The change takes effect o
 const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the data folder.`;
 
 /**
- * POST /Auth/ChangeMail { strPassword, strKind, strNewMail }: mails a code to the new address and a
- * warning to the old one; nothing changes yet. The answer is the same whoever has that address. 400
- * when the password isn't right, 429 after guessing at it or after 3 codes in 15 minutes.
+ * POST /Auth/ChangeMail { strPassword, strKind, strNewMail }: mails a code to the new address and a warning
+ * to the old one; nothing changes yet. The answer is the same the person who has that address. 400 when the
+ * password isn't right, 429 after guessing at it or after 3 codes in 15 minutes.
  */
 export async function changeMail(
   { tx, actor, services }: WriteCall,
@@ -55,9 +55,9 @@ export async function changeMail(
 }
 
 /**
- * POST /Auth/ConfirmMail { pin }: the newest change that the person asked for takes effect, codes that
- * went to the old address end, and its owner is told. 400 for whatever isn't its code, 409 where
- * another login has that address, 429 after guessing. Not by write(): a wrong try must stay counted.
+ * POST /Auth/ConfirmMail { pin }: the latest change that the person asked for takes effect, codes that went
+ * to the old address end, and its owner is told. 400 for whatever isn't its code, 409 where another login
+ * has that address, 429 after guessing. Not by write(): a wrong try must stay counted.
  */
 export async function confirmMail(
   { db, actor, services, visitor, sessionId }: Call,
@@ -73,7 +73,7 @@ export async function confirmMail(
   await withTransaction(db, async (tx) => {
     if (!(await spendCode(tx, looked.codeId))) throw wrongCode();
     const row = await ownAccount(tx, userId);
-    // Told only to whoever has shown that mail to this address reaches them.
+    // Only shown after the person has proven access to this address.
     await refuseAnothers(tx, { userId, mail: change.newMail });
     await storeMail(tx, row, change, {
       userId,

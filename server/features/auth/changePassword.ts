@@ -13,8 +13,8 @@ import { isPassword } from './password.ts';
 export const guessKey = (userId: number): string => delayKey('old password', userId);
 
 /**
- * A page left open must not be guessed at for ever. Before the transaction: a refusal takes that
- * back, and a second connection asked for within it makes a burst wait for itself.
+ * Limits guesses on an open page. Before the transaction: a refusal would roll it back, and a second
+ * connection inside it can deadlock the pool in a burst.
  */
 export const guessSlowly = ({ db, actor }: Call): Promise<void> =>
   reserveAttempt(db, guessKey(actor.userId ?? 0), ACCOUNT_DELAYS);

@@ -30,9 +30,9 @@ const WELCOME = 'Login Successfully!!';
 export const sendCodeQuery = z.object({ strEmail: z.string().optional() });
 
 /**
- * GET /Auth/GetLoginOTP: makes a code for the session that awaits one. With SMTP_URL it is mailed
- * and `data.message` names the masked address; without, `data.message` is the code. 400 when the
- * person has no mail address, 429 after 3 sends in 15 minutes.
+ * GET /Auth/GetLoginOTP: makes a code for the session that awaits one. With SMTP_URL it is mailed and
+ * `data.message` names the masked address; without, `data.message` is the code. 400 when the person has no
+ * email address, 429 after 3 sends in 15 minutes.
  */
 export const sendCode =
   (auth: AuthContext) =>
@@ -103,7 +103,7 @@ export const verifyCode =
     return { ...answer, statusCode: 200, message: WELCOME };
   };
 
-/** Turns everybody else away before anything they sent is looked at. */
+/** Turns everyone else away before anything they sent is looked at. */
 export const onlyAwaitingCode =
   (auth: AuthContext): RequestHandler =>
   async (request, _response, next) => {

@@ -27,8 +27,8 @@ export const createAuthContext = (services: Services, principals: Principals): A
 const LIMIT = '16kb';
 
 /**
- * A call of somebody who is not signed in. Not `write`: there is nobody yet whose Idempotency-Key
- * it could be, and what these answer must not be kept.
+ * A call of someone who is not signed in. Not `write`: there is nobody yet whose Idempotency-Key it could
+ * be, and what these answer must not be kept.
  */
 export function answering<Schema extends z.ZodType>(
   schema: Schema,

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const AUTH = { path: '/api/Auth' };
 
 export const refreshCookie = cookie('cadre_refresh', SESSION_DAYS * DAY_MS, AUTH);
-/** The mark of a device that somebody has signed in from. 400 days is as long as browsers keep one. */
+/** The mark of a device that someone has signed in from. 400 days is as long as browsers keep one. */
 export const deviceCookie = cookie('cadre_device', 400 * DAY_MS, AUTH);
 /** Which forgotten password this browser asked about. */
 export const resetCookie = cookie('cadre_reset', 30 * 60 * 1000, AUTH);

@@ -33,7 +33,7 @@ import { deriveKey } from '#server/secret.ts';
 import type { AuthContext } from './context.ts';
 import { setPassword } from './newPassword.ts';
 
-/** How often one address may say that a password was forgotten, whoever's it is. */
+/** Reset requests allowed per network address. */
 const ASKING: DelayPolicy = { free: 30, firstSeconds: 10, capSeconds: 600, forgetSeconds: 3600 };
 
 /** From asking to having typed the code, as long as three codes of five minutes take. */
@@ -44,7 +44,7 @@ const SENT = 'If there is such an account, a code has been sent to its email add
 const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the data folder.`;
 const EXPIRED = 'This took too long. Request a new code.';
 
-/** Derived from whose request it is: whoever writes to the database makes theirs no token of another's. */
+/** Bound to the user of the request, so that a database write cannot turn it into another user's token. */
 const tokenOf = (secret: Buffer, { id, userId }: { id: string; userId: number }): string =>
   createHmac('sha256', deriveKey(secret, 'password reset'))
     .update(`${id} ${userId}`)
@@ -53,8 +53,8 @@ const tokenOf = (secret: Buffer, { id, userId }: { id: string; userId: number })
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * POST /Auth/ForgetPassword { strEmail | strLoginId }: mails a code to the account's address. The
- * answer and the time it takes are the same whoever is named, since only a worker looks who it is.
+ * POST /Auth/ForgetPassword { strEmail | strLoginId }: emails a code to the user's address. Response and
+ * timing do not reveal whether the user exists, since only a worker looks it up.
  */
 export const forgetPassword =
   (auth: AuthContext) =>
@@ -121,8 +121,8 @@ export const verifyForgotten =
   };
 
 /**
- * Wrong codes over all requests of an account: five for each of 288 codes a day were 1,440 guesses. Those
- * that the person's own devices asked for count apart, so that a stranger can't use them up.
+ * Wrong codes over all requests of a user: five for each of 288 codes a day would be 1,440 guesses.
+ * Requests from the person's known devices are counted separately, so that a stranger cannot use them up.
  */
 const resetKey = (userId: number, isFamiliar: boolean): string =>
   delayKey(isFamiliar ? 'familiar reset code' : 'reset code', userId);
@@ -194,7 +194,7 @@ export const resetPassword =
     });
     wake();
     bus.changeSessions(ended);
-    // Whoever could prove to be the person need not wait for what strangers have tried.
+    // A person who was verified does not wait because of strangers' attempts.
     await unlockLogin(db, loginId);
     resetCookie.clear(request, response);
     return { statusCode: 200, message: 'Submitted Successfully' };

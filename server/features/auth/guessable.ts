@@ -16,7 +16,7 @@ export function whyGuessable(password: string, own: readonly string[]): string |
   if (known.some((text) => lower.includes(text))) {
     return 'The new password must not contain your user ID or email address';
   }
-  // 2 MB of lists, read when somebody first sets a password.
+  // 2 MB of lists, read when someone first sets a password.
   factory ??= new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
   const { guesses } = factory.check(password, [...known, 'cadre']);
   return guesses < GUESSES ? 'The new password is too easy to guess' : null;

@@ -34,10 +34,9 @@ export const giveNonce: RequestHandler = (request, response) => {
 };
 
 /**
- * GET /Auth/LoginOAuth2G?token= (or id=) and /Auth/LoginOAuth2GV2?accessToken= (spec 000 §7): an ID
- * token that a provider's own button has fetched. 401 unless its signature, issuer, audience, age
- * and nonce are right and it comes for the first time; 403 in plain words when nobody here has its
- * mail address.
+ * GET /Auth/LoginOAuth2G?token= (or id=) and /Auth/LoginOAuth2GV2?accessToken= (spec 000 §7): an ID token
+ * that a provider's own button has fetched. 401 unless its signature, issuer, audience, age and nonce are
+ * right and it comes for the first time; 403 in plain words when nobody here has its email address.
  */
 export const loginByIdToken =
   (auth: AuthContext, providers: readonly Provider[]) =>

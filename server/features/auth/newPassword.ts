@@ -44,7 +44,7 @@ export async function setPassword(
   await queueMail(tx, { kind: 'passwordChanged', userId: row.userId });
 }
 
-/** What anybody knows of a person: the user id, and the mail address and what stands before its @. */
+/** Guessable facts: the user ID, the email address and its local part. */
 const ownWords = ({ loginId, officeMail }: AccountRow): string[] => [
   loginId,
   ...(officeMail ? [officeMail, officeMail.split('@')[0] ?? ''] : []),

@@ -94,7 +94,7 @@ export const finishOidc =
 
 const problemPage = (problem: SignInProblem): string => `/?signIn=${problem}`;
 
-/** Turns the code in, and answers what the provider says; null when the journey isn't one of ours. */
+/** Exchanges the code for the provider's claims; null for an unknown state. */
 async function exchange(
   auth: AuthContext,
   provider: Provider,

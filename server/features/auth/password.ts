@@ -6,13 +6,13 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
-/** A password that nobody knows: of whoever has yet to set their own. */
+/** A random password for users who have not set one. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('hex'));
 
 export const isPassword = (stored: string, password: string): Promise<boolean> =>
   verify(stored, password);
 
-// Somebody who isn't there takes as long to refuse as somebody who is.
+// Someone who isn't there takes as long to refuse as someone who is.
 const nobody = hashPassword('nobody');
 
 export const refuseSlowly = async (password: string): Promise<false> => {

@@ -11,7 +11,7 @@ export interface Provider {
   clientId: string;
   /** Mail domains in which its word makes a user of an employee who has none (newUser.ts). */
   newUsers: readonly string[];
-  /** What it says of itself, asked once, and again when it did not answer. */
+  /** The provider's metadata, cached; failures are retried. */
   configuration(): Promise<openid.Configuration>;
   /** The keys it signs by, fetched when needed and kept. */
   keys(): Promise<JWTVerifyGetKey>;
@@ -54,7 +54,7 @@ function provider(
       clientId,
       secret,
       secret ? undefined : openid.None(),
-      // Over plain HTTP, as on one's own machine, an ID token's signature is all there is.
+      // Over plain HTTP, as in development, only the ID token's signature protects it.
       {
         execute: [
           openid.enableNonRepudiationChecks,

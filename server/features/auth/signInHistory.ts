@@ -115,9 +115,9 @@ export const historyQuery = z.object({
 });
 
 /**
- * GET /Auth/UserLogginInfo?userId&fromDate&toDate&pageNo&pageSize: the sign-in log, newest first,
- * `toDate` included. HR and audit see the people of their units, an administrator everybody of the
- * account, anybody else themselves; without `userId` all of those.
+ * GET /Auth/UserLogginInfo?userId&fromDate&toDate&pageNo&pageSize: the sign-in log, latest first, `toDate`
+ * included. HR and audit see the people of their units, an administrator everyone of the account, anyone
+ * else themselves; without `userId` all of those.
  */
 export async function signInHistory(
   { db, actor }: Call,

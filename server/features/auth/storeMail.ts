@@ -79,7 +79,7 @@ export async function storeMail(
     reason: by.reason,
   };
   if (employeeId === 0) {
-    // Whoever is no employee has one address, which stands with the user.
+    // Users who are not employees have one address, stored with the user.
     await query(tx, 'update users set mail = $newMail where id = $userId', { newMail, userId });
     await recordChanges(tx, [
       {

@@ -16,7 +16,7 @@ import { spendOnce } from './spentOnce.ts';
 /** Contract, Decisions: single use, 60 s. The click that goes on has as long again. */
 const SECONDS = 60;
 
-/** Strict: what says more than this, such as a password, is no ticket of ours. */
+/** Strict: extra fields, such as a password, make it invalid. */
 const contents = z.strictObject({
   step: z.enum(['open', 'continue']),
   id: z.uuid(),

@@ -8,13 +8,13 @@ import type { AuthContext } from './context.ts';
 import { makeUserOf } from './newUser.ts';
 import type { Provider } from './providers.ts';
 
-/** What a provider says of somebody; everything else of it is not looked at. */
+/** The claims of a provider that are used. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 export type Vouched = { row: AccountRow } | { problem: SignInProblem };
 
 /**
- * Finds the one person whose mail address a provider vouches for, makes a user of them where the provider
+ * Finds the one person whose email address a provider vouches for, makes a user of them where the provider
  * may, and records when there is nobody.
  */
 export async function whoIsVouchedFor(
@@ -47,12 +47,12 @@ async function find(
   { email, email_verified: verified }: Claims,
 ): Promise<Vouched> {
   if (typeof email !== 'string' || email === '') return { problem: 'unknown' };
-  // An address that anybody may enter about themselves proves nothing.
+  // An address that anyone may enter about themselves proves nothing.
   if (verified !== true && verified !== 'true') return { problem: 'unverified' };
   let [row, another] = await accountsByMail(db, email);
   if (!row) {
     await makeUserOf(db, provider, email);
-    // Asked again whoever made it: a second sign-in at once waited for the first.
+    // Checked again, because a concurrent sign-in may have created the user meanwhile.
     [row, another] = await accountsByMail(db, email);
   }
   if (!row) return { problem: 'unknown' };

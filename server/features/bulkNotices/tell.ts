@@ -20,8 +20,8 @@ interface Due {
 }
 
 /**
- * Sends the oldest notice that waits, in one transaction: a worker that dies over it leaves it to the
- * next, and nobody is told twice. Answers whether there may be more.
+ * Sends the oldest pending notice in one transaction, so that a crash neither loses nor repeats it. Returns
+ * whether there may be more.
  */
 export async function tellOfBulkNotices(tx: Tx): Promise<boolean> {
   const [due] = await query<Due>(

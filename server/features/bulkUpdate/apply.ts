@@ -37,7 +37,7 @@ export async function writeParts(
   );
 }
 
-/** A field that a line says nothing of keeps what it holds: its name isn't among the line's keys. */
+/** Fields missing from a line keep their value. */
 async function writePart(tx: Tx, part: BulkPart, changes: readonly PartChange[]): Promise<void> {
   const rows = changes.flatMap(({ id, parts }) => {
     const values = parts[part];

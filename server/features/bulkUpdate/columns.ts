@@ -13,10 +13,10 @@ export function bulkPart(id: BulkPart): FieldsPart {
   return part;
 }
 
-/** What a file may change of a part. Mail addresses are `filled`: a login's are its owner's. */
+/** What a file may change of a part. Email addresses are `filled`: a login's are its owner's. */
 export const fieldsOfPart = (id: BulkPart): Fields => askedFields(bulkPart(id).fields);
 
-/** Where somebody stands, as a file names it; the words are those of the import of new people. */
+/** The columns of a person's position, named as in the import of new people. */
 export const FACT_COLUMNS = {
   businessUnit: 'Business unit',
   department: 'Department',

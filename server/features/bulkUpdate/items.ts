@@ -22,12 +22,12 @@ import { lockPeople, type BulkPerson } from './people.ts';
 import { placesOf, positionOf } from './places.ts';
 import type { BulkRights } from './rights.ts';
 
-/** A line of the file: whom it is about, and what it would change. */
+/** A line of the file: the person and the changes. */
 export interface BulkItem {
   line: number;
   person: BulkPerson | null;
   title: string;
-  /** What the line says that isn't so today. */
+  /** The values that differ from today's. */
   parts: Partial<Record<BulkPart, RowValues>>;
   position: Partial<Position>;
   from: string | null;
@@ -44,7 +44,7 @@ export interface BulkFile {
   parts: BulkPart[];
 }
 
-/** Reads what each line would change of whom. A column that the file has not leaves what stands there. */
+/** Reads the changes of each line. Missing columns leave values unchanged. */
 export async function bulkItems(
   tx: Tx,
   actor: Actor,
@@ -147,7 +147,7 @@ async function readers(
       for (const { part, name, field, label, index } of fields) {
         const cell = cells[index] ?? '';
         if (!rights.editsPart(part, person)) {
-          // Whether it is what stands there would already say too much.
+          // Even "unchanged" would reveal the value.
           if (cell !== '') item.problems.push(`You do not have permission to change ${label}`);
           continue;
         }
@@ -185,7 +185,7 @@ async function readers(
       const given: Partial<Record<FactColumn, string>> = {};
       for (const { fact, index } of facts) {
         const cell = cells[index] ?? '';
-        // What stands there today is no wish to change: a change to come stays as it was planned.
+        // Today's value is not a change: a planned future change stays.
         if (sameAs(fact, cell, person.facts[fact])) continue;
         const label = FACT_COLUMNS[fact];
         if (cell === '' && fact !== 'supervisor' && fact !== 'grade') {

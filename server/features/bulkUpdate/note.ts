@@ -57,7 +57,7 @@ export async function noteUpdate(
   return made?.id ?? 0;
 }
 
-/** What stands now in the fields that a change names. */
+/** The current values of the changed fields. */
 const heldOf = (person: BulkPerson, parts: PartChange['parts']): PartChange['parts'] =>
   Object.fromEntries(
     Object.entries(parts).map(([part, values]) => [
@@ -73,7 +73,7 @@ const heldOf = (person: BulkPerson, parts: PartChange['parts']): PartChange['par
 
 const SHOWN = 20;
 
-/** GET /Employee/BulkUpdates: the caller's own, newest first. */
+/** GET /Employee/BulkUpdates: the caller's own, latest first. */
 export const recentUpdates = ({
   db,
   actor: { accountId, userId },
@@ -104,8 +104,8 @@ interface Noted {
 const NAMED = 5;
 
 /**
- * POST /Employee/UndoBulkUpdate: puts everybody back as they were before one's own update.
- * @throws AppError 404 for another's, 409 where somebody was changed since, 403 out of reach.
+ * POST /Employee/UndoBulkUpdate: puts everyone back as they were before the user's own update.
+ * @throws AppError 404 for another's, 409 where someone was changed since, 403 out of reach.
  */
 export async function undoUpdate(
   { tx, actor }: WriteCall,

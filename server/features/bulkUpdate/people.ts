@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { fieldSelects } from '#server/resources/select.ts';
 import { bulkPart, fieldsOfPart, type BulkPart, type FactColumn } from './columns.ts';
 
-/** Somebody as they stand today, as far as a file can change it. */
+/** Someone as they stand today, as far as a file can change it. */
 export interface BulkPerson {
   id: number;
   code: string;
@@ -42,7 +42,7 @@ const HEAD = `select e.id, e.code, e.name, e.business_unit_id as "unitId",
   left join employees b on b.id = e.supervisor_id
   left join employee_details i on i.id = e.id`;
 
-/** Locks the people of these codes, in the order of their ids, and says how they stand. */
+/** Locks the people with these codes in ID order, and returns their current data. */
 export async function lockPeople(
   tx: Tx,
   accountId: number,

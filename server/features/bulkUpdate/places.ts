@@ -18,7 +18,7 @@ export interface Places {
 
 const keyOf = (...names: string[]): string => names.map((name) => name.toLowerCase()).join('\n');
 
-/** Everything active that a file may name: thousands of rows at the most, but people only as asked for. */
+/** Everything active that a file can refer to: thousands of rows at most; people only if referenced. */
 export async function placesOf(
   tx: Tx,
   accountId: number,

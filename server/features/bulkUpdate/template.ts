@@ -21,7 +21,7 @@ export const bulkTemplateQuery = z.object({
 const AT_ONCE = 2000;
 const MOST = 20_000;
 
-/** GET /Employee/BulkTemplate: everybody whom the caller may change, as they stand today. */
+/** GET /Employee/BulkTemplate: today's data of everyone the caller can change. */
 export async function bulkTemplate(
   { db, actor }: Call,
   { format, businessUnitId, personal }: z.output<typeof bulkTemplateQuery>,

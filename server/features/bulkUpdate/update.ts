@@ -92,7 +92,10 @@ async function recordLook({ tx, actor }: WriteCall, { items, parts }: BulkFile):
 
 const moves = ({ position }: BulkItem): boolean => Object.keys(position).length > 0;
 
-/** Who keeps some units changes nobody who stood, or will stand, in another; as in the service book. */
+/**
+ * Callers limited to some units cannot change people who were or will be in another; as in the service
+ * book.
+ */
 async function refuseEarly(
   { tx, actor }: WriteCall,
   items: readonly BulkItem[],
@@ -116,7 +119,10 @@ async function refuseEarly(
   }
 }
 
-/** Changes within a savepoint that is taken back: whatever changing would refuse, checking says. */
+/**
+ * Applies the changes in a savepoint and rolls back, so that the check reports whatever applying would
+ * refuse.
+ */
 async function tryOut(call: WriteCall, items: readonly BulkItem[], reason: string): Promise<void> {
   const good = items.filter((item) => item.problems.length === 0 && isChange(item));
   if (good.length === 0) return;

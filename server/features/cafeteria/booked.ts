@@ -1,7 +1,7 @@
 /**
  * The meals of the days from `$fromDay` to `$toDay`: booked by plan or for the day, and taken. An entry
- * of one's own stands in place of the plan. One row a person, day, vendor and kind of meal. `$people` limits
- * it to these, null to nobody. A day's calendar is worked out only for those who eat: joined to everybody's,
+ * of the user stands in place of the plan. One row a person, day, vendor and kind of meal. `$people` limits
+ * it to these, null to nobody. A day's calendar is calculated only for those who eat: joined to everyone's,
  * 240 plans of 2,400 people took a minute.
  */
 export const BOOKED = `

@@ -14,8 +14,8 @@ const either = given(
 const part = (most: number) => given(queryInt().pipe(z.number().min(1).max(most)).default(1));
 
 /**
- * POST /Cafeteria/CafeteriaEntry (spec 002 §7), all of it in the query. The specification leaves the
- * numbers open; docs/decisions/workplace.md says what each means.
+ * POST /Cafeteria/CafeteriaEntry (spec 002 §7), with all parameters in the query. Their values are defined
+ * in docs/decisions/workplace.md.
  */
 export const entryBody = z.object({
   PartId: part(2),
@@ -55,7 +55,7 @@ export async function recordEntry(tx: Tx, actor: Actor, entry: Entry): Promise<v
     await (entry.PartId === 2 ? cancelGuests : bookGuests)(tx, actor, eater, entry, vendor);
     return;
   }
-  // One's own meal of a day: what stood is replaced, and none at all stands in place of the plan.
+  // Own meal of a day: replaces an existing entry, and "none" overrides the plan.
   await cancelOwn(tx, actor, eater, entry.ToDate);
   const quantity = entry.PartId === 2 || entry.MealOption === 2 ? 0 : entry.CountMeal;
   await store(tx, actor, eater, entry, { vendor, quantity, isGuest: false });

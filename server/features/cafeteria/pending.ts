@@ -76,7 +76,7 @@ export const ofPersonQuery = z.object({
   EnrollId: queryIdOrAll,
 });
 
-/** The meals of somebody: 0 is oneself. */
+/** The meals of someone: 0 is oneself. */
 export async function mealsOfPerson(
   { db, actor }: Call,
   { PartId, EnrollId }: z.output<typeof ofPersonQuery>,

@@ -50,7 +50,7 @@ export const planBody = z.object({
   startsOn: calendarDay('must be a date such as 2026-11-21').optional(),
 });
 
-/** POST /Cafeteria/SaveMealPlan (ours): a new plan in place of the one there is. */
+/** POST /Cafeteria/SaveMealPlan (ours): a new plan instead of the one there is. */
 export async function saveMealPlan(
   { tx, actor }: WriteCall,
   { employeeId, mealVendorId, weekdays, startsOn }: z.output<typeof planBody>,
@@ -107,7 +107,7 @@ async function firstOpenDay(tx: Tx, actor: Actor, vendor: Vendor): Promise<strin
   return [0, 1].map(dayAt).find((day) => bookingOpen(day, now, vendor)) ?? dayAt(2);
 }
 
-/** Days that everybody of the account works, for a plan that names none. */
+/** Days that everyone of the account works, for a plan that names none. */
 export async function workingWeekdays(tx: Tx, { accountId }: Actor): Promise<number[]> {
   const row = await queryOne<{ weekend: number[] }>(
     tx,

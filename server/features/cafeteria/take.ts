@@ -21,7 +21,7 @@ export const takeQuery = z.object({
 });
 
 /**
- * Takes meals of today for somebody, never more than are pending, however many ask at once.
+ * Takes meals of today for someone, never more than are pending, however many ask at once.
  * @throws AppError 409 where fewer are pending; 403 for another's meals without the right to serve them.
  */
 export async function takeMeals(

@@ -4,7 +4,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { membershipOf } from './membership.ts';
 
-/** What of a message stands in a list. */
+/** The part of a message shown in a list. */
 const EXCERPT = 160;
 
 interface ConversationRow extends Omit<ChatConversation, 'lastMessage'> {
@@ -23,7 +23,7 @@ const UNREAD = `
    where n.conversation_id = m.conversation_id and n.id > greatest(m.read_up_to, m.joined_after)
      and n.sender_id <> m.user_id and not n.is_event)`;
 
-/** The actor's conversations, the latest first; `before` is the last one's newest message. */
+/** The actor's conversations, the latest first; `before` is the last one's latest message. */
 export async function conversationsOf(
   db: Db,
   { userId }: Actor,
@@ -83,7 +83,7 @@ export async function unreadCount(db: Db, { userId }: Actor): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** @throws AppError 404 for whoever isn't a member. */
+/** @throws AppError 404 for anyone who isn't a member. */
 export async function membersOf(
   db: Db,
   actor: Actor,

@@ -3,7 +3,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** A conversation as one of its members stands in it. */
+/** A conversation from the view of a member. */
 export interface Membership {
   conversationId: number;
   isGroup: boolean;
@@ -23,7 +23,7 @@ const MEMBERSHIP = `
     and m.left_at is null
   where c.id = $conversationId and c.account_id = $accountId`;
 
-/** @throws AppError 404 for whoever isn't a member: that there is such a conversation is none of theirs. */
+/** @throws AppError 404 for anyone who isn't a member: that there is such a conversation is none of theirs. */
 export const membershipOf = (
   db: Db | Tx,
   actor: Actor,

@@ -28,9 +28,9 @@ const present = ({ at, fileId, fileName, ...row }: MessageRow): ChatMessage => (
 });
 
 /**
- * A page of a conversation, newest first: by cursor, because pages counted from the top would show
+ * A page of a conversation, latest first: by cursor, because pages counted from the top would show
  * some messages twice whenever one comes.
- * @throws AppError 404 for whoever isn't a member.
+ * @throws AppError 404 for anyone who isn't a member.
  */
 export async function messagePage(
   db: Db,

@@ -21,7 +21,7 @@ import { sendMessage } from './send.ts';
 import { startConversation } from './start.ts';
 
 const cursor = {
-  /** The last of the page before; nothing or 0 for the newest. */
+  /** The last of the page before; nothing or 0 for the latest. */
   before: queryIdOrAll,
   pageSize: given(queryInt().pipe(z.number().min(1).max(90)).default(CHAT.pageSize)),
 };
@@ -29,7 +29,7 @@ const conversationId = queryInt('must be a conversation');
 const listQuery = z.object({ ...cursor, conversationId: queryIdOrAll });
 const pageQuery = z.object({ ...cursor, conversationId });
 const membersQuery = z.object({ conversationId });
-/** Whose count it is, the token says; the specification's client names them all the same. */
+/** The count is for the token's user; the specification's client also sends IDs. */
 const countQuery = z.object({ accountId: queryIdOrAll, userid: queryIdOrAll });
 
 const DONE = { statusCode: 200, message: 'Submitted Successfully' } as const;
@@ -99,7 +99,7 @@ export function chatRoutes(services: Services): Router {
   router.post(
     '/ChattingApp/LeaveGroup',
     write(services, leaveGroupBody, async (call, body) => {
-      // Before they leave, so that their own other windows hear of it too.
+      // Before they leave, so that their other windows are also notified.
       await announce(call, body.conversationId, 'left');
       await leaveGroup(call.tx, call.actor, body);
       return DONE;

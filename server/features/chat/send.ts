@@ -10,7 +10,7 @@ import { lockedMembershipOf } from './membership.ts';
 import { messageByKey } from './messages.ts';
 import { writeMessage } from './write.ts';
 
-/** More than anybody types; a program gone wild must not fill everybody's screen. */
+/** More than anyone types; a program gone wild must not fill everyone's screen. */
 const MOST_A_MINUTE = 60;
 
 /**

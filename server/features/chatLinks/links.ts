@@ -29,8 +29,8 @@ type Contents = z.infer<typeof contents>;
 const cipherOf = (secret: Buffer) => tokenCipher(secret, 'chat link');
 
 /**
- * A link to a task for the one person whom it waits for. Sealed: nothing of it is stored until it is
- * opened, and it carries no right. Whoever else opens it, or opens it twice, gets nothing.
+ * An encrypted, single-use link to a task for the person it is assigned to. Nothing is stored until it is
+ * opened, and it grants no permission.
  */
 export function chatLink(
   secret: Buffer,
@@ -48,7 +48,7 @@ const GONE = 'This link has been used or has expired. Open the task from My task
 /**
  * POST /Workflow/OpenChatLink: uses a link up and says where its task is. It decides nothing: the queue
  * asks, as always, and only for who may act.
- * @throws AppError 409 for one that is used or too old, 403 for somebody else's, which stays unused.
+ * @throws AppError 409 for one that is used or too old, 403 for someone else's, which stays unused.
  */
 export async function openChatLink(
   { tx, actor, services }: WriteCall,

@@ -28,7 +28,7 @@ interface Due {
 const TAKEN = 100;
 
 /**
- * Begins the review of everybody whose probation ends within 30 days, or has ended: once each, however many
+ * Begins the review of everyone whose probation ends within 30 days, or has ended: once each, however many
  * workers there are. Answers whether there may be more.
  */
 export const beginDueConfirmations = (db: Db, engine: Engine): Promise<boolean> =>
@@ -38,7 +38,7 @@ export const beginDueConfirmations = (db: Db, engine: Engine): Promise<boolean> 
 export async function beginDue(tx: Tx, engine: Engine): Promise<boolean> {
   const due = await query<Due>(
     tx,
-    // Whoever is confirmed or leaves on a day to come has been reviewed.
+    // People with a future confirmation or leaving date have been reviewed.
     `select e.id as "employeeId", e.account_id as "accountId", e.name, e.code,
        e.business_unit_id as unit, p.ends::text as "dueOn",
        (p.ends + 1)::timestamp at time zone account_time_zone(e.account_id) as "dueAt"

@@ -106,7 +106,7 @@ async function terminate(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   }
 }
 
-/** When an extended probation is over, in the account's time zone; what a sender says of it is dropped. */
+/** The end of an extended probation in the account's time zone; a value sent by the client is dropped. */
 async function endOfExtension(
   tx: Tx,
   subjects: readonly EnrichmentSubject[],

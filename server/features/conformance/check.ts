@@ -23,7 +23,7 @@ import type { Engine } from '#server/workflow/engine/engine.ts';
 
 /**
  * Holds a log to a workflow of the account; a kind of request to the pipeline that the mapping brings, else
- * to the version that was asked for. Reads nothing that anybody decided here.
+ * to the version that was asked for. Reads nothing that anyone decided here.
  * @throws AppError 400 that names every fault of log and mapping, 404 for no workflow of the account's.
  */
 export async function checkLog(
@@ -51,7 +51,7 @@ export async function checkLog(
   }
 }
 
-/** Of a kind of request its newest version, else the one named; undefined for what has no pipeline. */
+/** Of a kind of request its latest version, else the one named; undefined for what has no pipeline. */
 async function versionOf(
   db: Db,
   engine: Engine,
@@ -82,6 +82,6 @@ function fromText(given: unknown, what: string): unknown {
     return JSON.parse(given) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    throw new Unreadable(`The ${what} is no JSON: ${reason}`, []);
+    throw new Unreadable(`The ${what} is not valid JSON: ${reason}`, []);
   }
 }

@@ -20,7 +20,7 @@ type Asked = z.output<typeof delegateBody>;
 
 /**
  * Delegates stages to a stand-in for some days, all of them or none, with what is pending there already.
- * @throws AppError 400 (oneself, no login, past days), 403 (somebody else's stage), 404, 409 (somebody
+ * @throws AppError 400 (oneself, no login, past days), 403 (someone else's stage), 404, 409 (someone
  * stands in already, or both would stand in for each other).
  */
 export async function delegate(call: WriteCall, asked: Asked): Promise<WriteAnswer> {
@@ -74,7 +74,7 @@ async function refuseThePast(tx: Tx, accountId: number, { untilDate }: Asked): P
   if (row?.past) throw invalid('Until cannot be in the past');
 }
 
-/** Two people who hand over to each other at once take turns, so that one sees the other. */
+/** Serialises two people who delegate to each other, so that one sees the other's delegation. */
 const oneAtATime = (tx: Tx, accountId: number): Promise<unknown> =>
   query(
     tx,
@@ -106,7 +106,7 @@ async function refuseSecond(
   );
 }
 
-/** Follows who stands in for the stand-in, and for them: it must not come back to the principal. */
+/** Follows the chain of delegates, which must not lead back to the delegator. */
 async function refuseLoop(
   tx: Tx,
   { principalId, standIn }: { principalId: number; standIn: StandInUser },

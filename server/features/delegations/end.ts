@@ -8,7 +8,7 @@ import type { WriteCall } from '#server/http/call.ts';
 import type { z } from 'zod';
 
 /**
- * Ends a delegation before its time: whoever gave it may, and whoever has it.
+ * Ends a delegation before its time: whoever gave it may, and the person who has it.
  * @throws AppError 404 for one of others, 409 for one that is over.
  */
 export async function endDelegation(

@@ -10,7 +10,7 @@ export interface Stage extends NamedStage {
   role: string;
 }
 
-/** The stages that somebody works by a role of their own: what they can hand over. */
+/** The stages a person decides at by role, which they can delegate. */
 export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
   workflowsOf(engine, actor.accountId).flatMap(({ workflow, description }) =>
     [...description.states.values()].flatMap(({ id, label, meta }) => {
@@ -19,7 +19,7 @@ export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
         (one) => 'role' in one && holdsRole(actor, one.role),
       );
       if (!queue || !held || !('role' in held)) return [];
-      // What is confidential is between those who are meant, whoever is on leave.
+      // Confidential work is never delegated.
       if (workflow.visibility) return [];
       return [
         {

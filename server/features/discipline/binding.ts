@@ -24,7 +24,9 @@ export const disciplineBinding: WorkflowBinding = {
   details: charges,
 };
 
-/** By when to reply or appeal, at the end of a day where the account works; what a sender says is dropped. */
+/**
+ * The end of the reply or appeal period in the account's time zone; a value sent by the client is dropped.
+ */
 async function setDays(
   tx: Tx,
   subjects: readonly EnrichmentSubject[],
@@ -51,7 +53,7 @@ async function setDays(
 
 type Timed = EventInput & { replyBy?: unknown; appealBy?: unknown };
 
-/** What somebody is charged with, for whoever follows the case. */
+/** The charge, for people who can follow the case. */
 async function charges(
   db: Db,
   _bound: BoundWorkflow,

@@ -6,8 +6,7 @@ import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { casesOf } from './cases.ts';
 
 /**
- * A dismissal that stands ends the employment: the effective date is the last day of work, but never a day
- * before the one on which the decision became final.
+ * A final dismissal ends the employment on the effective date, but not before the decision became final.
  */
 export async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   for (const { number, subject, context } of await casesOf(tx, subjects)) {

@@ -24,7 +24,7 @@ interface Person {
 }
 
 /**
- * Opens a case; the accused hears of it with the notice. It is kept from those above them and from whoever
+ * Opens a case; the accused is notified of it with the notice. It is hidden from those above them and from whoever
  * complained, who would judge in their own matter.
  * @throws AppError 400 naming each value, 403 and 404 by the caller's reach, 409 for a grievance that has a case.
  */

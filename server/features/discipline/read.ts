@@ -22,8 +22,8 @@ type Row = Omit<CaseView, 'grievance' | 'papers' | 'state'> & {
 };
 
 /**
- * One case: for whoever handles it, and what concerns the accused for them.
- * @throws AppError 404 for whoever may not know of it.
+ * One case: for the person who handles it, and what concerns the accused for them.
+ * @throws AppError 404 for anyone who may not know of it.
  */
 export async function caseView(
   { db, actor, services }: Call,

@@ -4,7 +4,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { StoredFile } from './files.ts';
 
-/** Whether somebody of the file's account may see a file, by the thing it hangs on. */
+/** Whether someone of the file's account may see a file, by the thing it hangs on. */
 export type FileRule = (
   db: Db | Tx,
   actor: Actor,
@@ -16,8 +16,8 @@ export type FileRule = (
 export type FileRules = ReadonlyMap<string, FileRule>;
 
 /**
- * Whether the actor may see a file of their account: everybody, if it is a business unit's logo or
- * somebody's photo; who may see what it hangs on, its owner included; else its owner.
+ * Whether the actor may see a file of their account: everyone, if it is a business unit's logo or someone's
+ * photo; who may see what it hangs on, its owner included; else its owner.
  */
 export async function maySee(
   db: Db | Tx,
@@ -35,7 +35,7 @@ export async function maySee(
   return file.ownerId === actor.userId;
 }
 
-/** By what really shows it, not by what its uploader said it was for. */
+/** By the records that show it, not by the purpose its uploader stated. */
 const isEverybodys = async (db: Db | Tx, { id, accountId }: StoredFile): Promise<boolean> =>
   (
     await query(

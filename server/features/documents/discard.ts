@@ -2,7 +2,7 @@ import type { WriteCall } from '#server/http/call.ts';
 import { fileById, markDeleted } from './files.ts';
 import { openStorage } from './storage.ts';
 
-/** Deletes a file that the thing it hung on has let go of; its bytes go once that is committed. */
+/** Deletes a file that its record no longer refers to; its bytes are deleted after the commit. */
 export async function discardFile(
   { tx, actor, services, afterCommit }: WriteCall,
   fileId: number,

@@ -31,7 +31,7 @@ export function safeName(given: string, kind: Kind): string {
   const dot = name.lastIndexOf('.');
   const extension = dot < 0 ? kind.extensions[0] : name.slice(dot + 1).toLowerCase();
   if (!kind.extensions.includes(extension)) {
-    const message = `The file contains ${kind.extensions[0].toUpperCase()}, but its name says otherwise`;
+    const message = `The file contains ${kind.extensions[0].toUpperCase()}, which does not match its name`;
     throw new AppError('unsupportedMedia', UPLOAD_FAILED, { errors: [{ path: 'files', message }] });
   }
   const stem = Array.from((dot < 0 ? name : name.slice(0, dot)).replace(/^[.\s]+/, ''))

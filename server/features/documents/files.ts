@@ -75,7 +75,7 @@ export const markDeleted = async (tx: Tx, id: number): Promise<void> =>
   void (await query(tx, 'update files set deleted_at = now() where id = $id', { id }));
 
 /**
- * Hangs a file on the thing it was uploaded for. From then on whoever may see the thing may see the
+ * Hangs a file on the thing it was uploaded for. From then on anyone who may see the thing may see the
  * file, and nobody deletes it.
  * @returns what its content is.
  * @throws AppError 404 unless it is the actor's own, uploaded for this kind of thing, and still free.

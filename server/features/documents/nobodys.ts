@@ -21,7 +21,7 @@ export interface NobodysFile {
 
 /**
  * Keeps a picture that nobody signs: without what the camera wrote into it, under a name that says
- * nothing, with the day in place of the time. A PDF names its author in too many ways to be made
+ * nothing, with the day instead of the time. A PDF names its author in too many ways to be made
  * nameless, and is refused.
  * @param content base64.
  * @throws AppError 400, 413 and 415.

@@ -16,7 +16,7 @@ export interface Received {
   sha256: Buffer;
 }
 
-/** The specification's message, and beside it what was really the matter. */
+/** The specification's message, plus the actual reason. */
 export const refuseFile = (code: ErrorCode, message: string): AppError =>
   new AppError(code, UPLOAD_FAILED, { errors: [{ path: 'files', message }] });
 
@@ -39,8 +39,8 @@ export async function receive(request: Request, path: string): Promise<Received>
   return new Promise<Received>((resolve, reject) => {
     let file: BusboyFileStream | null = null;
     let received: Promise<Received> | null = null;
-    // What is still to come is Node's to discard, once the answer is sent. The answer waits until
-    // nothing writes to the file any more, so that whoever removes it then is the last.
+    // Node discards the rest after the response. The response waits until nothing writes to the file, so
+    // that it can be removed safely.
     const fail = (error: unknown) => {
       const refusal =
         error instanceof AppError || isOfTheDisk(error)
@@ -81,7 +81,7 @@ export async function receive(request: Request, path: string): Promise<Received>
   });
 }
 
-/** A disk that is full or broken is no fault of the sender's. */
+/** A disk that is full or broken is not a fault of the sender's. */
 const isOfTheDisk = (error: unknown): error is Error =>
   error instanceof Error &&
   'syscall' in error &&
@@ -100,7 +100,7 @@ function openParser(headers: { 'content-type': string }): BusboyInstance {
         headerSize: 8000,
         headerPairs: 20,
       },
-      // A part without a file name is a field, whatever type it says it has.
+      // A part without a file name is a field, regardless of its type.
       isPartAFile: (_field, _type, name) => name !== undefined,
     });
   } catch {
@@ -117,8 +117,7 @@ async function keep(stream: BusboyFileStream, name: string, path: string): Promi
     },
   });
   const written = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  // A pipeline that fails doesn't wait for a file that is still being opened: it would be made after
-  // whoever called had removed it.
+  // A failed pipeline does not wait for a file being opened, which would then be created after its removal.
   const closed = new Promise<void>((resolve) => written.once('close', () => resolve()));
   await pipeline(stream, hashed, written).finally(() => closed);
   if (stream.truncated) throw refuseFile('tooLarge', TOO_LARGE);

@@ -31,8 +31,8 @@ export function openStorage(dataDir: string): Storage {
       return { storedAs, draft: join(drafts, storedAs) };
     },
     keep: async (storedAs) => {
-      // A row that stands in the database points to bytes that stand on the disk: without this, a
-      // power cut leaves a file of nothing under a name that counts.
+      // fsync before the row is committed: otherwise a power failure can leave an empty file with a valid
+      // row.
       await flush(join(drafts, storedAs));
       await rename(join(drafts, storedAs), join(folder, storedAs));
       await flush(folder);

@@ -44,7 +44,7 @@ async function removeUnknown(db: Db, folder: string): Promise<void> {
     );
     for (const { name } of unknown) {
       const found = await stat(join(folder, name)).catch(() => null);
-      // By when it was put there: a nameless picture's own time says no more than the day.
+      // By file time: the row of an anonymous image only has the day.
       if (found && found.ctimeMs < Date.now() - DAY_MS) await storage.drop(name);
     }
   }

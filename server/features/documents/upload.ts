@@ -21,7 +21,7 @@ import type { Storage } from './storage.ts';
 
 const anyId = given(queryInt('must be an ID').default(0));
 
-/** `tableReferrence` is how the specification spells it. Whose file it is, the token says. */
+/** `tableReferrence` is the specification's spelling. The owner is the token's user. */
 export const uploadQuery = z.object({
   tableReferrence: queryText.regex(/^[\w .-]{1,100}$/, 'must contain only letters and digits'),
   documentTypeId: anyId,

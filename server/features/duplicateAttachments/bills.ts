@@ -20,7 +20,7 @@ export async function duplicateBills(
   asked: z.output<typeof billQuery>,
 ): Promise<DuplicateBill[]> {
   const period = periodOf(asked);
-  // A bill belongs to no business unit: whoever audits some of them sees none.
+  // Bills have no business unit: auditors limited to some units see none.
   const units = await unitsPermitted(db, actor, MENU.duplicateAttachments, 'isView');
   if (units !== null) throw forbidden();
   return query<DuplicateBill>(

@@ -33,7 +33,7 @@ const pageSize = given(
     .default(AUDIT_PAGE_SIZE),
 );
 
-/** The first seven are the specification's (002 §7); the others are ours, for whom and which. */
+/** The first seven are the specification's (002 §7); the others are ours. */
 export const expenseQuery = z.object({
   TypeName: oneOf(CLAIM_TYPES, 'All'),
   fromDate: given(queryDay.optional()),

@@ -3,7 +3,7 @@ import { unitsPermitted } from '#server/access/reach.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
 
-/** A receipt that matches another is for whoever audits the business unit of its claim. */
+/** A duplicate receipt is visible to auditors of the business unit of its claim. */
 export const matchedReceiptRule: FileRule = async (db, actor, { id, referenceId, accountId }) => {
   if (actor.menus?.has(MENU.duplicateAttachments) !== true) return false;
   const units = await unitsPermitted(db, actor, MENU.duplicateAttachments, 'isView');

@@ -12,14 +12,14 @@ import { changeVersions, versionsOf, type VersionRow } from './versions.ts';
 type Body = z.output<typeof changeEmploymentBody>;
 
 /**
- * A dated change or a correction of where somebody stands.
+ * A dated change or a correction of where someone stands.
  * @throws AppError 400 naming each value that can't be chosen, 403 and 404 by the caller's units, 409 for
  * a form that is older than the last change, and for a circle of supervisors.
  */
 export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { accountId, userId } = actor;
   const { employeeId, from, until, reason, candidateId } = body;
-  // First, so that of two tabs the second hears what the first has done.
+  // First, so that the second of two tabs sees the result of the first.
   if (candidateId) await waiting(tx, actor, candidateId);
   const person = await queryOne<{ id: number }>(
     tx,
@@ -132,7 +132,7 @@ export async function resolvedValues(
     if (value !== null && value !== undefined) Object.assign(changed, { [name]: value });
   }
   if (values.supervisorId === null) changed.supervisorId = null;
-  // Whoever works here again has not left.
+  // A rehired person has no leaving date.
   if (values.isActive === true) changed.separationType = null;
   return changed;
 }

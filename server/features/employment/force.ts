@@ -56,8 +56,8 @@ export async function bringIntoForce(
 const TAKEN = 500;
 
 /**
- * Brings changes into `employees` whose day has begun in their account; answers whether there may be
- * more. `now` is for tests; a running worker goes by the database's clock.
+ * Applies changes to `employees` whose date has begun in their account; returns whether there may be more.
+ * `now` is for tests; workers use the database clock.
  */
 export const applyDueVersions = (db: Db, now: Date): Promise<boolean> =>
   withTransaction(db, async (tx) => {

@@ -11,7 +11,7 @@ import { serviceBook, serviceBookQuery } from './serviceBook.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** Where somebody stands in the organisation, day by day. */
+/** A person's position in the organisation, by date. */
 export function employmentRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/ServiceBook', read(services, serviceBookQuery, serviceBook));

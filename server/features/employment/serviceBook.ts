@@ -21,8 +21,8 @@ import { TODAY } from './force.ts';
 export const serviceBookQuery = z.object({ employeeId: queryInt('must be an employee ID') });
 
 /**
- * Where somebody has stood, stands and will stand, and what was believed of it before.
- * @throws AppError 404 for whoever is neither the person themselves nor may see their business unit.
+ * Where someone has stood, stands and will stand, and what was believed of it before.
+ * @throws AppError 404 for anyone who is neither the person themselves nor may see their business unit.
  */
 export async function serviceBook(
   { db, actor }: Call,

@@ -10,7 +10,7 @@ import { issuePaper, type IssuedPaper } from '#server/papers/issue.ts';
 
 /**
  * POST /Employee/IssueServiceBook: the whole service book as a paper, numbered and to be checked.
- * @throws AppError 404 for whoever may not open it; with pay also 403 and 404 as for the pay.
+ * @throws AppError 404 for anyone who may not open it; with pay also 403 and 404 as for the pay.
  */
 export async function issueServiceBook(
   call: WriteCall,

@@ -15,7 +15,7 @@ export interface VersionRow extends Stretch {
   employeeId: number;
 }
 
-/** Whoever records it, and why. */
+/** The actor and the reason. */
 export interface Recorded {
   accountId: number;
   userId: number | null;
@@ -47,7 +47,7 @@ export interface PersonPosition {
   position: Position;
 }
 
-/** Where these people stand in `employees`, which somebody has just written. */
+/** Where these people stand in `employees`, which someone has just written. */
 export async function positionsOf(
   tx: Tx,
   ids: readonly number[],
@@ -90,7 +90,7 @@ export async function changeVersions(
 }
 
 /**
- * Puts whole timelines in place of those that are known, such as when a bulk update is undone; what was
+ * Puts whole timelines instead of those that are known, such as when a bulk update is undone; what was
  * believed between stays.
  * @throws AppError 409 where someone would report to themselves on a day.
  */
@@ -194,7 +194,7 @@ export async function insertVersions(
     {
       ...by,
       rows: JSON.stringify(rows),
-      // Earlier than any zone's today, so that none that begins is missed.
+      // Earlier than today in any time zone, so that no change is missed.
       today: new Date(databaseTime().getTime() - 86_400_000).toISOString().slice(0, 10),
       now: databaseTime().toISOString(),
     },

@@ -32,7 +32,7 @@ export const updateStatus = (
   return send(tx, engine, actor, seen, { type: status.event });
 };
 
-/** Hands it to somebody. @throws AppError 404, 403, 409 for whoever can't handle it. */
+/** Hands it to someone. @throws AppError 404, 403, 409 for anyone who can't handle it. */
 export const assignMember = (
   tx: Tx,
   engine: Engine,

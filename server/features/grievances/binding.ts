@@ -46,7 +46,7 @@ export const grievanceBinding: WorkflowBinding = {
 };
 
 /**
- * @throws AppError 409 for somebody who can't handle a grievance: no longer there, without a login,
+ * @throws AppError 409 for someone who can't handle a grievance: no longer there, without a login,
  * its filer, or one of those from whom it is kept.
  */
 async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): Promise<void> {
@@ -73,7 +73,7 @@ async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): 
         'The person who submitted a grievance cannot be assigned to it',
       );
     }
-    // The same words for the person it is about and for those above: who it is about is not told.
+    // The same text for the person it is about and their superiors, so that it does not reveal which.
     if (instance.keptFrom.includes(id)) {
       throw new AppError('conflict', 'This team member cannot be assigned to this grievance');
     }

@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { invalid, type Problem } from '#server/errors.ts';
 import { placeOf } from './catalogue.ts';
 
-/** A clock that runs ahead is no incident to come. */
+/** A clock that runs ahead is not an incident to come. */
 const AHEAD_MS = 5 * 60_000;
 
 /**
@@ -57,7 +57,7 @@ export async function checkGrievance(
   };
 }
 
-/** Somebody of the account and everybody above them; nobody for 0. */
+/** Someone of the account and everyone above them; nobody for 0. */
 async function chainOf(tx: Tx, accountId: number, employeeId: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,

@@ -15,8 +15,8 @@ interface Counted {
 }
 
 /**
- * GetGrievanceDashboardCountData (spec 001 §3, §7): how many of those that the caller may see stand
- * where, and how many stood there when the month began, which their history knows.
+ * GetGrievanceDashboardCountData (spec 001 §3, §7): visible grievances by status, now and at the start of
+ * the month, from their history.
  */
 export const dashboardCounts =
   (bound: BoundWorkflow) =>

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 export function fewAnHour(most: number): (who: number) => void {
   const times = new Map<number, number[]>();
   return (who) => {
-    // Not the hour of the day: a clock that is set back would shut everybody out until then.
+    // Not the hour of the day: a clock that is set back would shut everyone out until then.
     const now = performance.now();
     const recent = (times.get(who) ?? []).filter((at) => at > now - HOUR_MS);
     if (recent.length >= most)

@@ -23,10 +23,10 @@ export interface HeldNote {
   releaseAt: Date;
 }
 
-/** A day of the filer's questions and answers; more is somebody filling a table. */
+/** A day of the filer's questions and answers; more is someone filling a table. */
 const NOTES_A_DAY = 20;
 
-/** The beginnings of today and tomorrow, in UTC: a time would lead to whoever was there then. */
+/** Today and tomorrow at 00:00 UTC: a precise time could reveal the person. */
 export async function theDay(tx: Tx): Promise<{ today: string; tomorrow: string }> {
   const row = await queryOne<{ today: Date; tomorrow: Date }>(
     tx,

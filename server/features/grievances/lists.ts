@@ -37,7 +37,7 @@ export const allGrievancesQuery = z.object({
 });
 export const grievanceQuery = z.object({ grievanceId: queryInt('must be the id of a grievance') });
 
-/** A date without a zone is a day of anybody's: it begins at UTC+14 and ends at UTC−12. */
+/** A date without a zone is a day of anyone's: it begins at UTC+14 and ends at UTC−12. */
 const FILED_WITHIN = `($fromDate::date is null
     or g.created_at >= $fromDate::date::timestamp at time zone 'UTC' - interval '14 hours')
   and ($toDate::date is null
@@ -46,7 +46,7 @@ const FILED_WITHIN = `($fromDate::date is null
 
 /**
  * GetMyGrievances (spec 001 §7): what the caller filed; with `assignedToId`, what is assigned to that
- * person and the caller may see, which of somebody else's is what the dashboard shows them.
+ * person and the caller may see, which of someone else's is what the dashboard shows them.
  */
 export const myGrievances =
   (bound: BoundWorkflow) =>
@@ -101,7 +101,7 @@ export const grievanceDetails =
     return { ...row, notes: await notesOf(db, instance.id) };
   };
 
-/** The notes of a grievance whose reader has been found to be one, oldest first, but those taken back. */
+/** The notes of a grievance whose reader has been found to be one, oldest first, but those undone. */
 export async function notesOf(db: Db, instanceId: number): Promise<GrievanceNote[]> {
   const rows = await query<{ at: Date; by: string; text: string }>(
     db,

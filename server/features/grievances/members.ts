@@ -12,8 +12,8 @@ export const membersQuery = z.object({
 });
 
 /**
- * Who can be assigned: whoever has a login, but not its filer, whom it is about, nor anybody above
- * them. Without a search HR and administrators of its unit, who handle most of them.
+ * Possible assignees: people with a login, except the filer, the person it is about and their superiors.
+ * Without a search, HR and administrators of its unit, who handle most of them.
  */
 export const assignableMembers =
   (bound: BoundWorkflow) =>

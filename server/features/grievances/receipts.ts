@@ -16,7 +16,7 @@ import type { Services } from '#server/services.ts';
 import { heldNotes, holdNote } from './held.ts';
 import { notesOf } from './lists.ts';
 
-/** 130 bits can't be guessed; this is for whoever tries all the same, and for typing errors. */
+/** 130 bits cannot be guessed; this slows attempts and catches typing errors. */
 const RECEIPT_DELAYS: DelayPolicy = {
   free: 10,
   firstSeconds: 5,
@@ -24,7 +24,7 @@ const RECEIPT_DELAYS: DelayPolicy = {
   forgetSeconds: 3600,
 };
 
-/** Keyed, so that a copy of the table alone tells nobody whether a code is one of it. */
+/** Keyed, so that a copy of the table does not allow testing codes. */
 export const receiptHash = ({ secret }: Services, code: string): Buffer =>
   createHmac('sha256', deriveKey(secret, 'grievance receipts')).update(code).digest();
 
@@ -73,7 +73,7 @@ const foundBy = ({ db }: Services, hash: Buffer): Promise<Omit<Found, 'hash'> | 
     { hash },
   );
 
-/** How an anonymous grievance stands, for whoever has its code and says nothing else of themselves. */
+/** The status of an anonymous grievance, by its code only. */
 export async function receiptView(
   services: Services,
   typed: string,
@@ -105,7 +105,7 @@ export async function receiptView(
   };
 }
 
-/** Adds a note of whoever has the code; HR gets it once the day is over. */
+/** Adds a note by code; HR receives it when the day is over. */
 export async function answerByReceipt(
   services: Services,
   { receiptCode, note }: { receiptCode: string; note: string },

@@ -52,7 +52,7 @@ export interface Wanted {
   parameters: Record<string, unknown>;
 }
 
-/** The grievances that the actor may see, newest first, with what they may do to each. */
+/** The grievances that the actor may see, latest first, with what they may do to each. */
 export async function grievanceRows(
   db: Db,
   bound: BoundWorkflow,

@@ -30,7 +30,7 @@ export interface FiledFacts {
   segmentId: number | null;
   priority: Priority;
   role: 'Supervisor' | 'Employee' | null;
-  /** Employee id; null, with a hash, for whoever doesn't sign. */
+  /** Employee ID; null, with a hash, for anonymous ones. */
   filedBy: number | null;
   receiptHash: Buffer | null;
   fileId: number | null;

@@ -15,7 +15,7 @@ interface Row {
   additionalNote: string;
 }
 
-/** What a grievance says. Whom it is about stays on its own screens. */
+/** The text of a grievance. The person it is about is shown only on its own screens. */
 export async function grievanceDetails(
   db: Db,
   _bound: BoundWorkflow,

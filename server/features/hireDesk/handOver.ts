@@ -16,7 +16,7 @@ import { recordCreated, recordWhile } from '#server/records/readRecords.ts';
 const TYPE = 'hired candidate';
 
 /**
- * Takes somebody over whom recruitment found. The same reference again answers the same candidate.
+ * Takes someone over whom recruitment found. The same reference again answers the same candidate.
  * @throws AppError 400 where the requisition isn't at its offer, 404 for one out of reach, 409 where
  * its vacancies are filled.
  */
@@ -26,7 +26,7 @@ export async function handOver(
 ): Promise<number> {
   const { accountId, userId } = actor;
   const units = await unitsPermitted(tx, actor, MENU.hireDesk, 'isCreate');
-  // Locked, so that two hand-overs don't fill the last vacancy twice.
+  // Locked, so that concurrent hand-overs do not fill the last vacancy twice.
   const requisition = await queryOne<{ id: number; number: string; vacancies: number }>(
     tx,
     `select r.id, r.number, r.vacancies from recruitment_requests r
@@ -117,7 +117,7 @@ export async function turnDown(
 
 /**
  * Locks a candidate until they are an employee: of two who make them one at once, one is told so.
- * @throws AppError 404 out of reach, 409 for whoever is an employee already or doesn't come.
+ * @throws AppError 404 out of reach, 409 for anyone who is an employee already or doesn't come.
  */
 export async function waiting(
   tx: Tx,

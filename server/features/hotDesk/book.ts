@@ -68,7 +68,7 @@ function sayBooked(error: unknown): never {
 
 type Asked = z.output<typeof bookingAsked>;
 
-/** Each change holds to what the booking is now: a second click finds it changed. */
+/** Each change checks the current state of the booking, so that a second click is refused. */
 async function change(tx: Tx, actor: Actor, { bookingId }: Asked, sql: string, refusal: string) {
   const own = await queryOne(
     tx,

@@ -60,7 +60,7 @@ export const floorPlan = (
 
 const utc = (sql: string) => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** One's own bookings of the last thirty days and to come, the newest first. */
+/** The user's own bookings of the last thirty days and to come, the latest first. */
 export const ownBookings = ({ db, actor }: Call): Promise<OwnBooking[]> =>
   query<OwnBooking>(
     db,

@@ -16,7 +16,7 @@ export const monthQuery = z.object({
   fromDate: queryDay,
   toDate: queryDay,
 });
-/** `empId` 0 is everybody (spec 001 §7); somebody's id is the 'User Wise view'. */
+/** `empId` 0 is everyone (spec 001 §7); someone's id is the 'User Wise view'. */
 export const utilizationQuery = monthQuery.extend({ empId: queryIdOrAll });
 
 /** Checked-in bookings of the range; who never checked out left at the booking's end. */
@@ -41,7 +41,7 @@ const WHO = `e.id as "employeeId", e.name as "employeeName", g.name as designati
 const utc = (sql: string) => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const MINUTES = 'greatest(round(extract(epoch from l.left_at - b.checked_in_at) / 60), 0)::int';
 
-/** Each use of a desk or room, of everybody or of one. */
+/** Each use of a desk or room, of everyone or of one. */
 export async function utilization(
   call: Call,
   { empId, ...asked }: z.output<typeof utilizationQuery>,

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** Somebody with an account, as whom a command acts; undefined where nobody signs in so. */
+/** The user a command acts as; undefined if there is no such login. */
 export const actorByLogin = (tx: Tx, login: string): Promise<Actor | undefined> =>
   queryOne<Actor>(
     tx,

@@ -1,7 +1,7 @@
 import type { CsvRow } from './csvRows.ts';
 import type { ImportProblems } from './problems.ts';
 
-/** Reads a row's cells, and says of each what is wrong with it. */
+/** Reads the cells of a row and reports the problem of each. */
 export interface Cells<Column extends string> {
   /** Null where it is empty or the file has no such column. */
   text(column: Column, longest: number): string | null;

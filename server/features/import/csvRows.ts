@@ -67,7 +67,7 @@ export async function* csvRows<Required extends string, Optional extends string>
   }
 }
 
-/** Where each column stands. */
+/** The index of each column. */
 function readHeader<Required extends string, Optional extends string>(
   header: string[],
   { what, required, optional }: Columns<Required, Optional>,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, invalid } from '#server/errors.ts';
 
-/** Some 350,000 people; whoever has more splits the file. */
+/** About 350,000 people; larger files must be split. */
 export const IMPORT_LIMIT = 32 * 1024 * 1024;
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -17,7 +17,7 @@ export function refuseTooLarge(bytes: number): void {
 
 /**
  * Passes a file on as it is read, having checked that it is UTF-8 text within the limit: a decoder
- * would put � where somebody's name was and say nothing.
+ * would put � where someone's name was and say nothing.
  * @throws AppError 400 that names the first line which isn't text.
  */
 export async function* csvText(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -46,7 +46,7 @@ export async function* csvText(source: AsyncIterable<Buffer>): AsyncGenerator<Bu
 
 const NEWLINE = 0x0a;
 
-/** The parser counts a line end of two characters twice where it stands within quotes. */
+/** The parser counts CRLF inside quotes as two lines. */
 const plainLineEnds = (lines: Buffer): Buffer =>
   lines.includes('\r\n')
     ? Buffer.from(lines.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')

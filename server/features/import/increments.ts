@@ -66,7 +66,7 @@ export async function importIncrements(
   };
 }
 
-/** Compares what the raise makes of gross with what the file says it should. */
+/** Compares the computed gross with GrossAfter. */
 function check(row: IncrementFileRow, gross: number, problems: ImportProblems): void {
   if (row.grossAfter === null) return;
   const after = afterIncrement(gross, row.percent);

@@ -5,8 +5,8 @@ import { query } from '#server/db/sql.ts';
 import type { ImportProblems } from './problems.ts';
 
 /**
- * What an import may not change of people with a login: their mail address, since codes go there, and,
- * of those who decide about others, the business unit and whether they are management.
+ * What an import may not change of people with a login: their email address, since codes go there, and, of
+ * those who decide about others, the business unit and whether they are management.
  */
 export async function refuseLoginChanges(
   tx: Tx,

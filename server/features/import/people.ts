@@ -11,14 +11,14 @@ import { storePeople, type PeopleStored } from './storePeople.ts';
 
 export interface PeopleImported extends PeopleStored {
   message: string;
-  /** Rows that were taken and are worth a look; at most 50 are listed. */
+  /** Imported rows that should be checked; at most 50 are listed. */
   notes: { line: number; message: string }[];
   noteCount: number;
 }
 
 export interface PeopleScope {
   accountId: number;
-  /** Who imports; null for whoever sits at the machine. */
+  /** The importing user; null for the command line. */
   userId: number | null;
   /** For rows that name none. */
   businessUnit?: string | undefined;
@@ -29,12 +29,12 @@ export interface PeopleScope {
 }
 
 const CHUNK = 2000;
-/** Where a new person works of whom nobody said it. */
+/** The default workplace of a new person. */
 const PLACE = 'General';
 const IMPORTED = 'Imported';
 
 /**
- * Brings people in from a CSV file, all of them or none (contract: import). Somebody who is known by
+ * Brings people in from a CSV file, all of them or none (contract: import). Someone who is known by
  * their code keeps their pay: a file that says another is refused, because pay changes by increments
  * that others have decided, and by nothing else.
  * @throws AppError 400 that names each line which can't be taken.
@@ -97,7 +97,7 @@ async function stageAll(
   if (problems.count === 0 && chunk.length > 0) await stage(tx, chunk);
 }
 
-/** The account's only unit, where nobody said which; else one of its own. */
+/** The account's only unit, if none is given; otherwise a new one. */
 async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promise<string> {
   if (businessUnit) return businessUnit;
   const units = await query<{ name: string }>(

@@ -2,7 +2,7 @@ import { cellsOf } from './cells.ts';
 import { csvRows, type Columns } from './csvRows.ts';
 import type { ImportNotes, ImportProblems } from './problems.ts';
 
-/** A person as a file has them. What is null was not said. Money as exact decimal text. */
+/** A person in the file. Null means not given. Money is exact decimal text. */
 export interface PersonRow {
   line: number;
   code: string;

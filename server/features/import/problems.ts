@@ -30,7 +30,7 @@ export class ImportProblems {
   }
 }
 
-/** What is worth knowing about rows that were taken: the first ones, and how many there are. */
+/** Warnings about imported rows: the first ones, and their number. */
 export class ImportNotes {
   readonly listed: { line: number; message: string }[] = [];
   count = 0;

@@ -17,7 +17,7 @@ const PEOPLE_ROLES = ['admin', 'hr'];
 
 const peopleQuery = z.object({
   businessUnit: queryText.max(200).optional(),
-  /** `true`: says what the file would change, and changes nothing. */
+  /** `true`: only reports the changes. */
   isCheck: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
 });
 

@@ -15,7 +15,7 @@ export async function makeStaging(tx: Tx): Promise<void> {
   );
 }
 
-/** Adds rows; 2,000 a statement are read and sent in turns, so that a large file is never whole in memory. */
+/** Adds rows, 2,000 per statement, so that a large file is never completely in memory. */
 export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
   await query(
     tx,
@@ -45,8 +45,8 @@ export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
 }
 
 /**
- * Fills in what a file didn't say: somebody known keeps what they have, somebody new gets the
- * defaults (contract: basic half of gross; everything else is the least surprising).
+ * Fills in what a file didn't say: someone known keeps what they have, someone new gets the defaults
+ * (contract: basic half of gross; everything else is the least surprising).
  */
 export async function fillIn(
   tx: Tx,

@@ -89,7 +89,7 @@ async function addNames(tx: Tx, accountId: number): Promise<void> {
   }
 }
 
-/** What an import may bring in beside people. */
+/** What an import can create in addition to people. */
 const NAMED = ['employmentType', 'designation', 'businessUnit', 'workplaceGroup', 'department'];
 
 type Organisation = ReadonlyMap<string, readonly PresentRecord[]>;
@@ -106,7 +106,7 @@ async function organisationOf(tx: Tx, accountId: number): Promise<Organisation> 
   return found;
 }
 
-/** Writes down units, departments and the like that came to be, or got a section or a workplace. */
+/** Records created units, departments and so on, and those with new sections or workplaces. */
 async function recordNames(
   tx: Tx,
   actor: RecordChange['actor'],
@@ -162,7 +162,7 @@ const ORGANISATION = [
   'office_mobile',
 ];
 
-/** Somebody whom an import changed or added: what was recorded of them, and what is. */
+/** A person changed or added by an import, with recorded and new values. */
 interface PersonStored {
   id: number;
   before: Fields | null;
@@ -200,7 +200,7 @@ async function addPeople(tx: Tx, accountId: number): Promise<PersonStored[]> {
   );
 }
 
-/** Dates what an import changed from today on, and whom it added from their first day on. */
+/** Changes apply from today, new people from their first day. */
 async function dateChanges(
   tx: Tx,
   by: Recorded,
@@ -216,7 +216,7 @@ async function dateChanges(
   const of = (rows: readonly PersonStored[]) => rows.flatMap(({ id }) => people.get(id) ?? []);
   await changeVersions(
     tx,
-    // No file says who reports to whom.
+    // Files do not contain supervisors.
     of(changed).map(({ employeeId, position: { supervisorId: _supervisorId, ...values } }) => ({
       employeeId,
       from,

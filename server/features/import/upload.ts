@@ -23,7 +23,7 @@ export interface Upload<Schema extends z.ZodType> {
   ) => Promise<object>;
 }
 
-/** A write whose body is a CSV file. One that says it is too large is refused before it is read. */
+/** A write with a CSV body. If Content-Length is too large, it is refused before it is read. */
 export function csvUpload<Schema extends z.ZodType>(
   services: Services,
   { query, isCheck, run }: Upload<Schema>,

@@ -51,7 +51,7 @@ export const incrementBinding: WorkflowBinding = {
     applySalaryRevision: applySalaryRevisions,
   },
   record: INCREMENT_RECORD,
-  // Pay that was changed, and the letter that says so, are not taken back.
+  // Changed pay and its letter cannot be undone.
   undo: { request: closeRequest, recordTerms: restoreTerms, closeRequest: openRequest },
   batchRule: budgetRule,
   details: incrementDetails,
@@ -66,8 +66,7 @@ export function boundIncrements(engine: Engine): BoundWorkflow {
 }
 
 /**
- * What the raise now comes to, and from when: by its requester or by HR, who leaves what was asked for
- * at first (`incr_percent`) as it was.
+ * The new percent and date, set by the requester or HR; HR does not change the requested `incr_percent`.
  */
 async function recordTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await keepDateReasons(tx, subjects);
@@ -101,7 +100,7 @@ async function writeTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   );
 }
 
-/** What was asked for at first comes back too, where it was an edit of the request that is taken back. */
+/** Undoing an edit also restores the originally requested percent. */
 async function restoreTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await writeTerms(tx, subjects);
   await query(
@@ -126,7 +125,7 @@ async function closeRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   });
 }
 
-/** @throws AppError 409 where the person has another open request of that year by now. */
+/** @throws AppError 409 where the person has another open request of that year now. */
 async function openRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const ids = subjects.map(({ subjectId }) => subjectId);
   const taken = await query<{ id: number }>(

@@ -92,7 +92,7 @@ export const readBudgets = (
     },
   );
 
-/** Who changed a pool, from what to what, and why; the newest first. */
+/** Who changed a pool, from what to what, and why; the latest first. */
 export const readBudgetChanges = (
   db: Db | Tx,
   { businessUnitId, year }: PoolKey,

@@ -27,7 +27,7 @@ export function budgetRule(): BatchRule {
     evaluate: async (tx, written) => {
       if (entering.length === 0) return [];
       const added = await addedByPool(tx, entering);
-      // The rows are written by now, so a pool is only ever held by whoever waits for nothing else.
+      // The rows are written now, so a pool is only ever held by whoever waits for nothing else.
       if (written) await lockPools(tx, added);
       const pools = await poolsWithSpend(tx, added);
       const over = pools.flatMap((pool) => {
@@ -50,7 +50,7 @@ export function budgetRule(): BatchRule {
             state: from,
             status: 409,
             reason,
-            whoCan: 'Anyone who may set the increment budget',
+            whoCan: 'Anyone who can set the increment budget',
           })),
       );
     },

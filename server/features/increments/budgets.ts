@@ -18,7 +18,7 @@ import { queryYear } from './queryPieces.ts';
 export const budgetsQuery = z.object({ businessUnitId: queryIdOrAll, year: queryYear });
 export const budgetChangesQuery = z.object({ businessUnitId: queryInt(), year: queryYear });
 
-/** In which units somebody has to do with budgets: where they hold any role beyond `employee`. */
+/** In which units someone has to do with budgets: where they hold any role beyond `employee`. */
 const rolesOf = ({ actor }: Call): string[] =>
   actor.roles.flatMap(({ role }) => (role === 'employee' ? [] : [role]));
 
@@ -53,7 +53,7 @@ export async function budgetChanges(
 
 /**
  * Sets a pool, or takes its limit away. Below what is already recommended it may go: nothing more can
- * then be recommended until somebody raises it.
+ * then be recommended until someone raises it.
  * @throws AppError 403 or 404 for a unit that isn't the caller's.
  */
 export async function saveBudget(

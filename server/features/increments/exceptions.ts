@@ -22,9 +22,9 @@ export type EvaluatedExceptions = Pick<IncrementRow, 'exceptions' | 'sectionMedi
 const ordinary: EvaluatedExceptions = { exceptions: [], sectionMedianPercent: null };
 
 /**
- * What deserves a look in rows that the caller may see. The median is taken of those very rows, so it
- * tells nothing of pay that they may not; of a section's budget only that it doesn't suffice is told.
- * What was rejected, or taken back, asks for no look.
+ * What deserves a look in rows that the caller may see. The median is taken of those very rows, so it tells
+ * nothing of pay that they may not; of a section's budget only that it doesn't suffice is told. What was
+ * rejected, or undone, asks for no look.
  */
 export async function evaluateRecords(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
@@ -91,7 +91,7 @@ export async function evaluateRecords(
   };
 }
 
-/** In JavaScript: PostgreSQL's median is no window function, and would read every row twice. */
+/** In JavaScript: PostgreSQL's median is not a window function, and would read every row twice. */
 function mediansOf(records: readonly RequestRecord[]): ReadonlyMap<number, number | null> {
   const bySection = new Map<number, number[]>();
   for (const { sectionId, incrementPercent } of records) {

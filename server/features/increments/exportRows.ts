@@ -33,12 +33,12 @@ export interface ExportFilter {
   sectionId: number;
 }
 
-/** What one statement takes is what everybody else waits for; in one, 50,000 rows are in memory besides. */
+/** What one statement takes is what everyone else waits for; in one, 50,000 rows are in memory besides. */
 const ROWS_A_STATEMENT = 250;
 
 /**
- * What has come to a stage, in the order of its screen. The ids first, then some rows at a time: a
- * cursor would keep one of the few connections for as long as somebody's slow line takes.
+ * What has come to a stage, in the order of its screen. The ids first, then some rows at a time: a cursor
+ * would keep one of the few connections for as long as someone's slow line takes.
  */
 export async function* exportRows(
   db: Db,

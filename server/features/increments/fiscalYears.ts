@@ -10,7 +10,7 @@ const BEFORE = 5;
 const AFTER = 1;
 
 /**
- * Fiscal years to choose from, newest first: some around the current one, and every one that holds
+ * Fiscal years to choose from, latest first: some around the current one, and every one that holds
  * increments. `isCurrent` marks the one to preselect (spec 000 §7, §9).
  */
 export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]> {

@@ -5,7 +5,7 @@ import type { PolicySubject } from '#server/workflow/engine/instances.ts';
 import { actsOf, type Condition } from '#server/workflow/queue/condition.ts';
 import { unitsOf } from '#server/workflow/queue/scope.ts';
 
-/** Where somebody may see pay: of requests in these states, in these business units (null: all). */
+/** Where someone may see pay: of requests in these states, in these business units (null: all). */
 interface Scope {
   states: ReadonlySet<string>;
   units: readonly number[] | null;
@@ -24,7 +24,7 @@ export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
   return scopes;
 }
 
-/** An actor is made anew for each call: a call that asks of 1,000 rows works it out once. */
+/** An actor is made again for each call: a call that asks of 1,000 rows works it out once. */
 const known = new WeakMap<Actor, Map<BoundWorkflow, readonly Scope[]>>();
 
 function scopesOf(bound: BoundWorkflow, actor: Actor): Scope[] {
@@ -52,7 +52,7 @@ function scopesOf(bound: BoundWorkflow, actor: Actor): Scope[] {
 const roleAt = (audience: object | undefined): string | null =>
   audience && 'role' in audience ? String(audience.role) : null;
 
-/** Whoever has the permission without any role beyond `employee` was given it in person, for all. */
+/** The person who has the permission without any role beyond `employee` was given it in person, for all. */
 function salaryUnits({ roles }: Actor): number[] | null {
   const held: HeldRole[] = roles.filter(({ role }) => role !== 'employee');
   return held.length === 0

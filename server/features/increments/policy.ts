@@ -41,7 +41,7 @@ export async function unitsInReach(
 }
 
 /**
- * Whoever may request may see whom to request for, with their pay; whoever reviews what is requested
+ * Anyone who may request may see whom to request for, with their pay; whoever reviews what is requested
  * too, if they may see others' salaries.
  */
 export const payListingRoles = (bound: BoundWorkflow, actor: Actor): string[] => {
@@ -52,7 +52,7 @@ export const payListingRoles = (bound: BoundWorkflow, actor: Actor): string[] =>
   return actions.flatMap(({ who }) => ('role' in who ? [who.role] : []));
 };
 
-/** Why the caller may not request an increment for somebody, in plain words; null when they may. */
+/** Why the caller may not request an increment for someone, in plain words; null when they may. */
 export function refusalToRequest(
   bound: BoundWorkflow,
   actor: Actor,

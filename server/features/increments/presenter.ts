@@ -62,7 +62,7 @@ const presentPerson = (record: Omit<CandidateRecord, 'openState'>) => ({
   isManagement: record.isManagement,
 });
 
-/** Shows what a request of `percent` would make of somebody's gross. */
+/** Shows what a request of `percent` would make of someone's gross. */
 export function presentCandidate(
   record: CandidateRecord,
   asked: {

@@ -27,7 +27,7 @@ const CHUNK = 2000;
 
 /**
  * Requests increments, all or nothing (spec 000 §4, §7); pay, names and places are read by the server.
- * @throws AppError 400 (somebody twice or gone), 403 (own, or out of reach), 404, 409 (an open request
+ * @throws AppError 400 (someone twice or gone), 403 (own, or out of reach), 404, 409 (an open request
  * for that year); `refused` names people by their employee id.
  */
 export async function requestIncrements(
@@ -44,7 +44,7 @@ export async function requestIncrements(
   const bound = boundIncrements(engine);
   const refused: Refusal[] = [];
   const items: DispatchItem[] = [];
-  // In one order for everybody: two lists of the same people then wait for each other instead of
+  // In one order for everyone: two lists of the same people then wait for each other instead of
   // deadlocking.
   const sorted = [...rows].sort((a, b) => a.employeeId - b.employeeId);
   for (let start = 0; start < sorted.length; start += CHUNK) {

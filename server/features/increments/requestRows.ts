@@ -17,9 +17,9 @@ export interface NewRequest extends IncrementRequestRow {
 export type StoredRequest = Record<string, unknown> & { id: number };
 
 /**
- * Stores requests with the organisation and the pay as they are now. Answers them in order, null
- * for somebody who has an open request for that year: also one that another transaction made since
- * anybody looked, which is why no query asks beforehand.
+ * Stores requests with the organisation and the pay as they are now. Answers them in order, null for
+ * someone who has an open request for that year: also one that another transaction made since anyone
+ * looked, which is why no query asks beforehand.
  */
 export async function insertRequests(
   tx: Tx,
@@ -74,8 +74,8 @@ export async function openStates(
 ): Promise<(string | null)[]> {
   const rows = await query<{ state: string | null }>(
     tx,
-    // A subquery for each person, so that the index is used whatever the planner believes: just
-    // after a large insert it believes the table empty, and compared everybody with everybody (20 s).
+    // A subquery for each person, so that the index is used whatever the planner believes: just after a
+    // large insert it believes the table empty, and compared everyone with everyone (20 s).
     `select (
        select w.state from increments i
        join workflow_instances w on w.workflow = $workflow and w.subject_id = i.id

@@ -137,9 +137,9 @@ export async function applySalaryRevisions(tx: Tx, subjects: EffectSubject[]): P
 }
 
 /**
- * Holds everybody's pay until the transaction ends, in one order. A statement of its own: the next one
- * then reads what is held, and joins the table by its key (joined as a CTE, whose size the planner
- * can't know, 2,000 people took 1.3 s in place of 0.1).
+ * Holds everyone's pay until the transaction ends, in one order. A statement of its own: the next one then
+ * reads what is held, and joins the table by its key (joined as a CTE, whose size the planner can't know,
+ * 2,000 people took 1.3 s instead of 0.1).
  */
 async function lockPay(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await query(

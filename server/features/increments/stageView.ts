@@ -14,9 +14,9 @@ export interface StageView {
 }
 
 /**
- * `request` begins where the machine begins; each other view is named for the role whose queue its
- * stage is. What lies ahead of the stage belongs to the view: all for HR, what HR recommended for the
- * managing director, and so on (contract: shapes the specification leaves open).
+ * `request` begins where the machine begins; each other view is named for the role whose queue its stage
+ * is. What is ahead of the stage belongs to the view: all for HR, what HR recommended for the managing
+ * director, and so on (contract: shapes the specification leaves open).
  */
 export function stageView({ description }: BoundWorkflow, type: ViewType): StageView {
   const stage =
@@ -30,7 +30,7 @@ export function stageView({ description }: BoundWorkflow, type: ViewType): Stage
   const states = onwardFrom(description, stage);
   const actions = [...states].flatMap((state) => description.states.get(state)?.actions ?? []);
   const roles = new Set(actions.flatMap(({ who }) => ('role' in who ? [who.role] : [])));
-  // Drafts are not stored, but for requests that were taken back; those ask for nothing.
+  // Drafts are not stored, but for requests that were undone; those ask for nothing.
   const come = new Set([...states].filter((state) => state !== startOf(description)));
   return { type, stage, states: come, roles: [...roles] };
 }

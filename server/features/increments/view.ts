@@ -39,8 +39,8 @@ type ViewQuery = z.output<typeof viewQuery>;
 
 /**
  * What has come to a stage, person by person: those who wait there first, of them what deserves a look
- * first, then by name. Every row is somebody's pay, so only those whose pay the caller may see are
- * there, and the look is logged. Requesters' own list flags nothing: they decide nothing there.
+ * first, then by name. Every row is someone's pay, so only those whose pay the caller may see are there,
+ * and the look is logged. Requesters' own list flags nothing: they decide nothing there.
  */
 export async function viewRequests(
   { db, actor, services }: Call,

@@ -8,11 +8,11 @@ import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { countable, readable } from '#server/workflow/queue/scope.ts';
 
-/** What one answer holds: the newest. */
+/** What one answer holds: the latest. */
 const LIMIT = 2000;
 /** Batches looked at where nothing says since when. */
 const BATCHES = 50;
-/** A batch's time is when its transaction began: one that commits late may lie behind what was seen. */
+/** A batch's time is when its transaction began: one that commits late may are behind what was seen. */
 const LATE_SECONDS = 30;
 
 interface Row extends Omit<InspectedStep, 'actor' | 'at'> {
@@ -21,7 +21,7 @@ interface Row extends Omit<InspectedStep, 'actor' | 'at'> {
 }
 
 /**
- * The latest transitions of the account, or those since an instant, oldest first. Whoever may not read
+ * The latest transitions of the account, or those since an instant, oldest first. Anyone who may not read
  * an instance sees that something moved from where to where, and neither what nor whose it is.
  */
 export async function recentSteps(
@@ -54,7 +54,7 @@ function stepsOf(
   after: string | undefined,
 ): Promise<Row[]> {
   const scope = readable(bound, actor);
-  // What isn't for everybody doesn't even show that it moved.
+  // What isn't for everyone doesn't even show that it moved.
   const counted = countable(bound, actor);
   return query<Row>(
     db,

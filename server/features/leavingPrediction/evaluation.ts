@@ -18,7 +18,7 @@ export interface Evaluation {
   triedOn: { people: number; left: number };
   auc: number;
   brier: number;
-  /** The Brier score of giving everybody the share of leavers in training. */
+  /** The Brier score of giving everyone the share of leavers in training. */
   brierOfMean: number;
   calibration: CalibrationBand[];
   groups: { column: string; groups: GroupFigures[]; suppressed: number; toldBy: number | null }[];

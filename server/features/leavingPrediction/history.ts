@@ -4,7 +4,7 @@ import { LEAVING_FACTORS } from '#machines/contracts/leavingPrediction.ts';
 import type { Sample } from './evaluation.ts';
 import type { Values } from './model/encoding.ts';
 
-/** Somebody as they stood on a day. The last two fields may never be learnt from. */
+/** A person on a day. The last two fields must not be used for training. */
 interface Snapshot {
   employeeId: number;
   /** Resigned within the year after; null where they left in another way, or nobody recorded how. */
@@ -16,8 +16,8 @@ interface Snapshot {
 }
 
 /**
- * Everybody at work `$yearsAgo` years before today, by what was so and recorded of them on that day:
- * never sex, age, marital status, religion or health.
+ * Everyone at work `$yearsAgo` years before today, by what was so and recorded of them on that day: never
+ * sex, age, marital status, religion or health.
  */
 const SNAPSHOT = `
   with day as materialized (

@@ -173,7 +173,10 @@ const percent = (chance: number): number => Math.round(chance * 10_000) / 100;
 
 const REASONS = 3;
 
-/** What raises somebody's chance most above the usual, then what lowers it most, where less than three raise it. */
+/**
+ * What raises someone's chance most above the usual, then what lowers it most, where less than three raise
+ * it.
+ */
 function reasonsOf(
   model: Model,
   row: readonly number[],

@@ -5,7 +5,7 @@ import { read } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { leavingModel, leavingReport } from './report.ts';
 
-/** Who is likely to leave, and what the prediction is worth (spec 002 §2.8). */
+/** Leaving prediction and its quality (spec 002 §2.8). */
 export function leavingPredictionRoutes(services: Services): Router {
   const router = Router();
   router.get(

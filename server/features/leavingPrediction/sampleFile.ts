@@ -19,7 +19,7 @@ export interface SampleFile {
 const UNKNOWN = new Set(['', 'na', 'n/a', 'nan', 'null', '-', '?']);
 const LEFT = new Set(['yes', 'y', 'true', '1', 'left']);
 const STAYED = new Set(['no', 'n', 'false', '0', 'stayed']);
-/** A file that a model is tried on must hold somebody of each. */
+/** A file that a model is tried on must hold someone of each. */
 const FEWEST_TRIED = 1;
 const LISTED = 20;
 

@@ -21,8 +21,8 @@ const localesQuery = z.object({
 });
 
 /**
- * `GET /QueryData/GetGlobalCultures` (spec 000 §7), for programs: our own client has the same words
- * built in, because it must be readable before anybody is signed in.
+ * `GET /QueryData/GetGlobalCultures` (spec 000 §7), for programs: our own client has the same words built
+ * in, because it must be readable before anyone is signed in.
  */
 export function localeRoutes(services: Services): Router {
   const router = Router();

@@ -12,8 +12,8 @@ const LEVELS = {
 } as const;
 
 /**
- * Regions, areas of a region or territories of an area: those of the caller and of their people, and
- * all where they see everybody's visits.
+ * Regions, areas of a region or territories of an area: those of the caller and of their people, and all
+ * where they see everyone's visits.
  */
 export async function territoryOptions(
   call: Call,

@@ -8,7 +8,7 @@ import { forbidden, invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryDay, queryIdOrAll } from '#server/http/query.ts';
 
-/** Whose visits: all of the units where 30565 holds with isEdit, else one's own and one's people's. */
+/** Visible visits: those of units with isEdit of 30565, otherwise own ones and those of direct reports. */
 export const SEEN = `(e.id = $self or e.supervisor_id = $self or $units::bigint[] is null
   or e.business_unit_id = any($units::bigint[]))`;
 
@@ -44,7 +44,7 @@ export const ofPersonQuery = z.object({
 export async function visitsOfPerson(call: Call, query_: unknown): Promise<MarketVisitRow[]> {
   const asked = ofPersonQuery.safeParse(query_);
   if (!asked.success) throw invalid(asked.error.issues[0]?.message ?? 'must be a date');
-  // The call is shared with lists that everybody may read: this one asks by itself.
+  // The call is shared with lists that everyone may read: this one asks by itself.
   if (call.actor.menus?.has(MENU.marketVisit) !== true) throw forbidden();
   const { intId, FromDate, ToDate } = asked.data;
   return visits(call, 'Market Visit Report', { from: FromDate, to: ToDate }, 'and e.id = $person', {

@@ -17,7 +17,7 @@ import {
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 
-/** A kind of notification that somebody can switch on and off. */
+/** A kind of notification that someone can switch on and off. */
 export interface OfferedKind {
   kind: string;
   group: string;
@@ -27,8 +27,7 @@ export interface OfferedKind {
 }
 
 /**
- * What the actor may ever hear of, read off the machines: of what waits and of what runs late only
- * where one of their roles has a part.
+ * The notifications the actor can get, from the machines; pending and overdue work only for their roles.
  */
 export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
   const fromWorkflows = oneOfEach(workflowsOf(engine, actor.accountId)).flatMap((bound) =>
@@ -67,7 +66,7 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       kind: preferenceKind(DOCUMENTS, 'decided'),
       group: 'Company documents',
       label: 'New versions',
-      hint: 'When a version of a document for you comes into force',
+      hint: 'When a new version of a document you must read comes into force',
       channels: CHANNELS,
     },
     {
@@ -87,7 +86,7 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
   ];
 }
 
-/** The latest version of each: what somebody hears of doesn't depend on it. */
+/** The latest version of each; notification kinds do not depend on it. */
 const oneOfEach = (bounds: readonly BoundWorkflow[]): BoundWorkflow[] => [
   ...new Map(bounds.map((bound) => [familyOf(bound.workflow.id), bound])).values(),
 ];
@@ -100,7 +99,7 @@ function kindsOf({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
     for (const { to } of told) {
       if ('role' in to && holds(to.role)) found.add('waiting');
       if ('party' in to) found.add('decided');
-      // Anybody may stand above a requester.
+      // Anyone may stand above a requester.
       if (isStanding(to)) found.add('waiting');
       if ('vacant' in to && to.vacant && holds(to.vacant)) found.add('waiting');
     }

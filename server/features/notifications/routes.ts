@@ -22,7 +22,7 @@ const pageQuery = z.object({
 
 const seenBody = z.object({ ids: z.array(z.number().int()).max(1000).optional() });
 
-/** The bell: list, count, seen (spec 000 §7, shell), and what is told in which way. Whose they are, the token says. */
+/** Notifications: list, count, seen (spec 000 §7, shell), and settings. They are the token user's. */
 export function notificationRoutes(services: Services): Router {
   const router = Router();
   router.get(

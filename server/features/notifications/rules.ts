@@ -65,7 +65,7 @@ async function roleChoices(db: Db | Tx, accountId: number) {
 
 /**
  * Makes a rule, or changes one.
- * @throws AppError 400 for an event or role there isn't, 403 for one who may only do the other, 404 for a rule there isn't, 409 where somebody has changed it
+ * @throws AppError 400 for an event or role there isn't, 403 for one who may only do the other, 404 for a rule there isn't, 409 where someone has changed it
  * since it was read, or where another rule in use is about the same.
  */
 export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ autoId: number }> {

@@ -10,7 +10,7 @@ import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 
 const PATH = '/administration/configuration/notificationConfig';
 
-/** Tells the caller what a rule would add, at the bell and by mail; nobody else hears of it. */
+/** Sends a test of a rule to the caller only, in the app and by email. */
 export async function testRule(
   { tx, actor }: WriteCall,
   { event, words, wordsBengali }: z.output<typeof ruleToTest>,

@@ -77,9 +77,9 @@ const plain = (page: string): string =>
     .replaceAll(/ style="[^"]*"/g, '');
 
 /**
- * Where several companies share an installation, their administrators may look but not touch: a job
- * of another's could be removed. Jobs carry ids alone, so looking tells nothing of anybody. Asked each
- * time: an operator makes another company while the server runs.
+ * Where several companies share an installation, their administrators may look but not touch: a job of
+ * another's could be removed. Jobs carry ids alone, so looking tells nothing of anyone. Asked each time: an
+ * operator makes another company while the server runs.
  */
 async function isShared({ db }: Services): Promise<boolean> {
   const row = await queryOne<{ accounts: number }>(

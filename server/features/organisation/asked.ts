@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { given, queryBoolean, queryIdOrAll, queryIds, queryText } from '#server/http/query.ts';
 
-/** What a dropdown is asked for. Ids only narrow; whose organisation it is, the token says. */
+/** Parameters of a dropdown. IDs only filter; the account is the token's. */
 export const dropdownFilter = z.object({
   /** A comma list. 0, alone or among others, means all. */
   BusinessUnitId: queryIds.default([]).transform((ids) => (ids.includes(0) ? [] : ids)),

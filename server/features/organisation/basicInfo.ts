@@ -5,7 +5,7 @@ import type { Call } from '#server/http/call.ts';
 import { holdsRole } from '#server/access/actor.ts';
 
 /**
- * Where somebody of the account works and how to reach them (spec 001 §3, §7), also after they left. A
+ * Where someone of the account works and how to reach them (spec 001 §3, §7), also after they left. A
  * personal number is shown to its owner, HR and administrators of the unit.
  * @throws AppError 404 for an id that isn't one of the account's people.
  */

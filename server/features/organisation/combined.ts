@@ -15,7 +15,7 @@ export const combinedQuery = dropdownFilter
     EmpType: queryIdOrAll,
   });
 
-/** Which column of people each filter speaks of, and its list of the answer. */
+/** Which column of people each filter refers to, and its list of the answer. */
 const FILTERS = {
   workplaceGroup: {
     asked: 'WorkplaceGroupId',
@@ -39,7 +39,7 @@ const option = (prefix: string, alias: string, more = ''): string =>
 const listed = (row: string, order: string): string =>
   `coalesce(json_agg(${row} order by ${order}), '[]')`;
 
-/** Those whom every filter lets through, but for the one whose own list is made. */
+/** People who match all filters except the one whose list is built. */
 const among = (except?: Filter): string =>
   names
     .filter((name) => name !== except)
@@ -72,8 +72,8 @@ const SQL = `
 export type CombinedLists = Record<Filter | 'employee', DropdownOption[]>;
 
 /**
- * GET /Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType: the six lists of a filter bar over people,
- * each narrowed by what the others have chosen, so that no choice ends in an empty list.
+ * GET /Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType: six lists for filtering people, each limited
+ * by the other selections, so that no choice gives an empty list.
  */
 export async function combinedLists(
   { db, actor }: Call,

@@ -5,7 +5,7 @@ import type { Dropdown } from './dropdown.ts';
 import { rowsOf } from './options.ts';
 
 const SHORTEST = 2;
-/** More than anybody reads in a list that narrows as they type. */
+/** More than anyone reads in a list that narrows as they type. */
 const MOST = 50;
 /** Of so many and more that hold it somewhere, those the table has first: who meets them types on. */
 const MANY = 1000;
@@ -50,7 +50,7 @@ function searchOf({ SearchText, OnlyWithLogin }: DropdownFilter): string {
     and (cardinality($unitIds::bigint[]) = 0 or e.business_unit_id = any($unitIds))
     and ($workplaceGroupId::bigint = 0 or e.workplace_group_id = $workplaceGroupId)
     ${OnlyWithLogin ? 'and e.has_login' : ''}`;
-  // Signs alone are in no index: they find whom they begin.
+  // Punctuation is not indexed; such a search matches the start of names.
   const inWords = /[\p{L}\p{N}]/u.test(SearchText);
   const name = `lower(e.name) collate "C"`;
   const code = `lower(e.code) collate "C"`;

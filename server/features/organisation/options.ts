@@ -4,7 +4,7 @@ import type { Call } from '#server/http/call.ts';
 import type { DropdownFilter } from './asked.ts';
 import type { Dropdown } from './dropdown.ts';
 
-/** A dropdown's options, by name: the specification's own names beside `value` and `label`. */
+/** Options of a dropdown by name: the specification's fields plus `value` and `label`. */
 export async function optionsOf(
   { db, actor }: Call,
   dropdown: Dropdown,

@@ -9,13 +9,13 @@ import { given, queryDay } from '#server/http/query.ts';
 import { dropdownFilter } from './asked.ts';
 
 export const organogramQuery = dropdownFilter.pick({ BusinessUnitId: true }).extend({
-  /** Left out or empty: as it stands now. */
+  /** Omitted or empty: today. */
   asOf: given(queryDay.optional()),
 });
 
 /**
  * Units, departments, sections and who works in them, people by rank and name. How it stood on another
- * day says when somebody came, moved and left: that is for whoever reads employment histories.
+ * day says when someone came, moved and left: that is for anyone who reads employment histories.
  * @throws AppError 403 for another day than the account's today.
  */
 export async function organogram(

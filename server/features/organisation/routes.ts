@@ -33,8 +33,8 @@ const tableQuery = dropdownFilter.extend({
 const employeeQuery = z.object({ id: queryInt('must be an employee ID') });
 
 /**
- * Names of the organisation to choose from (spec 000 §7). Everybody who is signed in sees those of
- * their own account: the top bar's business units are for all (spec 000 §6), and none of it is pay.
+ * Lookups of the organisation (spec 000 §7). Every signed-in user sees those of the account: business units
+ * of the top bar are for all (spec 000 §6), and nothing reveals pay.
  */
 export function organisationRoutes(services: Services): Router {
   const router = Router();
@@ -45,7 +45,7 @@ export function organisationRoutes(services: Services): Router {
       return dropdown ? optionsOf(call, dropdown, filter) : [];
     }),
   );
-  // One list of rows by its table's name; the top bar asks for business units (spec 000 §7, 002 §7).
+  // A list by table name; the top bar uses it for business units (spec 000 §7, 002 §7).
   const landing = read(services, tableQuery, async (call, { TableName, ...filter }) => {
     if (TableName === MARKET_VISITS) return visitsOfPerson(call, { TableName, ...filter });
     const table = TableName === 'BusinessUnit' ? businessUnits : PLAIN_TABLES.get(TableName)?.all;

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 
-/** What somebody may see and do of a person's record. */
+/** What someone may see and do of a person's record. */
 export interface RecordAccess {
   isSelf: boolean;
   /** HR of the person's business unit. */
@@ -18,9 +18,9 @@ export interface RecordAccess {
 }
 
 /**
- * The person themselves, HR of their business unit, whoever stands above them, and whoever sees where
+ * The person themselves, HR of their business unit, whoever stands above them, and anyone who sees where
  * people of that unit stand open a record; which parts of it, `seesPart` says.
- * @throws AppError 404 for everybody else, as for a person who isn't there.
+ * @throws AppError 404 for everyone else, as for a person who isn't there.
  */
 export async function recordAccess(
   db: Db | Tx,
@@ -48,7 +48,7 @@ export async function recordAccess(
     isSelf,
     isOffice,
     isSupervisor,
-    // Nobody keeps their own record; what they may, each part says.
+    // Nobody edits their own record, except parts that allow it.
     mayEdit: isOffice && !isSelf && (await may(MENU.employeeRecords, 'isEdit')),
     mayReveal: isOffice && !isSelf && (await may(MENU.personalData, 'isView')),
     seesEmployment,

@@ -40,8 +40,8 @@ export async function keepFiles(
 }
 
 /**
- * A paper of somebody's record: for themselves, and for whoever may see what is hidden of it, whose look is
- * written down first.
+ * A document of a person's record: for the person, and for readers of masked data, whose view is recorded
+ * first.
  */
 export const personFileRule: FileRule = async (db, actor, { id, referenceId: employeeId }) => {
   const part = recordPart('documents');

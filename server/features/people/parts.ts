@@ -58,7 +58,7 @@ export async function partOf(
 
 type Read = Required<Pick<RecordPartAnswer, 'values' | 'named'>>;
 
-/** Leaves of a number its end, by which somebody on the phone can be asked for it; of all else nothing. */
+/** Shows the last digits of a number, to compare by phone; nothing of other values. */
 function masked<Answer extends Read>(answer: Answer, names: readonly string[]) {
   const hidden = new Map(
     names.flatMap((name) => {

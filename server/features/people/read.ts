@@ -31,8 +31,8 @@ type Head = Pick<
 >;
 
 /**
- * Who somebody is, as far as the caller may know it.
- * @throws AppError 404 for whoever is neither the person, nor HR of their unit, nor above them.
+ * Who someone is, as far as the caller may know it.
+ * @throws AppError 404 for anyone who is neither the person, nor HR of their unit, nor above them.
  */
 export async function personalRecord(
   { db, actor }: Call,

@@ -20,9 +20,9 @@ import { keepFiles } from './files.ts';
 type Body = z.output<typeof saveRecordBody>;
 
 /**
- * Changes one part of somebody's record.
+ * Changes one part of someone's record.
  * @throws AppError 400 naming each problem, 403 and 404 by what the caller may, 409 for a record that
- * somebody changed since it was opened.
+ * someone changed since it was opened.
  */
 export async function saveRecord({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { employeeId } = body;
@@ -46,7 +46,7 @@ export async function saveRecord({ tx, actor }: WriteCall, body: Body): Promise<
   );
 }
 
-/** Locks the record. @throws AppError 409 where somebody changed it since. */
+/** Locks the record. @throws AppError 409 where someone changed it since. */
 async function takeVersion(
   tx: Tx,
   accountId: number,

@@ -7,7 +7,7 @@ import { writeOutbox } from '#server/queues/outbox.ts';
 import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** As what the notices of permissions are stored; it is no workflow. */
+/** As what the notices of permissions are stored; it is not a workflow. */
 const PERMISSIONS = 'permissions';
 
 const SCREENS = {
@@ -15,7 +15,7 @@ const SCREENS = {
   user: '/administration/roleManagement/userRoleManager/featureAssignToUser',
 };
 
-/** People who sign in today and may set permissions in every unit, without an end of it in sight. */
+/** Active people who can set permissions in every unit, without an end date. */
 export const administratorsOf = (tx: Tx, accountId: number): Promise<number[]> =>
   editorsOf(tx, accountId, MENU.permissions);
 
@@ -47,8 +47,8 @@ export async function editorsOf(
 }
 
 /**
- * Tells the administrators who may confirm a proposal that it waits for one of them: in the application
- * and by mail. Whoever proposed it, and whom it is about, may not.
+ * Notifies administrators who can confirm a proposal, in the app and by email; not its proposer or its
+ * subject.
  */
 export async function tellWhoMayConfirm(
   tx: Tx,

@@ -98,7 +98,7 @@ export async function saveFeatureGroup(
   return { statusCode: 200, message: 'Submitted Successfully', autoId };
 }
 
-/** POST /FeatureGroups/SetFeatures: which permissions belong to it from now on, for whom it is given to. */
+/** POST /FeatureGroups/SetFeatures: the permissions of the group, for people who get it from now on. */
 export async function setFeatures(
   { tx, actor }: WriteCall,
   { id, version, permissions }: z.output<typeof featureGroupFeaturesBody>,
@@ -145,7 +145,7 @@ async function change(
   await recordChanged(tx, RECORD, before, { actor: { userId, accountId } });
 }
 
-/** @throws AppError 404 for one of another account, 409 where somebody has changed it since. */
+/** @throws AppError 404 for one of another account, 409 where someone has changed it since. */
 export async function lockFeatureGroup(
   tx: Tx,
   accountId: number,

@@ -12,7 +12,7 @@ import { updateRolePermissions, updateUserPermissions } from './update.ts';
 import { userPermissionsNow } from './userPermissions.ts';
 
 /**
- * POST /FeatureGroups/Give: sets or takes away each permission of a group by the rules for one alone.
+ * POST /FeatureGroups/Give: sets or removes each permission of a group by the rules for one alone.
  * @returns how many wait for a second administrator.
  * @throws AppError 403 and 404 as those rules do, 409 for a group that has changed or is inactive.
  */
@@ -39,7 +39,7 @@ export async function giveFeatureGroup(
   const now = await userPermissionsNow(tx, userId, ids);
   const permissions = [...now].map(([menuReferenceId, present]) => ({
     menuReferenceId,
-    // Taken away, it is left to the roles again; what somebody denies this person stays denied.
+    // Taken away, it is left to the roles again; what someone denies this person stays denied.
     ...withFeature(present, features[menuReferenceId] ?? [], (flag) =>
       isGiven ? true : flag === true ? null : flag,
     ),

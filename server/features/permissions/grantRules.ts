@@ -35,12 +35,12 @@ export const administeredUnits = (db: Db | Tx, actor: Actor, flag: Flag = 'isEdi
 /** @throws AppError 403: what a role may do, it may in every business unit. */
 export async function mustAdministerAll(tx: Tx, actor: Actor): Promise<void> {
   if ((await administeredUnits(tx, actor)) === null) return;
-  throw forbidden('Only an administrator of every business unit can set what a role may do');
+  throw forbidden('Only an administrator of every business unit can set the permissions of a role');
 }
 
 /**
  * The user whose permissions the actor may look at or set.
- * @throws AppError 404 for somebody of another account or unit, 403 for whoever acts in other units too.
+ * @throws AppError 404 for someone of another account or unit, 403 for the person who acts in other units too.
  */
 export async function administeredUser(
   db: Db | Tx,

@@ -4,7 +4,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { administratorsOf } from './administrators.ts';
 
-/** Two administrators who change permissions at once take turns, so that each sees what is left. */
+/** Serialises permission changes, so that each sees the remaining administrators. */
 export const oneAtATime = async (tx: Tx, accountId: number): Promise<void> =>
   void (await query(
     tx,
@@ -25,9 +25,9 @@ export async function keepAnAdministrator(
   await keepAnyAdministrator(tx, accountId);
 }
 
-/** The same after whatever may have taken somebody away: call it once that is written. */
+/** The same after whatever may have taken someone away: call it once that is written. */
 export async function keepAnyAdministrator(tx: Tx, accountId: number): Promise<void> {
-  // Two who take away each other's rights at once would each see the other still there.
+  // Two who remove each other's rights at once would each see the other still there.
   await oneAtATime(tx, accountId);
   if ((await administratorsOf(tx, accountId)).length > 0) return;
   throw new AppError('conflict', 'At least one person must be able to set permissions');

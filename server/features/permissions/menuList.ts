@@ -14,9 +14,10 @@ interface MenuRow {
 }
 
 /**
- * The side menu as somebody may see it (spec 000 §3): screens that work and that they may view, under
- * the groups that then hold any. A group in which nothing works yet shows what is planned. A group leads where its first entry does. An entry of another site
- * (ERP) is everybody's, where the environment names that site.
+ * The side menu as someone may see it (spec 000 §3): screens that work and that they may view, under the
+ * groups that then hold any. A group in which nothing works yet shows what is planned. A group leads where
+ * its first entry does. An entry of another site (ERP) is everyone's, where the environment names that
+ * site.
  */
 export async function menuList(
   db: Db,

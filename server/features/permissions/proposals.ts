@@ -84,8 +84,8 @@ interface Stored extends PermissionStep {
 }
 
 /**
- * Confirms a proposal of somebody else's, turns it down, or withdraws one's own.
- * @throws AppError 404 for one that is decided, 403 for one's own or about oneself, 409 when the
+ * Confirms a proposal of someone else's, turns it down, or withdraws the user's own.
+ * @throws AppError 404 for one that is decided, 403 for the user's own or about oneself, 409 when the
  * permission has changed since or nobody would be left who could set permissions.
  */
 export async function decideProposal(

@@ -1,4 +1,4 @@
-/** By whom a permission is set, and who confirmed it where that takes two. */
+/** Who set a permission, and who confirmed it if required. */
 export interface SetBy {
   accountId: number;
   actorId: number | null;

@@ -8,8 +8,8 @@ import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { MENU_TREE, type MenuNode } from './tree/index.ts';
 
 /**
- * Brings menu, references and default permissions to what the code says, at each start: a migration
- * for every new screen would be a second list to keep. Administrators' own rows are not touched.
+ * Synchronises menu, references and default permissions with the declarations at each start, instead of a
+ * migration per screen. Rows set by administrators are not changed.
  */
 export async function syncMenu(db: Db): Promise<void> {
   const fingerprint = createHash('sha256')
@@ -94,7 +94,7 @@ async function storeMenus(tx: Tx): Promise<void> {
   );
 }
 
-/** Depth first, so that a parent comes before its children and the ids follow the menu's order. */
+/** Depth first, so that parents precede children and IDs follow menu order. */
 function flatten(tree: readonly MenuNode[]): MenuRow[] {
   const rows: MenuRow[] = [];
   const add = (nodes: readonly MenuNode[], parentId: number | null) => {

@@ -8,13 +8,13 @@ import { given, queryIdOrAll, queryInt } from '#server/http/query.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { reach, readable } from './policy.ts';
 
-/** Whose account it is, the token says. */
+/** The account is the token's. */
 const filter = { AccountId: given(queryInt().optional()), BusinessUnitId: queryIdOrAll };
 
 export const listQuery = z.object(filter);
 export const oneQuery = z.object({ ...filter, PolicyId: queryInt('must be a policy id') });
 
-/** Ours: the policies that the caller may read, the newest first. */
+/** Ours: the policies that the caller may read, the latest first. */
 export const listPolicies = (
   { db, actor }: Call,
   { BusinessUnitId }: z.output<typeof listQuery>,

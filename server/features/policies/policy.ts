@@ -5,8 +5,8 @@ import { forbidden } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /**
- * What of the table `p` the actor may read: the policies of all business units, those of their own,
- * and those of the units they upload policies for.
+ * The policies (`p`) the actor can read: those of all business units, of their unit, and of units they
+ * upload policies for.
  */
 export async function readable(
   db: Db | Tx,

@@ -13,7 +13,7 @@ import { mustReach, readable } from './policy.ts';
 
 /**
  * Publishes a policy: a file that the actor has uploaded for it; `at` only for the demo's past.
- * @throws AppError 403 outside of the actor's units, 404 for another's unit or file, 415 for what
+ * @throws AppError 403 outside the actor's units, 404 for another's unit or file, 415 for what
  * can't be shown.
  */
 export async function savePolicy(

@@ -46,7 +46,7 @@ export function stepsOf(db: Db, bound: BoundWorkflow, actor: Actor, period: Peri
   );
 }
 
-/** Stays that ended in the period, by the state that was left; what was taken back ended none. */
+/** Stays that ended in the period, by the state that was left; what was undone ended none. */
 export function staysOf(db: Db, bound: BoundWorkflow, actor: Actor, period: Period) {
   const { sql, parameters } = stepsIn(bound, actor, period);
   return query<{ state: string; count: number; median: number; p95: number }>(
@@ -85,7 +85,7 @@ export function daysOf(
   );
 }
 
-/** What stands where now, and since when the oldest does. */
+/** Instances per state, with the oldest entry time. */
 export function standing(db: Db, bound: BoundWorkflow, actor: Actor, { businessUnitId }: Period) {
   const scope = readable(bound, actor);
   return query<{ state: string; count: number; overdue: number; oldestAt: Date }>(

@@ -8,8 +8,8 @@ import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { daysOf, standing, staysOf, stepsOf, type Period } from './figures.ts';
 
 /**
- * A workflow in a period, in figures over stages. None is over a person: a works council reads it, and
- * how long a stage takes says where work waits, not who is slow.
+ * Figures of a workflow in a period, by stage. None is by person: a works council reads it, and durations
+ * show where work waits, not who is slow.
  */
 export async function processReport(
   db: Db,

@@ -4,7 +4,7 @@ import { write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { updatePhoto } from './photo.ts';
 
-/** What somebody sets of their own profile (ours). */
+/** Own profile settings (ours). */
 export function profileRoutes(services: Services): Router {
   const router = Router();
   router.post(

@@ -10,7 +10,7 @@ import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
 
-/** Of a person, or of whom an assignment is. */
+/** Of a person, or of the person of an assignment. */
 export const profitCentersQuery = z.object({
   employeeId: queryInt('must be an employee ID').default(0),
   id: queryInt('must be an ID').default(0),

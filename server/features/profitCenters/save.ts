@@ -18,7 +18,7 @@ const TYPE = 'profit center assignment';
 /**
  * Shares from a day on. A new assignment ends the open one before it; an old one is put right.
  * @throws AppError 400 naming what can't be chosen, 403 and 404 by the caller's units, 409 for days that
- * overlap and for an assignment that somebody changed since.
+ * overlap and for an assignment that someone changed since.
  */
 export async function saveProfitCenters({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { employeeId, id } = body;
@@ -90,7 +90,7 @@ export async function removeProfitCenters(
   );
 }
 
-/** Locks the person, so that two new assignments come one after the other. */
+/** Locks the person, to serialise new assignments. */
 async function reached(
   tx: Tx,
   actor: Actor,

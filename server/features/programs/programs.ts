@@ -22,7 +22,7 @@ import { managedUnits, managedUsers } from '#server/features/users/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 
-/** GET /Programs/List: programs of the units whose users the caller manages, newest keys first. */
+/** GET /Programs/List: programs of the units whose users the caller manages, latest keys first. */
 export async function listPrograms({ db, actor }: Call): Promise<ProgramEntry[]> {
   return query<ProgramEntry>(
     db,
@@ -72,7 +72,7 @@ export async function makeProgram(
 /**
  * POST /Programs/MakeKey: a key that opens no more than its scopes, the program's roles and what whoever
  * makes it holds themselves. Answered once; the database has its hash.
- * @throws AppError 403 beyond the actor's own reach, 404 for what is no program of theirs.
+ * @throws AppError 403 beyond the actor's own reach, 404 for what is not a program of theirs.
  */
 export async function makeKey(
   tx: Tx,

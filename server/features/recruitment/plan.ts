@@ -33,7 +33,7 @@ export async function listPlans(
   return readPlans(db, actor.accountId, { ...filter, units });
 }
 
-/** Each department's plan of a year, beside what has been asked for. */
+/** Each department's plan of a year, with requested numbers. */
 export const readPlans = (
   db: Db | Tx,
   accountId: number,

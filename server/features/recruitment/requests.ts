@@ -17,7 +17,7 @@ const PARTS = ['ReqInfoLanding', 'ReqInfoById', 'ReqTrackingStepsByReqId', 'ReqT
 
 const dayOrNone = given(day('must be a date').optional());
 
-/** GetRecruitmentRequest_v2 (spec 001 §7). Ids only narrow; `actionById` is the token's, whatever it says. */
+/** GetRecruitmentRequest_v2 (spec 001 §7). IDs only filter; `actionById` is always the token's user. */
 export const requestsQuery = z.object({
   partName: z.enum(PARTS, { error: `must be one of ${PARTS.join(', ')}` }),
   businessUnitId: queryIdOrAll,
@@ -70,7 +70,7 @@ type Row = Omit<
 > &
   Instance & { lastActionAt: Date };
 
-/** The requisitions that the caller may follow, newest first. */
+/** The requisitions that the caller may follow, latest first. */
 async function listRequests(
   { db, actor, services }: Call,
   filter: Pick<RequestsQuery, 'businessUnitId' | 'empReqId' | 'trackingStepId'> &

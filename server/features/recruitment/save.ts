@@ -107,7 +107,7 @@ export async function saveRequisition(
 const now = async (tx: Tx): Promise<string> =>
   ((await queryOne<{ at: Date }>(tx, 'select now() as at'))?.at ?? new Date()).toISOString();
 
-/** Whoever saves next in the same account and year waits here until this save stands or falls. */
+/** The next save in the same account and year waits here for the commit. */
 async function nextNumber(tx: Tx, accountId: number, year: number): Promise<string> {
   const row = await queryOne<{ last: number }>(
     tx,
@@ -154,8 +154,8 @@ async function unitOf(tx: Tx, accountId: number, body: RecruitmentRequestBody): 
 }
 
 /**
- * Why it may go beyond its department's plan; null where it doesn't. The plan's row is locked: of two
- * that fit each by itself and not together, the second is asked for its reason.
+ * The reason for exceeding the department's plan; null if within. The plan row is locked, so that of two
+ * requisitions that only fit separately, the second needs a reason.
  */
 async function reasonBeyondPlan(
   tx: Tx,

@@ -16,7 +16,7 @@ interface Done {
   completedBy: number | null;
 }
 
-/** The tracking steps of a requisition that the caller may follow, with the time it stood at each. */
+/** The tracking steps of a visible requisition, with the time spent in each. */
 export async function stepsOf(
   { db, services }: Call,
   request: RecruitmentRequest,
@@ -30,7 +30,7 @@ export async function stepsOf(
      from recruitment_steps where request_id = $intEmpReqId`,
     { intEmpReqId },
   );
-  // A state is entered by the transition to it and left by the next: taken back, it is entered again.
+  // A state is entered by the transition to it and left by the next: undone, it is entered again.
   const stood = await query<{ state: string; seconds: number }>(
     db,
     `select c.state, sum(extract(epoch from c.until - c.at))::integer as seconds

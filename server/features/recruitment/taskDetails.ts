@@ -20,7 +20,7 @@ interface Row {
   overPlanReason: string | null;
 }
 
-/** What a requisition asks for, and why, where it goes beyond the plan. */
+/** The facts of a requisition, with the reason if over plan. */
 export async function requisitionDetails(
   db: Db,
   _bound: BoundWorkflow,

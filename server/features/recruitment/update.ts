@@ -13,7 +13,7 @@ import { boundRecruitment } from './binding.ts';
 
 /**
  * Completes the steps that a list newly marks as complete (spec 001 §4, §7), in order, all or nothing.
- * @throws AppError 400, 403, 404, and 409 for a step that isn't current, or that somebody else has
+ * @throws AppError 400, 403, 404, and 409 for a step that isn't current, or that someone else has
  * completed differently since.
  */
 export async function completeSteps(
@@ -85,7 +85,7 @@ async function completed(
   );
 }
 
-/** Whether it completes what somebody else completed after the caller looked, in other words. */
+/** Whether it completes what someone else completed after the caller looked, in other words. */
 const isLost = (
   { isComplete, intEmpReqStatusId, strComments }: StepUpdate,
   comments: string | undefined,

@@ -41,14 +41,14 @@ export interface Asked {
   departmentId: number | null;
 }
 
-/** First and last day of the month that a day lies in. */
+/** First and last day of the month that a day is in. */
 export function monthOf(day: string): { from: string; to: string } {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   const iso = (at: number): string => new Date(at).toISOString().slice(0, 10);
   return { from: iso(Date.UTC(year, month - 1, 1)), to: iso(Date.UTC(year, month, 0)) };
 }
 
-/** GET /Roster/Board: everybody's days of a month as they are, and as they are planned. */
+/** GET /Roster/Board: everyone's days of a month as they are, and as they are planned. */
 export async function rosterBoard(
   { db, actor }: Call,
   { month, businessUnitId, departmentId }: z.output<typeof boardQuery>,

@@ -9,7 +9,7 @@ import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** Those whom the caller plans; a lock keeps two planners of one unit in turns. */
+/** The people the caller plans; a lock serialises planners of one unit. */
 export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
   const scope = await planScope(tx, actor, 'isEdit');
   if (scope.units?.length === 0 && scope.supervisorId === null) throw forbidden();
@@ -20,7 +20,7 @@ export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
 }
 
 /**
- * POST /Roster/Save: keeps drafts of some days. A day that somebody else planned meanwhile refuses all.
+ * POST /Roster/Save: keeps drafts of some days. A day that someone else planned meanwhile refuses all.
  * @throws AppError 404 for whom the caller doesn't plan, 409 for what changed or is locked.
  */
 export async function saveRoster(
@@ -85,7 +85,7 @@ const STATE = `
   from given g join published p on p.person = g.person and p.day = g.day
   left join roster_drafts r on r.employee_id = g.person and r.day = g.day`;
 
-/** A draft that says what is published already is none. */
+/** A draft equal to the published day is dropped. */
 const KEEP = `
   with ${GIVEN},
   wanted as (
@@ -103,7 +103,7 @@ const KEEP = `
 
 type Asked = z.output<typeof rosterBoardBody>;
 
-/** Of an employee `e`: whom the board shows. */
+/** Condition on employee `e`: people shown on the board. */
 export const ON_BOARD = `e.account_id = $accountId and e.is_active
   and e.business_unit_id = $businessUnitId
   and ($departmentId::bigint is null or e.department_id = $departmentId) and ${IN_SCOPE}`;

@@ -22,7 +22,7 @@ interface Published {
 
 /**
  * POST /Roster/Publish: makes the drafts of a board hold, and tells those whose days they are.
- * @throws AppError 409 where somebody would work two shifts at once, where there is a warning that the
+ * @throws AppError 409 where someone would work two shifts at once, where there is a warning that the
  *   planner has not seen, or where nothing is planned.
  */
 export async function publishRoster(

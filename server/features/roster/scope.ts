@@ -6,11 +6,11 @@ import type { Db, Tx } from '#server/db/connect.ts';
 
 export interface PlanScope {
   units: number[] | null;
-  /** Whose people the caller plans besides. */
+  /** Other supervisors whose people the caller plans. */
   supervisorId: number | null;
 }
 
-/** Whose roster somebody sees or plans: that of their people, and of units where they may. */
+/** Whose roster someone sees or plans: that of their people, and of units where they may. */
 export async function planScope(
   db: Db | Tx,
   actor: Actor,

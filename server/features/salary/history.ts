@@ -7,10 +7,10 @@ import { queryIdOrAll } from '#server/http/query.ts';
 import { mayReadPayOf } from './payAccess.ts';
 import { presentRevision, revisionsOfEmployee } from './revisionRows.ts';
 
-/** Ours: 0 or nothing asks for one's own. */
+/** Ours: 0 or nothing for own ones. */
 export const historyQuery = z.object({ employeeId: queryIdOrAll });
 
-/** What every released raise made of somebody's pay, newest first, and what it is now. */
+/** What every released raise made of someone's pay, latest first, and what it is now. */
 export async function salaryHistory(
   call: Call,
   { employeeId: asked }: z.output<typeof historyQuery>,

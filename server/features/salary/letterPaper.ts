@@ -8,8 +8,8 @@ import { arrearsOfRow, referenceOf, type RevisionRow } from './revisionRows.ts';
 const KIND = 'incrementLetter';
 
 /**
- * The letters of released raises, in their order. One that nobody has asked for yet is issued now: what
- * it says stays, whatever becomes of its person afterwards. One that was withdrawn is left out.
+ * The letters of released raises, in order. Letters not requested before are issued now and do not change
+ * later. Withdrawn ones are omitted.
  */
 export async function lettersOf(
   tx: Tx,
@@ -58,7 +58,7 @@ const letterToIssue = (row: RevisionRow): PaperToIssue => ({
   aboutId: row.incrementId,
   number: referenceOf(row),
   values: {
-    // Where the person stood when the raise was asked for.
+    // The person's position when the raise was requested.
     designationName: row.designationName,
     departmentName: row.departmentName,
     sectionName: row.sectionName,

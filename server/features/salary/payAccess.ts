@@ -14,8 +14,8 @@ const unitsWithPay = ({ db, actor }: Pick<Call, 'db' | 'actor'>): Promise<number
   unitsPermitted(db, actor, MENU.salaryRevisions, 'isView');
 
 /**
- * Whose history is asked for; nobody named is the caller. A look at somebody else's is logged.
- * @throws AppError 403 for whoever may see nobody's pay but their own, 404 for everybody whose pay
+ * Whose history is asked for; nobody named is the caller. A look at someone else's is logged.
+ * @throws AppError 403 for anyone who may see nobody's pay but their own, 404 for everyone whose pay
  * isn't theirs to see.
  */
 export async function mayReadPayOf(call: Call, employeeId: number, by: string): Promise<number> {
@@ -43,7 +43,7 @@ export async function seesPayOf(
 const seesOwn = ({ actor }: Pick<Call, 'actor'>): boolean =>
   actor.menus?.has(MENU.mySalaryRevisions) ?? true;
 
-/** Whether the caller may have somebody's letter; a look at somebody else's is logged. */
+/** Whether the caller may have someone's letter; a look at someone else's is logged. */
 export async function mayReadLetterOf(call: Call, employeeId: number, by: string) {
   if (employeeId === call.actor.employeeId) return seesOwn(call);
   if (!(await isPayOpen(call, employeeId, await unitsWithPay(call)))) return false;

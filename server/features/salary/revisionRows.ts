@@ -4,7 +4,7 @@ import { difference } from '#machines/values/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** A released raise with all that its letter says. */
+/** A released raise with the data of its letter. */
 export interface RevisionRow {
   incrementId: number;
   employeeId: number;
@@ -33,7 +33,7 @@ export interface RevisionRow {
   appliedAt: Date | null;
 }
 
-/** The place is the request's: a letter still says it after the person has moved. */
+/** The workplace is the request's, also after a transfer. */
 const ROWS = `
   select v.increment_id as "incrementId", v.employee_id as "employeeId", e.code as "employeeCode",
     e.name as "employeeName", e.joining_date as "joiningDate", g.name as "designationName",
@@ -59,7 +59,7 @@ const ROWS = `
   join sections s on s.id = r.section_id
   join designations g on g.id = r.designation_id`;
 
-/** Somebody's, newest first. */
+/** Someone's, latest first. */
 export const revisionsOfEmployee = (db: Db, employeeId: number) =>
   query<RevisionRow>(
     db,

@@ -27,7 +27,7 @@ const unitsOfCaller = ({ actor }: Call): number[] | null =>
     actor.roles.flatMap(({ role }) => (role === 'employee' ? [] : [role])),
   );
 
-/** GET /Privacy/PayLooks: the log, newest first. */
+/** GET /Privacy/PayLooks: the log, latest first. */
 export async function salaryAccesses(
   call: Call,
   { page, pageSize, from, until, ...filter }: z.output<typeof salaryAccessQuery>,
@@ -71,7 +71,7 @@ export async function salaryAccesses(
 }
 
 /**
- * GET /Privacy/PayLook: everybody whose pay one look showed, by name.
+ * GET /Privacy/PayLook: everyone whose pay one look showed, by name.
  * @throws AppError 404 for a look that the caller may not read of.
  */
 export async function peopleOfAccess(
@@ -92,7 +92,7 @@ export async function peopleOfAccess(
   return rows;
 }
 
-/** GET /Privacy/LooksAtMyPay: who saw the caller's own pay, by day, newest first. */
+/** GET /Privacy/LooksAtMyPay: who saw the caller's own pay, by day, latest first. */
 export async function accessesToMyPay({ db, actor }: Call): Promise<MySalaryAccess[]> {
   const rows = await query<{
     viewerName: string;

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import { accessesToMyPay, peopleOfAccess, salaryAccesses } from './accesses.ts';
 import { salaryAccessQuery } from './query.ts';
 
-/** Who looked at whose pay: the log for those who audit it, and for everybody what concerns them. */
+/** Who looked at whose pay: the log for those who audit it, and for everyone what concerns them. */
 export function salaryAccessRoutes(services: Services): Router {
   const router = Router();
   router.get('/Privacy/PayLooks', read(services, salaryAccessQuery, salaryAccesses));

@@ -10,7 +10,7 @@ import type { Call } from '#server/http/call.ts';
 import { findOwnDocuments } from './ownDocuments.ts';
 import { findProcesses } from './processes.ts';
 
-/** Of each kind: whoever doesn't find it among so many types on. */
+/** Results per kind; for more, users refine the search. */
 const MOST = 6;
 
 /** What of everything holds the text, as far as the caller may see it. */
@@ -26,7 +26,7 @@ export async function everything(call: Call, { text }: { text: string }): Promis
   return { people, processes, documents, ownDocuments, policies, announcements };
 }
 
-/** By name or code, from the telephone list that everybody has. */
+/** By name or code, from the telephone list that everyone has. */
 async function findPeople(call: Call, text: string): Promise<FoundPerson[]> {
   const { db, actor } = call;
   const [found, units] = await Promise.all([

@@ -7,7 +7,7 @@ import { everything } from './everything.ts';
 
 const asked = z.object({ text: searchedText });
 
-/** The search of the top bar. Whose sight ends where, each kind of thing says. */
+/** The search of the top bar. Each kind of result checks access itself. */
 export function searchRoutes(services: Services): Router {
   const router = Router();
   router.get('/Search/Everything', read(services, asked, everything));

@@ -4,8 +4,8 @@ import { wordsWanted } from '#server/documentText/index.ts';
 import type { Call } from '#server/http/call.ts';
 
 /**
- * The caller's own papers, by title, number and type, or by what their file says. Nobody else's, whatever they may
- * see: a look at another's papers is recorded, and a search would be a look at all of them.
+ * The caller's own documents, by title, number, type or file text. Never others': each view of those is
+ * recorded, and a search would be a view of all.
  */
 export const findOwnDocuments = (
   { db, actor }: Call,

@@ -5,7 +5,7 @@ import type { Call } from '#server/http/call.ts';
 
 /** Shorter pieces are in no index of trigrams. */
 const SHORTEST = 3;
-/** Of more that hold it, so many are read and sorted, whichever come first: whoever meets them types on. */
+/** At most this many matches are read and sorted; users refine the search. */
 const MANY = 500;
 
 /** Processes whose subject holds the text, and that the caller may read, the last moved first. */

@@ -27,7 +27,7 @@ export const SET_UP = 'Cadre has been set up already. Log in';
 
 /**
  * Makes the company and its first administrator, all of it or nothing: one transaction, one at a time.
- * @throws AppError 409 where somebody can sign in already, 400 for what can't be taken.
+ * @throws AppError 409 where someone can sign in already, 400 for what can't be taken.
  */
 export async function found(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function found(
 /**
  * Makes another company on an installation that has some, for its operator. Its administrator has no
  * password yet: the caller invites them.
- * @throws AppError 409 where a company is called so, or somebody signs in so.
+ * @throws AppError 409 where a company is called so, or someone signs in so.
  */
 export async function foundAnother(
   tx: Tx,
@@ -128,7 +128,7 @@ async function hashOf(
   return hashPassword(password);
 }
 
-/** How an account stood that an import of people made. */
+/** The previous state of an account created by an import. */
 async function accountBefore(
   tx: Tx,
   accountId: number | null,

@@ -12,7 +12,7 @@ interface Picture {
   contentType: string;
 }
 
-/** @throws AppError 400 for what is no picture of a permitted size. */
+/** @throws AppError 400 for what is not a picture of a permitted size. */
 export async function pictureOf({ content }: { content: string }): Promise<Picture> {
   const bytes = Buffer.from(content, 'base64');
   const kind = bytes.length > 0 && bytes.length <= LOGO_BYTES ? await kindOf(bytes) : null;

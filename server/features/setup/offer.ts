@@ -7,7 +7,7 @@ import { setupSecret } from './secret.ts';
 
 const { setup, login, alternateLogin } = publicArea.screens;
 
-/** Where a company can be set up while nobody can sign in, with the code; null once somebody can. */
+/** Where a company can be set up while nobody can sign in, with the code; null once someone can. */
 export async function setupAddress(
   { db, secret, env }: Pick<Services, 'db' | 'secret' | 'env'>,
   url: string,
@@ -17,11 +17,11 @@ export async function setupAddress(
   return `${env.PUBLIC_URL ? publicAddress(env) : url}${setup.address}#${code}`;
 }
 
-/** Leads whoever opens the way in to the set-up while there is nobody to sign in. */
+/** Redirects the login page to the setup while there are no users. */
 export function leadToSetup({ db }: Pick<Services, 'db'>): RequestHandler {
   return async (request, response, next) => {
     const isWayIn = request.path === login.address || request.path === alternateLogin.address;
-    // With the database gone the page itself says so.
+    // Without the database, the page itself shows the error.
     if (request.method !== 'GET' || !isWayIn || (await isSetUp(db).catch(() => true))) {
       next();
       return;

@@ -19,13 +19,13 @@ import { found, SET_UP } from './found.ts';
 import { isSetUp } from './isSetUp.ts';
 import { isSetupSecret } from './secret.ts';
 
-/** A code of 98 bits isn't guessed; who tries all the same waits longer each time. */
+/** A code of 98 bits isn't guessed; who tries anyway waits longer each time. */
 const GUESSES: DelayPolicy = { free: 10, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
 
-/** A logo in base64, and a little beside it. */
+/** A base64 logo plus the other fields. */
 const LIMIT = '1mb';
 
-/** The first start: while nobody can sign in, whoever has the printed code makes the company. */
+/** First start: while there are no users, the printed code allows creating the company. */
 export function setupRoutes(services: Services, principals: Principals): Router {
   const router = Router();
   const auth = createAuthContext(services, principals);
@@ -50,7 +50,7 @@ async function refuseGuess({ db, secret }: Services, request: Request, given: st
   await forgive(db, key);
 }
 
-/** POST /Setup/Check { secret }: before anybody fills in a form in vain. */
+/** POST /Setup/Check { secret }: before anyone fills in a form in vain. */
 const check =
   ({ services }: AuthContext) =>
   async (

@@ -11,8 +11,8 @@ const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const LENGTH = 20;
 
 /**
- * The code by which whoever reads this server's output sets it up. It is derived from the installation's
- * secret and a number that ends with it: all servers of a database print the same, none stores it.
+ * The setup code printed by the server. Derived from the installation's secret and a number that the setup
+ * invalidates: all servers of a database print the same, none stores it.
  */
 export async function setupSecret(db: Db | Tx, secret: Buffer): Promise<string> {
   await query(
@@ -25,7 +25,7 @@ export async function setupSecret(db: Db | Tx, secret: Buffer): Promise<string> 
   return made;
 }
 
-/** Whether somebody names the code, however it was typed; never once it has been used. */
+/** Whether someone names the code, however it was typed; never once it has been used. */
 export async function isSetupSecret(db: Db | Tx, secret: Buffer, given: string): Promise<boolean> {
   const right = await secretNow(db, secret);
   if (right === null) return false;

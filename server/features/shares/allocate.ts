@@ -7,7 +7,7 @@ import { append, holdShares, type Balance } from './ledger.ts';
 import { mustReachShares, refuseOwn } from './policy.ts';
 
 /**
- * Gives somebody shares out of what remains.
+ * Gives someone shares out of what remains.
  * @throws AppError 403, 404, and 409 where fewer remain, or the person has left.
  */
 export async function allocateShares(
@@ -30,7 +30,7 @@ export async function allocateShares(
 }
 
 /**
- * Takes shares back from somebody who holds them.
+ * Takes shares back from someone who holds them.
  * @throws AppError 403, 404, and 409 where they hold fewer.
  */
 export async function releaseShares(

@@ -7,7 +7,7 @@ import { shareLog } from '#server/records/logs.ts';
 import { signRows } from '#server/records/signedLog.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** What a unit's ledger comes to. */
+/** The totals of a unit's ledger. */
 export interface Balance {
   companyShareId: number;
   businessUnitId: number;
@@ -17,7 +17,7 @@ export interface Balance {
   rate: number | null;
 }
 
-/** What a ledger comes to, beside a row `s` of company_shares: nothing of it is stored. */
+/** The totals of a ledger for a row `s` of company_shares; computed, not stored. */
 export const BALANCE = `
   select
     coalesce(sum(e.quantity) filter (where e.kind = 'issue'), 0)
@@ -70,7 +70,7 @@ export interface NewEntry {
   reason?: string;
 }
 
-/** Appends entries; `at` only for what happened earlier, as the demo tells it. */
+/** Appends entries; `at` is only for past entries of the demo. */
 export async function append(
   tx: Tx,
   actor: Actor,

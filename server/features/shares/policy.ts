@@ -14,7 +14,7 @@ export async function sharesPolicy(
   return { units, reaches: (unitId) => units === null || units.includes(unitId) };
 }
 
-/** @throws AppError 403 where the actor may not do this in one of these units, which everybody knows. */
+/** @throws AppError 403 where the actor may not do this in one of these units, which everyone knows. */
 export async function mustReach(
   tx: Tx,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function mustReachShares(
   await mustReach(tx, actor, flag, unitIds);
 }
 
-/** @throws AppError 403 for somebody who would give themselves shares, or take them back. */
+/** @throws AppError 403 for someone who would give themselves shares, or undo them. */
 export function refuseOwn(actor: Actor, employeeId: number): void {
   if (actor.employeeId === employeeId) {
     throw forbidden('You cannot allocate or release your own shares');

@@ -55,7 +55,7 @@ async function issueFirst(
 ): Promise<void> {
   const units = items.map(({ businessUnitId }) => businessUnitId ?? 0);
   await mustReach(tx, actor, 'isCreate', units);
-  // In one order, so that two lists with the same units can't wait for each other.
+  // Sorted, so that two lists with the same units cannot deadlock.
   const made = await query<{ id: number; unitId: number }>(
     tx,
     `insert into company_shares (account_id, business_unit_id)

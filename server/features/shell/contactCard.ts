@@ -6,7 +6,7 @@ import type { Actor } from '#server/access/actor.ts';
 /** The account that a visitor's login names (spec 000 §9). */
 const ACCOUNT = 1;
 
-/** How the company is reached: its name, and what the environment says of it. */
+/** Contact data of the company: its name, and values from the environment. */
 export async function companyCard({ db, env }: Services): Promise<ContactCard> {
   const row = await queryOne<{ name: string }>(db, 'select name from accounts where id = $id', {
     id: ACCOUNT,

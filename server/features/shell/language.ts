@@ -28,7 +28,7 @@ export async function saveOwnLanguage(
   return taken;
 }
 
-/** POST /Shell/SaveAccountLanguage: for everybody of the account who chose none of their own. */
+/** POST /Shell/SaveAccountLanguage: for people of the account who have not chosen their own. */
 export async function saveAccountLanguage(
   { tx, actor }: WriteCall,
   { language, wording }: z.output<typeof accountLanguage>,

@@ -47,7 +47,7 @@ export async function teamMonth(
   };
 }
 
-/** GET /TeamCalendar/Year: one's own days of a year. */
+/** GET /TeamCalendar/Year: the caller's days of a year. */
 export async function ownYear(call: Call, { year }: z.output<typeof yearQuery>): Promise<OwnYear> {
   const { db, actor } = call;
   const employeeId = self(call);

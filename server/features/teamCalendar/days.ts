@@ -14,7 +14,7 @@ interface Person {
   relation: Relation;
 }
 
-/** Oneself, one's supervisor, those with the same supervisor, and one's own people. */
+/** The caller, their supervisor, peers with the same supervisor, and direct reports. */
 export const peopleAround = (db: Db | Tx, employeeId: number): Promise<Person[]> =>
   query<Person>(
     db,
@@ -35,8 +35,8 @@ interface DayRow extends CalendarDay {
 }
 
 /**
- * Days of people between two days. Of colleagues it is said that they are away, once it is approved, and
- * neither why nor what they work: SQL leaves it out, so that no later code can tell it by mistake.
+ * Days of people in a period. For colleagues only approved absences, without reason or working time: SQL
+ * omits them, so that later code cannot leak them.
  */
 export async function calendarDays(
   db: Db | Tx,

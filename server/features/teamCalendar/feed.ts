@@ -20,9 +20,9 @@ interface Feed {
 }
 
 /**
- * GET /TeamCalendar/Feed/{token}: a calendar for programs that can't sign in. It lies with others, such
- * as a provider of calendars, so it says that somebody is away and never why. Any address that isn't
- * one answers alike.
+ * GET /TeamCalendar/Feed/{token}: a calendar for programs that can't sign in. It lies with others, such as
+ * a provider of calendars, so it says that someone is away and never why. Any address that isn't one
+ * answers alike.
  */
 export function readFeed({ db }: Services): RequestHandler {
   return async (request, response) => {

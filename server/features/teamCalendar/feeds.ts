@@ -12,14 +12,14 @@ import type { Call, WriteCall } from '#server/http/call.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 
 const RECORD = 'calendar feed';
-/** As many addresses somebody needs: a phone, a laptop, and one to replace. */
+/** As many addresses someone needs: a phone, a laptop, and one to replace. */
 const MOST_FEEDS = 10;
 
 /** 256 bits: nobody guesses one, so wrong ones need no counting. */
 const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** GET /TeamCalendar/Feeds: one's own addresses that still work, without what they are. */
+/** GET /TeamCalendar/Feeds: the caller's active feeds, without their addresses. */
 export const feeds = ({ db, actor }: Call): Promise<CalendarFeed[]> =>
   query<CalendarFeed>(
     db,
@@ -30,7 +30,7 @@ export const feeds = ({ db, actor }: Call): Promise<CalendarFeed[]> =>
     { userId: actor.userId },
   );
 
-/** POST /TeamCalendar/MakeFeed: a new address, told this once. */
+/** POST /TeamCalendar/MakeFeed: a new address, returned only here. */
 export async function makeFeed(
   { tx, actor }: WriteCall,
   { withTeam }: z.output<typeof makeFeedBody>,

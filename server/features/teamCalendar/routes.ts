@@ -7,7 +7,7 @@ import { monthQuery, ownYear, teamMonth, yearQuery } from './calendar.ts';
 import { readFeed } from './feed.ts';
 import { feeds, makeFeed, revokeFeed } from './feeds.ts';
 
-/** Who is away, one's own year, and secret addresses for calendar programs. */
+/** Team calendar, own year, and secret addresses for calendar apps. */
 export function teamCalendarRoutes(services: Services): Router {
   const router = Router();
   router.get('/TeamCalendar/Month', read(services, monthQuery, teamMonth));

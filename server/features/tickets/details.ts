@@ -114,7 +114,7 @@ function stepsOf(
   }));
 }
 
-/** Who completed what, by its time: whoever is responsible is credited, and need not be who did it. */
+/** Who completed which step, by time; may differ from the responsible person. */
 async function completedBy(db: Call['db'], instanceId: number): Promise<Map<string, string>> {
   const rows = await query<{ at: Date; name: string }>(
     db,

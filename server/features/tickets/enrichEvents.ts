@@ -18,8 +18,8 @@ const ESCALATION = 'xstate.after.untilStepDue.';
 
 /**
  * Adds to a ticket's events by when the step that they lead to is due, and, where a step's time ran
- * out, the supervisor of whoever is responsible.
- * @throws AppError 404 where an event names somebody who doesn't work here.
+ * out, the supervisor of the person who is responsible.
+ * @throws AppError 404 where an event names someone who doesn't work here.
  */
 export async function enrichEvents(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function enrichEvents(
   });
 }
 
-/** Whoever names somebody without saying for which step means the current one. */
+/** A person without a step refers to the current step. */
 function assignmentOf({ event, instance }: EnrichmentSubject): { assignments?: Assignment[] } {
   const { assignments, responsiblePersonId } = event;
   if (event.type !== 'step.assign' || assignments || typeof responsiblePersonId !== 'number') {

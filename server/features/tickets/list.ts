@@ -65,9 +65,8 @@ const STATUS: Record<TicketStatusFilter, string> = {
 };
 
 /**
- * Tickets that the caller may see, newest first. With their own id and no unit, those in which they
- * have a part, which is all that whoever manages none can ask for; else those of the units that they
- * manage.
+ * Visible tickets, latest first. With the caller's ID and no unit, those they are a party of, which is all
+ * that non-managers get; otherwise those of the units they manage.
  */
 export async function listTickets(
   { db, actor, services }: Call,
@@ -79,7 +78,7 @@ export async function listTickets(
   const isOwn = saysOwn || (managed?.length === 0 && asked.employeeId + asked.businessUnitId === 0);
   if (managed?.length === 0 && !isOwn) throw forbidden();
   const units = isOwn ? null : managed;
-  // A manager's own id beside a unit says who asks, not whose tickets.
+  // A manager's ID together with a unit identifies the caller, not the tickets.
   const isAsker = asked.employeeId === actor.employeeId || asked.employeeId === 0;
   const employeeId = isOwn ? actor.employeeId : isAsker ? 0 : asked.employeeId;
   const scope = readable(bound, actor);

@@ -5,13 +5,13 @@ import { forbidden } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /**
- * The business units whose tickets the actor manages, as the permission for the screen says. Null for
- * all of the account, empty for whoever manages none.
+ * The business units whose tickets the actor manages, by permission of the screen. Null for all, empty for
+ * none.
  */
 export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<number[] | null> =>
   unitsPermitted(db, actor, MENU.issueManagement, flag);
 
-/** @throws AppError 403 for whoever would raise a ticket for somebody in a unit that isn't theirs. */
+/** @throws AppError 403 for whoever would raise a ticket for someone in a unit that isn't theirs. */
 export async function mustManage(tx: Tx, actor: Actor, unitId: number): Promise<void> {
   const units = await managedUnits(tx, actor, 'isCreate');
   if (units !== null && !units.includes(unitId)) throw forbidden();

@@ -24,9 +24,9 @@ interface Requester {
 }
 
 /**
- * Raises a ticket for oneself, or, by whoever manages tickets in their unit, for somebody else
+ * Raises a ticket for oneself, or, by whoever manages tickets in their unit, for someone else
  * (spec 001 §6); answers its id.
- * @throws AppError 400, 403, or 404 for somebody or a file that the actor can't name.
+ * @throws AppError 400, 403, or 404 for someone or a file that the actor can't name.
  */
 export async function raiseTicket(
   tx: Tx,
@@ -99,7 +99,7 @@ export async function raiseTicket(
   return row.id;
 }
 
-/** A clock of theirs that is a little ahead of ours is no lie. */
+/** Tolerates a client clock slightly ahead. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 function refuseFuture({ dateAndTime }: NewTicket): void {

@@ -24,9 +24,9 @@ const RATED = {
 } satisfies Omit<TicketStep, 'rowId'>;
 
 /**
- * The steps of a new ticket, each with whoever its rule finds: the supervisor of the requester, HR of
- * the unit, the holder of a role there, or a certain person; never the requester. Out of several
- * holders the unit's own come first, then whoever has the fewest tickets.
+ * The steps of a new ticket, each with whoever its rule finds: the supervisor of the requester, HR of the
+ * unit, the holder of a role there, or a certain person; never the requester. Out of several holders the
+ * unit's own come first, then the person who has the fewest tickets.
  */
 export async function resolveSteps(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Details } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 
-/** What a ticket is about, beside what its instance holds. */
+/** Facts of a ticket that its instance does not have. */
 export async function ticketTaskDetails(
   db: Db,
   _bound: BoundWorkflow,

@@ -35,7 +35,7 @@ export const STORED_FROM = `hr_tickets t
   join employees r on r.id = t.requester_id
   left join employees d on d.id = (i.context->>'delegatedTo')::bigint`;
 
-/** The names of everybody who is responsible for a step of these. */
+/** The names of everyone who is responsible for a step of these. */
 export async function namesOf(
   db: Db | Tx,
   steps: readonly TicketStep[],

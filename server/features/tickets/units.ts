@@ -5,7 +5,7 @@ import type { Call } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
 import { managedUnits } from './policy.ts';
 
-/** `EmployeeId` is accepted: whose units they are, the token says. */
+/** `EmployeeId` is accepted and ignored: the units are the token user's. */
 export const unitsQuery = z.object({ EmployeeId: queryIdOrAll });
 
 /** TricketPermissionBusinessUnitDDL (spec 001 §7): the units whose tickets the caller manages. */

@@ -147,7 +147,7 @@ function changesOf(instance: Instance, items: Asked['items']): Change[] {
       if (isOther) assignments.push({ rowId, responsiblePersonId });
       if (isCompleted) events.push({ type: 'step.complete', rowId });
     } else if (isCompleted) {
-      // To the credit of whoever is named with it; they aren't handed what is done already.
+      // Completed by the named person; completed steps are not delegated.
       const credit = isOther ? { responsiblePersonId } : {};
       events.push({ type: 'step.complete', rowId, ...credit });
     } else if (isOther) {

@@ -17,7 +17,7 @@ const spans = (from: string, to: string): boolean =>
   to >= from && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
 const TOO_LONG = 'The period can have at most 62 days';
 
-/** `TypeId` tells nothing that the specification shows: any is taken. */
+/** The specification does not define `TypeId`: any value is accepted. */
 export const detailsQuery = z
   .object({
     TypeId: given(queryInt().default(0)),

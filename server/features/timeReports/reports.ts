@@ -9,7 +9,10 @@ import { DAY, DAY_JOINS, PERSON_JOINS, ZONE } from '#server/reports/declarations
 import { cellOfDay, cellOfRoster } from '#server/reports/declarations/attendanceTotals.ts';
 import { monthOf, type byRosterQuery, type detailsQuery, type pivotQuery } from './asked.ts';
 
-/** GET /Employee/GetAttendanceDetailsReport: one’s own days, one’s people’s, and those one may see. */
+/**
+ * GET /Employee/GetAttendanceDetailsReport: own days, those of direct reports, and others the caller has
+ * access to.
+ */
 export async function attendanceDetails(
   { db, actor }: Call,
   { EmployeeId: employeeId, FromDate: fromDay, ToDate: toDay }: z.output<typeof detailsQuery>,
@@ -48,7 +51,7 @@ interface Filters {
   text?: string;
 }
 
-/** GET /TimeSheetReport/TimeManagementDynamicPIVOTReport: in and out of everybody, a column a date. */
+/** GET /TimeSheetReport/TimeManagementDynamicPIVOTReport: in and out of everyone, a column a date. */
 export const monthlyInOut = (call: Call, asked: z.output<typeof pivotQuery>) =>
   pivot(call, MENU.monthlyInOut, cellOfDay('null::bigint[]'), {
     fromDay: asked.DteFromDate,

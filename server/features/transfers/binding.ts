@@ -23,7 +23,7 @@ export const transferBinding: WorkflowBinding = {
   details: transferDetails,
 };
 
-/** What an amendment comes to; what its sender says of that is never believed. */
+/** The result of an amendment, computed here; values from the client are ignored. */
 async function resolveAmendments(
   tx: Tx,
   subjects: readonly EnrichmentSubject[],

@@ -7,7 +7,7 @@ import type { BoundWorkflow, Details } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 import { changesInWords } from './words.ts';
 
-/** Old and new in words, for the queue and the pane beside it. */
+/** Old and new values as text, for the queue and its pane. */
 export async function transferDetails(
   db: Db,
   _bound: BoundWorkflow,
@@ -39,7 +39,7 @@ export async function transferDetails(
   );
 }
 
-/** What is asked of pay, for whoever sees the salaries of others; the rest learn nothing of it. */
+/** The pay change, only for people with access to salaries. */
 async function raisesOf(
   db: Db,
   actor: Actor,

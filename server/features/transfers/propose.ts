@@ -25,7 +25,7 @@ interface Person {
 }
 
 /**
- * Proposes that somebody is transferred or promoted: HR for the people of their units, a supervisor for
+ * Proposes that someone is transferred or promoted: HR for the people of their units, a supervisor for
  * those who report to them. Nothing changes before it is released and its day has come.
  * @throws AppError 400 naming each value, 403 and 404 by the caller's reach, 409 for a second open one.
  */
@@ -77,7 +77,7 @@ export async function proposeTransfer(
   return { id: made.id, number };
 }
 
-/** Changes a proposal that nobody has released; who may, and until when, the machine says. */
+/** Changes an unreleased proposal; the machine decides who can and until when. */
 export async function amendTransfer(
   tx: Tx,
   engine: Engine,

@@ -15,7 +15,7 @@ interface Raise {
 }
 
 /**
- * Asks for the raises of transfers that are released, in the name of whoever proposed each: budget, review
+ * Asks for the raises of transfers that are released, in the name of the person who proposed each: budget, review
  * and release are the increment machine's, as for every other raise.
  * @throws AppError 403 or 409 that says whose raise can't be asked for; nothing is released then.
  */
@@ -64,7 +64,7 @@ export async function requestRaises(
   );
 }
 
-/** Whoever proposed, with the parts that they play today. */
+/** The proposer, with their current parts. */
 async function proposerOf(tx: Tx, userId: number): Promise<Actor> {
   const [actor] = await query<Actor>(
     tx,

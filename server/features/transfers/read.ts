@@ -17,7 +17,7 @@ import { changesInWords, WHAT } from './words.ts';
 
 export const transferQuery = z.object({ transferId: queryInt('must be an ID') });
 
-/** One proposal with what it changes; 404 for whoever doesn't follow it. */
+/** A proposal with its changes; 404 without access. */
 export async function transferView(
   call: Call,
   { transferId }: z.output<typeof transferQuery>,
@@ -84,7 +84,7 @@ export async function transferView(
   };
 }
 
-/** Somebody may go to any unit of the company, whose names are no secret within it. */
+/** Someone may go to any unit of the company, whose names are no secret within it. */
 export const transferOptions = async ({ db, actor }: Call): Promise<TransferOptions> => ({
   ...(await optionsOf(db, actor.accountId, null)),
   mayRaise: mayRaise(actor) && !actor.barredFrom?.has(MENU.incrementRequest),

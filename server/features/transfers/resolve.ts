@@ -49,7 +49,7 @@ export async function resolveProposal(tx: Tx, asked: Asked): Promise<ResolvedPro
   };
 }
 
-/** Whoever comes to another place or another supervisor is received there. */
+/** A change of workplace or supervisor requires joining. */
 const MOVES = ['sectionId', 'workplaceId', 'supervisorId'] as const;
 
 const refused = (path: string, message: string) =>
@@ -63,7 +63,7 @@ const chosenOf = (proposal: Proposal) => ({
   ...(proposal.employmentTypeId ? { employmentTypeId: proposal.employmentTypeId } : {}),
 });
 
-/** Where the person stands on that day as far as is known today, other changes to come included. */
+/** The person's position on that day, including other planned changes. */
 async function standingOn(
   tx: Tx,
   { accountId, employeeId, proposal: { effectiveDate } }: Asked,
@@ -94,7 +94,7 @@ async function refuseForeignWorkplace(
   if (foreign) throw refused('workplaceId', 'Workplace must belong to the business unit');
 }
 
-/** A number stays whose it was: nobody else gets one that somebody has left behind. */
+/** A number stays whose it was: nobody else gets one that someone has left behind. */
 async function refuseTakenCode(
   tx: Tx,
   { accountId, employeeId }: Asked,
@@ -126,8 +126,8 @@ async function beginningOf(tx: Tx, accountId: number, day: string): Promise<stri
 }
 
 /**
- * One of the receiving unit's HR: whoever is of that unit alone before one of all units, and neither the
- * person nor whoever proposes. None: the HR of the present unit decides for both.
+ * A person of the receiving unit's HR, preferring HR of that unit only; not the person or the proposer. If
+ * none, the current unit's HR decides for both.
  */
 async function hrOf(
   tx: Tx,

@@ -9,7 +9,7 @@ import { transferOptions, transferQuery, transferView } from './read.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The calls of transfers and promotions; decisions go by the workflow's own. */
+/** The calls of transfers and promotions; decisions use the workflow's calls. */
 export function transferRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;

@@ -26,9 +26,9 @@ interface Stored {
 }
 
 /**
- * POST /Users/DecideMail: confirms or rejects a proposal, or withdraws one's own. A confirmed one takes effect
+ * POST /Users/DecideMail: confirms or rejects a proposal, or withdraws the user's own. A confirmed one takes effect
  * at once.
- * @throws AppError 403 for one's own or about oneself, 404 once decided, 409 where the address changed or is taken.
+ * @throws AppError 403 for the user's own or about oneself, 404 once decided, 409 where the address changed or is taken.
  */
 export async function decideMail(
   call: WriteCall,
@@ -55,7 +55,7 @@ export async function decideMail(
   return SUBMITTED;
 }
 
-/** POST /Auth/RefuseMail: whoever it is about says no, without any permission. */
+/** POST /Auth/RefuseMail: rejected by the person concerned, without any permission. */
 export async function refuseMail(
   { tx, actor }: WriteCall,
   { proposalId }: z.output<typeof refuseMailBody>,

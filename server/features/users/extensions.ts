@@ -90,7 +90,7 @@ const find = (db: Db, asked: Find) =>
   );
 
 /**
- * POST /Roles/Extend: gives a role that somebody holds in one business unit in others too, each by the
+ * POST /Roles/Extend: gives a role that someone holds in one business unit in others too, each by the
  * rules by which roles are given: a role that decides waits for a second administrator.
  * @throws AppError 400 for one that holds everywhere, 403 beyond the caller's units, 404 for a stranger's.
  */

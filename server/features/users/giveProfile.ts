@@ -26,7 +26,7 @@ export async function giveProfile(
 }
 
 /**
- * POST /RoleProfiles/Take: the roles of a profile that somebody holds in this business unit, or everywhere.
+ * POST /RoleProfiles/Take: the roles of a profile that someone holds in this business unit, or everywhere.
  * @throws AppError 404 where they hold none of them, 409 where no administrator would be left.
  */
 export async function takeProfile(

@@ -50,7 +50,7 @@ export async function giveRole(
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }
 
-/** @throws AppError 403 for whoever doesn't set permissions there. */
+/** @throws AppError 403 for anyone who doesn't set permissions there. */
 export async function mayGive(tx: Tx, actor: Actor, businessUnitId: number | null): Promise<void> {
   const units = await unitsPermitted(tx, actor, MENU.permissions, 'isEdit');
   if (units === null) return;
@@ -108,7 +108,7 @@ async function propose(tx: Tx, actor: Actor, asked: Asked): Promise<void> {
   await proposed(tx, 'role proposal', [made.id], actor);
 }
 
-/** Writes that somebody holds a role, tells them, and has it hold at once. */
+/** Gives a person a role, notifies them, and applies it immediately. */
 export async function hold(
   { tx, services, afterCommit }: WriteCall,
   by: Actor,
@@ -162,7 +162,7 @@ export interface HeldRole {
   businessUnitId: number | null;
 }
 
-/** A role that somebody holds. @throws AppError 404 also for one beyond the units that the actor administers. */
+/** A role that someone holds. @throws AppError 404 also for one beyond the units that the actor administers. */
 export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promise<HeldRole> {
   const held = await queryOne<HeldRole>(
     tx,

@@ -36,7 +36,7 @@ const UNINVITED = `
     and not exists (select from invitations i
       where i.user_id = u.id and i.ended_at is null and i.expires_at > now())`;
 
-/** GET /Users/InviteAll: what inviting everybody of a unit, or of all, would do. */
+/** GET /Users/InviteAll: what inviting everyone of a unit, or of all, would do. */
 export async function inviteAllPreview(
   { db, actor }: Call,
   { businessUnitId }: z.output<typeof inviteAllQuery>,
@@ -56,8 +56,8 @@ export async function inviteAllPreview(
 }
 
 /**
- * POST /Users/InviteAll: a user and an invitation for each employee without one who has an address of
- * their own, and an invitation for whoever has none that is open. They sign in by that address.
+ * POST /Users/InviteAll: creates a user and invitation for each employee without a user who has a unique
+ * address, and an invitation for users without an open one. They sign in with that address.
  */
 export async function inviteAll(
   { tx, actor, services }: WriteCall,
@@ -104,8 +104,8 @@ export async function inviteEverybody(
 }
 
 /**
- * POST /Users/Invite: an invitation anew for these users.
- * @throws AppError 409 for whoever has set a password, or has no address.
+ * POST /Users/Invite: an invitation again for these users.
+ * @throws AppError 409 for the person who has set a password, or has no address.
  */
 export async function invite(
   { tx, actor, services }: WriteCall,
@@ -135,7 +135,7 @@ export async function invite(
   return { statusCode: 200, message: 'Submitted Successfully', invited: userIds.length };
 }
 
-/** The units asked for, as far as they are the caller's; null for all. */
+/** The requested units that the caller manages; null for all. */
 async function unitsAsked(
   db: Db | Tx,
   actor: Actor,

@@ -25,7 +25,7 @@ export const listQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(500)).default(25),
 });
 
-/** What is to be known of a user, beside their last sign-in, which costs a look-up each. */
+/** The data of a user, except their last sign-in, which costs a lookup each. */
 const USER = `
   select u.id as "userId", coalesce(u.employee_id, 0) as "employeeId", u.login_id as "loginId",
     p.name, u.kind, coalesce(p.code, '') as code, coalesce(u.organisation, '') as organisation,

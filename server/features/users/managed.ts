@@ -21,7 +21,7 @@ export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<num
 
 /**
  * Users that the actor may change, locked until the transaction ends, in the order of their ids.
- * @throws AppError 404 for a stranger, 403 for oneself or whoever acts in units that aren't the actor's.
+ * @throws AppError 404 for a stranger, 403 for oneself or the person who acts in units that aren't the actor's.
  */
 export async function managedUsers(
   tx: Tx,

@@ -21,11 +21,11 @@ import { managedUsers } from './managed.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** As what its notices are stored; it is no workflow. */
+/** As what its notices are stored; it is not a workflow. */
 const LOGIN_MAILS = 'login mails';
 
 /**
- * POST /Users/ProposeMail: proposes another mail address for a login, for somebody else to confirm. The person is
+ * POST /Users/ProposeMail: proposes another email address for a login, for someone else to confirm. The person is
  * notified at once, also at the old address.
  * @throws AppError 403 for oneself or outside one's units, 404 for strangers, 409 where the address is taken.
  */
@@ -91,7 +91,7 @@ async function userOf(tx: Tx, { accountId }: Actor, employeeId: number): Promise
   return row.id;
 }
 
-/** Whoever may confirm it, and whoever it is about. */
+/** People who can confirm it, and the person it is about. */
 async function tell(tx: Tx, { accountId, userId, name }: Actor, about: number): Promise<void> {
   const others = (await editorsOf(tx, accountId, MENU.loginMails)).filter(
     (id) => id !== userId && id !== about,

@@ -71,7 +71,7 @@ export async function profileHolders(
 }
 
 /**
- * POST /RoleProfiles/Save. Whoever was given it before keeps the roles they were given, and no other.
+ * POST /RoleProfiles/Save. The person who was given it before keeps the roles they were given, and no other.
  * @throws AppError 403 for whoever administers some units only, 404 for a role of another account or one
  * that gives nothing, 409 for a name taken or a stale version.
  */
@@ -122,7 +122,7 @@ export async function setProfileActive(
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** @throws AppError 404 for one of another account, 409 where somebody has changed it since. */
+/** @throws AppError 404 for one of another account, 409 where someone has changed it since. */
 export async function lockProfile(
   tx: Tx,
   accountId: number,

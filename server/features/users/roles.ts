@@ -45,7 +45,7 @@ export async function listRoles({ db, actor }: Call): Promise<RoleEntry[]> {
 
 /**
  * POST /Roles/Save: stores a company role and the parts it plays. Its permissions are set like any role's.
- * @throws AppError 403 for whoever holds it or administers some units only, 409 for a deciding part while it is held.
+ * @throws AppError 403 for anyone who holds it or administers some units only, 409 for a deciding part while it is held.
  */
 export async function saveRole(
   { tx, actor, services, afterCommit }: WriteCall,
@@ -91,8 +91,8 @@ export async function saveRole(
 }
 
 /**
- * POST /Roles/SetActive: a role that isn't active gives nothing to whoever holds it.
- * @throws AppError 403 for who would get it back, 409 where it decides and somebody holds it, or where
+ * POST /Roles/SetActive: a role that isn't active gives nothing to anyone who holds it.
+ * @throws AppError 403 for who would get it back, 409 where it decides and someone holds it, or where
  * no administrator would be left.
  */
 export async function setRoleActive(
@@ -169,7 +169,7 @@ export const heldQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(500)).default(25),
 });
 
-/** GET /Roles/Held: who holds which role where, as far as the caller manages them; beside `employee`. */
+/** GET /Roles/Held: roles held by people the caller manages, except `employee`. */
 export async function heldRoles(
   { db, actor }: Call,
   { search, role, businessUnitId, page, pageSize }: z.output<typeof heldQuery>,

@@ -66,7 +66,7 @@ export function userRoutes(services: Services): Router {
   router.get('/Users/InviteAll', read(services, inviteAllQuery, inviteAllPreview));
   router.post('/Users/InviteAll', write(services, inviteAllBody, inviteAll));
   router.post('/Users/Invite', write(services, usersBody, invite));
-  // Specified without a path: beside the call that makes users at the ERP host (spec 000 §7).
+  // The specification names no path; next to the call for ERP users (spec 000 §7).
   router.post('/Auth/UserActivation', write(services, activationBody, activateByEnroll));
   router.post('/Users/SetActive', write(services, setActiveBody, setActive));
   router.post('/Users/Lock', write(services, lockBody, setLocked));
@@ -79,7 +79,7 @@ export function userRoutes(services: Services): Router {
   router.get('/Users/MailProposals', read(services, mailProposalsQuery, mailProposals));
   router.post('/Users/ProposeMail', write(services, proposeMailBody, proposeMail));
   router.post('/Users/DecideMail', write(services, decideMailBody, decideMail));
-  // Of one's own address, and so of one's account.
+  // For the caller's own address and account.
   router.get('/Auth/MailProposals', read(services, z.object({}), ownMailProposals));
   router.post('/Auth/RefuseMail', write(services, refuseMailBody, refuseMail));
   router.get('/Roles/List', read(services, z.object({}), listRoles));

@@ -15,7 +15,7 @@ const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successful
 
 /**
  * The user activation action (spec 000 §7): a list of `userEnroll` and `isActive`, all of it or none.
- * @throws AppError 404 where somebody has no user, and what `setActive` throws.
+ * @throws AppError 404 where someone has no user, and what `setActive` throws.
  */
 export async function activateByEnroll(
   call: WriteCall,
@@ -44,7 +44,7 @@ export async function activateByEnroll(
 }
 
 /**
- * POST /Users/SetActive: whoever is deactivated is signed out everywhere, can't sign in, and no longer
+ * POST /Users/SetActive: anyone who is deactivated is signed out everywhere, can't sign in, and no longer
  * plays the parts they have in open workflows (workers/assignmentExpiry.ts).
  * @throws AppError 403 for oneself, 404 for strangers, 409 where no administrator would be left.
  */
@@ -67,7 +67,7 @@ export async function setActive(
   return SUBMITTED;
 }
 
-/** POST /Users/Lock: keeps somebody out for a while, who keeps their parts, or lets them in again. */
+/** POST /Users/Lock: keeps someone out for a while, who keeps their parts, or lets them in again. */
 export async function setLocked(
   call: WriteCall,
   { userIds, isLocked }: z.output<typeof lockBody>,

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { forbidden } from '#server/errors.ts';
 
-/** Addresses that are no receiver's on the internet: one's own machine and network, and what isn't routed. */
+/** Addresses that are not on the public internet: loopback, private and not routed. */
 const PRIVATE = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -23,7 +23,7 @@ for (const [net, prefix] of [
 ] as const) {
   PRIVATE.addSubnet(net, prefix, 'ipv4');
 }
-/** Of IPv6 all that is routed lies in one block: whatever isn't in it is nobody's on the internet. */
+/** Of IPv6 all that is routed is in one block: whatever isn't in it is nobody's on the internet. */
 const ROUTED = new BlockList();
 ROUTED.addSubnet('2000::', 3, 'ipv6');
 for (const [net, prefix] of [
@@ -53,7 +53,7 @@ const isAllowed = ({ hostname, port, protocol }: URL, allowed: readonly string[]
   allowed.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`);
 
 /**
- * What an address says by itself, before anybody looks its name up.
+ * What an address says by itself, before anyone looks its name up.
  * @throws AppError 403 for one that isn't encrypted, or is written as a private IP address.
  */
 export function refusePrivate(url: URL, allowed: readonly string[]): void {

@@ -8,10 +8,10 @@ import { openSecret, signedHeaders } from './signature.ts';
 
 const AT_ONCE = 20;
 
-/** Seconds after each attempt that failed: a receiver that is down for a night is told in the morning. */
+/** Delays after failed attempts, in seconds: they cover a receiver that is down overnight. */
 const BACK_OFF = [10, 60, 300, 1800, 7200, 21_600, 43_200];
 
-/** How long an attempt may be in hand before another worker takes it: longer than any lasts. */
+/** After this time another worker takes an attempt over; longer than any attempt takes. */
 const LEASE_SECONDS = 60;
 
 interface Due {
@@ -69,7 +69,7 @@ async function deliver(db: Db, secret: Buffer, env: Env, due: Due): Promise<void
       problem: outcome.problem.slice(0, 300),
       took: Date.now() - begun,
       isDelivered,
-      // Null after the last: it is given up until somebody replays it.
+      // Null after the last: it is given up until someone replays it.
       wait: wait ?? null,
     },
   );

@@ -36,7 +36,10 @@ export interface Told {
   withLinks: boolean;
 }
 
-/** What a receiver is told: which subjects moved from where to where. No amounts, comments or payloads. */
+/**
+ * The payload of a webhook: which subjects moved from which stage to which. No amounts, comments or
+ * payloads.
+ */
 export async function messageOf(
   db: Db,
   told: Told,

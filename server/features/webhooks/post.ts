@@ -26,7 +26,7 @@ export function post(
       resolve({ status: null, problem: error instanceof Error ? error.message : String(error) });
     try {
       const url = new URL(address);
-      // Again, for what was stored when the environment said otherwise.
+      // Checked again, since the configuration may have changed.
       refusePrivate(url, allowed);
       const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
       const request = send(
@@ -45,7 +45,7 @@ export function post(
         },
         (response) => {
           const status = response.statusCode ?? 0;
-          // What it says is nobody's: an answer that never ends is hung up on.
+          // The response body is not used; an endless one is aborted.
           response.destroy();
           resolve({ status, problem: problemOf(status) });
         },

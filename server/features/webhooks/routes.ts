@@ -21,7 +21,7 @@ import {
   testWebhook,
 } from './webhooks.ts';
 
-/** Programs that are told of transitions, and what became of telling them. */
+/** Webhooks and their deliveries. */
 export function webhookRoutes(services: Services): Router {
   const router = Router();
   router.get('/Webhooks/List', read(services, z.object({}), listWebhooks));

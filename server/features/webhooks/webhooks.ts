@@ -28,7 +28,7 @@ const RECORD = 'webhook';
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 const TAKEN = 'A webhook with this name already exists';
 
-/** GET /Webhooks/List: receivers, how they fare, and what they can be told of. */
+/** GET /Webhooks/List: receivers with their status, and available events. */
 export async function listWebhooks({ db, actor }: Call): Promise<Webhooks> {
   const webhooks = await query<WebhookEntry & { lastDeliveredAt: Date | null }>(
     db,
@@ -67,7 +67,7 @@ function mustBeTellable(workflows: readonly string[], services: Services, url: s
   refusePrivate(new URL(url), services.env.WEBHOOK_PRIVATE_HOSTS);
 }
 
-/** POST /Webhooks/Make: answered with the secret, which nobody is told again. */
+/** POST /Webhooks/Make: returns the secret, only once. */
 export async function makeWebhook(
   services: Services,
   tx: Tx,
@@ -125,7 +125,9 @@ export async function setWebhookActive(
   return SUBMITTED;
 }
 
-/** POST /Webhooks/RenewSecret: for a day deliveries are signed by both, so that none is refused. */
+/**
+ * POST /Webhooks/RenewSecret: for a day deliveries are signed with both secrets, so that none is refused.
+ */
 export async function renewSecret(
   services: Services,
   tx: Tx,
@@ -146,7 +148,7 @@ export async function renewSecret(
   return { ...SUBMITTED, autoId: id, secret };
 }
 
-/** POST /Webhooks/Test: a message that says nothing, to see whether it arrives. */
+/** POST /Webhooks/Test: an empty test message. */
 export async function testWebhook(
   { tx, actor }: WriteCall,
   { id }: z.output<typeof webhookBody>,

@@ -47,13 +47,13 @@ const dispatched = ({ accepted, batchId, undoable }: Stands) => ({
   undoable,
 });
 
-/** The calls that every workflow has, whatever it is about (contract: ours, beside the specification's). */
+/** The calls of every workflow (contract: ours, in addition to the specification's). */
 export function workflowRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
   const bound = (id: string, { accountId }: Actor): BoundWorkflow => {
     const found = engine.workflows.get(id);
-    // Of a pipeline that another company published, not even its steps are told.
+    // Not even the steps of another company's pipeline are shown.
     if (!found || found.accounts?.has(accountId) === false) {
       throw notFound(`There is no workflow ${id}`);
     }
@@ -160,7 +160,7 @@ export function workflowRoutes(services: Services): Router {
     const items = readEvents(workflow, body.items);
     const answer = await services.db.transaction(async (tx) => {
       const told = await preview(tx, engine, { workflow: body.workflow, items, actor });
-      // Whoever is refused for who they are adds nothing to the sums; the others' raises are in them.
+      // Items refused because of the actor are not in the totals; others are.
       const out = new Set(
         told.refused.flatMap(({ subjectId, status }) => (status === 409 ? [] : [subjectId])),
       );
@@ -217,7 +217,7 @@ async function moved(tx: Tx, { accountId }: Actor, workflow: string): Promise<Wr
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** Who asks whether all of a workflow's history is whole: of a confidential one, whoever sees it. */
+/** Who can verify the history of a workflow: for a confidential one, people with access to it. */
 const verifies = (bound: BoundWorkflow, actor: Actor): boolean => {
   const { visibility } = bound.workflow;
   if (visibility) return unitsOpenTo(actor, visibility.reference) === null;
@@ -235,7 +235,7 @@ const instancesQuery = z.object({
   where: queryJson(z.array(fieldCondition).max(10)).optional(),
   sort: queryText.optional(),
   descending: queryBoolean.optional(),
-  /** With what somebody decides by: fields, people and units by name, who works on it. */
+  /** With what someone decides by: fields, people and units by name, who works on it. */
   facts: queryBoolean.optional(),
   page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),

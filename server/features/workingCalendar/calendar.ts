@@ -36,15 +36,15 @@ export const storeWeek = (
   );
 
 /**
- * POST /WorkingCalendar/Save: the calendar as a whole. Deadlines that run already keep their time: they
- * were told to people; those that begin from now on follow it.
+ * POST /WorkingCalendar/Save: the whole calendar. Running deadlines do not change, because people were
+ * notified of them; new ones use it.
  */
 export async function saveCalendar(
   { tx, actor }: WriteCall,
   { holidays, ...week }: z.output<typeof workingCalendarBody>,
 ): Promise<WriteAnswer> {
   const { accountId, userId } = actor;
-  // Two who save at once take turns, so that their holidays don't mix.
+  // Serialises saves, so that holidays of two calendars do not mix.
   await query(tx, 'select from accounts where id = $accountId for no key update', { accountId });
   const before = await readRecords(tx, recordTypeOf('working calendar'), [accountId]);
   await storeWeek(tx, { accountId, userId }, week);

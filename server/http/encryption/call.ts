@@ -20,7 +20,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** A seal that could be made anew and taken. */
+/** A seal that could be made again and taken. */
 export class EncryptionRefused extends AppError {
   readonly why: 'key' | 'time' | 'seen';
 
@@ -76,7 +76,7 @@ export function openCall(
   });
 }
 
-/** A body that was taken away on its way would otherwise be one that was never sent. */
+/** A body that was removed on its way would otherwise be one that was never sent. */
 const hasBody = (request: Request): boolean =>
   Number(request.get('Content-Length') ?? 0) > 0 || request.get('Transfer-Encoding') !== undefined;
 

@@ -66,7 +66,7 @@ export function encryptionKey(secret: Buffer): EncryptionKey {
   return { id, publicKey, pair };
 }
 
-/** One in four billion 32 bytes is no scalar of the curve, and is passed over. */
+/** One in four billion 32 bytes is not a scalar of the curve, and is passed over. */
 function scalarOf(pair: ECDH, secret: Buffer): Buffer {
   for (let attempt = 0; ; attempt += 1) {
     const scalar = deriveKey(secret, `sealed transport ${attempt}`);
@@ -90,7 +90,7 @@ export interface EncryptionContext {
   answerKey: Buffer;
 }
 
-/** @throws when the encapsulated key is no point of the curve. */
+/** @throws when the encapsulated key is not a point of the curve. */
 export function openContext(key: EncryptionKey, encapsulated: Buffer): EncryptionContext {
   if (encapsulated.length !== 65 || encapsulated[0] !== 4) throw new Error('not a point');
   const agreed = key.pair.computeSecret(encapsulated);

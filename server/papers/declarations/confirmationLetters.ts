@@ -7,7 +7,7 @@ const FIELDS: PaperFields = {
   effectiveDate: { kind: 'date', label: 'Effective date' },
 };
 
-/** That somebody's probation is over and they are confirmed. */
+/** That someone's probation is over and they are confirmed. */
 export const confirmationLetter: Paper = {
   id: 'confirmationLetter',
   title: 'Confirmation letter',
@@ -31,7 +31,7 @@ export const confirmationLetter: Paper = {
   ],
 };
 
-/** That somebody's probation goes on, and until when. */
+/** That someone's probation goes on, and until when. */
 export const extensionLetter: Paper = {
   id: 'extensionLetter',
   title: 'Extension letter',

@@ -2,7 +2,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import type { Paper } from '#server/papers/paper.ts';
 import { SIGNED } from './letterParts.ts';
 
-/** What somebody has done here, and for how long. It says nothing of pay. */
+/** What someone has done here, and for how long. It says nothing of pay. */
 export const experienceLetter: Paper = {
   id: 'experienceLetter',
   title: 'Experience letter',

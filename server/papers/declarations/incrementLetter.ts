@@ -19,8 +19,8 @@ const MONTHS: PaperFields = {
 const AMOUNT: Cell = { text: '{amount}' };
 
 /**
- * What a released raise makes of somebody's pay, since when, and what is owed (contract: finance
- * release). Change a sentence only with legal advice.
+ * What a released raise makes of someone's pay, since when, and what is owed (contract: finance release).
+ * Change a sentence only with legal advice.
  */
 export const incrementLetter: Paper = {
   id: 'incrementLetter',

@@ -1,7 +1,7 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Paper } from '#server/papers/paper.ts';
 
-/** What somebody earns, for a bank, an embassy or a landlord. */
+/** What someone earns, for a bank, an embassy or a landlord. */
 export const salaryCertificate: Paper = {
   id: 'salaryCertificate',
   title: 'Salary certificate',
@@ -25,7 +25,7 @@ export const salaryCertificate: Paper = {
   address: [
     { kind: 'paragraph', text: 'To', style: 'muted' },
     { kind: 'paragraph', text: '{addressedTo}', style: 'strong', when: 'addressedTo' },
-    { kind: 'paragraph', text: 'Whom it may concern', style: 'strong', unless: 'addressedTo' },
+    { kind: 'paragraph', text: 'To whom it may concern', style: 'strong', unless: 'addressedTo' },
   ],
   body: [
     { kind: 'paragraph', text: 'Subject: Salary certificate of {employeeName}', style: 'strong' },

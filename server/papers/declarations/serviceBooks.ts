@@ -3,7 +3,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import type { Block, Paper, PaperFields } from '#server/papers/paper.ts';
 import { SIGNED } from './letterParts.ts';
 
-/** What somebody was, where, and under whom, over a stretch in which nothing changed. */
+/** What someone was, where, and under whom, over a stretch in which nothing changed. */
 const STRETCH = {
   from: { kind: 'date', label: 'From', optional: true },
   until: { kind: 'date', label: 'Until', optional: true },
@@ -12,7 +12,7 @@ const STRETCH = {
   supervisor: { kind: 'text', label: 'Supervisor', most: 100, optional: true },
 } as const satisfies PaperFields;
 
-/** Of each list the newest: nobody has more, and a page a line would hold up whoever prints. */
+/** Of each list the latest: nobody has more, and a page a line would hold up whoever prints. */
 const MOST = 50;
 
 const FIELDS = {
@@ -126,7 +126,7 @@ const BODY: readonly Block[] = [
   },
 ];
 
-/** Every dated change of where somebody stood. It says nothing of pay. */
+/** Every dated change of where someone stood. It says nothing of pay. */
 export const serviceBook: Paper = {
   id: 'serviceBook',
   title: 'Service book',

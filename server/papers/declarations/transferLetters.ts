@@ -45,7 +45,7 @@ const REST: readonly Block[] = [
   ...SIGNED,
 ];
 
-/** That somebody goes to another place, from when on, and what that changes. */
+/** That someone goes to another place, from when on, and what that changes. */
 export const transferLetter: Paper = {
   id: 'transferLetter',
   title: 'Transfer letter',
@@ -64,7 +64,7 @@ export const transferLetter: Paper = {
   ],
 };
 
-/** That somebody is promoted, from when on, and what that changes. */
+/** That someone is promoted, from when on, and what that changes. */
 export const promotionLetter: Paper = {
   id: 'promotionLetter',
   title: 'Promotion letter',

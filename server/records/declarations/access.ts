@@ -16,7 +16,7 @@ export const access: readonly RecordType[] = [
     },
   }),
   record({
-    // What a user says of itself who is no employee, and whether an administrator locked it.
+    // What a user says of itself who is not an employee, and whether an administrator locked it.
     recordType: 'user',
     table: 'users',
     fields: {

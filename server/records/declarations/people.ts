@@ -120,7 +120,7 @@ export const people: readonly RecordType[] = [
     fields: { vacancies: 't.vacancies', budget: 't.budget' },
   }),
   record({
-    // What somebody approved that a day was, in place of what was read at the door.
+    // What someone approved that a day was, instead of what was read at the door.
     recordType: 'attendance correction',
     table: 'attendance_corrections',
     fields: {

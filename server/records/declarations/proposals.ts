@@ -1,6 +1,6 @@
 import { record, type RecordType } from '../recordType.ts';
 
-/** What waits for somebody else to confirm it. */
+/** What waits for someone else to confirm it. */
 export const proposals: readonly RecordType[] = [
   record({
     recordType: 'permission proposal',
@@ -45,7 +45,7 @@ export const proposals: readonly RecordType[] = [
     },
   }),
   record({
-    // An address for a login that somebody else has to confirm.
+    // An address for a login that someone else has to confirm.
     recordType: 'mail proposal',
     table: 'mail_proposals',
     fields: {

@@ -9,7 +9,7 @@ import { PEOPLE_READERS } from './people.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** By family, in which states somebody has to act. Confidential workflows are left out. */
+/** By family, in which states someone has to act. Confidential workflows are left out. */
 const WAITING = [
   ...workflows
     .filter(({ visibility }) => visibility === undefined)

@@ -10,7 +10,7 @@ import {
   personColumns,
 } from './people.ts';
 
-/** What reports of attendance share: filters, joins and columns of a day \`d\` of somebody \`e\`. */
+/** What reports of attendance share: filters, joins and columns of a day \`d\` of someone \`e\`. */
 const { asOf: _asOf, ...people } = PEOPLE_FILTERS;
 export const ATTENDANCE_FILTERS = {
   ...people,
@@ -27,7 +27,7 @@ export const period = (days: number, most = 62) =>
 
 export const OF_PEOPLE = `${PEOPLE_CONDITION} and ${PERSON_MATCHES}`;
 export const IN_PERIOD = 'd.day between $fromDay::date and $toDay::date';
-/** A stretch `v` of days on which somebody is employed: those that `days_of` knows. */
+/** A stretch `v` of days on which someone is employed: those that `days_of` knows. */
 export const EMPLOYED = 'v.account_id = $accountId and v.superseded_at is null and v.is_active';
 export const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 

@@ -2,7 +2,7 @@ import { workflows } from '#machines/registry.ts';
 import type { ReportColumn } from '#machines/reports/report.ts';
 import type { Asked, Report } from '../report.ts';
 
-/** Confidential ones are left out: a day's count of grievances would tell when somebody filed one. */
+/** Confidential ones are left out: a day's count of grievances would tell when someone filed one. */
 const OPEN = workflows.filter(({ visibility }) => visibility === undefined);
 
 /** The processes with what people call them, as rows of SQL. */

@@ -99,7 +99,7 @@ export const digitalFootprint: Report = {
   key: 'id',
 };
 
-/** The same of whoever asks: everybody can see what is written down of what they did. */
+/** The same of the person who asks: everyone can see what is written down of what they did. */
 export const ownFootprint: Report = {
   id: 'ownFootprint',
   own: true,

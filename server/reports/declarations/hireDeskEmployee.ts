@@ -1,7 +1,7 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
 
-/** Whom recruitment handed over, and what became of them. */
+/** Whom recruitment handed over, and the outcome of them. */
 export const hireDeskEmployee: Report = {
   id: 'hireDeskEmployee',
   screen: {

@@ -62,7 +62,7 @@ export const ownExpenses: Report = {
   key: 'number',
 };
 
-/** What became of an advance, as machines/expense/advance.ts says it. */
+/** The outcome of an advance, as machines/expense/advance.ts says it. */
 const ADVANCES = (where: string) => `
   select a.*, a.paid - a.spent - a.returned as open,
     case when a.paid < a.amount then 'Unpaid' when a.paid - a.spent - a.returned > 0 then 'Paid'

@@ -7,7 +7,7 @@ import { everybodyMay } from '#machines/screens/allow.ts';
 import { labelSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
 
-/** What each kind's states are called, and in which of them somebody still has to act. */
+/** What each kind's states are called, and in which of them someone still has to act. */
 const STATES = REQUESTS.flatMap((kind) => {
   const pipeline = { kind, definition: DEFAULT_PIPELINE, version: 1, hash: '' };
   return [...describe(requestWorkflow(pipeline)).states.values()]

@@ -69,7 +69,7 @@ export const NUMBERED_CONDITION = `r.account_id = $accountId
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
   and ${NUMBER_MATCHES}`;
 
-/** Who somebody is, their name leading to their service book: as of a day where one is named. */
+/** Who someone is, their name leading to their service book: as of a day where one is named. */
 export const personColumns = (asOf?: string): readonly ReportColumn[] => [
   { id: 'code', label: 'Employee Id', kind: 'text' },
   {

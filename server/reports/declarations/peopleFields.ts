@@ -6,12 +6,12 @@ interface PeopleField {
   kind: ReportValueKind;
   /** Over an employee `e` with the names around them (`PEOPLE_JOINS`). */
   sql: string;
-  /** Only for whoever sees the salaries of others. */
+  /** Only for anyone who sees the salaries of others. */
   pay?: true;
 }
 
 /**
- * What a report that people put together may show of somebody, and who may see it: a closed list, so that
+ * What a report that people put together may show of someone, and who may see it: a closed list, so that
  * nothing sensitive is reached by naming it.
  */
 export const PEOPLE_FIELDS = {

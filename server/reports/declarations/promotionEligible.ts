@@ -12,8 +12,8 @@ import {
 } from './people.ts';
 
 /**
- * Since when somebody has the designation of that day: the last change of it, else their joining. Changes are
- * looked for once: a look at each of 100,000 people took 0.8 s.
+ * Since when someone has the designation of that day: the last change of it, else their joining. Changes
+ * are looked for once: a look at each of 100,000 people took 0.8 s.
  */
 const SINCE = `
   left join (

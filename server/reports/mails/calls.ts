@@ -27,7 +27,7 @@ export const mailsOf = ({ db, actor }: Call, report: Report): Promise<ReportMail
 
 /**
  * Has one of the caller's saved filters sent from now on.
- * @throws AppError 404 for a filter of somebody else's, 400 for a recipient who may not open the report.
+ * @throws AppError 404 for a filter of someone else's, 400 for a recipient who may not open the report.
  */
 export async function saveMail(
   { tx, actor }: WriteCall,

@@ -17,7 +17,7 @@ import { fileQuery, reportFile } from '../file.ts';
 import { reportNamed } from '../registry.ts';
 import type { Report } from '../report.ts';
 
-/** As what these notices are stored; it is no workflow. */
+/** As what these notices are stored; it is not a workflow. */
 const REPORTS = 'reports';
 /** What most mail servers take; a larger file is fetched in Cadre. */
 const MOST_BYTES = 8_000_000;

@@ -91,7 +91,7 @@ describe('the accounts of an installation', () => {
       403,
       'Only an operator of this installation can create and change accounts',
     ]);
-    // Nor where the row is there all the same.
+    // Nor where the row is there anyway.
     await query(
       server.owner,
       `insert into role_permissions (account_id, role, menu_reference_id, is_view, is_create, is_edit,

@@ -25,7 +25,7 @@ beforeAll(async () => {
     seed: async (owner) => {
       await createOrganisation(owner);
       await createOtherAccount(owner);
-      // Somebody of the other unit's weaving department.
+      // Someone of the other unit's weaving department.
       await hire(owner, { login: 'weaver', roles: ['employee'], employeeId: 21 });
       await owner.raw(`
         insert into user_groups (account_id, name) values (1, 'Fire wardens');

@@ -13,7 +13,7 @@ let server: TestServer;
 let employee: Client;
 let hr: Client;
 let hr2: Client;
-/** Days of this month's neighbour, so that none lies in the future. */
+/** Days of this month's neighbour, so that none is in the future. */
 const MONTH = (() => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))

@@ -296,7 +296,7 @@ it('a move or an end that is dated back takes no day out of a locked month, and 
   await derive();
   await settle();
   expect(await daysOf([moved, gone])).toEqual(held);
-  // Whose days were never in it are worked out as ever, and counted on the screen.
+  // Whose days were never in it are calculated as ever, and counted on the screen.
   expect(await daysOf([came])).toContainEqual({ day: MONDAY, person: came, status: 'present' });
   expect(await row(1)).toMatchObject({ isLocked: true, late: 1 });
 

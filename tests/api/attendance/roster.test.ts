@@ -217,7 +217,7 @@ it('a supervisor plans their own people, and nobody else’s; others plan nobody
   expect((await seen(manager)).people.map(({ id }) => id)).toEqual([me]);
   expect(await save(manager, [me, on(20), day()])).toMatchObject({ status: 200 });
   expect(await save(manager, [1, on(20), day()])).toMatchObject({ status: 404 });
-  // What somebody else drafted of the unit stays a draft.
+  // What someone else drafted of the unit stays a draft.
   await save(hr, [7, on(20), 'off']);
   expect(await publish(0, board, manager)).toMatchObject({ status: 200, body: { published: 1 } });
   expect((await seen()).drafts).toBe(1);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.owner.raw('delete from delays; delete from one_time_codes'));
 
-/** Somebody who has given the right password, and is to enter a code. */
+/** Someone who has given the right password, and is to enter a code. */
 async function waiting(login = 'otp') {
   const { body } = await call(server.url, 'POST', '/Auth/Login', {
     strLoginId: login,

@@ -227,7 +227,7 @@ describe('after failures', () => {
     await failedBefore(0);
     const locked = await login('developer', DEMO_PASSWORD);
     expect([locked.status, (locked.body as ErrorAnswer).message]).toEqual([429, LOCKED]);
-    // Neither a day's cleaning nor time unlocks it; a device of one's own needs no unlocking.
+    // Neither a day's cleaning nor time unlocks it; a device of the user needs no unlocking.
     await cleanUp(server.owner, server.env.DATA_DIR);
     expect((await login('developer', DEMO_PASSWORD)).status).toBe(429);
     expect((await mine.post('/Auth/Login', body)).status).toBe(200);

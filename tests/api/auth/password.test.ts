@@ -100,7 +100,7 @@ describe('ChangePassword', () => {
 
   it('lets nobody guess the old one for ever', async () => {
     const bearer = bearerOf(await signIn('hr', DEMO_PASSWORD));
-    // A form filled in wrongly is no guess.
+    // A form filled in wrongly is not a guess.
     for (let times = 0; times < 6; times += 1) await change(bearer, DEMO_PASSWORD, 'short');
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => change(bearer, 'not it', 'a much better one')),
@@ -283,7 +283,7 @@ describe('the mail address of a login', () => {
     expect((await by('audit', '/Auth/RefuseMail', { proposalId: first?.id })).status).toBe(200);
     expect(await decide('admin', first?.id, true)).toBe(404);
 
-    // A later one takes its place; one that speaks of an older address does nothing.
+    // A later one takes its place; one that refers to an older address does nothing.
     await propose('hr', 'audit', 'audit.two@example.com');
     const [second] = await waiting();
     await propose('hr2', 'audit', 'audit.three@example.com');

@@ -143,7 +143,7 @@ describe('sign-in by another provider', () => {
     const problemAt = async (visitor: Visitor, address: string) =>
       (await visitor.follow(address, isHome)).searchParams.get('signIn');
     expect(await problemAt(createVisitor(server.url), back.href)).toBe('failed');
-    // Somebody else's own journey doesn't fit either: this code was asked for by another.
+    // Someone else's own journey doesn't fit either: this code was asked for by another.
     const other = createVisitor(server.url);
     await other.follow(start(), isCallback);
     expect(await problemAt(other, back.href)).toBe('failed');

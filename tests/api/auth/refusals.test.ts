@@ -46,7 +46,7 @@ const PUBLIC = new Set([
   'get /Auth/LoginOAuth2G',
   'get /Auth/LoginOAuth2GV2',
   'post /Auth/CreateUserLogginInfo',
-  // By a receipt code alone: a session would lead back to whoever filed without a name.
+  // By a receipt code alone: a session would lead back to the person who filed without a name.
   'post /DisciplinaryMgmt/AnonymousGrievance',
   'post /DisciplinaryMgmt/AnonymousNote',
   // By an invitation's token, or a paper's code.

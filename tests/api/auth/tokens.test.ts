@@ -80,7 +80,7 @@ describe('an access token', () => {
   });
 });
 
-/** 200 tokens that somebody could make out of one, and of another person's, without our key. */
+/** 200 tokens that someone could make out of one, and of another person's, without our key. */
 function mutationsOf(token: string, other: LoginAnswer): string[] {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const [, otherPayload, otherSignature] = other.token.split('.');

@@ -97,7 +97,7 @@ it('comes from a judicial grievance, once, and never from whoever filed it', asy
     grievance: { id: grievanceId },
     openedBy: 'The hr',
   });
-  // Whoever complained sees nothing of it.
+  // The person who complained sees nothing of it.
   expect((await view('manager', id)).status).toBe(404);
   await sent('hr', id, NOTICE);
   expect((await view(accused.login, id)).body).toMatchObject({ grievance: null, openedBy: null });
@@ -234,7 +234,7 @@ describe('rewards', () => {
       expect((await save(login)).status, login).toBe(403);
     }
     expect((await save('hrUnit2')).status).toBe(403);
-    // Nor by naming a unit of one's own for somebody of another.
+    // Nor by naming a unit of the user for someone of another.
     expect((await save('hrUnit2', { businessUnitId: 2 })).status).toBe(400);
     expect((await save('hr')).body).toMatchObject({ statusCode: 200 });
     const id = await opened();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody new for each test, of unit 1, who reports to the manager. */
+/** Someone new for each test, of unit 1, who reports to the manager. */
 let id: number;
 beforeEach(async () => {
   await createEmployees(server.owner, 1);
@@ -257,7 +257,7 @@ it.each([
 });
 
 describe('probation', () => {
-  /** Somebody who joined six months ago less two weeks, or longer ago, with their review begun. */
+  /** Someone who joined six months ago less two weeks, or longer ago, with their review begun. */
   async function onProbation(days = 170): Promise<number> {
     await query(
       server.owner,

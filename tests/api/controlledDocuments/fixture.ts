@@ -47,7 +47,7 @@ export async function approvedByHrAlone(server: TestServer): Promise<void> {
 
 export interface Library {
   save: (more?: object, login?: string) => Promise<Answer>;
-  /** Enters a document that everybody must acknowledge; answers its id. */
+  /** Enters a document that everyone must acknowledge; answers its id. */
   enter: (more?: object) => Promise<number>;
   send: (documentId: number, more?: object, login?: string) => Promise<Answer>;
   /** Sends a version and has it approved; answers the id of its request. */

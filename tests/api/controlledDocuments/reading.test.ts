@@ -58,7 +58,7 @@ it('is found by the search over everything, by its text in force, by whoever may
     expect([text, await found('employee', text)]).toEqual([text, ['SOP-K1 Keeping kestrels']]);
   }
   expect([await found('weaver', 'falconer'), await found('foreign', 'falconer')]).toEqual([[], []]);
-  // A text that was replaced is history; whoever is called so stands before whoever only says it.
+  // A text that was replaced is history; anyone who is called so stands before whoever only says it.
   await publish(id, { body: 'See the austringer.' });
   expect(await found('employee', 'falconer')).toEqual([]);
   const named = await enter({ number: 'SOP-Z9', title: 'The austringer' });

@@ -14,7 +14,7 @@ let server: TestServer;
 let names: string[];
 const loaded = new Map<string, Knex.Migration>();
 
-/** The organisation, and questions asked of it, so that what is taken back is not empty. */
+/** The organisation, and questions asked of it, so that what is undone is not empty. */
 beforeAll(async () => {
   names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
   for (const name of names) {

@@ -397,14 +397,14 @@ it('has five weeks of attendance, with lates, absences and leave, of those who l
   expect(of.get('present')?.days).toBeGreaterThan(300);
   expect(of.get('present')?.late).toBeGreaterThan(10);
   expect([...of.keys()]).toEqual(expect.arrayContaining(['absent', 'leave', 'missing', 'off']));
-  // Everybody else's are left for the worker.
+  // Everyone else's are left for the worker.
   expect(
     await one('select count(*)::integer as marks from attendance_stale where employee_id is null'),
   ).toEqual({ marks: 1 });
 });
 
 it('has a year of meals and money, and shows the food corner of everybody at once', async () => {
-  // Worked out for each plan anew, it did not come within a minute.
+  // Worked out for each plan again, it did not come within a minute.
   for (const login of ['hr', 'employee']) {
     const began = performance.now();
     const { body } = await (

@@ -23,7 +23,7 @@ export const writtenPdf = async (...pages: string[]): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-/** A PDF whose objects, and so what they do, lie in a packed stream. */
+/** A PDF whose objects, and so what they do, are in a packed stream. */
 export function packedPdf(holds: string, type = 'ObjStm', filter = '/FlateDecode'): Buffer {
   const packed = deflateSync(Buffer.from(`5 0 << /S ${holds || '/None'} >>`)).toString('latin1');
   return pdf(

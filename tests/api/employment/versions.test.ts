@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody new for each test, in unit 1. */
+/** Someone new for each test, in unit 1. */
 let id: number;
 beforeEach(async () => {
   await createEmployees(server.owner, 1);

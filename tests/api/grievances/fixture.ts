@@ -68,7 +68,7 @@ export function speaker(server: TestServer) {
   };
 }
 
-/** A whole grievance of the product's own catalogue: judicial where it names somebody as such. */
+/** A whole grievance of the product's own catalogue: judicial where it names someone as such. */
 export async function grievance(
   server: TestServer,
   more: Record<string, unknown> = {},

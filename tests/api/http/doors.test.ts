@@ -238,7 +238,7 @@ describe('places', () => {
       await wanted;
     }
     expect(order.slice(3)).toEqual(['greedy', 'third', 'fourth']);
-    // Whoever is left in the line would be refused a minute later, in the middle of another test.
+    // Anyone who is left in the line would be refused a minute later, in the middle of another test.
     for (const wanted of more.slice(1)) {
       giveBack.shift()?.();
       await wanted;

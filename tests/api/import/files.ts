@@ -7,7 +7,7 @@ export const HEADER = 'EmployeeCode,EmployeeName,Designation,Department,Section,
 /** A file of people, a row each, in the order of HEADER. */
 export const people = (...rows: string[]): string => `${[HEADER, ...rows].join('\n')}\n`;
 
-/** Somebody new, with what a test wants otherwise. */
+/** Someone new, with what a test wants otherwise. */
 export const person = (
   code: string,
   { name = `Person ${code}`, gross = '30000.00', joined = '2020-02-29', section = 'Looms' } = {},

@@ -72,7 +72,7 @@ export async function bringTo(
   return ids;
 }
 
-/** The newest increment of each row's person and year. */
+/** The latest increment of each row's person and year. */
 export async function idsOf(
   server: TestServer,
   rows: { employeeId: number; year: number }[],

@@ -139,7 +139,7 @@ test('a stage is its own role’s, in its own business unit', async () => {
       workflow: 'increment',
       items: ids.map((subjectId) => ({ subjectId, event: 'hr.recommend' })),
     });
-    // Whoever has no part in increments isn't told that there are these.
+    // The person who has no part in increments isn't told that there are these.
     const isKept = login === 'employee' || login === 'admin';
     expect(refusalOf(sent), login).toMatchObject({
       status: isKept ? 404 : 403,

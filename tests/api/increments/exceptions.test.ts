@@ -80,7 +80,7 @@ test('a second raise within twelve months is flagged, released or open, but not 
   const [gone] = await bringTo(server, 'mdDecision', asks(2064, { 4: 5 }));
   expectOk(await approve(server, [{ incrementId: gone, approvalStatus: 'Reject' }]));
   await bringTo(server, 'hrReview', asks(2065, { 3: 5, 4: 5 }, { effectiveDate: '2065-01-01' }));
-  // Before its fiscal year, too: somebody said why.
+  // Before its fiscal year, too: someone said why.
   expect(kinds(await view(2065))).toEqual({ 3: ['earlyDate', 'secondRaise'], 4: ['earlyDate'] });
   expect(kinds(await view(2064))[3]).toEqual(['secondRaise']);
 });
@@ -156,7 +156,7 @@ test('last year’s raise stands beside this year’s, as it was released, where
     18: null,
     25: { incrementPercent: 5, grossBefore: 55000, grossAfter: 57750 },
   });
-  // The person works in unit 2 by now, and was given last year's raise in unit 1.
+  // The person works in unit 2 now, and was given last year's raise in unit 1.
   await query(
     server.owner,
     `update workflow_instances set business_unit_id = 1 where workflow = 'increment' and subject_id =

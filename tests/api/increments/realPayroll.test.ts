@@ -12,7 +12,7 @@ import { sharedData } from '#tests/support/sharedData.ts';
 const people = sharedData('payroll-2018.csv');
 const raises = sharedData('increments-2019.csv');
 
-/** The five stages after one another, each by somebody else. */
+/** The five stages after one another, each by someone else. */
 const STAGES = [
   {
     login: 'hr',

@@ -86,7 +86,7 @@ describe('the dates of privilege leave', () => {
       body: { message: `There is already other leave on ${plus(8)}` },
     });
     expect(await move(plus(3))).toMatchObject({ status: 200 });
-    // Until it is agreed the old days hold, and whoever proposed it doesn't agree alone.
+    // Until it is agreed the old days hold, and the person who proposed it doesn't agree alone.
     const held = () =>
       query<{ day: string }>(
         server.owner,

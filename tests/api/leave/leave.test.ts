@@ -350,7 +350,7 @@ describe('leave', () => {
         strAttendanceStatus: 'Absent',
       }),
     );
-    // Their supervisor and HR may look; somebody else finds nothing.
+    // Their supervisor and HR may look; someone else finds nothing.
     const seen = async (client: Client) =>
       ((await client.get(`/Employee/GetAttendanceDetailsReport?${query}`)).body as unknown[])
         .length;

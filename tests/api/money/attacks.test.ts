@@ -77,7 +77,7 @@ it('lends nobody the most of a type twice: neither from two tabs at once, nor on
   expect(said(await send('employee', 'loan', { ...loan, amount: 1 }))).toContain(
     'has already been requested',
   );
-  // Somebody else's is their own; and what was withdrawn stands in nobody's way.
+  // Someone else's is their own; and what was withdrawn stands in nobody's way.
   await sent('audit', 'loan', loan);
   expect(await act('employee', won?.body as Sent, { type: 'withdraw' })).toMatchObject({
     status: 200,
@@ -90,7 +90,7 @@ it('takes nobody else’s receipt, not even one whose number is known', async ()
   expect((await send('employee', 'expense', claim(100, theirs))).status).toBe(404);
   const first = await sent('audit', 'expense', claim(100, theirs));
   expect((await send('employee', 'expense', claim(100, theirs))).status).toBe(404);
-  // Nor for a second claim of one's own.
+  // Nor for a second claim of the user.
   expect((await send('audit', 'expense', claim(100, theirs))).status).toBe(404);
   expect((await download(server.url, as('employee').token, theirs)).status).toBe(404);
   const { rows } = await server.owner.raw(
@@ -113,7 +113,7 @@ it('lets nobody raise a claim behind an approver’s back', async () => {
   const late = await act('manager', one, { type: 'approve' }, seen?.version);
   expect(late.status).toBe(409);
   expect(await act('manager', one, { type: 'approve' })).toMatchObject({ status: 200 });
-  // Once somebody approved it nothing of it is changed, nor is more granted or paid than was asked for.
+  // Once someone approved it nothing of it is changed, nor is more granted or paid than was asked for.
   expect((await raise()).status).toBe(409);
   expect((await act('hr', one, { type: 'approvePart', amount: 9000.01 })).status).toBe(409);
   expect(await act('hr', one, { type: 'approve' })).toMatchObject({ status: 200 });

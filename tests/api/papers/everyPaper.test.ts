@@ -251,7 +251,7 @@ describe.each(PAPERS.map((paper) => [paper.id, paper] as const))('%s', (_id, pap
       },
     );
     expect(await check(second?.code ?? '')).toMatchObject({ status: 'withdrawn', number: next });
-    // What was printed can still be had: somebody has it in hand.
+    // What was printed can still be had: someone has it in hand.
     expect((await file('reader', id)).status).toBe(200);
   });
 

@@ -101,7 +101,7 @@ const marksIn = (body: unknown): string[] => {
 const named = (fits: (one: Mark) => boolean): string[] =>
   MARKS.filter(fits).map(({ part, field }) => `${part}.${field}`);
 const OPEN_TO_THOSE_ABOVE = new Set(['contact', 'education', 'experience', 'assets']);
-/** Whoever may open it at all reads whose it is. */
+/** Anyone who may open it at all reads whose it is. */
 const toThoseAbove = ({ part, field, masked }: Mark): boolean =>
   (OPEN_TO_THOSE_ABOVE.has(part) && !masked) || `${part}.${field}` === 'personal.name';
 
@@ -137,7 +137,7 @@ describe('every field of a record', () => {
     const record = (await client.get(`/Employee/Record?employeeId=${employeeId}`)).body;
     const { seesEmployment = null, seesPay = null } = record as Partial<PersonalRecord>;
     expect([seesEmployment, seesPay]).toEqual([employment, pay]);
-    // Which tabs there are is no look; what stands in them is refused to whoever has none.
+    // Which tabs there are is not a look; what stands in them is refused to the person who has none.
     expect(await looks()).toEqual(before);
     const book = await client.get(`/Employee/ServiceBook?employeeId=${employeeId}`);
     expect(book.status === 200).toBe(employment === true);

@@ -349,7 +349,7 @@ describe('a menu entry that was taken away', () => {
     taken(await upload(server.url, client, 'a.pdf', pdf(), { query: `tableReferrence=${kind}` }))
       .globalFileUrlId;
 
-  /** Each call works before the entry is taken away, and is refused afterwards. */
+  /** Each call works before the entry is removed, and is refused afterwards. */
   async function expectShut(
     client: Client,
     calls: Record<string, (client: Client) => Promise<Answer>>,

@@ -1,6 +1,6 @@
 import type { Answer, Client } from '#tests/support/client.ts';
 
-/** Ids of what belongs to somebody else. */
+/** Ids of what belongs to someone else. */
 export interface Theirs {
   accountId: number;
   businessUnitId: number;
@@ -32,9 +32,9 @@ export interface Theirs {
   conversationId: number;
   /** A permission of theirs that waits for a second administrator. */
   proposalId: number;
-  /** A policy for their business unit; of the caller's own account, one that was taken back. */
+  /** A policy for their business unit; of the caller's own account, one that was undone. */
   policyId: number;
-  /** An announcement for their business unit; of the caller's own account, one that was taken back. */
+  /** An announcement for their business unit; of the caller's own account, one that was undone. */
   announcementId: number;
   /** A document that they own, and its version: in force, or of the caller's own account not yet. */
   documentId: number;
@@ -45,7 +45,7 @@ export interface Theirs {
   bulkUpdateId: number;
   /** What their cost is put to. */
   profitCentersId: number;
-  /** Somebody handed over for a requisition of theirs. */
+  /** Someone handed over for a requisition of theirs. */
   candidateId: number;
   /** A certificate of theirs. */
   paperId: number;

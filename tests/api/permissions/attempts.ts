@@ -310,7 +310,7 @@ const policies: Attempt[] = [
   })),
 ];
 
-/** Every parameter of every call that takes somebody's id, tried with one that isn't the caller's. */
+/** Every parameter of every call that takes someone's id, tried with one that isn't the caller's. */
 const GRIEVANCE_CHOICES = [
   'intGrievanceId',
   'intBusinessUnitId',
@@ -420,7 +420,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   get('/Workflow/Instance', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
   get('/Workflow/Task', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
   ...(['Claim', 'Release'] as const).map((call) =>
-    // Releasing lets go of one's own alone, and says nothing of others'.
+    // Releasing lets go of the user alone, and says nothing of others'.
     post(
       `/Workflow/${call}`,
       'subjectIds',
@@ -619,7 +619,7 @@ export const ATTEMPTS: readonly Attempt[] = [
       [parameter]: parameter === 'sectionId' ? theirs.sectionId : theirs.designationId,
     })),
   ),
-  // No id of ours: somebody else's number, which may stand on their paper alone.
+  // No id of ours: someone else's number, which may stand on their paper alone.
   post('/Employee/Create', 'nationalId', 'invalid', ({ designationId }) => ({
     name: 'Taken',
     code: 'T-1',

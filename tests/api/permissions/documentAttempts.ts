@@ -12,10 +12,10 @@ const read = ({ documentId, documentVersionId }: Theirs) => ({
   documentId,
   versionId: documentVersionId,
 });
-/** Somebody of the administrator's own account. */
+/** Someone of the administrator's own account. */
 const OURS = 1;
 
-/** Controlled documents, tried on somebody else's. */
+/** Controlled documents, tried on someone else's. */
 export const documentAttempts: readonly Attempt[] = [
   get(`${base}/Register`, 'businessUnitId', 'businessUnitId', 'filtered', 'kind=SOP'),
   get(`${base}/Library`, 'businessUnitId', 'businessUnitId', 'filtered'),

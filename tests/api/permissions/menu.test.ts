@@ -58,7 +58,7 @@ const REPORT = 'Analytics / Process Report';
 const LEAVING = 'Analytics / Employee Leaving Prediction';
 const DUPLICATES = 'Analytics / Duplicate Attachments';
 const LANGUAGE = 'Administration / Configuration / Language and wording';
-/** What everybody sees at the menu's end; groups of which nothing works yet show what is planned. */
+/** What everyone sees at the menu's end; groups of which nothing works yet show what is planned. */
 const LAST = [
   'Manning / Organogram',
   'Task Management / Projects',

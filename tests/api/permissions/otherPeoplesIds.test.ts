@@ -400,7 +400,7 @@ describe('another account’s id', () => {
   });
 });
 
-/** The names of the organisation are everybody's, and what these do with an id is told above. */
+/** The names of the organisation are everyone's, and what these do with an id is told above. */
 const personal = titled.filter(
   ([, { route, parameter, outcome }]) =>
     !/Department|Workplace|worplace|section|BusinessUnit|businessUnit|AccountId/.test(parameter) &&
@@ -442,13 +442,13 @@ describe('another person’s id, of the same account', () => {
   it.each(personal)('as %s gives an employee nothing and does nothing', async (_title, attempt) => {
     const before = await state(theirs);
     const secrets = [MARK, 'The md', 'U-md', '80000'];
-    // Somebody without a role may be refused where another's filter would leave nothing.
+    // Someone without a role may be refused where another's filter would leave nothing.
     await expectKept(attempt, await server.as('employee'), theirs, secrets, [200, 403, 404]);
     expect(await state(theirs)).toEqual(before);
   });
 });
 
-/** Ids that everybody knows stay as they are: of the organisation's lists, and of the directory. */
+/** Ids that everyone knows stay as they are: of the organisation's lists, and of the directory. */
 const PUBLIC = [
   'accountId',
   'businessUnitId',
@@ -502,7 +502,7 @@ describe('an id that somebody may not know of', () => {
     });
   });
 
-  // Somebody without a role, and one who has them all, but in another business unit.
+  // Someone without a role, and one who has them all, but in another business unit.
   const colleagues = ['employee', 'elsewhere'];
   // What kind a grievance is of is a choice of the form; who stands in is chosen from the directory.
   const hidden = personal.filter(

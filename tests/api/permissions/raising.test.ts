@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What somebody has not, and would like: the review of increments. */
+/** What someone has not, and would like: the review of increments. */
 const WANTED = MENU.incrementReviewHR;
 const ALL = Object.fromEntries(FLAGS.map((flag) => [flag, true]));
 const wanted = [{ menuReferenceId: WANTED, ...ALL }];
 
 const autoId = ({ body }: Answer) => (body as { autoId: number }).autoId;
 
-/** Everything that somebody may: their screens, their parts, whom they decide with, and what stands. */
+/** Everything that someone may: their screens, their parts, whom they decide with, and what stands. */
 const rightsOf = async (client: Client) => ({
   screens: (await client.get('/Auth/GetMenuUserPermissionForActivityCheck')).body,
   held: await query(
@@ -126,7 +126,7 @@ async function prepare(attacker: Client): Promise<Prepared> {
 
 type Way = (as: Client, prepared: Prepared) => Promise<Answer>;
 
-/** 200 is an answer too, where the change waits for somebody else, or is of no right. */
+/** 200 is an answer too, where the change waits for someone else, or is of no right. */
 const WAYS: Record<string, Way> = {
   'a role, given to oneself': (as) =>
     as.post('/Users/GiveRole', { userId: as.userId, role: 'hr', businessUnitId: 2 }),

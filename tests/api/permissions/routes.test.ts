@@ -60,8 +60,8 @@ describe('the route table', () => {
 });
 
 /**
- * Asks in a way that changes nothing and needs nothing: without a query, or with half a body. Whoever
- * is let through hears of that (400, 415), the others of 401 or 403.
+ * Asks in a way that changes nothing and needs nothing: without a query, or with half a body. Anyone who is
+ * let through is notified of that (400, 415), the others of 401 or 403.
  */
 async function isLetThrough(method: string, path: string, login: string | null): Promise<boolean> {
   const token = login === null ? null : (await server.as(login)).token;

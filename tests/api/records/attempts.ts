@@ -53,7 +53,7 @@ export function columnsOf(tables: Tables, table: string): readonly Column[] {
   return columns;
 }
 
-/** Where a row stands among others; somebody's job is called a position too. */
+/** Where a row stands among others; someone's job is called a position too. */
 export const isPlace = ({ name, type }: Column): boolean => name === 'position' && type !== 'text';
 
 const namedIn = (sql: string, alias: string): Set<string> =>
@@ -244,7 +244,7 @@ interface Copied {
   answer?: string;
 }
 
-/** The same row again under another key, as somebody makes it who can't sign. */
+/** The same row again under another key, as someone makes it who can't sign. */
 async function copy(
   tx: Tx,
   { table, columns, keep, where: condition, key, answer }: Copied,
@@ -269,7 +269,7 @@ async function copy(
   return answer ? rows.map((row) => row.key) : [];
 }
 
-/** Keys of a type's records on which an attempt can be tried; the newest first, which are no founders. */
+/** Keys of a type's records on which an attempt can be tried; the latest first, which are no founders. */
 export const keysFor = async (
   db: Db | Tx,
   { table, key, account }: RecordType,

@@ -246,7 +246,7 @@ it('raises none over an upgrade: instances that are migrated, fields that are re
   );
   await recordBaselines(db, types);
   expect(await recordsAsChanged(db, null, types)).toEqual([]);
-  // Once: whoever changes it past Cadre afterwards has it in no later baseline.
+  // Once: the person who changes it past Cadre afterwards has it in no later baseline.
   await server.owner.raw(`update employees set joining_date = '1999-01-01' where id = 1`);
   await recordBaselines(db, types);
   expect(await recordsAsChanged(db, null, types)).toContainEqual(

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** A column of a table, as somebody has to know it who changes it past Cadre. */
+/** A column of a table, as someone has to know it who changes it past Cadre. */
 export interface Column {
   name: string;
   type: string;

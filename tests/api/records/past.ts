@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** Does something in a transaction within another, and takes it back. */
+/** Does something in a transaction within another, and undoes it. */
 export async function takenBack<Found>(from: Tx, work: (on: Tx) => Promise<Found>): Promise<Found> {
   const within = await from.transaction();
   try {

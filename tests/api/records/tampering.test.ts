@@ -50,7 +50,7 @@ const GONE = like(/no change tells why/);
 const UNSIGNED = like(/not written by Cadre/);
 const MISSING = like(/is missing/);
 
-/** A row's copy under the next number, as somebody forges it who cannot sign. */
+/** A row's copy under the next number, as someone forges it who cannot sign. */
 const forged = (table: string, where: string, changes: Record<string, string>) =>
   `create temp table forged on commit drop as select * from ${table} where ${where} limit 1; update forged set id = (select max(id) + 1 from ${table})${Object.entries(
     changes,

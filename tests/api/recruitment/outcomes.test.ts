@@ -118,7 +118,7 @@ test('a step that was completed by mistake is taken back: its comment, its date 
     isEnable: false,
     strStatus: 'Current',
   });
-  // Whoever took it back has acted all the same; and it can be completed anew.
+  // The person who took it back has acted anyway; and it can be completed again.
   expect((await speech.complete('hr2', [stepDone(id, 1)])).status).toBe(200);
   expect((await speech.steps('hr', id))[0]).toMatchObject({ strComments: 'Step 1 is done' });
   const late = await undo('hr', batchId);

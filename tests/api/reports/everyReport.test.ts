@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   const year = new Date().getUTCFullYear();
   const effectiveDate = `${year}-12-01`;
-  // Somebody of each business unit: employees alternate between them.
+  // Someone of each business unit: employees alternate between them.
   expectOk(
     await create(
       server,
@@ -87,7 +87,7 @@ beforeAll(async () => {
      values (1, $id, 'Ten years', 'longService', current_date, 'Ten years with the company')`,
     { id: reader?.id ?? 0 },
   );
-  // Recruitment found somebody for each unit.
+  // Recruitment found someone for each unit.
   await server.owner.raw(`
     with asked as (
       insert into recruitment_requests (account_id, number, business_unit_id, workplace_group_id,
@@ -99,7 +99,7 @@ beforeAll(async () => {
     )
     insert into hired_candidates (account_id, request_id, name, joining_on, handed_over_by)
     select 1, id, 'Candidate ' || id, current_date, 1 from asked`);
-  // Somebody of each unit has joined lately or left, and somebody's contract ends.
+  // Someone of each unit has joined lately or left, and someone's contract ends.
   await server.owner.raw(`
     update employee_versions set valid = daterange(current_date - 30, null)
       where employee_id in (54, 55);
@@ -141,7 +141,7 @@ async function lendTo(people: readonly number[]): Promise<void> {
   );
 }
 
-/** A document in force in each unit, which everybody there is to acknowledge. */
+/** A document in force in each unit, which everyone there is to acknowledge. */
 async function published(): Promise<void> {
   await query(
     server.owner,
@@ -586,7 +586,7 @@ describe('a dashboard', () => {
     expect(await arranged('reader', 'Own')).toEqual(own);
     expect(await arranged('reader', 'Management')).toEqual({ order: [], hidden: ['cost'] });
     expect(await arranged('reader2', 'Own')).toEqual({ order: [], hidden: [] });
-    // What is hidden is sent all the same: hiding is no permission, and showing again needs no call.
+    // What is hidden is sent anyway: hiding is not a permission, and showing again needs no call.
     expect((await partsOf('reader', 'Management')).components.map(({ id }) => id)).toContain(
       'cost',
     );

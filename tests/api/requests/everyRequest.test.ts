@@ -57,7 +57,7 @@ beforeAll(async () => {
       await createOtherAccount(owner);
       await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
-      // There is leave to be paid for, and a day off on which everybody worked.
+      // There is leave to be paid for, and a day off on which everyone worked.
       await owner.raw(`
         insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
           select account_id, id, 1, 'adjust', 90000, '2025-01-01' from employees where account_id = 1;

@@ -59,7 +59,7 @@ async function sample(
     case 'choice':
       return Object.keys(field.options)[0] ?? null;
     case 'person':
-      // Somebody else: rights may go with it, and nobody gives those to themselves.
+      // Someone else: rights may go with it, and nobody gives those to themselves.
       return 1;
     case 'file':
     case 'own':

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const today = accountDay();
 const thisYear = fiscalYearOf(today);
 
-/** A file as somebody gets it. */
+/** A file as someone gets it. */
 async function fetchFile(login: string, path: string) {
   const { token } = await server.as(login);
   const response = await fetch(`${server.url}/api/PdfAndExcelReport/${path}`, {
@@ -158,7 +158,7 @@ describe('whose letters and history these are', () => {
 
   it('one’s own letter is one’s own, somebody else’s is not', async () => {
     expect((await letter(own, '', 'employee')).status).toBe(200);
-    // As for a letter that nobody has: its number doesn't tell that somebody's raise was released.
+    // As for a letter that nobody has: its number doesn't tell that someone's raise was released.
     const refused = async (id: number, login: string) => {
       const { status, bytes } = await letter(id, '', login);
       const { requestId: _, ...told } = JSON.parse(bytes.toString()) as Record<string, unknown>;

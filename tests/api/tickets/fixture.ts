@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 
-/** The small organisation, where the manager is everybody's supervisor and the md the manager's. */
+/** The small organisation, where the manager is everyone's supervisor and the md the manager's. */
 export async function createTicketFixture(owner: Db): Promise<void> {
   await createOrganisation(owner);
   await owner.raw(`
@@ -30,7 +30,7 @@ export async function issueTypeId(client: Client, name = 'IT equipment and acces
   );
 }
 
-/** What the create form sends, of somebody in unit 1; `over` says what is different. */
+/** What the create form sends, of someone in unit 1; `over` says what is different. */
 export const ticketOf = async (
   client: Client,
   over: Record<string, unknown> = {},
@@ -79,7 +79,7 @@ export const itemsOf = (
     ...changes[rowId],
   }));
 
-/** Saves changes of a ticket's steps as somebody. */
+/** Saves changes of a ticket's steps as someone. */
 export async function update(
   client: Client,
   ticketId: number,

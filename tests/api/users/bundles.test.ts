@@ -133,7 +133,7 @@ describe('a feature group', () => {
     const developer = await server.as('developer');
     expect(await mine(developer, MENU.salaries)).toBeUndefined();
     const own = await groupWith('Own', [MENU.mySalaryRevisions, MENU.incrementReviewHR]);
-    // By one's own role, and to oneself.
+    // By the user's own role, and to oneself.
     const had = await mine(admin, MENU.incrementReviewHR);
     expect(had).toBeUndefined();
     for (const to of [{ role: 'admin' }, { employeeId: admin.employeeId }]) {
@@ -174,7 +174,7 @@ describe('a feature group', () => {
       409,
       'This feature group is inactive',
     ]);
-    // What was given can still be taken away.
+    // What was given can still be removed.
     expectOk(await giveGroup(inactive, { role: 'developer' }, admin, false));
   });
 
@@ -208,7 +208,7 @@ describe('a feature group', () => {
       ofUnit.post('/FeatureGroups/SetFeatures', { id, version, permissions }),
       ofUnit.post('/FeatureGroups/SetActive', { id, isActive: false }),
       giveGroup(group, { role: 'developer' }, ofUnit),
-      // A permission of one person holds in every unit, and oneself is somebody.
+      // A permission of one person holds in every unit, and oneself is someone.
       giveGroup(group, { employeeId: 22 }, ofUnit),
       giveGroup(group, { employeeId: 21 }, ofUnit),
       (await server.as('hr')).post('/FeatureGroups/Save', { name: 'Theirs' }),

@@ -293,7 +293,7 @@ describe('a role', () => {
       'You cannot do this to your own account. Ask another administrator',
     ]);
     const inUnit2 = await createClient(server.url, 'adminUnit2');
-    // Invited with everybody, and works in unit 2.
+    // Invited with everyone, and works in unit 2.
     const userId = (await list('crowd39@example.com'))[0]?.userId ?? 0;
     expect((await give(inUnit2, userId, 'supervisor', { businessUnitId: null })).status).toBe(403);
     expect((await give(inUnit2, userId, 'supervisor', { businessUnitId: 1 })).status).toBe(403);
@@ -496,7 +496,7 @@ describe('a role of the company', () => {
       403,
       'You cannot do this to your own account. Ask another administrator',
     ]);
-    // By what it may do, where it is one's own: waits for another.
+    // By what it may do, where it is the user's own: waits for another.
     const ofOwn = await admin.post('/Permission/UpdateRolePermissions', {
       role,
       permissions: [
@@ -619,7 +619,7 @@ describe('a program', () => {
     expect((await by(key, '/Users/List')).status).toBe(200);
     // Its role allows it, its key doesn't.
     expect((await by(key, '/Users/Lock', { userIds: [1], isLocked: true })).status).toBe(403);
-    // What anybody may who is signed in is not for a program, nor is what takes a second person.
+    // What anyone may who is signed in is not for a program, nor is what takes a second person.
     expect((await by(key, '/Auth/Sessions')).status).toBe(403);
     expect((await by(key, '/Users/DecideRole', { proposalId: 1, isConfirmed: true })).status).toBe(
       403,
@@ -655,7 +655,7 @@ describe('a program', () => {
     // An administrator of one unit, for a program that acts in all.
     expect((await make([VIEW_USERS], await server.as('adminUnit2'))).status).toBe(404);
     expect((await make(['1:isView'])).status).toBe(400);
-    // A person is no program.
+    // A person is not a program.
     expect((await make([VIEW_USERS], admin, second.userId)).status).toBe(404);
     // A role that decides takes two administrators, for a program too.
     const hr = {

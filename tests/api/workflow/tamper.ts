@@ -11,8 +11,8 @@ export interface Tampering {
 }
 
 /**
- * What is found after somebody tampered, as a superuser who switches the triggers off, which no role of
- * the application can. Rolled back, so that one server serves all of them.
+ * What is found after someone tampered, as a superuser who switches the triggers off, which no role of the
+ * application can. Rolled back, so that one server serves all of them.
  */
 export async function foundAfter(
   server: TestServer,

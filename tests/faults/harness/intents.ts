@@ -1,4 +1,4 @@
-/** What became of an intent, as far as whoever had it was told. */
+/** The outcome of an intent, as far as the person who had it was told. */
 export type Fate = 'acknowledged' | 'refused' | 'unknown';
 
 /** One thing that a client wanted done, once. Its id is the comment of the transition it makes. */

@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import type { Staff } from './fixture.ts';
 import type { Harness } from './harness.ts';
 
-/** Somebody who leaves the application open in a browser, at each server, through whatever befalls it. */
+/** Someone who leaves the application open in a browser, at each server, through whatever befalls it. */
 export interface Listener {
   login: string;
   close(): void;
@@ -12,8 +12,8 @@ export interface Listener {
 }
 
 /**
- * Listens at `/ws` of each server and comes back when the line is lost, as the web client does. A
- * greeting tells of everything that stood when it came, because the client then asks for it all.
+ * Listens at `/ws` of each server and comes back when the line is lost, as the web client does. A greeting
+ * describes everything that stood when it came, because the client then asks for it all.
  */
 export function listen(harness: Harness, staff: Staff, login: string): Listener {
   const lines = harness.servers.map(({ url }) => line(url, staff, login));

@@ -6,7 +6,7 @@ import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/index.
 /** A real PostgreSQL that keeps what it commits, and what can befall it. */
 export interface OwnPostgres {
   url: string;
-  /** Ends it without a word to anybody, as a power cut does; it recovers at its next start. */
+  /** Ends it without a word to anyone, as a power cut does; it recovers at its next start. */
   stopAtOnce(): Promise<void>;
   /** Starts it again under the same address. */
   start(): Promise<void>;

@@ -11,7 +11,7 @@ export interface Ask {
   event: Record<string, unknown> & { type: string };
   subjectId: number;
   id: string;
-  /** How often it is asked again, under the same Idempotency-Key, while nobody knows what became of it. */
+  /** How often it is asked again, under the same Idempotency-Key, while nobody knows the outcome of it. */
   retries: number;
   /** What the client waits for an answer. */
   patience?: number;
@@ -19,7 +19,7 @@ export interface Ask {
 
 const RETRY_MS = 200;
 
-/** Sends one event by HTTP and notes what became of it: 2xx, 4xx, or nobody knows. */
+/** Sends one event by HTTP and notes the outcome of it: 2xx, 4xx, or nobody knows. */
 export async function send(ask: Ask): Promise<Intent> {
   const { staff, servers, login, event, subjectId, id, retries, patience = 40_000 } = ask;
   const intent: Intent = {

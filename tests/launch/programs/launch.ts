@@ -1,4 +1,4 @@
-// `npm start` with two small programs in place of the server and the worker.
+// `npm start` with two small programs instead of the server and the worker.
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { runSupervisor } from '#server/launch/supervise.ts';

@@ -107,8 +107,8 @@ export async function startGallery(): Promise<Gallery> {
 type AxeResults = { violations: { id: string; nodes: { html: string }[] }[] };
 
 /**
- * What axe finds wrong, one line a rule. `popup` leaves out the best practice that all content lies
- * in a landmark, which it demands of menus at the end of the body too; `colours` asks for contrast alone.
+ * What axe finds wrong, one line a rule. `popup` leaves out the best practice that all content is in a
+ * landmark, which it demands of menus at the end of the body too; `colours` asks for contrast alone.
  */
 export async function violations(
   page: Page,

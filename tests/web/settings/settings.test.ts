@@ -54,7 +54,7 @@ const change = (page: Page, script: string) =>
      })`,
   );
 
-/** Opens the same browser's page anew: what is in memory is gone, what is stored is not. */
+/** Opens the same browser's page again: what is in memory is gone, what is stored is not. */
 async function again(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -107,7 +107,7 @@ test('one person’s settings are not another’s, and don’t open as theirs', 
   await changed(page);
   await press(page, 'Bo comes');
   await shows(page, `Bo, ready: ${DEFAULTS}`);
-  // Somebody with the browser's tools puts Ada's record in Bo's place.
+  // Someone with the browser's tools puts Ada's record in Bo's place.
   await change(
     page,
     `const ada = settings.get('Ada'); ada.onsuccess = () => settings.put(ada.result, 'Bo');`,

@@ -2,7 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const feature = () => import('#web/features/career/index.ts');
 
-/** What waits for somebody of the confirmations, at an address of its own. */
+/** Pending confirmations, at their own address. */
 const confirmationQueue =
   (address: string, title: string): Draw =>
   async () => {

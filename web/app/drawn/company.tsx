@@ -12,7 +12,7 @@ const accounts = () => import('#web/features/accounts/index.ts');
 const rules = () => import('#web/features/notificationRules/index.ts');
 const policies = () => import('#web/features/policies/index.ts');
 
-/** One’s own account, what is told to everybody, and administration. */
+/** Own account, announcements, administration. */
 export const company = {
   dashboard: async () => ({
     Component: (await import('#web/features/dashboard/index.ts')).DashboardScreen,

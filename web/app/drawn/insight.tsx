@@ -3,7 +3,7 @@ import type { Draw } from './drawn.ts';
 const duplicates = () => import('#web/features/duplicateAttachments/index.ts');
 const boards = () => import('#web/features/boards/index.ts');
 
-/** What figures tell of people and of the product's use. */
+/** Figures about people and about the use of the product. */
 export const insight = {
   ownDashboard: async () => {
     const { BoardScreen } = await boards();

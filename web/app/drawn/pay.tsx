@@ -6,7 +6,7 @@ const salary = () => import('#web/features/salary/index.ts');
 const salaryAccess = () => import('#web/features/salaryAccessLog/index.ts');
 const shares = () => import('#web/features/shares/index.ts');
 
-/** A stage's landing and its sections: the same two screens, told which stage they are. */
+/** The landing and section screens of a stage; both take the stage as a parameter. */
 const landing =
   (view: ViewType): Draw =>
   async () => {

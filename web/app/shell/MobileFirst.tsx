@@ -8,12 +8,12 @@ import { shellQuery } from '#web/lib/shellQuery.ts';
 import styles from './MobileFirst.module.css';
 
 const SECOND_MS = 1000;
-/** Five seconds are not worth counting down. */
+/** No countdown for five seconds. */
 const COUNTED_FROM = 60;
 
 /**
- * Tells whoever sits at a computer that Cadre is made for phones too, for a while and once a sign-in
- * (spec 000 §9). It lies in the side menu, where it covers nothing.
+ * The Mobile First notice on computers, for a limited time, once per sign-in (spec 000 §9). It is in the
+ * side menu, where it covers nothing.
  */
 export function MobileFirst() {
   const phone = usePhone();

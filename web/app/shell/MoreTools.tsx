@@ -26,7 +26,7 @@ export function MoreTools({ menu, onDone }: MoreToolsProps) {
     void navigate(to);
   };
   const follow = (said: string) => {
-    // By the specification's own rule, and in whichever language it is said.
+    // By the rule of the specification, in any language.
     if (asSpoken(said) === 'approval') {
       go(paths.approval);
       return;

@@ -8,8 +8,8 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ServerBanner.module.css';
 
 /**
- * Says within three seconds that the server doesn't answer, and since when what is on show may be out
- * of date: tables turn grey until it answers, when all of them are asked for again.
+ * Shows within three seconds that the server does not respond and how old the data is: tables turn grey
+ * until it responds, and are then refetched.
  */
 export function ServerBanner() {
   const t = useTranslate();

@@ -33,7 +33,7 @@ import { Panel, Profile } from './Profile.tsx';
 import { useLanguageOfPerson } from './useLanguageOfPerson.ts';
 import { useMenu } from './useMenu.ts';
 
-/** What stands around every screen of somebody who is signed in (spec 000 §2). */
+/** The application shell (spec 000 §2). */
 export function Shell() {
   const menu = useMenu();
   const navigate = useNavigate();

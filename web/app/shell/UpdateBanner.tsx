@@ -3,10 +3,7 @@ import { useNewVersion } from '#web/lib/version.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './UpdateBanner.module.css';
 
-/**
- * Offers a new version (spec 000 §2). It waits to be asked: reloading by itself would throw away
- * what somebody is typing.
- */
+/** Offers a new version (spec 000 §2). It never reloads by itself, because that would lose typed text. */
 export function UpdateBanner() {
   const t = useTranslate();
   const newer = useNewVersion();

@@ -15,8 +15,8 @@ import { shellQuery } from '#web/lib/shellQuery.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 
 /**
- * Speaks the person's own choice, which the server keeps for every browser of theirs, else what their
- * account chose. What they choose here is sent there.
+ * Applies the language of the person, stored on the server, or of the account. A choice made here is sent
+ * to the server.
  */
 export function useLanguageOfPerson(): void {
   const { data } = useQuery(shellQuery);
@@ -27,7 +27,7 @@ export function useLanguageOfPerson(): void {
   const { mutateAsync } = useWrite<WriteAnswer>();
 
   const follow = useEffectEvent(({ account, own }: LanguageChoices) => {
-    // Chosen in this browser before the server could be told: it is the person's own choice too.
+    // Chosen in this browser before sign-in: also the person's choice.
     const here: Partial<Choice> = {
       ...(language !== null && own.language === null && { language }),
       ...(wording !== null && own.wording === null && { wording }),

@@ -19,7 +19,7 @@ const shown = (
   children: childList.map((child) => shown(t, child)),
 });
 
-/** The side menu of whoever is signed in, in their language. Empty until it has come. */
+/** The side menu of any signed-in user, in their language. Empty until it has come. */
 export function useMenu(): readonly MenuEntry[] {
   const t = useTranslate();
   const { data } = useQuery(menuQuery);

@@ -10,7 +10,7 @@ export type AttachmentTileProps = {
   file: UploadedFile;
   load: LoadAttachment;
   onFailure?: ((error: unknown) => void) | undefined;
-  /** Shows a picture in another way than in a tab of its own. */
+  /** Shows an image other than in a new tab. */
   onLook?: (() => void) | undefined;
 };
 

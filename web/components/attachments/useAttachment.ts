@@ -6,8 +6,8 @@ export type Loaded =
   { status: 'loading' } | { status: 'failed' } | { status: 'here'; url: string; bytes: number };
 
 /**
- * An attachment's bytes behind an address that is good while it is on show: fetched with the token,
- * which an `img` of its own could not send, and let go of with whoever asked.
+ * An object URL of an attachment while it is shown: fetched with the token, which an `img` cannot send, and
+ * released when the person changes.
  */
 export function useAttachment(
   { globalFileUrlId: id, fileName }: UploadedFile,

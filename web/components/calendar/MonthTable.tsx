@@ -10,7 +10,7 @@ type MonthTableProps = ComponentProps<'table'> & {
   today: string;
 };
 
-/** People below each other, the days of a month beside each other. Rows begin with a `PersonHead`. */
+/** A row per person, a column per day. Rows begin with a `PersonHead`. */
 export function MonthTable({
   days,
   holidays,

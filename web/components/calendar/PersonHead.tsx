@@ -1,6 +1,6 @@
 import styles from './monthTable.module.css';
 
-/** Whose row it is: stays in sight while the days scroll. */
+/** The person of a row; stays visible while the days scroll. */
 export function PersonHead({ name, note }: { name: string; note: string }) {
   return (
     <th scope="row" className={styles.person}>

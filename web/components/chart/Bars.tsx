@@ -5,14 +5,14 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type ColumnGroup = {
   label: string;
-  /** The label as it stands below the axis, where there is little room. */
+  /** The short label below the axis. */
   mark: string;
   /** In the order of `series`. */
   values: readonly number[];
 };
 
 export type ColumnsProps = {
-  /** What the chart shows, for a screen reader; the figures stand in a table beside it. */
+  /** The label for screen readers; the figures are in a table next to it. */
   label: string;
   series: readonly string[];
   groups: readonly ColumnGroup[];
@@ -23,7 +23,7 @@ export type ColumnsProps = {
 const HEIGHT = 220;
 /** Of a group that lies across. */
 const GROUP_HEIGHT = 28;
-/** Half of the longest figure below the axis, which stands under its end. */
+/** Half the width of the longest figure, which is centred below the end of the axis. */
 const TICK_HALF = 36;
 const NAMES_WIDTH = 132;
 /** Marks of the axis below: more would run into one another. */

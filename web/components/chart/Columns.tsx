@@ -9,10 +9,7 @@ export type { ColumnGroup, ColumnsProps } from './Bars.tsx';
 /** Fetched with the first chart: recharts is 100 kB gzipped, and most screens have none. */
 const Bars = lazyPart(() => import('./Bars.tsx'));
 
-/**
- * Figures over time as columns beside one another, with their axes. What it shows stands in its label
- * for a screen reader, and as figures in a table beside it.
- */
+/** A column chart over time with axes. It has a label for screen readers, and a table with the figures. */
 export function Columns(props: ColumnsProps) {
   const t = useTranslate();
   return (

@@ -8,7 +8,7 @@ export type SpansProps = {
   most: number;
 };
 
-/** How long something took, as a bar to the 95th percentile with the median in it; the figures stand beside it. */
+/** A duration as a bar up to the 95th percentile with the median marked; the figures are next to it. */
 export function Spans({ median, p95, most }: SpansProps) {
   const share = (value: number) => Math.min(1, value / Math.max(most, Number.MIN_VALUE));
   return (

@@ -13,15 +13,15 @@ export type FilterBarProps = {
   action?: ReactNode;
   /** What is chosen, in a line, for when the fields are folded away. */
   summary?: string | undefined;
-  /** What was asked for is on show: the fields fold away. */
+  /** Results are shown: the fields collapse. */
   settled?: boolean | undefined;
   /** Off where the fields are what the screen is for. */
   collapsible?: boolean | undefined;
 };
 
 /**
- * The fields that say what a screen shows, in a grid that wraps. On phones, and once what was asked
- * for is on show, they are a line that opens them.
+ * The filters of a screen in a wrapping grid. On phones, and once results are shown, they collapse to one
+ * line.
  */
 export function FilterBar({
   children,

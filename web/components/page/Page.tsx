@@ -4,7 +4,7 @@ import styles from './Page.module.css';
 
 export type PageProps = { children: ReactNode; width?: 'full' | 'form' | undefined };
 
-/** The column a screen's content stands in. */
+/** The content column of a screen. */
 export function Page({ children, width = 'full' }: PageProps) {
   return <div className={classNames(styles.page, width === 'form' && styles.form)}>{children}</div>;
 }

@@ -6,11 +6,11 @@ import { useDeclared, type Crumb } from './declared.ts';
 import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type PageHeaderProps = {
-  /** As declared, where nothing else is said; so is the breadcrumb. */
+  /** Default: the declared title and breadcrumb. */
   title?: string | undefined;
   breadcrumb?: readonly Crumb[] | undefined;
   description?: ReactNode;
-  /** Badges and the like beside the title. */
+  /** Badges next to the title. */
   meta?: ReactNode;
   /** The one primary action. */
   action?: ReactNode;

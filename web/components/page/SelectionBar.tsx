@@ -8,7 +8,7 @@ export type SelectionBarProps = {
   count: number;
   /** Singular and plural of what is selected. */
   noun?: readonly [one: string, many: string] | undefined;
-  /** What the selection would do: moves, amounts, who is told, what is refused. */
+  /** What the selection would do: moves, amounts, who is notified, what is refused. */
   children?: ReactNode;
   actions: ReactNode;
   onClear: () => void;

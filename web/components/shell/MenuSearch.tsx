@@ -9,7 +9,7 @@ import styles from './MenuSearch.module.css';
 export type MenuSearchProps = {
   menu: readonly MenuEntry[];
   onGo: (entry: MenuEntry) => void;
-  /** Beside screens: what was found of people, processes and documents. */
+  /** Search results other than screens: people, processes and documents. */
   found?: readonly Suggestion[];
   /** Still looking for what was typed last. */
   looking?: boolean;

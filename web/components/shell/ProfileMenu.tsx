@@ -35,7 +35,7 @@ const themes = [
   { value: 'system', label: 'System' },
 ] as const;
 
-/** In their own words, so that somebody who can't read the present language finds theirs. */
+/** Languages by their own names, for people who cannot read the current one. */
 const languages = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
   value,
   label: LANGUAGES[value].own,

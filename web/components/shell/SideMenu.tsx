@@ -10,13 +10,13 @@ export type SideMenuProps = {
   menu: readonly MenuEntry[];
   /** After a choice: the drawer on phones closes. */
   onChoose?: (() => void) | undefined;
-  /** Every group stands open, for a menu that closes with the first choice. */
+  /** All groups are open, for a menu that closes after a choice. */
   expanded?: boolean | undefined;
   /** Only the groups' icons, each named by a tooltip. */
   narrow?: boolean | undefined;
 };
 
-/** The groups of screens; the one that holds the present screen stands open. */
+/** The groups of screens; the one with the current screen is open. */
 export function SideMenu({ menu, onChoose, expanded = false, narrow = false }: SideMenuProps) {
   const t = useTranslate();
   const { pathname } = useLocation();
@@ -134,7 +134,7 @@ function EntryLink({ entry, within, onChoose, children, ...rest }: EntryLinkProp
 
 type NamedProps = { narrow: boolean; label: string; children: ReactElement };
 
-/** An icon alone says its name when it is pointed at. */
+/** An icon without text shows its name on hover. */
 function Named({ narrow, label, children }: NamedProps) {
   return narrow ? (
     <Tooltip content={label} side="right">

@@ -32,7 +32,7 @@ const leadsTo = (to: string, path: string): boolean => path === to || path.start
 /** Group, subject and feature: what lies below so many parts of an address belongs together. */
 const FEATURE_PARTS = 3;
 
-/** What a screen lies in beside others of its feature: one tab of it, such as `…/tracer/all`. */
+/** A tab of a screen, such as `…/tracer/all`. */
 function featureOf(to: string): string {
   const parts = to.split('/').slice(1, -1);
   return parts.length < FEATURE_PARTS ? to : `/${parts.join('/')}`;
@@ -102,17 +102,14 @@ const linesOf = (menu: readonly MenuEntry[]): MenuEntry[][] => {
   return [...lines.filter(isScreen), ...lines.filter((trail) => !isScreen(trail))];
 };
 
-/** As it is spoken: nobody says a full stop or a slash, and `&` is heard as a word. */
+/** Normalises spoken text: punctuation is dropped, and `&` becomes a word. */
 export const asSpoken = (text: string): string =>
   plain(text)
     .replaceAll('&', ' and ')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/**
- * The line somebody spoke of: the one of that very name, else the first whose name holds what was
- * said, or is held by it (spec 000 §2).
- */
+/** The menu entry for a spoken text: an exact match, otherwise the first partial match (spec 000 §2). */
 export function spokenEntry(menu: readonly MenuEntry[], said: string): MenuEntry | undefined {
   const heard = asSpoken(said);
   if (heard === '') return undefined;

@@ -61,7 +61,7 @@ export type DataTableProps<Row extends RowData> = {
   height?: 'content' | 'fill' | undefined;
   /** `page` for the one main table of a screen: its keys act when nothing has the focus, too. */
   hotkeys?: 'focus' | 'page' | undefined;
-  /** Told of the row that the focus comes to, by keys or a click. */
+  /** Called with the row that gets focus, by keyboard or click. */
   onActive?: ((row: Row) => void) | undefined;
   /** Gives the focus back to the list: to the row it had, or the one in its place. */
   handle?: Ref<TableHandle> | undefined;

@@ -46,7 +46,9 @@ export type TableGridProps<Row> = {
 /** What answers to a click itself, so that the row must not. */
 const interactive = 'a, button, input, label, select, textarea, [role="combobox"]';
 
-/** The table of wide windows: a real table in a scroller of its own, whose head and first column stay. */
+/**
+ * The table of wide windows: a real table in its own scroll container, with sticky header and first column.
+ */
 export function TableGrid<Row>({
   label,
   container,

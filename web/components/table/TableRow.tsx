@@ -5,7 +5,7 @@ import { cellContent, titleColumn, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { TickBox } from './TickBox.tsx';
 
-/** `open`: it is looked at beside the table; `band`: it belongs with those beside it of the same tone. */
+/** `open`: shown in the pane; `band`: belongs to adjacent rows with the same color. */
 export type RowTone = 'open' | 'band' | 'changed' | 'warning' | 'danger' | 'muted';
 
 /** What a row does; one object for all rows, never a new one, so that rows can be kept as they are. */
@@ -100,5 +100,5 @@ function PlainTableRow<Row>({
   );
 }
 
-/** One row of the table; drawn again only when something of its own has changed. */
+/** One row of the table, rerendered only when its data changes. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;

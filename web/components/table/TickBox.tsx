@@ -10,7 +10,10 @@ export type TickBoxProps = {
   tabIndex?: number | undefined;
 };
 
-/** A native checkbox: forty of them are drawn anew while a table scrolls, which Radix's are too dear for. */
+/**
+ * A native checkbox: forty of them are drawn again while a table scrolls, which Radix's are too expensive
+ * for.
+ */
 export function TickBox({ checked, label, onToggle, disabled = false, tabIndex }: TickBoxProps) {
   const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ export type Column<Row> = {
   /** Sorts by it; and it is the text where there is no `cell`. */
   value?: ((row: Row) => CellValue) | undefined;
   cell?: ((row: Row, at: { index: number }) => ReactNode) | undefined;
-  /** Its values are the program's words, not people's: they are said in the reader's language. */
+  /** Its values are texts of the product: they are translated. */
   says?: boolean | undefined;
   /** In place of the label. */
   header?: ReactNode;
@@ -26,7 +26,7 @@ export type Column<Row> = {
   /** Amounts of the account's currency, which the column's head names. */
   money?: boolean | undefined;
   width?: ColumnWidth | undefined;
-  /** Its cell says no more than `value`, so it may be narrower than `width` where all of that is short. */
+  /** Its cell shows only `value`, so it may be narrower than `width` if all values are short. */
   fits?: boolean | undefined;
   sortable?: boolean | undefined;
   hideable?: boolean | undefined;
@@ -35,11 +35,11 @@ export type Column<Row> = {
   card?: CardPlace | undefined;
   /** One of many made for dates and the like: a card leaves it out where it holds nothing. */
   sparse?: boolean | undefined;
-  /** The field beside it: a column of its own, or this one's second line where that is chosen. */
+  /** The neighbouring field: a column, or the second line of this one if chosen. */
   second?: Column<Row> | undefined;
 };
 
-/** What stands in a cell. */
+/** The content of a cell. */
 export function cellContent<Row>(
   column: Column<Row>,
   row: Row,
@@ -56,7 +56,7 @@ export function cellContent<Row>(
   return column.says === true ? t(value) : value;
 }
 
-/** The column that names a row: the one that says so, else the first. */
+/** The column with the name of a row: the one marked, otherwise the first. */
 export function titleColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
   return columns.find((column) => column.card === 'title') ?? columns[0];
 }

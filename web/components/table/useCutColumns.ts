@@ -1,8 +1,8 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 
 /**
- * Counts the columns beyond the right edge of a scroller, and marks it (`data-cut`) so that the edge
- * shows that there is more. Gives the function that counts anew.
+ * Counts the columns beyond the right edge of a scroller, and marks it (`data-cut`) so that the edge shows
+ * that there is more. Gives the function that recalculates.
  */
 export function useCutColumns(
   scroller: RefObject<HTMLElement | null>,

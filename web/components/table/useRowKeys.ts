@@ -53,7 +53,7 @@ export function useRowKeys(options: RowKeysOptions) {
             `[data-column=${quoted(wanted.column)}] :is(${inputs})`,
           );
     (input ?? row).focus({ preventScroll: true });
-    // As Tab does: what is typed next replaces what stands there.
+    // Selects the content, as Tab does, so that typing replaces it.
     input?.select();
     row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [asked, container]);
@@ -157,7 +157,7 @@ export function useRowKeys(options: RowKeysOptions) {
   };
   const hasGone = activeId !== null && activeIndex < 0 && order.length > 0;
   const latestNext = useRef(focusNext);
-  // Before the effect below, which else would go by the rows of the drawing before.
+  // Before the effect below, which would otherwise use the rows of the previous render.
   useLayoutEffect(() => {
     latestNext.current = focusNext;
   });

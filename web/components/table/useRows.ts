@@ -104,7 +104,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
     state: useTableState(sort, hidden, page, asked.pageSize),
   });
 
-  // A new list would draw every row anew, with whatever is rendered around the table.
+  // A new list would draw every row again, with whatever is rendered around the table.
   const visible = useMemo(
     () => columns.filter((column) => !hidden.has(column.id)),
     [columns, hidden],
@@ -134,7 +134,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   };
 }
 
-/** The library sorts again whenever a slice is a new object, so each is kept while it says the same. */
+/** The library sorts again whenever a slice is a new object, so equal slices are reused. */
 function useTableState(
   sort: Sort | null,
   hidden: ReadonlySet<string>,

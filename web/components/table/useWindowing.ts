@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useState, type RefObject } from 'react';
 
-/** Below this, drawing all rows is cheaper than keeping count of those in sight. */
+/** Below this, rendering all rows is cheaper than virtualising. */
 export const virtualAbove = 100;
 
 const overscan = 8;
@@ -15,9 +15,9 @@ function tokenPixels(name: string): number {
 }
 
 /**
- * Which rows are drawn: all of a short list; of a long one those in sight, and the one with the
- * focus wherever it is, so that neither a key nor a half-typed number is lost by scrolling. Gaps
- * stand for what lies between, which keeps the table a table.
+ * Which rows are drawn: all of a short list; of a long one those in sight, and the one with the focus
+ * wherever it is, so that neither a key nor a half-typed number is lost by scrolling. Gaps stand for what
+ * is between, which keeps the table a table.
  */
 export function useWindowing(
   count: number,

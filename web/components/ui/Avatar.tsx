@@ -9,7 +9,7 @@ export type AvatarProps = {
   name: string;
   photoUrl?: string | undefined;
   size?: AvatarSize | undefined;
-  /** Gives the picture the person's name, for where the name doesn't stand beside it. */
+  /** Adds the person's name as alt text, if it is not shown next to the photo. */
   labelled?: boolean | undefined;
 };
 

@@ -20,8 +20,8 @@ export type ButtonProps = ComponentProps<'button'> & {
 };
 
 /**
- * A button with an optional icon; while it loads it keeps its size and the focus, and does nothing.
- * Like every component with words of its caller's, it says them in the person's language.
+ * A button with an optional icon. While loading it keeps its size and focus, and does nothing. Like all
+ * components, it translates its texts.
  */
 export function Button({
   variant = 'secondary',

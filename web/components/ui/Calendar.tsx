@@ -29,7 +29,7 @@ function firstWeekday(): 0 | 1 | 5 | 6 {
   return day === 1 || day === 5 || day === 6 ? day : 0;
 }
 
-/** A month to choose a day from. In a file of its own so that it is loaded when it is opened. */
+/** A month for choosing a day. A separate file, so that it is loaded when opened. */
 export default function Calendar({ value, onChoose, min, max }: CalendarProps) {
   const t = useTranslate();
   const selected = dateOfIso(value) ?? undefined;

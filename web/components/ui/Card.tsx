@@ -12,7 +12,7 @@ export type CardProps = {
   as?: 'section' | 'div' | 'article' | 'aside' | undefined;
 };
 
-/** A part of a page with an edge of its own. A titled one is a named region. */
+/** A bordered part of a page. With a title it is a named region. */
 export function Card({
   title,
   description,

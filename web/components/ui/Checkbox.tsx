@@ -13,7 +13,7 @@ export type CheckboxProps = ControlProps &
     ref?: Ref<HTMLButtonElement> | undefined;
   };
 
-/** A box to tick, with its label beside it. */
+/** A checkbox with its label. */
 export function Checkbox({
   checked,
   onCheckedChange,

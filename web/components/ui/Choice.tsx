@@ -4,7 +4,7 @@ import { classNames } from './classNames.ts';
 import styles from './choice.module.css';
 import { useControl, type ControlProps } from './Field.tsx';
 
-/** What a box to tick and a switch say beside themselves. */
+/** The label of a checkbox or switch. */
 export interface ChoiceWords {
   label?: ReactNode;
   hint?: ReactNode;
@@ -18,7 +18,7 @@ export function useChoice(own: ControlProps, { hint }: ChoiceWords) {
   return { id, hintId, aria: { ...aria, 'aria-describedby': describedBy } };
 }
 
-/** A control with its words beside it. */
+/** A control with its label next to it. */
 export function Choice({
   id,
   hintId,

@@ -40,7 +40,7 @@ export default function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
             type="submit"
             form={formId}
             variant={asked.tone === 'danger' ? 'danger' : 'primary'}
-            // Enter says yes, but never to what destroys.
+            // Enter confirms, except for destructive actions.
             autoFocus={asked.tone !== 'danger' && box === undefined && repeat === undefined}
           >
             {asked.confirmLabel ?? 'Confirm'}

@@ -16,8 +16,8 @@ export type DateTimeInputProps = ControlProps & {
 };
 
 /**
- * A day as everywhere else, and a time beside it. Not `datetime-local`, which writes the day in the
- * browser's way and not the reader's.
+ * A date and a time field. Not `datetime-local`, which uses the browser's date format instead of the
+ * reader's.
  */
 export function DateTimeInput({ value, onChange, onBlur, ref, max, ...own }: DateTimeInputProps) {
   const t = useTranslate();

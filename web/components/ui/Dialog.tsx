@@ -15,7 +15,7 @@ export type DialogProps = {
   children?: ReactNode;
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'full' | undefined;
-  /** A click beside it doesn't close it; nor does Escape where there is no close button. */
+  /** A click outside does not close it; neither does Escape without a close button. */
   staticBackdrop?: boolean | undefined;
   hideClose?: boolean | undefined;
   /** `alertdialog` for questions that interrupt. */
@@ -77,15 +77,15 @@ export function Modal({
             // Radix gives the focus back to its own trigger only, and these are opened by anything.
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;
-              // Radix begins at the first field: a locked one is nothing to begin with. `autoFocus`
-              // is no way out, the trap of a dialog below takes it back.
+              // Radix begins at the first field: a locked one is nothing to begin with. `autoFocus` is not
+              // a way out, the trap of a dialog below undoes it.
               const [first, ...others] = fieldsOf(event.currentTarget);
               if (!first?.readOnly) return;
               event.preventDefault();
               (others.find(({ readOnly }) => !readOnly) ?? first).focus();
             }}
-            // Radix asks a moment after the dialog has gone. Whoever types fast has moved on by then,
-            // and mustn't be taken back.
+            // Radix restores focus a moment after closing. By then a fast user has moved on, which must not
+            // be reverted.
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               const idle =

@@ -103,7 +103,7 @@ export function Field({
   );
 }
 
-/** What a control may be told by its caller; anything left out comes from the Field around it. */
+/** Props of a control; omitted ones come from the surrounding Field. */
 export type ControlProps = {
   id?: string | undefined;
   name?: string | undefined;

@@ -14,7 +14,7 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   children: ReactNode;
 };
 
-/** A form over the page, to be sent or cancelled; a click beside it loses nothing that was typed. */
+/** A form in a dialog; a click outside does not lose typed text. */
 export function FormDialog({
   submitLabel,
   cancelLabel = 'Cancel',

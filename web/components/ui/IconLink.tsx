@@ -7,7 +7,7 @@ import styles from './IconButton.module.css';
 export type IconLinkProps = Omit<ButtonProps, 'asChild' | 'children'> & {
   /** The name for a screen reader. */
   label: string;
-  /** The link, without content of its own. */
+  /** The link element, without content. */
   children: ReactElement;
 };
 

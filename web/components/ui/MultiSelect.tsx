@@ -19,7 +19,7 @@ export type MultiSelectProps<V extends string | number> = ControlProps & {
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   placeholder?: string | undefined;
-  /** `chips` names the first two, `count` says how many. */
+  /** `chips` shows the first two, `count` the number. */
   display?: 'chips' | 'count' | undefined;
   selectAll?: boolean | undefined;
   searchable?: boolean | undefined;

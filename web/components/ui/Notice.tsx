@@ -26,7 +26,7 @@ const icons: Record<Tone, LucideIcon> = {
   danger: CircleAlert,
 };
 
-/** Something a page has to say and that stays: why an action is blocked, what someone commented. */
+/** A permanent notice on a page, such as why an action is blocked, or a comment. */
 export function Notice({
   tone = 'info',
   title,

@@ -74,7 +74,7 @@ export function NumberInput({
           onChange(parsed === null ? null : roundTo(parsed, decimals));
         }}
         onBlur={(event) => {
-          // What can't be read stays to be mended; a readable number is shown as it was understood.
+          // What can't be read stays to be fixed; a readable number is shown as it was understood.
           if (!unreadable) setDraft(null);
           onBlur?.(event);
         }}

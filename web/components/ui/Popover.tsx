@@ -18,7 +18,7 @@ export type PopoverProps = {
   onOpenChange?: ((open: boolean) => void) | undefined;
 };
 
-/** Something small over the page, beside what opened it. */
+/** A small overlay next to its trigger. */
 export function Popover({
   trigger,
   children,

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type ProgressProps = { value: number; max: number; label: string };
 
-/** How far a long piece of work has come. */
+/** The progress of a long operation. */
 export function Progress({ value, max, label }: ProgressProps) {
   const t = useTranslate();
   const done = max > 0 ? Math.min(1, value / max) : 0;

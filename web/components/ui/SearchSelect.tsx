@@ -10,15 +10,15 @@ import { innerPopup, useOverlayLandmark } from './overlayHost.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type SearchSelectProps<V extends string | number> = ControlProps & {
-  /** What has been chosen: its label stands in the box. */
+  /** The chosen option, whose label is shown in the input. */
   value: Option<V> | null;
   onChange: (value: Option<V> | null) => void;
-  /** What is typed, and what fits it: the caller asks for that. */
+  /** The typed text and its matches, loaded by the caller. */
   text: string;
   onTextChange: (text: string) => void;
   options: readonly Option<V>[];
   loading: boolean;
-  /** Said in place of the options, such as that more letters are needed. */
+  /** Said instead of the options, such as that more letters are needed. */
   remark?: string | undefined;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
@@ -49,7 +49,7 @@ export function SearchSelect<V extends string | number>({
   const told = t(remark ?? (loading ? 'Searching…' : 'No Result Found'));
   const type = (next: string) => {
     if (next === typed) return;
-    // Half of somebody's name is no choice any more.
+    // Part of a name is not a valid choice.
     if (value) onChange(null);
     onTextChange(next);
   };

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** A turning ring. Decorative: whoever shows it says in words what is going on. */
+/** A spinner. Decorative: the caller provides the text. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

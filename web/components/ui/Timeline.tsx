@@ -35,7 +35,7 @@ export type TimelineProps = {
   /** Lets an entry be chosen; `selected` is the chosen one's id. */
   onSelect?: ((id: string) => void) | undefined;
   selected?: string | undefined;
-  /** Where it stands now and whose turn it is; left out once it is finished. */
+  /** The current state and who can act; omitted once finished. */
   current?:
     | {
         label: string;
@@ -46,7 +46,7 @@ export type TimelineProps = {
     | undefined;
 };
 
-/** The history of one thing: who, for whom, what, from → to, when, why, and how long it lay there. */
+/** The history of a subject: who, for whom, what, from → to, when, why, and the time in each stage. */
 export function Timeline({ items, label = 'History', current, onSelect, selected }: TimelineProps) {
   const t = useTranslate();
   return (

@@ -17,8 +17,8 @@ const icons: Record<ToastTone, LucideIcon> = {
 };
 
 /**
- * Shows what `notify` says and reads it out. Over Radix and not sonner, which puts its style sheet
- * into the page as a style element that the content security policy refuses.
+ * Shows messages of `notify` and announces them. Radix instead of sonner, which adds a style element that
+ * the content security policy refuses.
  */
 export function Toaster() {
   const t = useTranslate();
@@ -64,7 +64,7 @@ export function Toaster() {
       })}
       <Radix.Viewport
         className={styles.viewport}
-        // Radix puts the key in there by which one comes to it.
+        // Radix inserts the shortcut key.
         label={`${t('Notification')} ({hotkey})`}
       />
     </Radix.Provider>

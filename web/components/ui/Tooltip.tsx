@@ -9,7 +9,7 @@ export type TooltipProps = {
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
 };
 
-/** Words shown while its one child is hovered or focused. Never the only place that says something. */
+/** A tooltip of its child on hover or focus. Never the only place of information. */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const landmark = useOverlayLandmark();

@@ -16,7 +16,7 @@ export type UnfetchedProps<Part> = {
   fetchPart: () => Promise<Part>;
   /** What is shown once it is here. */
   children: (part: Part) => ReactNode;
-  /** The page holds nothing else, so that it may be loaded anew where its code is no longer served. */
+  /** The page holds nothing else, so that it may be loaded again where its code is no longer served. */
   reloads?: boolean | undefined;
 };
 
@@ -30,7 +30,7 @@ export function Unfetched<Part>({ fetchPart, children, reloads = false }: Unfetc
     try {
       setPart({ here: await fetchPart() });
     } catch {
-      // Where the server answers, it is another version's by now.
+      // Where the server answers, it is another version's now.
       if (reloads && (await isServerThere())) window.location.reload();
     } finally {
       setBusy(false);
@@ -54,10 +54,7 @@ export function Unfetched<Part>({ fetchPart, children, reloads = false }: Unfetc
   );
 }
 
-/**
- * React's `lazy`, for a part of a page whose failing must not take the page along: an error thrown
- * there would put away what somebody is typing.
- */
+/** React's `lazy` for optional parts: a load error must not unmount the page and lose typed text. */
 export const lazyPart = <Props extends object>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> =>

@@ -23,7 +23,7 @@ function useAsk(): Ask {
   return ask;
 }
 
-/** Asks a yes-or-no question over the page and tells what was answered. */
+/** Shows a confirmation dialog and resolves with the answer. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const ask = useAsk();
   return useCallback(async (question) => (await ask(question)) !== null, [ask]);

@@ -29,7 +29,7 @@ type MoneyProps = FigureProps & { currency?: boolean | undefined };
 
 const look = (muted: boolean) => classNames(styles.figure, muted && styles.muted);
 
-/** An amount of money; with its currency, where no column's head says it. */
+/** An amount, with its currency unless the column header has it. */
 export function Money({ value, decimals = 2, sign = false, muted = false, currency }: MoneyProps) {
   useLocale();
   useCurrencySymbol();

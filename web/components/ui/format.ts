@@ -29,7 +29,7 @@ export const formatMoney = (value: Figure, decimals = 2, sign = false): string =
 
 const amounts = perLocale((locale) => ({ locale, made: new Map<string, Intl.NumberFormat>() }));
 
-/** An amount with the account's currency, for where no column's head says it. */
+/** An amount with the account's currency, for use outside columns. */
 export function formatAmount(value: Figure, decimals = 2, sign = false): string {
   const currency = currentCurrency();
   if (currency === undefined || value == null || !Number.isFinite(value)) {

@@ -10,9 +10,9 @@ export const OverlayHost = OverlayHostContext;
 export const useOverlayHost = () => useContext(OverlayHostContext);
 
 /**
- * Where an open list or menu lives: in the dialog around it, else in the page's main part, for who
- * goes by landmarks never meets what lies outside of all. The same whether it is open or not: one that
- * moved while it closed would not let go of what had been chosen.
+ * Where an open list or menu lives: in the dialog around it, else in the page's main part, for who goes by
+ * landmarks never meets what is outside all. The same whether it is open or not: one that moved while it
+ * closed would not let go of what had been chosen.
  */
 export function useOverlayLandmark(): HTMLElement | null {
   const host = useOverlayHost();

@@ -1,2 +1,2 @@
-/** What a colour says. Never the only carrier of it: a word stands beside every tone. */
+/** The meaning of a color. Never the only carrier: every tone has a text. */
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info';

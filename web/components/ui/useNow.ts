@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** One clock for all the moments on the page: a timer each would wake a long table 2,000 times a minute. */
-// Not a store: its timer runs only while somebody looks, which an atom isn't told of.
+// Not a store: its timer runs only while components subscribe, which an atom cannot know.
 const everyMs = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;

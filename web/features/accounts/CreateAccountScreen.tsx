@@ -11,7 +11,7 @@ import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { accountsKey } from './api.ts';
 import styles from './accounts.module.css';
 
-/** What setting up asks for, filled in by the installation's operator. */
+/** The setup form, filled in by the operator of the installation. */
 export function CreateAccountScreen() {
   const t = useTranslate();
   const navigate = useNavigate();

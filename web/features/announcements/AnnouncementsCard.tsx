@@ -9,13 +9,13 @@ import styles from './announcements.module.css';
 
 const SHOWN = 5;
 
-/** What the company tells the reader now. */
+/** Current announcements for the reader. */
 export function useMyAnnouncements() {
   const { intEmployeeId } = useProfile();
   return useQuery(mineQuery(intEmployeeId));
 }
 
-/** What the company tells the reader now; nothing where there is nothing. */
+/** Current announcements for the reader; nothing if there are none. */
 export function AnnouncementsCard() {
   const t = useTranslate();
   const { data: announcements = [] } = useMyAnnouncements();

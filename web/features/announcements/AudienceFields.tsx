@@ -12,7 +12,7 @@ export type AudienceFieldsProps = {
   error?: string | undefined;
 };
 
-/** Whom it is for: whoever fits one of the choices, counted while they are made. */
+/** The audience: people who match any of the choices, counted live. */
 export function AudienceFields({ draft, onChange, error }: AudienceFieldsProps) {
   const t = useTranslate();
   const { data: options = [], isPending } = useQuery(audiencesQuery);

@@ -31,7 +31,7 @@ export function EditScreen() {
 
 function Existing({ id }: { id: number }) {
   const isId = Number.isInteger(id) && id > 0;
-  // What is typed isn't replaced by what somebody else saves meanwhile: the version tells.
+  // Typed text is not replaced by other people's changes; the version detects conflicts.
   const announcement = useQuery({ ...announcementQuery(isId ? id : 0), staleTime: Infinity });
   if (!isId) return <EmptyState />;
   return (

@@ -12,7 +12,7 @@ interface Message {
   audiences: Audiences;
 }
 
-/** Title, details and audience of what is said to many. */
+/** Title, details and audience of a bulk notice. */
 export function MessageFields({
   draft,
   onChange,

@@ -30,7 +30,7 @@ const columns: readonly Column<AnnouncementReceipt>[] = [
   },
 ];
 
-/** Who is meant, and who of them has read it: whoever hasn't comes first. */
+/** The audience and its readers, unread first. */
 export function Receipts({ id }: { id: number }) {
   const t = useTranslate();
   const receipts = useQuery(receiptsQuery(id));

@@ -12,7 +12,7 @@ export type AnnouncementActions = {
   onDelete?: ((announcement: Announcement) => void) | undefined;
 };
 
-/** What was said, to whom, until when, and how many have read it. */
+/** Announcements with audience, expiry date and number of readers. */
 export const announcementColumns = (
   t: Translate,
   { onDelete }: AnnouncementActions,

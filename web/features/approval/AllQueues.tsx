@@ -10,7 +10,7 @@ import styles from './AllQueues.module.css';
 import { QueueLink } from './QueueLink.tsx';
 
 export type AllQueuesProps = {
-  /** All that wait for somebody, and their empty ones. */
+  /** All queues, including empty ones. */
   all: readonly QueueEntry[];
   chosen: QueueEntry | undefined;
   /** The kind on show; all of them where it is left out. */

@@ -10,7 +10,7 @@ export type QueueCardsProps = {
   queues: readonly QueueEntry[];
 };
 
-/** The queues somebody works: how much waits in each, since when, and what is late. */
+/** The queues of a person: pending work, oldest entry, overdue. */
 export function QueueCards({ queues }: QueueCardsProps) {
   const t = useTranslate();
   return (

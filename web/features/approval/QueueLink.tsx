@@ -36,7 +36,7 @@ export function QueueLink({ queue, isChosen, within, className, onClick }: Queue
   );
 }
 
-/** Requests go by the steps that they were sent under. */
+/** Requests keep the steps they were sent with. */
 export function PipelineVersion({ of }: { of: Pick<QueueEntry, 'pipelineVersion'> }) {
   const t = useTranslate();
   return of.pipelineVersion === null ? null : (

@@ -91,6 +91,6 @@ function NothingToApprove({ only }: { only: ApprovalScreen | undefined }) {
       description="Nothing can be sent here for approval yet. Until it works, continue as your company does today."
     />
   ) : (
-    <EmptyState description="No approvals are assigned to you. You are notified when your own requests move." />
+    <EmptyState description="No approvals are assigned to you. You are notified when your own requests change status." />
   );
 }

@@ -169,7 +169,7 @@ function chipsOf(
     ...(overdue ? [chip(t('Overdue'), { overdue: false })] : []),
     ...(claimed === null
       ? []
-      : [chip(t(claimed === 'me' ? 'Claimed by you' : 'Claimed by nobody'), { claimed: null })]),
+      : [chip(t(claimed === 'me' ? 'Claimed by you' : 'Unclaimed'), { claimed: null })]),
     ...where.map((one) => {
       const label = t(fields.find(({ name }) => name === one.name)?.label ?? one.name);
       const limits = [

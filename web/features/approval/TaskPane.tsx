@@ -16,7 +16,7 @@ export type TaskPaneProps = {
   onClose: () => void;
 };
 
-/** One task beside the list: its actions, facts, files, stages and history. */
+/** A task in the pane: actions, facts, files, stages and history. */
 export function TaskPane({ task, definition, actions, onClose }: TaskPaneProps) {
   const t = useTranslate();
   const { subjectId, subject } = task;

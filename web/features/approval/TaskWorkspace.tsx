@@ -206,7 +206,7 @@ type TaskSheetProps = Parameters<typeof TaskPane>[0] & {
   onAct: (words: EventWords, tasks: readonly TaskEntry[]) => void;
 };
 
-/** The same over the list, where there is no room beside it. A finger drawn to a side decides. */
+/** The same over the list on small screens, with swipe to decide. */
 function TaskSheet({ task, definition, actions, onAct, onClose }: TaskSheetProps) {
   const t = useTranslate();
   const offered = offeredEvents(definition, [task], { withForms: true });

@@ -28,7 +28,7 @@ const mostUrgent = (queues: readonly QueueEntry[]) =>
 const sumOf = (queues: readonly QueueEntry[], figure: 'waiting' | 'overdue') =>
   queues.reduce((sum, queue) => sum + queue[figure], 0);
 
-/** Nothing for those who work no queue: what they asked for is announced below. */
+/** Hidden for people without a queue. */
 export function WaitingCard() {
   const t = useTranslate();
   const { data: queues = [] } = useWaitingQueues();

@@ -9,6 +9,6 @@ const subscribe = (listener: () => void) => {
   return () => media.removeEventListener('change', listener);
 };
 
-/** Whether there is room for a pane beside a list. */
+/** Whether there is room for a pane next to the list. */
 export const useBesideList = (): boolean =>
   useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);

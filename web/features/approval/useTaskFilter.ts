@@ -105,6 +105,6 @@ const write = (filter: TaskListFilter): Record<string, string> => ({
   ...(filter.pageSize !== FIRST_PAGE.size && { size: String(filter.pageSize) }),
 });
 
-/** How many things narrow the list, beside the search. */
+/** The number of active filters, without the search. */
 export const narrowings = ({ overdue, claimed, where }: TaskListFilter): number =>
   Number(overdue) + Number(claimed !== null) + where.length;

@@ -23,7 +23,7 @@ const position = (): Promise<GeolocationPosition> =>
     });
   });
 
-/** In or out with one tap, where a place was approved. The position is asked for at that moment alone. */
+/** One-tap check-in at an approved place. The location is only requested at that moment. */
 export function CheckIn({ month: { isIn, places } }: { month: MyMonth }) {
   const t = useTranslate();
   const [refused, setRefused] = useState(false);

@@ -7,7 +7,7 @@ import { dayQuery } from './api.ts';
 import styles from './attendance.module.css';
 import { STATUS_TONE } from './tones.ts';
 
-/** Why somebody's day is what it is: what decided, and each fact behind it. */
+/** Explains a day: the deciding rule and all facts. */
 export function DayDialog({
   employeeId,
   day,

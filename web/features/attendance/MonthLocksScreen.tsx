@@ -17,7 +17,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { attendanceKeys, locksQuery } from './api.ts';
 import { lockColumns } from './lockColumns.tsx';
 
-/** Each unit's months: which are closed for pay, by whom, and what still stands in the way. */
+/** Locked months of each unit, by whom, and open problems. */
 export function MonthLocksScreen() {
   const t = useTranslate();
   const locks = useQuery(locksQuery);

@@ -14,7 +14,7 @@ import { dayColumns } from './dayColumns.tsx';
 import { StrayPunches } from './StrayPunches.tsx';
 import { DayDialog } from './DayDialog.tsx';
 
-/** One's own attendance: check in, today, and each day of a month with why it is what it is. */
+/** The user's own attendance: check in, today, and each day of a month with why it is what it is. */
 export function MyAttendanceScreen() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('month') ?? '';

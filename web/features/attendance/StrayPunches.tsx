@@ -6,7 +6,7 @@ import styles from './attendance.module.css';
 
 const CORRECTION = '/SelfService/attendanceAdjustRequest/create';
 
-/** Punches that count for no day, and what to do about them: silence would cost somebody their hours. */
+/** Punches that are not counted, and what to do; otherwise people would lose hours unnoticed. */
 export function StrayPunches({ month: { stray, timeZone } }: { month: MyMonth }) {
   const t = useTranslate();
   if (stray.length === 0) return null;

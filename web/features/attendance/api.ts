@@ -5,7 +5,7 @@ import { api } from '#web/lib/apiClient.ts';
 const KEY = ['attendance'] as const;
 export const attendanceKeys = { all: KEY };
 
-/** One's own month; today's for ''. */
+/** The user's own month; today's for ''. */
 export const myMonthQuery = (month: string) =>
   queryOptions({
     queryKey: [...KEY, 'month', month] as const,

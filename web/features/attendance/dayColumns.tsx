@@ -5,7 +5,7 @@ import { DateText, StatusBadge } from '#web/components/ui/index.ts';
 import { asHours, clockIn } from './clock.ts';
 import { STATUS_TONE } from './tones.ts';
 
-/** One's own days, newest first. */
+/** The user's own days, latest first. */
 export const dayColumns = (timeZone: string): readonly Column<AttendanceDay>[] => [
   {
     id: 'day',

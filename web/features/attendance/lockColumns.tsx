@@ -28,7 +28,7 @@ const count = (
   card: 'line',
 });
 
-/** A month of a unit, what stands in the way of locking it, and the button. */
+/** A month of a unit, problems before locking, and the button. */
 export const lockColumns = (
   t: Translate,
   onChange: (row: LockableMonth) => void,

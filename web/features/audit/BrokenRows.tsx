@@ -9,7 +9,7 @@ const LISTED = 100;
 const isWorkflow = ({ workflow, seq }: BrokenRow): boolean =>
   seq > 0 && /^[a-zA-Z]+$/.test(workflow) && workflow !== 'unknown' && workflow !== 'transitions';
 
-/** What a verification found, each row named; `count` is of all, of which some may not be told. */
+/** Findings of a verification by row; `count` includes rows the reader has no access to. */
 export function BrokenRows({ broken, count }: { broken: readonly BrokenRow[]; count: number }) {
   const t = useTranslate();
   return (

@@ -24,7 +24,7 @@ import {
 import styles from './audit.module.css';
 import { BrokenRows } from './BrokenRows.tsx';
 
-/** How the history stands: its checkpoints, where they are anchored, and the newest verification. */
+/** State of the history: checkpoints, anchors, and the latest verification. */
 export function HistoryStatusCard() {
   const t = useTranslate();
   const { data: status } = useQuery(historyStatusQuery);

@@ -15,7 +15,7 @@ const PARTS = [
   { value: 'acted' as const, label: 'Acted or was represented' },
 ];
 
-/** Somebody out of thousands, and what they have to do with the steps. */
+/** Someone out of thousands, and what they have to do with the steps. */
 export function PersonFilter({ person, part, onChange }: PersonFilterProps) {
   return (
     <>

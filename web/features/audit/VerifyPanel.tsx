@@ -13,7 +13,7 @@ const counted = ({ instances, checked, checkpoints }: Verification): string =>
     `${formatCount(checkpoints)} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`,
   ].join(', ');
 
-/** How far a verification has come, and what it found. */
+/** Progress and findings of a verification. */
 export function VerifyPanel({
   verification,
   onStop,

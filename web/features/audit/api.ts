@@ -9,7 +9,7 @@ import type { HistoryStatus, VerificationKind } from '#machines/contracts/verifi
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Steps of every workflow that answer a filter, newest first, a hundred at a time. */
+/** Steps of every workflow that answer a filter, latest first, a hundred at a time. */
 export const stepsQuery = (filter: StepFilter) =>
   infiniteQueryOptions({
     queryKey: [...workflowKeys.all, 'steps', filter] as const,
@@ -40,7 +40,7 @@ export const checkpointKeyQuery = queryOptions({
 const RUNNING_MS = 1000;
 const RESTING_MS = 60_000;
 
-/** How the history stands; asked again each second while it is being verified. */
+/** State of the history, polled every second during a verification. */
 export const historyStatusQuery = queryOptions({
   queryKey: [...workflowKeys.all, 'historyStatus'] as const,
   queryFn: ({ signal }) => api.get<HistoryStatus>('/Workflow/HistoryStatus', {}, signal),

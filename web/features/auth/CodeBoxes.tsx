@@ -10,7 +10,7 @@ export type CodeBoxesProps = {
   /** Six of one digit each, or empty. */
   digits: readonly string[];
   onChange: (digits: readonly string[]) => void;
-  /** Whatever the server said of the last code belongs to these boxes too. */
+  /** The server's error about the last code is shown on these inputs. */
   invalid?: boolean | undefined;
   disabled?: boolean | undefined;
 };
@@ -97,12 +97,12 @@ export function CodeBoxes({ digits, onChange, invalid = false, disabled = false 
             onKeyDown={(event) => onKeyDown(at, event)}
             onPaste={(event) => {
               event.preventDefault();
-              // A whole code belongs to the first box, wherever the cursor stands.
+              // A pasted code starts at the first input, wherever the cursor is.
               const text = event.clipboardData.getData('text').trim();
               write(text.replaceAll(/\D/g, '').length >= LENGTH ? 0 : at, text);
             }}
             onChange={({ target }) => {
-              // Typed beside the digit that is there already: the new one counts.
+              // A second digit in an input replaces the first.
               const typed = target.value.length === 2 ? target.value.replace(digit, '') : null;
               write(at, typed ?? target.value);
             }}

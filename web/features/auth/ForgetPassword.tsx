@@ -19,7 +19,7 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import styles from './SignInForm.module.css';
 import { useRefusal, useWait } from './waiting.ts';
 
-/** How far somebody has come who forgot their password: each step knows what the one before gave. */
+/** The steps of resetting a password; each uses the result of the previous one. */
 type Step =
   | { at: 'mail' }
   | { at: 'code'; named: string; message: string }

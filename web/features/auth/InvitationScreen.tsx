@@ -20,7 +20,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 /** `/invitation#…`: sets a first password, or another, and signs in. The link works once. */
 export function InvitationScreen() {
   const t = useTranslate();
-  // Kept from the first look: what stands behind the # is scrubbed once it is used.
+  // Kept in state, because the hash is removed from the address after use.
   const [token] = useState(() => window.location.hash.slice(1));
   const invitation = useQuery({ ...invitationQuery(token), enabled: token !== '' });
   if (token === '') return <Navigate to={publicPaths.login} replace />;

@@ -5,7 +5,7 @@ import styles from './LanguageChoice.module.css';
 
 const languages = Object.entries(LANGUAGES) as [Language, (typeof LANGUAGES)[Language]][];
 
-/** The languages, each called as it calls itself, for whoever can't read the present one. */
+/** Languages by their own names, for people who cannot read the current one. */
 export function LanguageChoice() {
   const t = useTranslate();
   const [{ language: chosen }, choose] = useLanguage();

@@ -32,7 +32,7 @@ export function LoginScreen({ alternate = false }: LoginScreenProps) {
   const navigate = useNavigate();
   const [{ ticket, problem }, setArrival] = useState(() => arrivalOf(search));
 
-  // Neither the history nor whoever looks over a shoulder needs to see it.
+  // Removed from the address and the browser history.
   useEffect(() => {
     if (search !== '') void navigate({ search: '' }, { replace: true, state });
   }, [navigate, search, state]);

@@ -5,7 +5,7 @@ import { useTimeText } from './waiting.ts';
 
 export type RefusalNoticeProps = {
   refusal: Refusal | null;
-  /** Of `useWait`, which whoever shows this also locks its button by. */
+  /** From `useWait`, which also disables the button. */
   wait: number;
   tone?: 'danger' | 'warning' | undefined;
 };

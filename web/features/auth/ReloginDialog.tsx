@@ -13,8 +13,8 @@ import { useWait } from './waiting.ts';
 const stay = () => undefined;
 
 /**
- * The session has expired: the same person logs in again, over the page and what was typed on it, or
- * logs out (spec 000 §2). Whoever needs a code enters it here too.
+ * The re-login dialog for an expired session (spec 000 §2): the same person logs in over the page, which
+ * keeps typed text, or logs out. A required code is entered here too.
  */
 export function ReloginDialog() {
   const needsCode = useSessionState((session) => session.matches('awaitingCode'));

@@ -5,7 +5,7 @@ import styles from './SignInFrame.module.css';
 
 export type SignInFrameProps = {
   title: string;
-  /** What the page is for; signing in, where nothing is said. */
+  /** The purpose of the page; default: signing in. */
   name?: string | undefined;
   children: ReactNode;
 };

@@ -14,7 +14,7 @@ export type TicketOfferProps = {
   onDone: (problem: string | null) => void;
 };
 
-/** A ticket says as whom one may go on; the click is what signs in (contract, Decisions). */
+/** A ticket names the user to continue as; the click signs in (contract, Decisions). */
 export function TicketOffer({ ticket, onDone }: TicketOfferProps) {
   const t = useTranslate();
   const { data: offer, error } = useQuery(ticketQuery(ticket));

@@ -30,7 +30,7 @@ export function VerifyPinScreen() {
             to={publicPaths.login}
             className={styles.link}
             onClick={(event) => {
-              // Once it is left there is no code to come back to; the session says where to go.
+              // A used code cannot be reopened; the session decides where to go.
               event.preventDefault();
               logOut();
             }}

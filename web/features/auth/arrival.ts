@@ -3,7 +3,7 @@ import {
   type SignInProblem,
 } from '#machines/workflows/session/signInProblems.ts';
 
-/** With what somebody came to `/`: a ticket to be checked, or word of a sign-in that failed elsewhere. */
+/** The parameters of `/`: a ticket to check, or an error from an external sign-in. */
 export interface Arrival {
   ticket: string | null;
   problem: string | null;
@@ -12,8 +12,8 @@ export interface Arrival {
 const isProblem = (name: string): name is SignInProblem => Object.hasOwn(SIGN_IN_PROBLEMS, name);
 
 /**
- * Reads the query string of `/` (spec 000 §2). A ticket is `?ticket=…` or, as in the old product,
- * the whole of it; whatever speaks of a password is handed over too, to be refused in words.
+ * Reads the query string of `/` (spec 000 §2). A ticket is `?ticket=…` or, as in the old product, the whole
+ * of it; whatever refers to a password is handed over too, to be refused in words.
  */
 export function arrivalOf(search: string): Arrival {
   const text = search.replace(/^\?/, '');

@@ -8,7 +8,7 @@ function useOrigin(): Location<unknown> | null {
   return state.from as Location<unknown>;
 }
 
-/** Whoever is in goes where they wanted to, with what that screen was given. */
+/** Anyone who is in goes where they wanted to, with what that screen was given. */
 export function GoOn() {
   const origin = useOrigin();
   return origin ? (

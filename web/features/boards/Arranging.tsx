@@ -59,7 +59,7 @@ export function Arranged({
   );
 }
 
-/** What is hidden, to be shown again, and the way back to how everything stood at first. */
+/** Hidden components to show again, and a reset of the layout. */
 export function HiddenParts({
   hidden,
   onShow,

@@ -14,7 +14,7 @@ import { boardQuery, useArrange } from './api.ts';
 import { PartCard } from './PartCard.tsx';
 import styles from './BoardScreen.module.css';
 
-/** What stands on a board: drawn by its declaration, or by the feature whose it is. */
+/** A component of a board: rendered from its declaration, or by its feature. */
 interface Drawn {
   id: string;
   title: string;
@@ -24,7 +24,7 @@ interface Drawn {
 }
 
 const WORDS = {
-  self: 'Your leave, attendance, requests and meals. Each figure leads to its rows.',
+  self: 'Your leave, attendance, requests and meals. Select a figure to see its rows.',
   management: 'The people you have access to. Select a figure to see its rows.',
 } as const;
 

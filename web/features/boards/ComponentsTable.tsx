@@ -11,7 +11,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { boardKeys, componentsQuery } from './api.ts';
 
-/** Makes the columns beside the component's title; `set` sends what a box or switch of a row says. */
+/** The columns after the component's title; `set` saves a checkbox or switch of a row. */
 export type ComponentColumns<Body> = (
   components: readonly BoardComponentEntry[],
   t: Translate,

@@ -27,7 +27,7 @@ const ARRANGES = {
   management: '/Dashboard/ArrangeManagement',
 } as const;
 
-/** Shows a board as it is arranged at once, and has it kept: in the order of the changes, the last one stands. */
+/** Applies layout changes optimistically and saves them in order; the last one wins. */
 export function useArrange(board: BoardId): (arrangement: Arrangement) => void {
   const queries = useQueryClient();
   const { queryKey } = boardQuery(board);
@@ -46,7 +46,7 @@ export function useArrange(board: BoardId): (arrangement: Arrangement) => void {
   };
 }
 
-/** What an administrator says of a component makes every board stale. */
+/** An administrator's change of a component invalidates every board. */
 export const boardKeys = { all: ['boards'] as const };
 
 export const componentsQuery = queryOptions({

@@ -2,7 +2,7 @@ import type { Arrangement } from '#machines/contracts/boards.ts';
 
 export const AS_DECLARED: Arrangement = { order: [], hidden: [] };
 
-/** All of the board in the order chosen; what is new since stands at the end, as it is declared. */
+/** All components in the chosen order; new ones at the end, in declared order. */
 export function inOrder<Part extends { id: string }>(
   parts: readonly Part[],
   { order }: Arrangement,

@@ -32,7 +32,7 @@ const EMPTY: Draft = {
   byMail: false,
 };
 
-/** What is said to whom; how many they are is asked before it is sent. */
+/** The text and audience of a notice; the count is loaded before sending. */
 export function BulkNoticeForm({ changes }: { changes: readonly unknown[] }) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -21,7 +21,7 @@ const bulkNoticesQuery = queryOptions({
     state.data?.some(({ toldAt }) => toldAt === null) ? ASKED_AGAIN_MS : false,
 });
 
-/** Tells many people something at once, and shows what was told before. */
+/** Sends bulk notices, and lists those sent before. */
 export function BulkNoticesScreen() {
   const t = useTranslate();
   const may = useMay();

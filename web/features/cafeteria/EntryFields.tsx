@@ -52,7 +52,7 @@ export const entryOf = (typed: TypedEntry, placeId: number | null, EnrollId = 0)
         vendorName: typed.where.vendorName,
       };
 
-/** Where, when, for whom, and how many meals. */
+/** Place, date, person, and number of meals. */
 export function EntryFields({
   value,
   onChange,

@@ -20,7 +20,7 @@ export function TakeMeal({ mode }: { mode: 'own' | 'desk' }) {
   const [where, setWhere] = useState<Where>({ placeId: null, vendorName: '' });
   const [viewed, setViewed] = useState<Where | null>(null);
   const { placeId } = usePlaces(where.placeId);
-  // One's own meals are few: they are shown at once.
+  // The user's own meals are few: they are shown at once.
   const shown = mode === 'own' ? { ...where, placeId } : viewed;
   const pending = useQuery(pendingQuery(shown?.placeId ?? 0, shown?.vendorName ?? ''));
   const { take, result, busy, dismiss } = useTake({

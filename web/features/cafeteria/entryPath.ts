@@ -8,7 +8,7 @@ export interface Entry {
   EnrollId?: number;
   /** 1 is one day, 2 a plan from that day on. */
   TypeId?: 1 | 2;
-  /** 2 says that no meal is wanted. */
+  /** 2 means no meal. */
   MealOption?: 1 | 2;
   /** 1 is the employee, 2 are guests. */
   MealFor: 1 | 2;

@@ -5,7 +5,7 @@ import type { Translate } from '#web/lib/messages.ts';
 
 type Editing = { employeeId: number; quantity: number | null } | null;
 
-/** Somebody's pending meals: one is taken at once, of several first how many. */
+/** Someone's pending meals: one is taken at once, of several first how many. */
 export const pendingColumns = (
   t: Translate,
   {

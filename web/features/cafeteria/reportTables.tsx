@@ -41,7 +41,7 @@ export function DailyTable({ asked }: { asked: AskedReport }) {
   );
 }
 
-/** What is to be paid to whom. */
+/** The amount payable and its recipient. */
 export function BillTable({
   asked: { type, from, to, placeId, vendorName },
 }: {

@@ -6,7 +6,7 @@ import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { mealKeys } from './api.ts';
 
-/** What the alert says of a take (spec 002 §2.1); of a refusal, why. */
+/** The alert after taking a meal (spec 002 §2.1), or the reason of a refusal. */
 export interface TakeResult {
   tone: Tone;
   title: string;
@@ -21,7 +21,7 @@ const TONES: ReadonlyMap<string, Tone> = new Map([
   ['Red', 'danger'],
 ]);
 
-/** Takes meals at a place, says how it went, and has the lists asked for again. */
+/** Takes meals at a place, shows the result, and refetches the lists. */
 export function useTake(where: { mealPlaceId: number; vendorName: string }) {
   const { mealPlaceId, vendorName } = where;
   const queries = useQueryClient();

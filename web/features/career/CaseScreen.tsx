@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { caseQuery } from './api.ts';
 import { Letters } from './Letters.tsx';
 
-/** One disciplinary case: charge, letters, where it stands and what one may do. */
+/** One disciplinary case: charge, letters, status and possible actions. */
 export function CaseScreen() {
   const t = useTranslate();
   const { id = '' } = useParams();

@@ -40,7 +40,7 @@ const startOf = (known: TransferView | undefined, search: URLSearchParams) => ({
   reason: known?.reason ?? '',
 });
 
-/** Proposes where somebody is to go and what they are to become; empty stays as it is. */
+/** Proposes a transfer or promotion; empty fields stay as they are. */
 export function TransferForm({ known }: { known?: TransferView }) {
   const t = useTranslate();
   const navigate = useNavigate();

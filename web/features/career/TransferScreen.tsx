@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { transferQuery } from './api.ts';
 import { Letters } from './Letters.tsx';
 
-/** One transfer or promotion: what changes, its letters, where it stands and what one may do. */
+/** One transfer or promotion: changes, letters, status and possible actions. */
 export function TransferScreen() {
   const t = useTranslate();
   const { id = '' } = useParams();

@@ -8,7 +8,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { CAREER } from './api.ts';
 
-/** A form's values, what the server says beside each, and how it is sent. */
+/** The values of a form, the server's errors per field, and its submit function. */
 export function useCareerForm<Values extends object>(start: Values) {
   const t = useTranslate();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ export function ChatBell() {
   const { data } = useQuery(unreadQuery);
   const [chat, setChat] = useSetting('chat');
   const [open, setOpen] = useState(false);
-  // What it was stands until it is known again: a number that comes late is overlooked.
+  // The previous number stays until the new one is loaded; a late one would be overlooked.
   const count = data?.count ?? chat.notifyCounts;
   const ready = useSettingsReady();
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useLastConversation } from './useLastConversation.ts';
 import { Thread } from './Thread.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Conversations beside the one that is open; on a phone the one or the other (spec 000 §2). */
+/** Conversations next to the open one; on phones one or the other (spec 000 §2). */
 export function ChatScreen() {
   const t = useTranslate();
   const [search] = useSearchParams();

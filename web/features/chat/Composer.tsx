@@ -9,7 +9,7 @@ import styles from './Composer.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const upload = uploadTo(CHAT_FILES);
-/** From here on it is worth saying how much is left. */
+/** From here the remaining characters are shown. */
 const NEARLY_FULL = 200;
 
 /** What is typed and not sent, by conversation: looking elsewhere loses nothing. */

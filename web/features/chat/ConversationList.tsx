@@ -21,7 +21,7 @@ export type ConversationListProps = {
   onChoose: (conversationId: number) => void;
 };
 
-/** Whom one talks with, the latest first, and what was said last. */
+/** Conversations, latest first, with the last message. */
 export function ConversationList({ chosen, onChoose }: ConversationListProps) {
   const t = useTranslate();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -25,12 +25,12 @@ export function DayLine({ at }: { at: string }) {
 
 export type MessageProps = {
   message: ChatMessage;
-  /** In a group, where somebody else begins to speak. */
+  /** In groups, the name is shown when the sender changes. */
   named: boolean;
   seen: string;
 };
 
-/** What somebody said. Text and nothing but: it is drawn as it was typed. */
+/** The text of a message, rendered as plain text. */
 export function Message({ message, named, seen }: MessageProps) {
   const t = useTranslate();
   const { isEvent, isMine, senderName, text, file, at } = message;

@@ -14,14 +14,14 @@ import { useInView } from './inView.ts';
 import { useSending } from './useSending.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Older messages are fetched before the reader comes to the last one that is here. */
+/** Older messages are loaded before the reader reaches the oldest one. */
 const NEAR_THE_TOP_PX = 400;
 
 export type ThreadProps = {
   conversationId: number;
   /** It isn't there, or no longer. */
   onGone: () => void;
-  /** The way back, where there is no list beside it. */
+  /** A back link, if there is no list next to it. */
   back?: ReactNode;
   menu?:
     ((conversation: ChatConversation, members: readonly ChatMember[]) => ReactNode) | undefined;
@@ -180,7 +180,7 @@ function useReadMarker(
       if (conversationId === undefined || document.visibilityState !== 'visible') return;
       if (newestId <= Math.max(readUpTo, told.current)) return;
       told.current = newestId;
-      // If it can't be told now, the next message tells it.
+      // If it cannot be sent now, the next message sends it.
       markRead(conversationId, newestId).catch(() => undefined);
     };
     tell();

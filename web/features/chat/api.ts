@@ -42,7 +42,7 @@ export const conversationsQuery = infiniteQueryOptions({
     page.length < CHAT.pageSize ? undefined : page.at(-1)?.lastMessage?.messageId,
 });
 
-/** One by its id, which the list may not have come to yet; empty for whoever isn't a member. */
+/** A conversation by ID, which may not be in the loaded list; empty for non-members. */
 export const conversationQuery = (id: number) =>
   queryOptions({
     queryKey: [...chatKeys.conversations, id] as const,
@@ -72,8 +72,8 @@ export const membersQuery = (id: number) =>
   });
 
 /**
- * Lets go of a group that was left: what is under way for it is given up, and its thread, wherever it
- * is open, says that it isn't there. To ask once more would be answered with 404.
+ * Drops a group that was left: cancels its requests, and shows its open thread as missing. A refetch would
+ * get 404.
  */
 export function forgetConversation(queries: QueryClient, id: number): void {
   queries.setQueryData(conversationQuery(id).queryKey, []);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** The conversations on show in this window, full page or popup; each as often as it is. */
 const shown: number[] = [];
 
-/** Whether somebody looks at a conversation: what comes there needn't be announced. */
+/** Whether a conversation is visible; then new messages need no notification. */
 export const isInView = (conversationId: number): boolean =>
   document.visibilityState === 'visible' && shown.includes(conversationId);
 

@@ -7,7 +7,7 @@ const dayOf = (at: string): string => new Date(at).toDateString();
 export const startsDay = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
   before === undefined || dayOf(before.at) !== dayOf(message.at);
 
-/** Whether somebody else spoke before, so that the name has to be said. */
+/** Whether the sender differs from the previous message, so that the name is shown. */
 export const startsGroup = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
   !message.isMine &&
   (before === undefined ||

@@ -8,7 +8,7 @@ import { isInView } from './inView.ts';
 /** Spec 000 §2: from the message bell. */
 const CHAT_PATH = '/chat-app';
 
-/** Asks again for what a chat hint speaks of, and announces a message that nobody looks at. */
+/** Asks again for what a chat hint refers to, and announces a message that nobody looks at. */
 export async function onChatHint(
   queries: QueryClient,
   { id, version, channels = [] }: Hint,
@@ -30,7 +30,7 @@ export async function onChatHint(
   if (!conversation || !last || last.isMine || last.isEvent || isInView(conversationId)) return;
   showNotification(last.senderName, {
     body: conversation.isGroup ? `${conversation.title}: ${last.text}` : last.text,
-    // Every open tab says it; the browser shows the last of one conversation alone.
+    // Every open tab sends it; the browser shows only the last one per conversation.
     tag: `chat-${conversationId}`,
     onClick: () => go(`${CHAT_PATH}?conversation=${conversationId}`),
   });

@@ -4,8 +4,8 @@ import { paths } from '#web/lib/paths.ts';
 import { useSetting, useSettingsReady } from '#web/lib/settings/index.ts';
 
 /**
- * Remembers the conversation that was open last (spec 000 §3, chat state) and goes on with it, where
- * there is room for it beside the list. Answers how to forget it, once it is gone.
+ * Remembers the last open conversation (spec 000 §3, chat state) and reopens it if there is room next to
+ * the list. Returns a function to forget it.
  */
 export function useLastConversation(chosen: number | null, phone: boolean): () => void {
   const navigate = useNavigate();

@@ -37,7 +37,7 @@ export interface Sending {
   drop: (clientKey: string) => void;
 }
 
-/** Sends into one conversation: what is typed stands there at once, and a failure offers another try. */
+/** Sends a message: it appears immediately, and a failure offers a retry. */
 export function useSending(conversationId: number): Sending {
   const queries = useQueryClient();
   const all = useAtom(outgoing);

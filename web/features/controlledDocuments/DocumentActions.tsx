@@ -8,7 +8,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { CONTROLLED_DOCUMENTS } from './api.ts';
 import { editOf, newVersionOf } from './screens.ts';
 
-/** What may be done with a document, by whom it is shown to. */
+/** The reader's possible actions on a document. */
 export function DocumentActions({ document }: { document: DocumentDetails }) {
   const t = useTranslate();
   const ask = useConfirmWithComment();

@@ -31,7 +31,7 @@ type Props = {
   onSend: (body: unknown) => void;
 };
 
-/** A document's entry in its register: its name, its owner, and whom it is for. */
+/** A document's entry in its register: name, owner, and audience. */
 export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Props) {
   const t = useTranslate();
   const units = useQuery(businessUnitsQuery);

@@ -51,7 +51,7 @@ const ASKED: readonly Column<DocumentReceipt>[] = [
   ...REST,
 ];
 
-/** Whom the version in force is for, and who of them knows it: whoever doesn't comes first. */
+/** The audience of the version in force and its acknowledgements, missing ones first. */
 export function Receipts({
   document: { documentId, mustAcknowledge },
 }: {

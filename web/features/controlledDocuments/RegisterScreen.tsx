@@ -16,7 +16,7 @@ import { registerColumns } from './registerColumns.tsx';
 import { useSearch } from './useSearch.ts';
 import { REGISTERS } from './screens.ts';
 
-/** The documents of a kind that somebody looks after: what is in force, what comes, who knows it. */
+/** The register of a kind of documents: version in force, next version, acknowledgements. */
 export function RegisterScreen({ kind }: { kind: DocumentKind }) {
   const t = useTranslate();
   const may = useMay();

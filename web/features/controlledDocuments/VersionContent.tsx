@@ -4,7 +4,7 @@ import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './documents.module.css';
 
-/** What a version says: its text, its file, or both. */
+/** The content of a version: text, file, or both. */
 export function VersionContent({
   version: { body, file },
   onOpen,

@@ -9,7 +9,7 @@ import styles from './documents.module.css';
 import { VERSION_STATUS } from './status.ts';
 import { VersionContent } from './VersionContent.tsx';
 
-/** Every version that was approved, the newest first, each with its days and who approved it. */
+/** Every version that was approved, the latest first, each with its days and who approved it. */
 export function Versions({ versions }: { versions: readonly DocumentVersion[] }) {
   const t = useTranslate();
   const [open, setOpen] = useState<DocumentVersion | null>(null);

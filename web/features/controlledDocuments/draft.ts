@@ -17,7 +17,7 @@ export interface Draft {
   acknowledgeDays: number | null;
 }
 
-/** Days that a company gives its people to read something, where it says nothing else. */
+/** The default number of days for acknowledging. */
 const DAYS = 14;
 const A_YEAR = 12;
 

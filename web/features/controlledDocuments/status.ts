@@ -15,7 +15,7 @@ export const VERSION_STATUS: Readonly<Record<DocumentVersion['status'], Status>>
   withdrawn: { label: msg('Withdrawn'), tone: 'danger' },
 };
 
-/** How a reader stands to a document that they must acknowledge; null where nothing is asked of them. */
+/** A reader's acknowledgement status; null if none is required. */
 export function readerStatus({
   dueOn,
   acknowledgedAt,

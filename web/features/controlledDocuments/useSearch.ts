@@ -6,7 +6,7 @@ import { holdingQuery } from './api.ts';
 
 const PAUSE_MS = 150;
 
-/** What is typed, and whether a document has it in its number or title, or says it in its text or file. */
+/** The search text, and whether it matches a document's number, title, text or file. */
 export function useSearch() {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();

@@ -14,7 +14,7 @@ import { latestQuery } from './api.ts';
 import { useWaitingQueues, WaitingCard } from '#web/features/approval/index.ts';
 import styles from './DashboardScreen.module.css';
 
-/** Where everybody lands: what waits for them, what came lately, and where they can go. */
+/** Where everyone lands: what waits for them, what came lately, and where they can go. */
 export function DashboardScreen() {
   const { strDisplayName, strBusinessUnit } = useProfile();
   return (

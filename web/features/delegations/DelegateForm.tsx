@@ -28,7 +28,7 @@ type Draft = {
 
 const keyOf = ({ workflow, state }: DelegableStage) => `${workflow} ${state}`;
 
-/** Which stages, to whom, from when to when. */
+/** Stages, delegate and dates. */
 export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) {
   const empty = (): Draft => ({
     stages: stages.length === 1 ? stages.map(keyOf) : [],

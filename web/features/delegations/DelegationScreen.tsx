@@ -6,7 +6,7 @@ import { delegationsQuery } from './api.ts';
 import { DelegateForm } from './DelegateForm.tsx';
 import { DelegationList } from './DelegationList.tsx';
 
-/** Who stands in for me at which stage, for whom I do, and handing a stage over. */
+/** My delegates, my delegations from others, and delegating a stage. */
 export function DelegationScreen() {
   const delegations = useQuery(delegationsQuery);
   return (

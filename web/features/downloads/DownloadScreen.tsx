@@ -17,8 +17,8 @@ import { documentName } from './served.ts';
 const isPublic = (path: string): boolean => path === paths.contactCard;
 
 /**
- * Fetches the address it stands at, with the token that a browser can't send by itself, and saves
- * what comes (spec 000 §2).
+ * Fetches the current address with the token, which a browser cannot send itself, and saves the result
+ * (spec 000 §2).
  */
 export function DownloadScreen() {
   const t = useTranslate();

@@ -17,7 +17,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { DUPLICATES } from './api.ts';
 import styles from './duplicateAttachments.module.css';
 
-/** A receipt beside each other one that shows the same sheet, and what an auditor says of it. */
+/** A receipt next to its duplicates, with the auditor's decision. */
 export function CompareDialog({
   expense,
   onClose,

@@ -22,7 +22,7 @@ const atFirst = (): Typed => ({
 type Shown =
   { report: 'commercial'; from: string; to: string } | ({ report: 'expense' } & ExpenseFilter);
 
-/** Receipts that were claimed more than once (spec 002 §2.7), of all people or one's own. */
+/** Receipts claimed more than once (spec 002 §2.7), of all people or the user's own. */
 export function DuplicateAttachmentsScreen({ view }: { view: PermissionType }) {
   const isSelf = view === 'self';
   const [typed, setTyped] = useState(atFirst);

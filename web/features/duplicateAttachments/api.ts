@@ -15,7 +15,7 @@ export interface ExpenseFilter {
   permissionType: PermissionType;
   type: ClaimType;
   state: MatchState;
-  /** Null for everybody. */
+  /** Null for everyone. */
   employeeId: number | null;
   from: string;
   to: string;

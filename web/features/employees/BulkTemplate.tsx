@@ -8,7 +8,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { download } from '#web/lib/saveFile.ts';
 import styles from './employees.module.css';
 
-/** Everybody whom one may change, as they stand today, as a file to fill in. */
+/** A template file with the current data of everyone the user can change. */
 export function BulkTemplate() {
   const t = useTranslate();
   const units = useQuery(unitOptionsQuery);

@@ -130,7 +130,7 @@ export function BulkUpdateScreen() {
   );
 }
 
-/** One's own updates of the last 30 days. */
+/** The user's own updates of the last 30 days. */
 function Undo() {
   const t = useTranslate();
   const confirm = useConfirm();
@@ -157,7 +157,7 @@ function Undo() {
   return (
     <Card
       title={t('Your updates of the last 30 days')}
-      description={t('An update can be undone while nobody has changed the same people since.')}
+      description={t('An update can be undone until someone changes the same people again.')}
     >
       <UndoList found={found} busy={write.isPending} onUndo={(one) => void undo(one)} />
     </Card>

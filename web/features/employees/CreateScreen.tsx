@@ -59,7 +59,7 @@ export function CreateForm({
   /** Whom recruitment handed over. */
   candidateId?: number | null;
   supervisor?: Option<number> | undefined;
-  /** Beside Save. */
+  /** Next to Save. */
   more?: ReactNode;
 }) {
   const t = useTranslate();

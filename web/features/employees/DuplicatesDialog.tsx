@@ -18,7 +18,7 @@ type Props = {
   onSomebodyElse: () => void;
 };
 
-/** Who the new person may be already: somebody who left is taken on again from their own record. */
+/** Possible duplicates of the new person; former employees are rehired from their record. */
 export function DuplicatesDialog({
   duplicates,
   candidateId,

@@ -31,7 +31,7 @@ const candidateQuery = (candidateId: number) =>
     staleTime: 0,
   });
 
-/** Makes an employee of somebody whom recruitment handed over; what it knows is filled in. */
+/** Creates an employee from a candidate; known data is filled in. */
 export function HiredScreen() {
   const [search] = useSearchParams();
   const candidateId = Number(search.get('candidateId')) || 0;

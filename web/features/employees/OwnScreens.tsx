@@ -22,7 +22,7 @@ export function AboutMeScreen() {
   );
 }
 
-/** One's own papers, kept by oneself; at `/entry` the form is open. */
+/** The user's own papers, kept by oneself; at `/entry` the form is open. */
 export function OwnDocumentsScreen({ adds = false }: { adds?: boolean }) {
   const { intEmployeeId } = useProfile();
   const record = useQuery({ ...recordQuery(intEmployeeId), enabled: intEmployeeId > 0 });

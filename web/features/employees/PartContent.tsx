@@ -9,7 +9,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 type Row = NonNullable<RecordPartAnswer['rows']>[number];
 
-/** What one part of a record holds; what is masked says so. */
+/** The content of a part of a record, with masked values marked. */
 export function PartContent({ answer }: { answer: RecordPartAnswer }) {
   const t = useTranslate();
   const part: RecordPart = recordPart(answer.id);

@@ -26,7 +26,7 @@ const breadcrumb = (record: PersonalRecord | undefined) => [
   ...(record ? [{ label: record.name, to: paths.employeeOf(record.employeeId) }] : []),
 ];
 
-/** Which parts of somebody's file are to be printed. */
+/** Which parts of someone's file are to be printed. */
 export function ChooseForPrintScreen() {
   const record = useRecord();
   return (

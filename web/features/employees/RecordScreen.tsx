@@ -17,7 +17,7 @@ import { RecordHead } from './RecordHead.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import styles from './employees.module.css';
 
-/** Somebody's record, a tab for each part that the reader may see. */
+/** Someone's record, a tab for each part that the reader may see. */
 export function RecordScreen() {
   const { empId = '' } = useParams();
   const record = useQuery(recordQuery(Number(empId) || 0));

@@ -17,7 +17,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { employmentOptionsQuery } from './api.ts';
 
-/** From a day on, between two days that have passed, or somebody who left comes back. */
+/** From a day on, between two days that have passed, or someone who left comes back. */
 export type Manner = 'change' | 'correction' | 'rehire';
 
 const WORDS = {

@@ -39,7 +39,7 @@ const facts: readonly Of[] = [
 /** What was recorded of those who were there before versions were kept. */
 const BEFORE = msg('State when version history began');
 
-/** As somebody typed it, apart from what Cadre itself says. */
+/** As someone typed it, apart from what Cadre itself says. */
 function Reason({ reason }: Pick<EmploymentVersion, 'reason'>) {
   const t = useTranslate();
   return reason === BEFORE ? t(reason) : (reason ?? '—');

@@ -13,7 +13,7 @@ type Props = {
   columns: readonly { name: string; holds: string; codes?: readonly string[] }[];
 };
 
-/** Rows from a file: what its columns hold, the way in, and one's own imports with their undo. */
+/** Rows from a file: what its columns hold, the way in, and the user's own imports with their undo. */
 export function FileImportScreen({ target, description, columns }: Props) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

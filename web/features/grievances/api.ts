@@ -89,7 +89,7 @@ export const deadlinesQuery = queryOptions({
     api.get<{ hours: Record<Priority, number> }>(`${CALLS}/GrievanceDeadlines`, {}, signal),
 });
 
-/** By no token: whoever looks by a code says nothing else of themselves. */
+/** By no token: anyone who looks by a code says nothing else of themselves. */
 export const lookByReceipt = (receiptCode: string): Promise<ReceiptView> =>
   api.post<ReceiptView>(`${CALLS}/AnonymousGrievance`, { receiptCode }, { as: null });
 

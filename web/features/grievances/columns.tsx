@@ -177,7 +177,7 @@ export const listColumns = (
 ): readonly Column<GrievanceRow>[] => [
   ticket,
   ...(isAssigned ? [employee] : []),
-  // To whom it is assigned goes without saying in one's own list.
+  // To whom it is assigned goes without saying in the user's own list.
   ...rest.filter(({ id }) => !isAssigned || id !== 'assignedTo'),
   {
     id: 'actions',

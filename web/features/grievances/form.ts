@@ -6,7 +6,7 @@ const chosen = z.number().nullable();
 const text = (most: number, name: string) =>
   z.string().trim().max(most, `${name} can be at most ${most} characters`);
 
-/** Whom a non-judicial one is about, where it is about somebody; a judicial one asks for a name. */
+/** Whom a non-judicial one is about, where it is about someone; a judicial one asks for a name. */
 export const AGAINST = msg('Against');
 
 /** Why a grievance has no assignee any more, so that nobody takes it for new. */

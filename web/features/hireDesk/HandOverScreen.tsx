@@ -39,7 +39,7 @@ const EMPTY = {
   gross: null as number | null,
 };
 
-/** Somebody who accepted an offer, handed over by whoever recruited them. */
+/** Someone who accepted an offer, handed over by whoever recruited them. */
 export function HandOverScreen() {
   const t = useTranslate();
   const navigate = useNavigate();

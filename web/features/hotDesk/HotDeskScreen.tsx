@@ -18,7 +18,7 @@ import { OwnBookings } from './OwnBookings.tsx';
 
 const instant = (typed: string): string => (typed === '' ? '' : new Date(typed).toISOString());
 
-/** Desks and rooms on their floor’s plan, booked by a click, and one's own bookings. */
+/** Desks and rooms on their floor’s plan, booked by a click, and the user's own bookings. */
 export function HotDeskScreen() {
   const t = useTranslate();
   const confirm = useConfirm();

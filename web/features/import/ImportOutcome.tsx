@@ -11,7 +11,7 @@ const columns: readonly Column<Line>[] = [
   { id: 'message', label: 'What', value: ({ message }) => message, says: true, width: 'widest' },
 ];
 
-/** What became of a file: taken, with what is worth a look, or refused, line by line. */
+/** The outcome of a file: taken, with what is worth a look, or refused, line by line. */
 export function ImportOutcome({
   imported,
   error,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { importFile } from './api.ts';
 
-/** The file that somebody has chosen, and what came of sending it: for a check, or to import it. */
+/** The file that someone has chosen, and what came of sending it: for a check, or to import it. */
 export function useImport() {
   const client = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);

@@ -74,7 +74,7 @@ export function BudgetDialog({ budget, mayEdit, onClose }: BudgetDialogProps) {
               label="Monthly budget"
               name="amount"
               error={problem}
-              hint="The total that raises in this fiscal year may add to monthly gross pay."
+              hint="The maximum that raises in this fiscal year can add to monthly gross pay."
             >
               <NumberInput
                 value={unlimited ? null : amount}

@@ -131,7 +131,7 @@ const sheetRow = (row: IncrementRow) => ({
   editable: canBeAskedFor(row),
 });
 
-/** The fields the server reads of a row; the rest it works out by itself. */
+/** The fields the server reads of a row; the rest it calculates by itself. */
 const requestRow = (
   { employeeId, year, effectiveDate, basicOrGross }: IncrementRow,
   incrPercent: number | null,

@@ -27,7 +27,7 @@ export type Manner = keyof typeof manners;
  */
 export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
   const { look, send } = manners[manner];
-  /** The number tells one press of View from the next, whose rows begin anew. */
+  /** The number tells one press of View from the next, whose rows begin again. */
   const [asked, setAsked] = useState<{ filter: CreateFilter; press: number } | null>(null);
   return (
     <Page>

@@ -105,7 +105,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
     onSettled: () => table.current?.focus(),
   });
 
-  /** Of a date that HR gives them anew: an early one that they came with has its reason already. */
+  /** Of a date that HR gives them again: an early one that they came with has its reason already. */
   const askOfNewDate = async (decided: readonly Increment[]): Promise<boolean> => {
     const given = date.changed ? date.value : null;
     const reason =

@@ -7,7 +7,7 @@ import { meanPercentOf } from './meanPercent.ts';
 import type { RaiseSheet } from './raiseSheet.ts';
 import { useRevision } from './useSheet.ts';
 
-/** While somebody types, nothing is counted anew. */
+/** While someone types, nothing is recalculated. */
 const PAUSE_MS = 300;
 
 export type SectionDecisionProps = {

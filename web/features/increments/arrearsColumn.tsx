@@ -25,6 +25,6 @@ const column: Column<Increment> = {
   width: 'narrow',
 };
 
-/** Finance sees what is owed, where an effective date lies in the past. */
+/** Finance sees what is owed, where an effective date is in the past. */
 export const arrearsColumns = (view: ViewType, rows: readonly Increment[]): Column<Increment>[] =>
   view === 'finance' && rows.some((row) => arrears(row) !== 0) ? [column] : [];

@@ -22,7 +22,7 @@ export const budgetsQuery = (year: number, businessUnitId = 0) =>
       ),
   });
 
-/** How a pool came to be what it is, newest first. */
+/** How a pool came to be what it is, latest first. */
 export const budgetChangesQuery = (year: number, businessUnitId: number) =>
   queryOptions({
     queryKey: [...budgetKey, 'changes', year, businessUnitId] as const,

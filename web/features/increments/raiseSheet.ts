@@ -1,7 +1,7 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store';
 import { afterIncrement, effectOnGross } from '#machines/values/money.ts';
 
-/** A row of a sheet: somebody's pay, and the percent it begins with. */
+/** A row of a sheet: someone's pay, and the percent it begins with. */
 export interface SheetRow {
   id: number;
   gross: number;
@@ -27,7 +27,7 @@ export interface RaiseTotals {
 }
 
 export interface RaiseSheet {
-  /** Null while what is typed is no percent. */
+  /** Null while what is typed is not a percent. */
   percentOf: (id: number) => number | null;
   /** Gross after the present percent; unchanged gross while there is none. */
   afterOf: (id: number) => number;
@@ -38,7 +38,7 @@ export interface RaiseSheet {
   /** What the sheet began with. */
   initialTotals: () => RaiseTotals;
   totalsOf: (ids: Iterable<number>) => RaiseTotals;
-  /** Grows with every change: who draws a part of the sheet reads that part anew. */
+  /** Grows with every change: who draws a part of the sheet reads that part again. */
   revision: ReadonlyAtom<number>;
 }
 
@@ -47,7 +47,7 @@ export type Edits = Map<number, number | null>;
 
 /**
  * Rows whose percent can be changed, and totals that follow. A store outside React: one edit among
- * 50,000 rows redraws its own cells and the totals, and adds a difference in place of a sum.
+ * 50,000 rows redraws its own cells and the totals, and adds a difference instead of a sum.
  * Money is added up in whole cents.
  */
 export function createRaiseSheet(rows: readonly SheetRow[], edits: Edits): RaiseSheet {

@@ -15,7 +15,7 @@ export type SectionColumnsOptions = {
   percentGoesWith: string | undefined;
   /** Whether rows stand at different stages, so that it must be said where. */
   stages: boolean;
-  /** Whether anybody wrote a comment. */
+  /** Whether anyone wrote a comment. */
   comments: boolean;
   /** Whether the rows' effective dates differ. */
   dates: boolean;

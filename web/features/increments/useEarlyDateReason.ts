@@ -11,7 +11,7 @@ const NAMED = 5;
 
 /**
  * Asks why raises take effect earlier than is usual, which those who decide next are shown. Answers ''
- * where none does, and null where whoever was asked thought better of it.
+ * where none does, and null where the person who was asked thought better of it.
  */
 export function useEarlyDateReason(): (rows: readonly Dated[]) => Promise<string | null> {
   const t = useTranslate();

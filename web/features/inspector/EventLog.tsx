@@ -14,7 +14,7 @@ export type InspectorViewProps = {
   onSelect: (actor: string) => void;
 };
 
-/** Each event in a line, the newest last. */
+/** Each event in a line, the latest last. */
 export function EventLog({ events, actors, people, selected, onSelect }: InspectorViewProps) {
   const t = useTranslate();
   const names = new Map(actors.map(({ id, name }) => [id, name]));

@@ -14,9 +14,9 @@ const short = (text: string): string =>
   text.length > CHARACTERS ? `${text.slice(0, CHARACTERS - 1)}…` : text;
 
 /**
- * Who told what in which order: a lane for each actor, time downwards. Only the lanes and rows in sight
- * are drawn, so that a thousand actors scroll as easily as ten. A picture: the event log says the same
- * to whoever can't see it.
+ * Who told what in which order: a lane for each actor, time downwards. Only the lanes and rows in sight are
+ * drawn, so that a thousand actors scroll as easily as ten. A picture: the event log says the same to
+ * anyone who can't see it.
  */
 export function Sequence({ events, actors, selected, onSelect }: InspectorViewProps) {
   const t = useTranslate();

@@ -11,7 +11,7 @@ export interface InspectedActor {
   events: number;
 }
 
-/** In the order of time: what a server tells of the past comes after what this page has just done. */
+/** In the order of time: what a server describes the past comes after what this page has just done. */
 export const inOrder = (events: readonly InspectionEvent[]): InspectionEvent[] =>
   events.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt));
 
@@ -45,7 +45,7 @@ export function actorsIn(
 const nameOf = (event: InspectionEvent): string =>
   event.type === '@xstate.actor' ? event.name : event.sessionId;
 
-/** `awaitingCode.entering`; what is no machine stands in its status. */
+/** `awaitingCode.entering`; what is not a machine stands in its status. */
 export function stateOf({ value, status }: InspectedSnapshot): string {
   const path = (part: unknown): string => {
     if (typeof part === 'string') return part;

@@ -3,7 +3,7 @@ import type { InspectedSteps } from '#machines/contracts/inspector.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** The instant of the newest step that has come: what is asked for again is what came since. */
+/** The instant of the latest step that has come: what is asked for again is what came since. */
 let newest: string | undefined;
 
 /** Transitions since the last answer. Every workflow's hint asks again for what lies below `queues`. */

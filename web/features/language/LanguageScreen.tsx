@@ -66,7 +66,7 @@ function AccountForm({ saved, mayEdit }: { saved: Reader; mayEdit: boolean }) {
           <Field
             label="Default wording of English"
             name="wording"
-            hint="As specified keeps the specification’s texts to the letter. Plain English corrects them."
+            hint="“As specified” uses the specification’s exact wording. “Plain English” corrects it."
             group
           >
             <RadioGroup

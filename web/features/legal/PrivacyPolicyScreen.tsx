@@ -47,11 +47,11 @@ const PARTS = [
   },
   {
     title: 'Your rights and questions',
-    text: 'You may ask what is stored about you, have it corrected and, where the law allows, have it removed. Contact your company’s human resources department or system administrator.',
+    text: 'You may ask what is stored about you, have it corrected and, where the law allows, have it deleted. Contact your company’s human resources department or system administrator.',
   },
 ] as const;
 
-/** The privacy policy, for everybody (spec 000 §2). */
+/** The privacy policy, for everyone (spec 000 §2). */
 export function PrivacyPolicyScreen() {
   const t = useTranslate();
   useEffect(() => {

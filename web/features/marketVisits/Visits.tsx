@@ -6,7 +6,7 @@ import { DateText, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 
-/** Visits by date; those of one date lie in a band of their own colour. */
+/** Visits by date; those of one date are in a band of their own colour. */
 export function Visits({
   label,
   query,

@@ -23,7 +23,7 @@ export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
   const t = useTranslate();
   const { id } = useParams();
   const mayEdit = useMay()('isEdit', MENU.notificationRules);
-  // What is typed isn't replaced by what somebody else saves meanwhile: the version tells.
+  // Typed text is not replaced by other people's changes; the version detects conflicts.
   const answer = useQuery({ ...rulesQuery, staleTime: readOnly ? 0 : Infinity });
   return (
     <Page width="form">

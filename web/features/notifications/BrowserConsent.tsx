@@ -33,7 +33,7 @@ export function BrowserConsent({ compact = false }: { compact?: boolean }) {
     case 'default':
       return (
         <Notice tone="info" action={turnOn}>
-          {t('This browser has not been asked yet whether it may show notifications.')}
+          {t('This browser has not asked for permission to show notifications yet.')}
         </Notice>
       );
     case 'denied':

@@ -23,7 +23,7 @@ const SCROLL_PAUSE_MS = 500;
 const SPINNER_MS = 500;
 const NEAR_THE_END_PX = 80;
 
-/** What came, newest first; the next ten come as one scrolls. A list that can't be had is empty. */
+/** What came, latest first; the next ten come as one scrolls. A list that can't be had is empty. */
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, fetchNextPage } =
     useInfiniteQuery(listQuery);

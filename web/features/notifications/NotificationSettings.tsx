@@ -127,7 +127,7 @@ const groupsOf = (
   ),
 ];
 
-/** Shows the tick at once, and takes it back if the server didn't take it. */
+/** Shows the tick at once, and undoes it if the server didn't take it. */
 function useSwitch(): (decision: Decision) => void {
   const queries = useQueryClient();
   const { queryKey } = preferencesQuery;

@@ -16,7 +16,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { openQueueBoard, queuesQuery } from './api.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** By then somebody should look: a worker takes each up within a second or two. */
+/** By then someone should look: a worker takes each up within a second or two. */
 const LATE_SECONDS = 60;
 
 const WHAT: Record<string, string> = {

@@ -4,7 +4,7 @@ import { api } from '#web/lib/apiClient.ts';
 
 const REFRESH_MS = 5000;
 
-/** How much work waits behind the screens, asked anew every 5 s while somebody looks. */
+/** How much work waits behind the screens, asked again every 5 s while someone looks. */
 export const queuesQuery = queryOptions({
   queryKey: ['operations', 'queues'] as const,
   queryFn: ({ signal }) => api.get<QueuesAnswer>('/Operations/Queues', {}, signal),

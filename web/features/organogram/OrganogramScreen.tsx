@@ -26,7 +26,7 @@ import { layoutOf, SHOWN } from './layout.ts';
 import styles from './organogram.module.css';
 import { findIn, treeOf, type View } from './tree.ts';
 
-/** Who belongs where, and who reports to whom, on a day. `?find=` opens it at somebody. */
+/** Who belongs where, and who reports to whom, on a day. `?find=` opens it at someone. */
 export function OrganogramScreen() {
   const t = useTranslate();
   const may = useMay();
@@ -40,7 +40,7 @@ export function OrganogramScreen() {
     <Page>
       <PageHeader />
       <div className={styles.bar}>
-        <Field label="Taken by" name="view">
+        <Field label="Based on" name="view">
           <Select
             value={view}
             onChange={(chosen: View | null) => setView(chosen ?? 'structure')}
@@ -50,7 +50,7 @@ export function OrganogramScreen() {
             ]}
           />
         </Field>
-        {/* Who came, moved and left is for whoever reads employment histories. */}
+        {/* Who came, moved and left is for anyone who reads employment histories. */}
         {may('isView', MENU.employment) && (
           <Field label="As of" name="asOf">
             <DateInput value={asOf} onChange={setAsOf} clearable />

@@ -6,7 +6,7 @@ export interface OrgNode {
   /** Of its kind and id: `department 7`. */
   id: string;
   name: string;
-  /** The second line: who leads it, or what somebody is called. */
+  /** The second line: who leads it, or what someone is called. */
   detail: string;
   /** What the search looks through. */
   sought: string;
@@ -85,7 +85,7 @@ function reporting({ people }: Organogram): OrgNode[] {
 export const treeOf = (organogram: Organogram, view: View): OrgNode[] =>
   view === 'structure' ? structure(organogram) : reporting(organogram);
 
-/** The ways to every node that the text speaks of, from the top, in the order of the chart. */
+/** The ways to every node that the text refers to, from the top, in the order of the chart. */
 export function findIn(roots: readonly OrgNode[], text: string): string[][] {
   const wanted = text.trim().toLowerCase();
   const found: string[][] = [];

@@ -9,7 +9,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { publicPaths } from '#web/lib/publicPaths.ts';
 import styles from './CheckScreen.module.css';
 
-/** Whether a paper is genuine, for whoever holds it: a bank, a landlord. Nobody signs in for it. */
+/** Whether a paper is genuine, for anyone who holds it: a bank, a landlord. Nobody signs in for it. */
 export function CheckScreen() {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function CheckScreen() {
         <Field
           label={t('Code')}
           name="code"
-          hint={t('16 letters and digits, at the foot of the paper beside the QR code.')}
+          hint={t('16 letters and digits, at the bottom of the document next to the QR code.')}
         >
           <TextInput
             value={typed}

@@ -7,7 +7,7 @@ interface Identity {
   nationalId: string;
 }
 
-/** What tells somebody from others of their name: none of it must be known of a new employee. */
+/** What tells someone from others of their name: none of it must be known of a new employee. */
 export function IdentityFields({
   of: { birthDate, gender, nationalId },
   onChange,

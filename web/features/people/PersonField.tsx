@@ -28,7 +28,7 @@ export type PersonFieldProps = PeopleFilter & {
   known?: Option<number> | undefined;
 };
 
-/** Somebody out of a hundred thousand, by a piece of their name or employee id. */
+/** Someone out of a hundred thousand, by a piece of their name or employee id. */
 export function PersonField({
   value,
   onChange,

@@ -33,7 +33,7 @@ export const peopleQuery = (
     staleTime: 60_000,
   });
 
-/** Where somebody works and how to reach them. */
+/** Where someone works and how to reach them. */
 export const basicInfoQuery = (employeeId: number) =>
   queryOptions({
     queryKey: ['people', 'basicInfo', employeeId] as const,

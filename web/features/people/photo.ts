@@ -4,7 +4,7 @@ import type { Profile } from '#machines/workflows/session/events.ts';
 import { pictureQuery } from '#web/features/documents/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** The file id of one's own photo: as it was at the sign-in, until it is changed here. */
+/** The file id of the user photo: as it was at the sign-in, until it is changed here. */
 export const ownPhotoQuery = ({ intUserId, intProfileImageUrl }: Profile) =>
   queryOptions({
     queryKey: ['people', 'ownPhoto', intUserId] as const,

@@ -18,7 +18,7 @@ export const edited = <Value>(
   flag: Flag,
 ): Value | undefined => edits.get(keyOf(reference, flag));
 
-/** Sets a value; one that is as it is stored is no edit. */
+/** Sets a value; one that is as it is stored is not an edit. */
 export function withEdit<Value>(
   edits: Edits<Value>,
   reference: number,

@@ -6,7 +6,7 @@ import { translateNow } from '#web/lib/messages.ts';
 
 type Feature = { menuReferenceId: number; menuReferenceName: string };
 
-/** Where what is of no screen stands: rights beside screens, such as the sight of salaries. */
+/** The group of permissions that are not screens, such as access to salaries. */
 const ELSEWHERE = 'Other';
 
 const groups: ReadonlyMap<number, string> = new Map([
@@ -27,7 +27,7 @@ const place = (reference: number): number => {
   return at === -1 ? MENU_GROUPS.length : at;
 };
 
-/** Features as the side menu groups them; those alone in which every word that was typed stands. */
+/** Features grouped as in the side menu, filtered by all typed words. */
 export function inGroups<Row extends Feature>(
   rows: readonly Row[],
   search: string,

@@ -11,7 +11,7 @@ import { permissionKeys } from './api.ts';
 const WAITING =
   '{n, plural, one {# permission waits for another administrator to confirm} other {# permissions wait for another administrator to confirm}}';
 
-/** Saves permissions and says how it went; the menu of whoever saves may be another then. */
+/** Saves permissions and shows the result; the user's own menu may change. */
 export function useSave(onSaved: () => void) {
   const t = useTranslate();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useSave(onSaved: () => void) {
     await queries.invalidateQueries({ queryKey: menuQuery.queryKey });
     await queries.invalidateQueries({ queryKey: permissionsQuery.queryKey });
   };
-  // What came of it is told on whatever screen the person has gone on to: callbacks of `mutate` are dropped there.
+  // The result is shown on whatever screen is open; callbacks of `mutate` are dropped after unmount.
   const save = (path: string, body: unknown) =>
     void writing.mutateAsync({ path, body }).then(
       ({ message, waiting = 0 }) => {

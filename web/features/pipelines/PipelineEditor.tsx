@@ -75,7 +75,7 @@ export function PipelineEditor({
       const { version } = await write.mutateAsync({ path: '/Pipelines/Publish', body });
       notify.success(
         version === null
-          ? t('It lets you decide more than before: another administrator has to confirm it.')
+          ? t('It gives you more permissions, so another administrator must confirm it.')
           : t('Version {version} is published', { version }),
       );
       await Promise.all([

@@ -12,7 +12,7 @@ import { pipelinesQuery } from './api.ts';
 import { PipelineEditor } from './PipelineEditor.tsx';
 import styles from './pipelines.module.css';
 
-/** Kinds that are asked for under leave and movement. */
+/** Kinds requested under leave and movement. */
 const LEAVE_KINDS: readonly string[] = ['leave', 'movement', 'leaveEncashment', 'compensatoryOff'];
 
 /** Who approves leave and movement: the same pipelines, without the other kinds. */

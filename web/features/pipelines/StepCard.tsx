@@ -22,7 +22,7 @@ type Props = {
   place: number;
   count: number;
   disabled: boolean;
-  /** What stands against it, and for whom it has nobody. */
+  /** Problems of the pipeline, and people without an approver. */
   problems: readonly string[];
   warnings: readonly string[];
   onChange: (change: Partial<PipelineStep>) => void;

@@ -7,7 +7,7 @@ import type {
 } from '#machines/requests/pipeline.ts';
 import { ROLES, type Role } from '#machines/values/roles.ts';
 
-/** Approvers as a select offers them: `supervisor`, `role hr`; a person is chosen beside it. */
+/** Approvers as select values: `supervisor`, `role hr`; a person is chosen separately. */
 export const APPROVER_OPTIONS = [
   ...Object.entries(RELATIVES).map(([value, label]) => ({ value, label })),
   ...Object.entries(ROLES).map(([role, label]) => ({ value: `role ${role}`, label })),

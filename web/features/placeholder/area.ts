@@ -4,9 +4,9 @@ import type { MenuReference } from '#machines/contracts/permissions.ts';
 export interface Area {
   /** The first-level group of the menu that they will stand under. */
   group: string;
-  /** Whose work they will be; whoever has no part in it is told so. */
+  /** Who these screens are for; others are told so. */
   reference?: MenuReference;
-  /** Title by address; `:name` stands for any one part. */
+  /** Title by address; `:name` matches one segment. */
   screens: Readonly<Record<string, string>>;
 }
 

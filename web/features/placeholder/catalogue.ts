@@ -24,7 +24,7 @@ const REDIRECTS: Readonly<Record<string, string>> = {
   '/chat': '/chat-app',
 };
 
-/** What the catalogue says of an address. */
+/** The catalogue entry of an address. */
 export type Found = { redirect: string } | { title: string; area: Area } | null;
 
 export function inCatalogue(path: string): Found {

@@ -19,8 +19,8 @@ import { policyColumns } from './columns.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 
 /**
- * The company's policies, each opened in the attachment viewer; where they are uploaded, with what
- * adds and takes back. `?policy=` opens one.
+ * The company's policies, each opened in the attachment viewer; where they are uploaded, with what adds and
+ * undoes. `?policy=` opens one.
  */
 export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
   const t = useTranslate();
@@ -101,7 +101,7 @@ export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
   );
 }
 
-/** Shows the policy that an address names, wherever it stands in the list. */
+/** Opens the policy in the address, regardless of its position in the list. */
 function PolicyViewer({ policyId, onClose }: { policyId: number; onClose: () => void }) {
   const { data, isError } = useQuery(policyQuery(policyId));
   if (policyId === 0 || (!data && !isError)) return null;

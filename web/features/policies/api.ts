@@ -4,7 +4,7 @@ import { api } from '#web/lib/apiClient.ts';
 
 const key = ['policies'] as const;
 
-/** The policies that the person may read, of a business unit or of all (0), the newest first. */
+/** The policies that the person may read, of a business unit or of all (0), the latest first. */
 export const policiesQuery = (BusinessUnitId: number) =>
   queryOptions({
     queryKey: [...key, 'list', BusinessUnitId] as const,

@@ -6,7 +6,7 @@ import type { Translate } from '#web/lib/messages.ts';
 
 export type PolicyActions = {
   onOpen: (policy: UploadedPolicy) => void;
-  /** Where policies are taken back. */
+  /** Where policies are undone. */
   onDelete?: ((policy: UploadedPolicy) => void) | undefined;
 };
 

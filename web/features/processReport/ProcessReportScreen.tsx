@@ -16,7 +16,7 @@ const DAYS_SHOWN = 90;
 const daysAgo = (days: number): string =>
   new Date(Date.parse(today()) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** How each workflow fares: how much, how fast, how often sent back, and who waits on whom. */
+/** Process figures of each workflow: volume, speed, returns, and waiting work. */
 export function ProcessReportScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: definitions = [] } = useQuery(definitionsQuery);

@@ -4,7 +4,7 @@ type Day = { day: string; started: number; finished: number };
 export type Bucket = Day & { until: string };
 
 const DAY_MS = 86_400_000;
-/** Columns beyond which none could be told from the next. */
+/** The maximum number of distinguishable columns. */
 const MOST = 60;
 
 /** Every day of the period, empty ones too; of a longer one, as many days together as are needed. */

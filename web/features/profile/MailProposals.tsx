@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { ownMailProposalsQuery } from './api.ts';
 
-/** What somebody else proposed for this account: its owner sees it, and may refuse. */
+/** An address proposed by someone else: the owner sees it and can reject it. */
 export function MailProposals() {
   const t = useTranslate();
   const { data: proposals = [] } = useQuery(ownMailProposalsQuery);

@@ -17,7 +17,7 @@ import { shrinkPhoto } from './shrinkPhoto.ts';
 const MOST_BYTES = 25_000_000;
 const upload = uploadTo(PHOTO_FILES);
 
-/** One's own photo, which stands wherever colleagues see one's name. */
+/** The user's photo, shown next to their name for colleagues. */
 export function PhotoScreen() {
   const t = useTranslate();
   const confirm = useConfirm();

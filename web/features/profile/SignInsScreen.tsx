@@ -11,7 +11,9 @@ import styles from './profile.module.css';
 import { signInsQuery } from './api.ts';
 import { signInColumns } from './signInColumns.tsx';
 
-/** The sign-in log (spec 000 §7, UserLogginInfo): one's own, and for HR, audit and administrators people's. */
+/**
+ * The sign-in log (spec 000 §7, UserLogginInfo): own, and for HR, audit and administrators that of others.
+ */
 export function SignInsScreen() {
   const t = useTranslate();
   const { roles, intUserId } = useProfile();

@@ -28,13 +28,13 @@ export const ownMailProposalsQuery = queryOptions({
 const PAGE_SIZE = 100;
 
 export interface SignInFilter {
-  /** Only this user's; everybody's whom the person may see where it is left out. */
+  /** Only this user's; default: everyone the reader has access to. */
   userId?: number | undefined;
   fromDate?: string | undefined;
   toDate?: string | undefined;
 }
 
-/** The sign-in log, newest first, page after page. */
+/** The sign-in log, latest first, page after page. */
 export const signInsQuery = ({ userId, fromDate, toDate }: SignInFilter) =>
   infiniteQueryOptions({
     queryKey: ['account', 'signIns', { userId, fromDate, toDate }],

@@ -4,7 +4,7 @@ const QUALITY = 0.86;
 
 /**
  * The middle square of a picture, small. What a camera wrote beside it, such as the place where it
- * was taken, doesn't come along, and a list of a hundred faces costs 2 MB in place of 100.
+ * was taken, doesn't come along, and a list of a hundred faces costs 2 MB instead of 100.
  * @throws where the browser can't read it.
  */
 export async function shrinkPhoto(file: File): Promise<File> {

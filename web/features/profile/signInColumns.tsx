@@ -3,7 +3,7 @@ import type { Column } from '#web/components/table/index.ts';
 import { DateText, StatusBadge } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-/** What the steps of the session machine are called to somebody who reads the log. */
+/** Labels of session events in the log. */
 const EVENTS: Readonly<Record<string, string>> = {
   'login.accepted': 'Signed in',
   'login.refused': 'Sign-in refused',
@@ -15,7 +15,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   signOut: 'Signed out',
 };
 
-/** A password that was right while a code is still to come has not let anybody in yet. */
+/** A password that was right while a code is still to come has not let anyone in yet. */
 const eventOf = ({ event, toState }: SignInLogEntry): string =>
   event === 'login.accepted' && toState !== 'signedIn'
     ? 'Password accepted'

@@ -6,7 +6,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Card, DateText, Link } from '#web/components/ui/index.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** All shares that somebody had, has and will have. */
+/** A person's past, current and future shares. */
 export function Assignments({ of }: { of: ProfitCentersOfPerson }) {
   return (
     <Card title="Shares over time">

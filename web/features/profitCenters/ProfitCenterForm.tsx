@@ -31,7 +31,7 @@ import { Assignments } from './Assignments.tsx';
 import styles from './profitCenters.module.css';
 import { ShareRows, type Share } from './ShareRows.tsx';
 
-/** What somebody's cost is put to from a day on. */
+/** The cost allocation of a person from a date. */
 export function CreateScreen() {
   const [search] = useSearchParams();
   const [employeeId, setEmployeeId] = useState(Number(search.get('employeeId')) || null);
@@ -59,7 +59,7 @@ export function CreateScreen() {
   );
 }
 
-/** Puts an assignment right, or takes it back. */
+/** Puts an assignment right, or undoes it. */
 export function EditScreen() {
   const { id = '' } = useParams();
   const assignmentId = Number(id) || 0;

@@ -24,7 +24,7 @@ import {
 } from './requisitionForm.ts';
 import { NeedFields, PlaceFields, ReasonFields } from './RequisitionFields.tsx';
 
-/** Recruitment Tracker Create: a manager asks for people (spec 001 §2.4). */
+/** Recruitment Tracker Create: a manager requests to hire (spec 001 §2.4). */
 export function CreateScreen() {
   const t = useTranslate();
   const navigate = useNavigate();

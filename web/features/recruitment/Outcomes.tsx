@@ -11,7 +11,7 @@ import {
 import styles from './recruitment.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** What ends a requisition early, for whoever may: its machine's own buttons. */
+/** Actions that end a requisition early, from its machine. */
 export function Outcomes({ request }: { request: RecruitmentRequest }) {
   const { data: definition } = useQuery(definitionQuery('recruitment'));
   return definition ? <Buttons request={request} definition={definition} /> : null;

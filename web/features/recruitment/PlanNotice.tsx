@@ -11,7 +11,7 @@ export type PlanNoticeProps = {
   form: UseFormReturn<RequisitionFields, unknown, Requisition>;
 };
 
-/** What the department's plan leaves; beyond it a reason is asked for. */
+/** The remaining plan of the department; above it a reason is required. */
 export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
   const t = useTranslate();
   if (!plan) return null;

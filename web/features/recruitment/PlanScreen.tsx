@@ -15,7 +15,7 @@ import { plansQuery } from './api.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** How many each department may hire in a fiscal year and at what cost, beside what is asked for. */
+/** Headcount and budget per department and fiscal year, with requested numbers. */
 export function PlanScreen() {
   const [search, setSearch] = useSearchParams();
   const year = Number(search.get('year')) || currentFiscalYear();
@@ -27,7 +27,7 @@ export function PlanScreen() {
   const years = [1, 0, -1, -2].map((more) => currentFiscalYear() + more);
   return (
     <Page>
-      <PageHeader description="How many people departments may hire in a fiscal year. Requests beyond the plan need a reason; without a plan there is no limit." />
+      <PageHeader description="How many people departments can hire in a fiscal year. Requests over the plan need a reason; without a plan there is no limit." />
       <FilterBar label="Headcount Plan">
         <Field label="Fiscal Year" name="year">
           <Select

@@ -22,7 +22,7 @@ const TYPES = [
   { value: 'New', label: 'New' },
 ] as const;
 
-/** Who asks, when, for whom and how many. */
+/** Requester, date, position and number. */
 export function NeedFields({ form, requestedBy }: FormProps & { requestedBy: string }) {
   const { control } = form;
   const { errors } = form.formState;

@@ -87,7 +87,7 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
                 </h3>
                 <Loaded query={steps} loading={<Skeleton kind="table" rows={6} columns={5} />}>
                   {(rows) => (
-                    // A step that was completed meanwhile is drawn anew.
+                    // A step that was completed meanwhile is drawn again.
                     <StepTable
                       key={found.version}
                       steps={rows}

@@ -13,7 +13,7 @@ function monthBefore(date: string): string {
   return new Date(Date.UTC(year, month - 2, Math.min(day, last))).toISOString().slice(0, 10);
 }
 
-/** What an address asks for; from one month before today to today where it doesn't say (spec 001 §9). */
+/** The filters in the address; default: one month before today to today (spec 001 §9). */
 export const filterOf = (search: URLSearchParams): RequestsFilter => ({
   businessUnitId: Number(search.get('unit')) || 0,
   trackingStepId: Number(search.get('step')) || 0,

@@ -118,7 +118,7 @@ const isOfType = (row: RecruitmentRequest, type: TracerType, me: number): boolea
   return true;
 };
 
-/** Whether every word typed stands somewhere in what the row shows. */
+/** Whether every typed word occurs in the row. */
 const holds = (row: RecruitmentRequest, text: string): boolean => {
   const shown = [
     row.strEmpReqNo,

@@ -8,7 +8,7 @@ import type {
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Everything of the workflow lies below this key: a hint that it moved has all of it asked for again. */
+/** The query key of everything of the workflow, invalidated by its hints. */
 export const RECRUITMENT = workflowKeys.of('recruitment');
 export const PLANS = ['headcountPlans'] as const;
 

@@ -10,7 +10,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   cancelled: 'neutral',
 };
 
-/** A requisition's stage; one that is beyond its time says so. */
+/** A requisition's stage, with overdue marked. */
 export function StageBadge({
   state,
   LastStatus,

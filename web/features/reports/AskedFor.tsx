@@ -8,7 +8,7 @@ import { today } from '#web/lib/today.ts';
 
 type Value = (name: string) => string | null;
 
-/** What a printed report was asked for, which its paper has to say; and the day it was printed on. */
+/** The filters of a printed report and the print date. */
 export function AskedFor({ definition, value }: { definition: ReportDefinition; value: Value }) {
   const t = useTranslate();
   const asked = Object.entries(definition.filters).flatMap(([name, filter]): ReactNode[] => {

@@ -19,7 +19,7 @@ import { mailsQuery } from './api.ts';
 import { NewMailDialog } from './NewMailDialog.tsx';
 import styles from './reports.module.css';
 
-/** What is sent of a report by mail, from or to whoever looks, and the end of it. */
+/** Scheduled emails of a report, from or to the reader, and how to stop them. */
 export function MailsDialog({
   definition: { id },
   views,

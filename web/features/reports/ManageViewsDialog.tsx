@@ -9,7 +9,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { viewsQuery } from './api.ts';
 import styles from './reports.module.css';
 
-/** Which saved filter the report opens with, and the end of one's own. */
+/** Which saved filter the report opens with, and the end of the user. */
 export function ManageViewsDialog({
   definition: { id },
   views,

@@ -20,14 +20,14 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-/** Has a saved filter sent, to oneself or to somebody else, every week or month. */
+/** Schedules a saved filter, weekly or monthly, to oneself or another person. */
 export function NewMailDialog({
   reportId,
   views,
   onClose,
 }: {
   reportId: string;
-  /** One's own. */
+  /** The user's own. */
   views: readonly ReportView[];
   onClose: () => void;
 }) {

@@ -14,7 +14,7 @@ import { useReportState } from './useReportState.ts';
 
 const MOST = Math.max(...REPORT_PAGE_SIZES);
 
-/** All rows of a report on paper: a table in sight holds a page of them, and of a long one what is in view. */
+/** All rows of a report for printing; the table on screen only has the visible rows of a page. */
 export function PrintScreen({ id }: { id: string }) {
   const definition = useQuery(definitionQuery(id));
   return (

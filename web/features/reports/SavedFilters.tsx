@@ -10,7 +10,7 @@ import { ManageViewsDialog } from './ManageViewsDialog.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import type { ReportState } from './useReportState.ts';
 
-/** A report's filters under a name: one's own and those that others share. */
+/** Saved filters of a report: own and shared. */
 export function SavedFilters({
   definition,
   state,
@@ -27,7 +27,7 @@ export function SavedFilters({
     untouched.current = false;
     const start = views.find(({ isDefault }) => isDefault);
     if (start && Object.keys(state.kept).length === 0) state.show(start.query);
-    // Once, when the report is opened without filters: whoever clears them wants all of it.
+    // Only when the report is opened without filters: cleared filters stay cleared.
   }, [isSuccess, views, state]);
   const items: MenuItem[] = [
     ...views.map(({ name, query, isOwn, madeByName }) => ({

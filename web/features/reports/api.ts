@@ -7,7 +7,7 @@ import { api, type Query } from '#web/lib/apiClient.ts';
 /** They change with a release or a permission. */
 const STALE_AFTER_MS = 300_000;
 
-/** The reports that whoever is signed in may open. */
+/** The reports that any signed-in user may open. */
 export const reportEntriesQuery = queryOptions({
   queryKey: ['reports', 'entries'] as const,
   queryFn: ({ signal }) => api.get<ReportEntry[]>('/Reports', {}, signal),

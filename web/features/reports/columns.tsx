@@ -28,7 +28,7 @@ export function columnsOf(
   t: Translate,
 ): readonly Column<Row>[] {
   const always = new Set(declared.map(({ id }) => id));
-  // On a phone a person is known by their name, with what stands before it beneath.
+  // On phones the name comes first, with the preceding columns below.
   const titleAt = columns[1]?.id === 'name' ? 1 : 0;
   return columns.map((column, index): Column<Row> => {
     const { id, label, kind, hidden } = column;
@@ -100,7 +100,7 @@ function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode
   return <Link to={to}>{cell}</Link>;
 }
 
-/** The row of sums; its first column says so. */
+/** The totals row, labelled in its first column. */
 export function totalsOf(
   columns: readonly ReportColumn[],
   totals: Readonly<Record<string, number>>,

@@ -5,7 +5,7 @@ import { useAddressPages } from '#web/lib/settings/index.ts';
 
 const KEPT = new Set(['sort', 'descending', 'pageSize']);
 
-/** What a report shows stands in its address, so that it can be shared, bookmarked and gone back to. */
+/** The state of a report is in its address, so that it can be shared, bookmarked and navigated. */
 export function useReportState({ filters }: ReportDefinition) {
   const [params, setParams] = useSearchParams();
   const names = Object.entries(filters).flatMap(([name, { kind }]) =>
@@ -40,7 +40,7 @@ export function useReportState({ filters }: ReportDefinition) {
     pageSize,
     sort,
     narrowed: names.some((name) => params.get(name) !== null),
-    /** All that the address says but the page: what a saved filter keeps. */
+    /** All address parameters except the page: what a saved filter stores. */
     kept: Object.fromEntries(
       [...params].filter(([name]) => KEPT.has(name) || names.includes(name)),
     ),

@@ -22,7 +22,7 @@ type Props = {
   isReady: boolean;
 };
 
-/** What the server says of the form as far as it is filled in: what it comes to, and who decides. */
+/** The server's preview of the form: its result, and who approves. */
 export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: Props) {
   const t = useTranslate();
   const payload = useDebounced(useWatch({ control }), PAUSE_MS);

@@ -20,7 +20,7 @@ type Props = {
   onForm: (row: RequestRow, event: FormEvent) => void;
 };
 
-/** What somebody may do to one request of a list: the same events as on its page. */
+/** The actions on a request in a list: the same events as on its page. */
 export function RequestActions({ row, definition, onForm }: Props) {
   const t = useTranslate();
   const { act, busy } = useAct<RequestRow>({
@@ -28,7 +28,7 @@ export function RequestActions({ row, definition, onForm }: Props) {
     nameOf: ({ number }) => number,
   });
   const form = formEventOf(row);
-  // Side by side three buttons are wider than a column: what goes on stands there, the rest under a menu.
+  // Three buttons do not fit a column: the main action is shown, the rest are in a menu.
   const offered = offeredEvents(definition, [row], { withForms: true });
   const last = offered.at(-1);
   const others = offered.slice(0, -1);

@@ -29,7 +29,7 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import styles from './requests.module.css';
 
-/** What a form is for: a new request, one for somebody else, or a change of one that was sent. */
+/** The purpose of a form: a new request, one on behalf of someone, or an edit. */
 export type Asking =
   | { what: 'new' }
   | { what: 'newFor' }
@@ -153,7 +153,7 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
   );
 }
 
-/** A new one goes by its kind's own call; a change is an event like any other. */
+/** New requests use the call of their kind; an edit is an event. */
 function bodyOf(
   { id }: RequestKind,
   asking: Asking,
@@ -169,7 +169,7 @@ function bodyOf(
   return { path: '/Workflow/Dispatch', body: { workflow, items: [{ subjectId, version, event }] } };
 }
 
-/** What the form begins with: the request as it stands, or nothing but what the address says it is about. */
+/** The initial values: the current request, or values from the address. */
 const startOf = (
   { fields, rows = {} }: RequestKind,
   row: RequestRow | null,

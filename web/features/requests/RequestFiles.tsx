@@ -7,7 +7,7 @@ import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts
 import { requestQuery } from './api.ts';
 import styles from './requests.module.css';
 
-/** The files that a request names as it stands; what a change has left out is not among them. */
+/** The current files of a request, without those removed by an edit. */
 export function RequestFiles({ kind, requestId }: { kind: RequestKind; requestId: number }) {
   const { data: row } = useQuery(requestQuery(kind.id, requestId));
   const files = row

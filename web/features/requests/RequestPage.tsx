@@ -14,7 +14,7 @@ import { RequestFiles } from './RequestFiles.tsx';
 import { print } from './print.ts';
 import { RequestDialog } from './RequestDialog.tsx';
 
-/** One subject at an address of its own; of a request, with its own form beside the other buttons. */
+/** One subject at its own address; for a request, with its form next to the other buttons. */
 export function RequestPage() {
   const { workflow = '', subjectId = '' } = useParams();
   const kind = requestKind(familyOf(workflow));

@@ -15,7 +15,7 @@ import { RequestDialog, type Asking } from './RequestDialog.tsx';
 import { RequestTable } from './RequestTable.tsx';
 import { useRequestSearch } from './useRequestSearch.ts';
 
-/** What people ask for, as its declaration says: one's own, or those of one's business units. */
+/** Requests of a kind, from its declaration: own, or those of the user's business units. */
 export function RequestScreen({
   kind,
   whose,

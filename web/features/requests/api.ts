@@ -6,7 +6,7 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 /** Everything of a kind of request lies below this key, which hints of any of its versions reach. */
 export const requestsKey = (kind: string) => [...workflowKeys.of(kind), 'requests'] as const;
 
-/** Whose: one's own, or those of the business units one looks after. */
+/** Own requests, or those of business units the user manages. */
 export type Whose = 'own' | 'others';
 
 export const requestsQuery = (kind: string, whose: Whose, asked: Query) =>

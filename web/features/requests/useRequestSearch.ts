@@ -7,7 +7,7 @@ const PAUSE_MS = 250;
 
 export type RequestSearch = ReturnType<typeof useRequestSearch>;
 
-/** What a list of requests is asked for: its page stands in the address, its search does not. */
+/** The parameters of a request list: the page is in the address, the search is not. */
 export function useRequestSearch() {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState('');
@@ -18,7 +18,7 @@ export function useRequestSearch() {
     text,
     setText: (next: string) => {
       setText(next);
-      // What is found may have fewer pages than the one that stands open.
+      // Search results may have fewer pages than the current page number.
       if (page > 1) setParams({ pageSize: String(pageSize) }, { replace: true });
     },
     turn: (next: { page: number; pageSize: number }) => {

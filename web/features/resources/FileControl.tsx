@@ -14,7 +14,7 @@ type Props = {
   disabled?: boolean | undefined;
 };
 
-/** What the files of a form are uploaded for: requests, where nothing else is said. */
+/** The upload purpose of the form's files; default: requests. */
 export const UploadsFor = createContext(REQUEST_FILES);
 
 /** One attachment of a form or of one of its lines, by its id; uploaded at once, bound when it is sent. */

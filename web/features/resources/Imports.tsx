@@ -10,7 +10,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { importsQuery, type ImportTarget } from './api.ts';
 import { UndoList } from './UndoList.tsx';
 
-/** One's own imports, newest first, each with its undo. */
+/** The user's own imports, latest first, each with its undo. */
 export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?: () => void }) {
   const t = useTranslate();
   const confirm = useConfirm();

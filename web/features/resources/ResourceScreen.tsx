@@ -27,7 +27,7 @@ type Opened =
   | { what: 'import' }
   | { what: 'imports' };
 
-/** Master data as its declaration says: list, form, history, import and export. */
+/** Master data rendered from its declaration: list, form, history, import and export. */
 export function ResourceScreen({
   resource,
   opens,

@@ -24,7 +24,7 @@ import { InsideRows } from './InsideRows.tsx';
 import styles from './resources.module.css';
 import { useSave } from './useSave.ts';
 
-/** Makes a row, or changes one that is fetched as it stands now. */
+/** Creates a row, or edits one that is fetched first. */
 export function RowDialog({
   resource,
   id,
@@ -149,7 +149,7 @@ function RowForm({
 const isWide = (field: Resource['fields'][string]): boolean =>
   field.kind === 'file' || (field.kind === 'text' && field.multiline === true);
 
-/** What the form begins with: the row as it stands, or nothing in every field. */
+/** The initial values: the current row, or empty fields. */
 function startOf(resource: Resource, row: ResourceDetails | null): FormValues {
   const fields = Object.entries(resource.fields).map(([name, { kind }]) => [
     name,

@@ -10,7 +10,7 @@ import type {
 import type { Resource } from '#machines/resources/resource.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 
-/** Everything of a resource lies below this key: whoever writes has all of it asked for again. */
+/** The query key of everything of a resource, invalidated by writes. */
 export const resourceKey = (resource: string) => ['resources', resource] as const;
 
 export const listQuery = (resource: string, asked: Query) =>
@@ -47,7 +47,7 @@ export const optionsQuery = (resource: string, asked: Query = {}) =>
 export interface ImportTarget {
   base: string;
   title: string;
-  /** What is asked for again once a file was imported. */
+  /** The queries to refetch after an import. */
   key: readonly unknown[];
 }
 

@@ -16,7 +16,7 @@ export function columnsOf(resource: Resource, t: Translate): Columns {
       ...(name === title && { width: 'wide', card: 'title' }),
       hidden: field.hiddenInList,
       hideable: name !== title,
-      // The server sorts references by their id, which is no order to a reader.
+      // The server sorts references by their id, which is not an order to a reader.
       sortable: field.kind !== 'reference' && field.kind !== 'person',
     })),
     ...Object.entries(resource.rows ?? {}).map(([name, { label }]): Column<ResourceRow> => ({

@@ -6,7 +6,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { resourceKey } from './api.ts';
 import type { FormValues } from './FieldControl.tsx';
 
-/** Sends a row's form; what is shown of the resource is asked for again. */
+/** Saves a row and refetches the resource. */
 export function useSave({ id: resource }: Resource) {
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer>();

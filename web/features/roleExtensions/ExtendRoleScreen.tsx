@@ -30,7 +30,7 @@ const EMPTY = {
   reason: '',
 };
 
-/** Gives a role that somebody holds in one business unit in others too, for some days or for good. */
+/** Extends a role to other business units, temporarily or permanently. */
 export function ExtendRoleScreen() {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ type HeldRoleFieldProps = {
   error: string | undefined;
 };
 
-/** A role that somebody holds in one business unit, by a piece of their name or code. */
+/** A role held in one business unit, searched by name or code. */
 function HeldRoleField({ value, onChange, error }: HeldRoleFieldProps) {
   const t = useTranslate();
   const [text, setText] = useState('');

@@ -47,14 +47,14 @@ function TakeAway({ unit: { heldRoleId, businessUnit } }: { unit: ExtendedUnit }
   );
 }
 
-/** In which business units somebody holds a role, and from when to when. */
+/** The business units and dates of a person's role. */
 export function ExtensionScreen() {
   const t = useTranslate();
   const may = useMay();
   const id = Number(useParams()['id']);
   const isId = Number.isInteger(id) && id > 0;
   const found = useQuery({ ...extensionQuery(id), enabled: isId });
-  // The last one is taken away where roles are given: this screen would be gone with it.
+  // The last one is removed where roles are given: this screen would be gone with it.
   const mayTake = may('isEdit', MENU.permissions) && (found.data?.units.length ?? 0) > 1;
   const header = (title: string) => (
     <PageHeader

@@ -31,7 +31,7 @@ const columns: readonly Column<RoleExtension>[] = [
   },
 ];
 
-/** Roles that somebody holds in more than one business unit. A row opens its units and days. */
+/** Roles held in several business units. A row opens its units and dates. */
 export function ExtensionsScreen() {
   const t = useTranslate();
   const may = useMay();

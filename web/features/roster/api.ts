@@ -11,7 +11,7 @@ export interface BoardOf {
   departmentId: number | null;
 }
 
-/** Everybody's days of a month, as they are and as they are planned. */
+/** Everyone's days of a month, as they are and as they are planned. */
 export const boardQuery = (of: BoardOf) =>
   queryOptions({
     queryKey: [...rosterKey, of] as const,

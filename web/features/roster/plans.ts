@@ -6,7 +6,7 @@ export const planOf = ({ draft, published }: RosterCell): Plan => draft ?? publi
 
 export const keyOf = (employeeId: number, day: string): string => `${employeeId} ${day}`;
 
-/** As many shifts have a key of their own. */
+/** The number of shifts with a shortcut key. */
 export const KEYED = 9;
 
 /** Eight tones, one for each shift in turn. */
@@ -29,7 +29,7 @@ export function planOfKey(key: string, shifts: readonly RosterShift[]): Plan | n
   return shift ? `s${shift.id}` : null;
 }
 
-/** What a plan comes to: by name, or what the pattern has. */
+/** The shift of a planned day: by name, or from the pattern. */
 export function shownIn(cell: RosterCell, plan: Plan): { shiftId: number | null; works: boolean } {
   if (plan === 'off') return { shiftId: null, works: false };
   if (plan !== 'pattern') return { shiftId: Number(plan.slice(1)), works: true };

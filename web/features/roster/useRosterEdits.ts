@@ -15,8 +15,8 @@ export interface Edit {
 }
 
 /**
- * Keeps each gesture as drafts at once, shows it before it is kept, and takes the last ones back. What
- * somebody else planned meanwhile is refused and shown.
+ * Saves each edit as a draft immediately, with optimistic updates and undo. Conflicts with other planners
+ * are refused and shown.
  */
 export function useRosterEdits(board: RosterBoard) {
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
 import { Revisions } from './Revisions.tsx';
 
-/** One's own pay: each raise with its letter. */
+/** The user's own pay: each raise with its letter. */
 export function MyRevisionsScreen() {
   const history = useQuery(salaryHistoryQuery(0));
   return (

@@ -7,7 +7,7 @@ import { LetterDialog } from './LetterDialog.tsx';
 import { revisionColumns } from './revisionColumns.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Somebody's pay now, and every released raise that made it so. */
+/** Someone's pay now, and every released raise that made it so. */
 export function Revisions({ history }: { history: SalaryHistory }) {
   const t = useTranslate();
   const [shown, setShown] = useState<SalaryRevision | null>(null);

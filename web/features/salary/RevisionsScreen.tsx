@@ -8,7 +8,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
 import { Revisions } from './Revisions.tsx';
 
-/** The pay of somebody else, for who has the permission. The address names whose. */
+/** Another person's pay, for readers with permission. The address has the person. */
 export function RevisionsScreen() {
   const [search, setSearch] = useSearchParams();
   const employeeId = Number(search.get('employeeId')) || 0;

@@ -3,7 +3,7 @@ import type { SalaryHistory } from '#machines/workflows/increment/revisions.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Somebody's pay and how it came about; 0 is whoever asks. A released raise has it asked again. */
+/** Someone's pay and how it came about; 0 is the person who asks. A released raise has it asked again. */
 export const salaryHistoryQuery = (employeeId: number) =>
   queryOptions({
     queryKey: [...workflowKeys.of('increment'), 'salaryHistory', employeeId] as const,
@@ -13,10 +13,10 @@ export const salaryHistoryQuery = (employeeId: number) =>
 
 export const LETTER_PATH = '/PdfAndExcelReport/IncrementLetter';
 
-/** The language that the page is in says in which one letters are written. */
+/** Letters are in the language of the page. */
 export const letterLocale = (): string => document.documentElement.lang || 'en-GB';
 
-/** A letter to look at. Drawn anew it is the same, so it may be kept for as long as it is on show. */
+/** A letter to look at. Drawn again it is the same, so it may be kept for as long as it is on show. */
 export const letterQuery = (incrementId: number) =>
   queryOptions({
     queryKey: ['letter', incrementId, letterLocale()] as const,

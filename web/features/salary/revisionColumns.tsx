@@ -11,7 +11,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { downloadLetter } from './LetterDialog.tsx';
 
-/** Somebody's raises, newest first, each with its letter. */
+/** Someone's raises, latest first, each with its letter. */
 export const revisionColumns = (
   onPreview: (revision: SalaryRevision) => void,
 ): readonly Column<SalaryRevision>[] => [

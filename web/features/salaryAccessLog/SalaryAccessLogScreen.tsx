@@ -57,7 +57,7 @@ const columns: readonly Column<SalaryAccess>[] = [
 
 type Days = { from: string | null; until: string | null };
 
-/** The log of looks at other people's pay, for whoever audits it. */
+/** The salary access log, for auditors. */
 export function SalaryAccessLogScreen() {
   const [typed, setTyped] = useState<Days>({ from: null, until: null });
   const [days, setDays] = useState(typed);

@@ -11,7 +11,7 @@ export type SalaryAccessFilter = {
   pageSize: number;
 };
 
-/** Who looked at whose pay, newest first. */
+/** Who looked at whose pay, latest first. */
 export const salaryAccessQuery = (filter: SalaryAccessFilter) =>
   queryOptions({
     queryKey: ['salaryAccess', filter] as const,
@@ -19,7 +19,7 @@ export const salaryAccessQuery = (filter: SalaryAccessFilter) =>
       api.get<{ total: number; items: SalaryAccess[] }>('/Privacy/PayLooks', filter, signal),
   });
 
-/** Everybody whom one look showed. */
+/** Everyone shown by one view. */
 export const peopleOfAccessQuery = (id: number) =>
   queryOptions({
     queryKey: ['salaryAccess', 'people', id] as const,

@@ -7,7 +7,7 @@ import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 
-/** Between two strokes of whoever types on. */
+/** Longer than the pause between two keystrokes. */
 const PAUSE_MS = 150;
 
 const everythingQuery = (text: string) =>

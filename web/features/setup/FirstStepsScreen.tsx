@@ -26,7 +26,7 @@ export function FirstStepsScreen() {
   ];
   return (
     <Page width="form">
-      <PageHeader description={t('Your company is set up. This is what comes next.')} />
+      <PageHeader description={t('Your company is set up. Next steps:')} />
       <div className={styles.steps}>
         <Card
           title={t('1. Import your people')}

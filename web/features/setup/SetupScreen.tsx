@@ -12,7 +12,10 @@ import { Wizard } from './Wizard.tsx';
 
 const TITLE = 'Set up Cadre';
 
-/** `/setup#…`: the first start of an empty installation, for whoever has the code that the server printed. */
+/**
+ * `/setup#…`: the first start of an empty installation, for the person who has the code that the server
+ * printed.
+ */
 export function SetupScreen() {
   const t = useTranslate();
   const status = useQuery(setupStatusQuery);

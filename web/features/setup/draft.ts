@@ -44,7 +44,7 @@ export function problemsOf(part: Part, draft: Draft): Problems {
   );
 }
 
-/** The server's problems, told by the part and the field that they are of. */
+/** The server's errors by part and field. */
 export function partOf(path: string): { part: Part; field: string } {
   const [first = '', second = ''] = path.split('.');
   if (first === 'calendar' || first === 'administrator') return { part: first, field: second };

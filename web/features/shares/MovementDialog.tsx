@@ -27,7 +27,7 @@ export type MovementDialogProps = {
   onClose: () => void;
 };
 
-/** Gives shares to somebody, or takes them back, with a reason. */
+/** Allocates shares to a person, or releases them, with a reason. */
 export function MovementDialog({ share, movement, onClose }: MovementDialogProps) {
   return movement && <MovementForm share={share} movement={movement} onClose={onClose} />;
 }

@@ -10,7 +10,7 @@ const rateForm = z.object({ shareRate: z.number().nullable().pipe(shareRate) });
 
 export type RateDialogProps = { share: CompanyShare | null; onClose: () => void };
 
-/** Edit Share Rate (spec 000 §2): a click beside it doesn't close it. */
+/** Edit Share Rate (spec 000 §2): a click outside does not close it. */
 export function RateDialog({ share, onClose }: RateDialogProps) {
   return share && <RateForm key={share.companyShareId} share={share} onClose={onClose} />;
 }

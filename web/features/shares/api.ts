@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CompanyShare, CompanyShareDetails } from '#machines/contracts/shares.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Everything about shares lies below this key: whoever writes has all of it asked for again. */
+/** The query key of everything about shares, invalidated by writes. */
 export const SHARES = ['shares'] as const;
 
 /** The shares of a business unit, 0 for all. */

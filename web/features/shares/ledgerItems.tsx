@@ -10,7 +10,7 @@ const TONES: Record<ShareEntryKind, TimelineItem['tone']> = {
   release: 'neutral',
 };
 
-/** The ledger as a timeline, oldest first: who, what, and what it came to. */
+/** The ledger as a timeline, oldest first: who, what, and the balance. */
 export const ledgerItems = (t: Translate, entries: readonly ShareEntry[]): TimelineItem[] =>
   entries.map((entry) => ({
     id: String(entry.entryId),

@@ -5,7 +5,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { SHARES } from './api.ts';
 
-/** Sends a change of shares, says how it went, and has what is shown asked for again. */
+/** Saves a change of shares, shows the result, and refetches. */
 export function useSaveShares() {
   const write = useWrite<WriteAnswer>();
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ const RELATIONS = {
   report: 'Reports to you',
 } as const;
 
-/** People below each other, days beside each other: gaps in the team are seen at once. */
+/** A row per person and a column per day, so that gaps in the team are obvious. */
 export function MonthGrid({ month }: { month: TeamMonth }) {
   const t = useTranslate();
   const { people, holidays, today } = month;

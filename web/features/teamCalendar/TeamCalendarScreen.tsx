@@ -12,7 +12,7 @@ import { MonthGrid } from './MonthGrid.tsx';
 import styles from './teamCalendar.module.css';
 import { YearView } from './YearView.tsx';
 
-/** Who of the team is away this month, and one's own year. */
+/** Absences of the team this month, and the user's year. */
 export function TeamCalendarScreen() {
   const [params, setParams] = useSearchParams();
   const change = (next: Readonly<Record<string, string>>) =>

@@ -13,7 +13,7 @@ export const monthQuery = (month: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** One's own days of a year. */
+/** The user's own days of a year. */
 export const yearQuery = (year: number) =>
   queryOptions({
     queryKey: [...KEY, 'year', year] as const,
@@ -21,7 +21,7 @@ export const yearQuery = (year: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** One's own addresses for calendar programs. */
+/** The user's own addresses for calendar programs. */
 export const feedsQuery = queryOptions({
   queryKey: feedsKey,
   queryFn: ({ signal }) => api.get<CalendarFeed[]>('/TeamCalendar/Feeds', undefined, signal),

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#machines/contracts/teamCalendar.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-/** What a day is called, with the reason where one is told. */
+/** The label of a day, with its reason if visible. */
 export function dayInWords(t: Translate, day: CalendarDay, holiday?: string): string {
   const { kind, away, isPending, reason, shift } = day;
   if (away !== null) {

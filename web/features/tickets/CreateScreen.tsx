@@ -9,7 +9,7 @@ import { basicInfoQuery } from '#web/features/people/index.ts';
 import { CreateForm } from './CreateForm.tsx';
 import { MODES, type Mode } from './mode.ts';
 
-/** Complaint Create (spec 001 §2.3): for oneself, or in management mode for somebody else. */
+/** Complaint Create (spec 001 §2.3): for oneself, or in management mode for another employee. */
 export function CreateScreen({ mode }: { mode: Mode }) {
   const words = MODES[mode];
   const { intEmployeeId } = useProfile();

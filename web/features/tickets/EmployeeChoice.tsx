@@ -59,7 +59,7 @@ export function EmployeeChoice<Output>({
               loading={units.isPending}
               onChange={(unit) => {
                 field.onChange(unit);
-                // Whoever works elsewhere is not of this unit.
+                // Only employees of this unit.
                 if (person && unit !== person.intBusinessUnitId) onChoose(null);
               }}
             />

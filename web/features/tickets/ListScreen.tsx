@@ -17,7 +17,7 @@ import { NOTHING_CHOSEN, TicketFilters } from './TicketFilters.tsx';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import { usePages } from '#web/lib/settings/index.ts';
 
-/** Complaints of one's own, or Issue Management (spec 001 §2.3). `?ticket=` opens one. */
+/** Complaints of the user, or Issue Management (spec 001 §2.3). `?ticket=` opens one. */
 export function ListScreen({ mode }: { mode: Mode }) {
   const words = MODES[mode];
   const may = useMay();

@@ -28,7 +28,7 @@ export function UpdateDialog({ ticketId, onClose }: { ticketId: number; onClose:
     >
       <Loaded query={ticket} loading={<Skeleton kind="text" lines={6} />}>
         {(details) => (
-          // What was saved, or changed by somebody else, begins anew with the steps as they are now.
+          // After a save or another person's change, the form restarts with the current steps.
           <Steps key={details.version} ticket={details} onClose={onClose} />
         )}
       </Loaded>

@@ -11,7 +11,7 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
 export const WORKFLOW = 'ticket';
 
-/** Everything about tickets lies below this key: a hint has all of it asked for again. */
+/** The query key of everything about tickets, invalidated by hints. */
 export const TICKETS = workflowKeys.of(WORKFLOW);
 
 export interface TicketFilter {
@@ -53,7 +53,7 @@ export const issueTypesQuery = queryOptions({
   queryFn: ({ signal }) => api.get<IssueType[]>('/HRTicket/GetIssueTypes', {}, signal),
 });
 
-/** The units whose tickets somebody manages; the old product's 0 and ALL are none of them. */
+/** The units whose tickets the user manages, without the specification's 0 and ALL. */
 export const permittedUnitsQuery = (employeeId: number) =>
   queryOptions({
     queryKey: ['options', 'BusinessUnit', 'ofTickets', employeeId] as const,

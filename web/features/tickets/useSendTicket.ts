@@ -6,7 +6,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { TICKETS } from './api.ts';
 
-/** Sends a write about tickets, says how it went, and has what is shown asked for again. */
+/** Sends a write about tickets, shows the result, and refetches. */
 export function useSendTicket(shown: QueryKey = TICKETS) {
   const write = useWrite<WriteAnswer>();
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { UserField } from './UserField.tsx';
 
-/** Gives somebody every role of a profile, in a business unit or all, for a while or for good. */
+/** Gives a person all roles of a profile, in one or all business units, temporarily or permanently. */
 export function GiveProfileDialog({
   profile: { id, version, name, roles },
   onClose,

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { inviteAllQuery, usersKey } from './api.ts';
 
-/** Says what inviting everybody would do before it is done. */
+/** Says what inviting everyone would do before it is done. */
 export function InviteAllDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const preview = useQuery(inviteAllQuery);

@@ -14,7 +14,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 
-/** A user for somebody of a vendor or contractor, who signs in by their mail address. */
+/** A user for a vendor's or contractor's employee, who signs in with their email address. */
 export function NewPartnerDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const [draft, setDraft] = useState({ name: '', mail: '', organisation: '' });

@@ -20,7 +20,7 @@ export interface ProposeMailDialogProps {
   onClose: () => void;
 }
 
-/** Another email address for somebody who can't sign in to change it themselves. */
+/** A new email address for a person who cannot sign in to change it. */
 export function ProposeMailDialog({ user, onClose }: ProposeMailDialogProps) {
   const t = useTranslate();
   const [employeeId, setEmployeeId] = useState<number | null>(null);

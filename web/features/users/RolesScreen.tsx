@@ -47,7 +47,7 @@ const columns: readonly Column<RoleEntry>[] = [
   },
 ];
 
-/** The company's own roles beside the built-in ones: a payroll officer, cafeteria staff, a recruiter. */
+/** Custom roles in addition to built-in ones: a payroll officer, cafeteria staff, a recruiter. */
 export function RolesScreen() {
   const t = useTranslate();
   const may = useMay()('isEdit', MENU.permissions);

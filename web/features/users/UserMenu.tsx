@@ -15,7 +15,7 @@ export type UserMenuProps = {
   user: UserEntry;
   mayEdit: boolean;
   onOpen: () => void;
-  /** Left out for whoever may not propose an address. */
+  /** Omitted without permission to propose an address. */
   onProposeMail?: (() => void) | undefined;
 };
 

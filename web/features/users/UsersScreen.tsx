@@ -100,7 +100,7 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
           <TextInput
             value={search}
             onValueChange={(value) => change({ search: value })}
-            placeholder={t('Name, user id or email')}
+            placeholder={t('Name, user ID or email')}
           />
         </Field>
         <Field label={t('Status')} name="status">

@@ -68,7 +68,9 @@ function Addresses({ kind, oldMail, newMail }: MailProposal) {
   return <TwoLines first={newMail} second={`${t(MAIL_KINDS[kind])}: ${before}`} />;
 }
 
-/** What became of it, and below it who decided and when: beside it, the buttons lay off the screen. */
+/**
+ * The outcome, with who decided and when below it: in a separate column the buttons would be off screen.
+ */
 function Outcome({ outcome, decidedByName, decidedAt }: MailProposal) {
   const badge = <StatusBadge label={PROPOSAL_OUTCOMES[outcome]} tone={TONES[outcome]} />;
   if (decidedAt === null) return badge;

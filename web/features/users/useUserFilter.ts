@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useAddressPages } from '#web/lib/settings/index.ts';
 
-/** What the list shows stands in the address, so that it can be shared and gone back to. */
+/** The state of the list is in the address, so that it can be shared and navigated. */
 export function useUserFilter() {
   const [params, setParams] = useSearchParams();
   const { page, pageSize, keepSize } = useAddressPages(params);

@@ -60,7 +60,7 @@ const columns: readonly Column<DeliveryEntry>[] = [
   },
 ];
 
-/** What a receiver was told, and whether it took it; what failed can be told again. */
+/** The deliveries of a receiver with their result; failed ones can be resent. */
 export function DeliveriesDialog({
   webhook: { id, name },
   mayReplay,

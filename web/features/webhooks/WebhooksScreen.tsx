@@ -20,7 +20,7 @@ type Opened =
   | { what: 'edit' | 'deliveries'; webhook: WebhookEntry }
   | { what: 'secret'; secret: string };
 
-/** Programs that are told of each transition, and how telling them goes. */
+/** Webhooks and the state of their deliveries. */
 export function WebhooksScreen() {
   const t = useTranslate();
   const may = useMay();

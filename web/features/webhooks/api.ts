@@ -10,7 +10,7 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Webhooks>('/Webhooks/List', {}, signal),
 });
 
-/** Asked again every few seconds while somebody looks: a delivery is tried in the background. */
+/** Polled every few seconds while visible, since deliveries run in the background. */
 export const deliveriesQuery = (filter: {
   webhookId: number;
   status: string;

@@ -3,7 +3,7 @@ import type { PlacedState, PlacedWay } from './layout.ts';
 import styles from './chart.module.css';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** What is shown of a state beside its name: a line, and how warm it is, from 0 to 5. */
+/** The annotation of a state: a line of text, and its heat from 0 to 5. */
 export interface Mark {
   line: string;
   heat: number | null;

@@ -20,7 +20,7 @@ export type ChartViewProps = {
   found: ReadonlySet<string> | null;
   marks: ReadonlyMap<string, Mark>;
   actions: ReactNode;
-  /** Where an instance stands, and how it came there. */
+  /** The current state of an instance and its path. */
   timeline?: { here: string; walked: Walked } | undefined;
 };
 
@@ -59,7 +59,7 @@ export function ChartView({
   const stop = [current, selected].find((id) => states.some(({ state }) => state.id === id));
   const inTabOrder = stop ?? states.find(({ state }) => state.initial)?.state.id;
 
-  // A phone shows a part of the chart: that in which the instance stands, wherever one leads it.
+  // Phones show part of the chart, centred on the current state.
   const stands = states.find(({ state }) => state.id === timeline?.here)?.box;
   useEffect(() => {
     if (stands) reveal(stands);

@@ -20,7 +20,7 @@ export type EventFormProps = {
   onSend: (event: SentEvent) => void;
 };
 
-/** One event: what it carries, what each guard on its ways says to that, and its button. */
+/** One event: its payload, the result of each guard, and its button. */
 export function EventForm({ workflow, moment, action, labelOf, onSend }: EventFormProps) {
   const t = useTranslate();
   const { event: type, label, who } = action;

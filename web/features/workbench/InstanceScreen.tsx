@@ -23,7 +23,7 @@ import { StepFacts } from './StepFacts.tsx';
 import { useSteps } from './useSteps.ts';
 import { walkedOf } from './walked.ts';
 
-/** One instance of a workflow: where it stands, how it came there, and what it held on the way. */
+/** One instance of a workflow: current state, path, and data at each step. */
 export function InstanceScreen() {
   const t = useTranslate();
   const { workflow = '', subjectId = '' } = useParams();

@@ -3,7 +3,7 @@ import { Badge, Card } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import words from './words.module.css';
 
-/** What the reader may do to an instance now, and who or what stands in the way of the rest. */
+/** The reader's possible actions on an instance, and why others are blocked. */
 export function PossibleNow({ timeline }: { timeline: InstanceTimeline }) {
   const t = useTranslate();
   const { possible, blocked, isFinal, stateLabel } = timeline;

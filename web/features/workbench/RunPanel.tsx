@@ -25,14 +25,14 @@ export type RunPanelProps = {
   workflow: Workflow;
   description: MachineDescription;
   moment: Moment;
-  /** How many moments came before; an event's form begins anew with each. */
+  /** How many moments came before; an event's form begins again with each. */
   step: number;
   onSend: (event: SentEvent) => void;
   onFire: (timer: PendingTimer) => void;
   onClock: (at: string) => void;
 };
 
-/** Where a run stands: the events it could be sent, the timers that wait, and what it holds. */
+/** The state of a run: possible events, timers, and data. */
 export function RunPanel(props: RunPanelProps) {
   const t = useTranslate();
   const { workflow, description, moment, step, onSend, onFire, onClock } = props;

@@ -27,7 +27,7 @@ export type StateNowProps = {
   onAll: () => void;
 };
 
-/** How a state stands at this moment, and what stands in it: of what the caller may see. */
+/** The current figures of a state and its instances, limited to what the caller can see. */
 export function StateNow({ workflow, stats, part, onAll }: StateNowProps) {
   const t = useTranslate();
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 });

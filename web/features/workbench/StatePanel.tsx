@@ -12,7 +12,7 @@ export type StatePanelProps = {
   children?: ReactNode;
 };
 
-/** All that a machine says of one of its states. */
+/** The definition of a state. */
 export function StatePanel({ chart, state, onSelect, children }: StatePanelProps) {
   const t = useTranslate();
   const above = ancestors(chart, state);

@@ -7,7 +7,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { chartsQuery, type StandingPart } from './api.ts';
 import { Workflow } from './Workflow.tsx';
 
-/** Every machine of the product, drawn from its definition; the address says which, and which state. */
+/** The charts of all machines; the address has the machine and state. */
 export function WorkbenchScreen() {
   const charts = useQuery(chartsQuery);
   return (

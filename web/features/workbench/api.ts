@@ -38,14 +38,14 @@ export const replayQuery = (workflow: string, question: ReplayQuestion | null) =
     retry: false,
   });
 
-/** How each state stands, of what the caller may see. Asked again at each hint of the workflow. */
+/** The figures of each state, limited to what the caller can see. Refetched on hints of the workflow. */
 export const statsQuery = (workflow: string) =>
   queryOptions({
     queryKey: [...workflowKeys.of(workflow), 'stats'] as const,
     queryFn: ({ signal }) => api.get<StateStats[]>('/Workflow/Stats', { workflow }, signal),
   });
 
-/** Of what stands in a state only a part. */
+/** Only part of the instances in a state. */
 export type StandingPart = { businessUnitId?: number | undefined; overdue?: boolean | undefined };
 
 export type StandingFilter = {
@@ -55,7 +55,7 @@ export type StandingFilter = {
   pageSize: number;
 } & StandingPart;
 
-/** A page of what stands in a state, the longest waiting first, of what the caller may see. */
+/** A page of visible instances in a state, longest waiting first. */
 export const standingQuery = (filter: StandingFilter) =>
   queryOptions({
     queryKey: [...workflowKeys.of(filter.workflow), 'standing', filter] as const,

@@ -32,8 +32,8 @@ function crossing(inside: Point, outside: Point, box: Box): Point {
 }
 
 /**
- * What of a line lies outside the box in which it begins: a transition of a compound state leaves its
- * edge, where the layout led it from one of its states.
+ * What of a line is outside the box in which it begins: a transition of a compound state leaves its edge,
+ * where the layout led it from one of its states.
  */
 export function leaving(points: readonly Point[], box: Box): readonly Point[] {
   const out = points.findIndex((point) => !isInside(point, box));
@@ -88,7 +88,7 @@ export function around(boxes: readonly Box[], margin: number): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Of the others, the nearest that lies in a direction; sideways counts double. */
+/** Of the others, the nearest that is in a direction; sideways counts double. */
 export function nearest<Item extends { box: Box }>(
   from: Item,
   others: readonly Item[],

@@ -2,7 +2,7 @@ import type { RuleParameter } from '#machines/model/workflow.ts';
 import { formatAmount, formatCount } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** What a replay is asked: all of it stands in the address, to be sent to somebody. */
+/** The parameters of a replay, all in the address, so that it can be shared. */
 export interface ReplayQuestion {
   name: string;
   /** Null for no limit. */

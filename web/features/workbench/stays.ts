@@ -6,7 +6,7 @@ export interface Stay {
   label: string;
   ms: number;
   visits: number;
-  /** It stands there still. */
+  /** It is still in that state. */
   open: boolean;
 }
 

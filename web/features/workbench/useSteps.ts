@@ -11,7 +11,7 @@ export interface Steps {
   toggle: () => void;
 }
 
-/** A walk through so many steps. Whoever looks at the last one keeps looking at the last one. */
+/** A walk through so many steps. Anyone who looks at the last one keeps looking at the last one. */
 export function useSteps(count: number): Steps {
   const last = Math.max(0, count - 1);
   const [chosen, setChosen] = useState<number | null>(null);

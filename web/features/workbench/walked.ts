@@ -1,6 +1,6 @@
 import type { Chart } from '#machines/contracts/chart.ts';
 
-/** The states in which an instance has stood, and the lines along which it came. */
+/** The visited states and transitions of an instance. */
 export interface Walked {
   states: ReadonlySet<string>;
   /** By the ids of placed ways. */
@@ -23,7 +23,7 @@ const drawnAs = (event: string): string => {
   return delay === undefined ? event : `after ${delay}`;
 };
 
-/** The path that some steps have taken over a chart. A step taken back walked no line. */
+/** The path that some steps have taken over a chart. A step undone walked no line. */
 export function walkedOf({ transitions }: Chart, steps: readonly Stepped[]): Walked {
   const ways = steps.flatMap(({ event, from, to }) =>
     transitions

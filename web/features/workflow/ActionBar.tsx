@@ -22,7 +22,7 @@ export type ActionBarProps = {
   selectable: number;
   onSelectAll: () => void;
   effects: readonly Effect[];
-  /** The effects are being worked out anew. */
+  /** The effects are being recalculated. */
   stale?: boolean | undefined;
   actions: ReactNode;
   onClear: () => void;

@@ -20,7 +20,7 @@ export type DecisionBarProps<Row extends Actionable> = {
   waiting: readonly Row[];
   selected: readonly Row[];
   onSelectAll: () => void;
-  /** Keep it the same function while it says the same. */
+  /** Keep the function identity stable. */
   payload?: ActOptions<Row>['payload'];
   onAct: (words: EventWords, rows: readonly Row[]) => void;
   onClear: () => void;
@@ -51,7 +51,7 @@ export function DecisionBar<Row extends Actionable>(props: DecisionBarProps<Row>
 
   const out = new Set(preview?.refused.map(({ subjectId }) => subjectId));
   const accepted = out.size === 0 ? rows : rows.filter(({ subjectId }) => !out.has(subjectId));
-  // What is known to be refused isn't offered; why, stands beside it.
+  // Refused items are not offered; the reason is shown.
   const noneAccepted = preview !== undefined && !stale && accepted.length === 0;
   const keyOf = ({ event }: EventWords) =>
     event === lead?.event ? 'a' : event === refusing?.event ? 'r' : null;

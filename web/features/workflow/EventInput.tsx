@@ -14,7 +14,7 @@ import {
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { PersonField } from '#web/features/people/index.ts';
 
-/** What somebody typed or chose; null for nothing. */
+/** The entered value; null if empty. */
 export type Typed = string | number | boolean | null;
 
 const starsIn = (t: Translate) =>

@@ -12,7 +12,7 @@ export type HistoryDrawerProps = {
   onClose: () => void;
 };
 
-/** The history of one row, beside the table it stands in. */
+/** The history of one row, next to its table. */
 export function HistoryDrawer({ of, onClose }: HistoryDrawerProps) {
   const mayOpen = useMay()('isView', MENU.workbench);
   if (!of) return null;

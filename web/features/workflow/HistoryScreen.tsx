@@ -23,11 +23,11 @@ export type HistoryScreenProps = {
   /** Where the address names something else than a workflow and its subject. */
   of?: { workflow: string; subjectId: string };
   breadcrumb?: { label: string; to?: string }[];
-  /** What stands above the facts that every workflow has. */
+  /** Content above the facts of every workflow. */
   children?: ReactNode;
 };
 
-/** One subject at an address of its own: its facts and history, and what the reader may do to it. */
+/** One subject at its own address: facts, history, and possible actions. */
 export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScreenProps) {
   const named = useParams();
   const { workflow = '', subjectId = '' } = of ?? named;

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldKind } from '#machines/model/contextFields.ts';
 import type { HistoryEntry, WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import {
-  Badge,
   formatDate,
   formatDateTime,
   formatAmount,
@@ -53,12 +52,7 @@ function timelineItems(
     comment: entry.comment,
     dwellMs: dwelt[index] ?? null,
     tone: toneOf(entry, definition),
-    details: (
-      <>
-        {entry.isImported && <Badge tone="info">Imported</Badge>}
-        <Facts facts={entry.facts} />
-      </>
-    ),
+    details: <Facts facts={entry.facts} />,
   }));
 }
 
@@ -67,7 +61,7 @@ const toneOf = ({ event }: HistoryEntry, definition: WorkflowDefinition | undefi
   return tone === 'danger' ? 'danger' : tone === 'primary' ? 'success' : 'neutral';
 };
 
-/** What was said with the event beside its comment, such as the percent HR settled on. */
+/** The payload of the event other than its comment, such as HR's percent. */
 function Facts({ facts }: Pick<HistoryEntry, 'facts'>) {
   useLocale();
   if (facts.length === 0) return null;
@@ -87,7 +81,7 @@ function inWords(kind: FieldKind, value: string | number): string {
   return kind === 'instant' ? formatDateTime(value) : String(value);
 }
 
-/** Where it stands now and whom it waits for; nothing once it is finished. */
+/** The current state and who it is waiting for; nothing once finished. */
 function standing(entries: readonly HistoryEntry[], definition: WorkflowDefinition | undefined) {
   const last = entries.at(-1);
   const state = definition?.states.find(({ id }) => id === last?.to);

@@ -20,13 +20,13 @@ const translatedMove = (t: Translate, moved: string): string =>
     .map((state) => t(state))
     .join(' → ');
 
-/** What I decided last, of whom, and undoing it while nobody has gone on from there. */
+/** The last decision with its subjects, and undo while possible. */
 export function OwnBatches() {
   const t = useTranslate();
   const { data: batches = [] } = useQuery(ownBatchesQuery);
   const undo = useUndo();
   const [busy, setBusy] = useState<string | null>(null);
-  // It stands last: what is still on its way above would push it down.
+  // Last, because content still loading above would push it down.
   const coming = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
   if (batches.length === 0 || coming > 0) return null;
   return (

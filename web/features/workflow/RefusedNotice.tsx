@@ -13,7 +13,7 @@ export type RefusedNoticeProps = {
 
 const SHOWN = 5;
 
-/** What stood in the way of a batch: each reason once, with those it is true of. */
+/** The reasons why a batch was refused, each with its subjects. */
 export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps) {
   const t = useTranslate();
   if (refused.length === 0) return null;

@@ -15,7 +15,7 @@ export type TaskActionsProps<Task extends TaskEntry> = {
   busy: string | null;
 };
 
-/** All that somebody may do to one task, forms included; who works on it, and claiming it. */
+/** All actions on a task, including forms; who is working on it, and claiming. */
 export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task>) {
   const t = useTranslate();
   const { task, definition, onAct, busy } = props;

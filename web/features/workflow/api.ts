@@ -82,7 +82,7 @@ export const historyQuery = (workflow: string, subjectId: number | string) =>
       api.get<HistoryEntry[]>('/Workflow/History', { workflow, subjectId }, signal),
   });
 
-/** The caller's latest batches, and how much of each still stands as they left it. */
+/** The caller's latest batches, and how much of each can still be undone. */
 export const ownBatchesQuery = queryOptions({
   queryKey: [...workflowKeys.all, 'ownBatches'] as const,
   queryFn: ({ signal }) => api.get<OwnBatch[]>('/Workflow/Batches', {}, signal),

@@ -5,12 +5,12 @@ import type { Effect } from './ActionBar.tsx';
 import { fullStop, translateNow } from '#web/lib/messages.ts';
 import { countReasons, stateLabel } from './words.ts';
 
-/** One thing that a preview tells. */
+/** One fact of a preview. */
 export type Told = Effect & { value: string };
 
 const NAMED = 2;
 
-/** A preview in words: from → to, what it adds up to, who is told, what is left out and why. */
+/** A preview in words: from → to, what it adds up to, who is notified, what is left out and why. */
 export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer): Told[] {
   const { moves, amounts, notifies, refused } = preview;
   const moved: Told[] = moves.map(({ from, to, count }) => ({

@@ -24,7 +24,7 @@ export interface ActOptions<Row extends Actionable> {
   definition: WorkflowDefinition;
   /** What a row is called. */
   nameOf: (row: Row) => string;
-  /** What an event carries for this row, beside its type and the comment. */
+  /** The payload of an event for this row, without type and comment. */
   payload?: ((row: Row, event: string) => Record<string, unknown>) | undefined;
   /** Once it stands. */
   onDone?: ((rows: readonly Row[]) => void) | undefined;
@@ -34,13 +34,13 @@ export interface ActOptions<Row extends Actionable> {
   commentOf?: ((row: Row) => string) | undefined;
   /** More to say of the rows before the person is asked. */
   figures?: ((rows: readonly Row[]) => readonly Told[]) | undefined;
-  /** What a form begins with; without it nothing beside the comment is asked for. */
+  /** The initial values of a form; without it only the comment is required. */
   known?: ((row: Row) => Readonly<Record<string, FactValue>>) | undefined;
 }
 
 /** How long the offer to undo it stays; the list of recent actions keeps it after that. */
 const UNDO_MS = 10_000;
-/** Names that are said of many. */
+/** The number of names shown. */
 const NAMED = 5;
 
 /** The items that would send an event to rows. A comment that must be typed is supposed to be. */
@@ -261,6 +261,6 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   };
 }
 
-/** What a form asks for: of one all there is, of several only what has to be said of each alike. */
+/** The fields of a form: all for one subject, only common ones for several. */
 const asked = ({ inputs }: EventWords, count: number): readonly EventField[] =>
   count === 1 ? inputs : inputs.filter(({ required }) => required);

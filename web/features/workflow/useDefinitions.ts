@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import { definitionsQuery, definitionsWith } from './api.ts';
 
-/**
- * The words of these workflows, by id. One that was published since the page was loaded is asked for
- * when it is first met.
- */
+/** The texts of these workflows by ID. Ones published after page load are fetched on first use. */
 export function useDefinitions(
   workflows: readonly string[],
 ): ReadonlyMap<string, WorkflowDefinition> {

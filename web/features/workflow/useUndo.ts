@@ -22,7 +22,7 @@ export interface Undoing {
   names: readonly string[];
 }
 
-/** Undoes a batch after saying what and whom; of many, only once their number has been typed. */
+/** Undoes a batch after a confirmation with names; for many, their number must be typed. */
 export function useUndo(): (undoing: Undoing) => Promise<void> {
   const queries = useQueryClient();
   const confirm = useConfirm();

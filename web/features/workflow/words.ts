@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { EventField } from '#machines/model/eventFields.ts';
 
-/** An event as people meet it: its button, its question, its comment box, and what it asks for. */
+/** The presentation of an event: button, question, comment field, and inputs. */
 export interface EventWords {
   event: string;
   inputs: readonly EventField[];
@@ -20,7 +20,7 @@ export interface Actionable {
   blockedEvents: readonly { event: string; reason: string; whoCan: string }[];
 }
 
-/** The same everywhere: what destroys stands first and what leads on stands last, under the thumb. */
+/** The same order everywhere: destructive first, primary last, within thumb reach. */
 const PLACES: Record<EventWords['tone'], number> = { danger: 0, neutral: 1, primary: 2 };
 
 /**
@@ -54,7 +54,7 @@ export function canBeDecided(
   return ({ allowedEvents }) => allowedEvents.some((event) => !forms.has(event));
 }
 
-/** The event that a preview speaks of before anybody has chosen. */
+/** The event that a preview refers to before anyone has chosen. */
 export const leadingEvent = (offered: readonly EventWords[]): EventWords | undefined =>
   offered.find(({ tone }) => tone === 'primary') ??
   offered.find(({ tone }) => tone === 'neutral') ??

@@ -19,7 +19,7 @@ export type HolidaysProps = {
   mayEdit: boolean;
 };
 
-/** The days that are free besides the weekend, each with its name. */
+/** Holidays with their names. */
 export function Holidays({ control, register, errors, mayEdit }: HolidaysProps) {
   const t = useTranslate();
   const { fields, append, remove } = useFieldArray({ control, name: 'holidays' });

@@ -2,7 +2,7 @@ import { Checkbox, Field } from '#web/components/ui/index.ts';
 import { perLocale, useLocale } from '#web/lib/locale.ts';
 import styles from './workingCalendar.module.css';
 
-/** A Monday, from which the names of the week are told. */
+/** A Monday, used for weekday names. */
 const MONDAY = Date.UTC(2026, 0, 5);
 const weekday = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),

@@ -10,7 +10,7 @@ import {
   useSettingsReady,
 } from '#web/lib/settings/index.ts';
 
-/** What a browser remembers of somebody, without an application around it. */
+/** A person's stored settings, without the application. */
 export default function Settings() {
   const [who, setWho] = useState('nobody');
   const ready = useSettingsReady();

@@ -6,16 +6,16 @@ import {
   type InspectionEvent,
 } from '#machines/contracts/inspector.ts';
 
-/** What came before anybody looked: a session's events since the page was loaded. */
+/** What came before anyone looked: a session's events since the page was loaded. */
 const REMEMBERED = 200;
 
 const page = crypto.randomUUID().slice(0, 6);
 const told: InspectionEvent[] = [];
-/** A stream and not a store: each listener hears every event once, also two in one moment. */
+/** A stream, not a store: each listener gets every event, also two at the same moment. */
 const listeners = new Set<(event: InspectionEvent) => void>();
 let count = 0;
 
-/** Every tab of this browser hears of the others' actors; nothing of it leaves the browser. */
+/** Every tab of this browser is notified of the others' actors; nothing of it leaves the browser. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('cadre.inspection') : null;
 tabs?.addEventListener('message', ({ data }: MessageEvent<InspectionEvent>) => tell(data));
 
@@ -76,7 +76,7 @@ function translated(inspected: XStateInspection): InspectionEvent | null {
   return null;
 }
 
-/** A machine goes by its own name, a promise by the one it was invoked under. */
+/** A machine has its own name, a promise the one it was invoked with. */
 function introduced(actorRef: ActorRefLike) {
   const logic = 'logic' in actorRef ? actorRef.logic : null;
   const config = logic && typeof logic === 'object' && 'config' in logic ? logic.config : null;
@@ -90,7 +90,7 @@ function introduced(actorRef: ActorRefLike) {
       parent && typeof parent === 'object' && 'sessionId' in parent
         ? `${page}/${String(parent.sessionId)}`
         : undefined,
-    // An actor tells of itself before it has one, and the next event brings it.
+    // An actor describes itself before it has one, and the next event brings it.
     snapshot: {},
   };
 }

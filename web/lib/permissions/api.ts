@@ -5,7 +5,7 @@ import { api } from '#web/lib/apiClient.ts';
 /** Permissions change rarely; the server enforces them at once, whatever the menu still shows. */
 const STALE_AFTER_MS = 60_000;
 
-/** The side menu of whoever is signed in: screens that work and that they may see. */
+/** The side menu of any signed-in user: screens that work and that they may see. */
 export const menuQuery = queryOptions({
   queryKey: ['menu', 'entries'] as const,
   queryFn: ({ signal }) =>

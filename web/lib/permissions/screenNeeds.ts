@@ -1,7 +1,7 @@
 import type { Need } from '#machines/screens/need.ts';
 import type { May } from './useMay.ts';
 
-/** Stands as `handle` beside the route of a screen that isn't everybody's. */
+/** The `handle` of a route with restricted access. */
 export interface ScreenHandle {
   title: string;
   breadcrumb: readonly { label: string }[];
@@ -11,7 +11,7 @@ export interface ScreenHandle {
 export const isScreen = (handle: unknown): handle is ScreenHandle =>
   typeof handle === 'object' && handle !== null && 'needs' in handle && 'title' in handle;
 
-/** Whether somebody may see the screen of these matched routes; one that asks nothing is everybody's. */
+/** Whether the user can open these matched routes; routes without a permission are open to all. */
 export const permits = (may: May, matches: readonly { handle: unknown }[]): boolean =>
   matches.every(
     ({ handle }) =>

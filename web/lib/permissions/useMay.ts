@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Flag, MenuReference, Permission } from '#machines/contracts/permissions.ts';
 import { permissionsQuery } from './api.ts';
 
-/** Asks whether whoever is signed in may do something of a menu reference. */
+/** Asks whether any signed-in user may do something of a menu reference. */
 export type May = (flag: Flag, reference: MenuReference) => boolean;
 
 export const mayBy =

@@ -7,8 +7,8 @@ const dates = z.object({ from: day, to: day });
 const filter = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /**
- * What a browser remembers of somebody (spec 000 §3), each with its default. A part that can't be
- * read is that default, and takes nothing else with it.
+ * A person's settings in this browser (spec 000 §3) with defaults. An unreadable part falls back to its
+ * default without affecting others.
  */
 export const settingsSchema = z.object({
   /** Null until one is chosen, which is English. */
@@ -39,7 +39,7 @@ export const settingsSchema = z.object({
   denseColumns: z.boolean().catch(defaults.denseColumns),
   /** Null until one is chosen, which is the system's. */
   theme: z.enum(['light', 'dark', 'system']).nullable().catch(defaults.theme),
-  /** Chat state (spec 000 §3): the conversation last open, and what the badge said. */
+  /** Chat state (spec 000 §3): the last open conversation, and the badge count. */
   chat: z
     .object({
       selectedUser: z.number().int().min(0),

@@ -3,7 +3,7 @@ import { breathe } from '../breathe.ts';
 import { DEFAULTS, type Settings } from './settings.ts';
 import { encrypt, decrypt } from './vault.ts';
 
-/** Whose settings are on hand. Before anybody signs in, the browser's own: its language. */
+/** Whose settings are on hand. Before anyone signs in, the browser's own: its language. */
 export const THIS_BROWSER = 'this browser';
 
 /** Without an answer of the browser's storage for so long, the defaults stand. */
@@ -26,7 +26,7 @@ const readOf = async (whose: string): Promise<Settings> => {
   return parsed.success ? parsed.data : DEFAULTS;
 };
 
-/** Takes up somebody's settings. They stand at their defaults until then, and if they can't be read. */
+/** Loads a person's settings; defaults apply until then and on errors. */
 export async function openSettings(whose: string): Promise<Settings> {
   owner = whose;
   changedHere = {};
@@ -44,14 +44,14 @@ export async function openSettings(whose: string): Promise<Settings> {
 /** For what isn't drawn by React. */
 export const settingsNow = (): Settings => settingsStore.get().settings;
 
-/** Changes settings of whoever is on hand, and keeps them. */
+/** Changes and stores settings of the current person. */
 export function changeSettings(change: Partial<Settings>): void {
   changedHere = { ...changedHere, ...change };
   settingsStore.set(({ settings, ready }) => ({ settings: { ...settings, ...change }, ready }));
   keep(owner, change);
 }
 
-/** Changes what is kept for somebody, whoever is on hand. */
+/** Changes a person's stored settings, regardless of who is current. */
 export function keep(whose: string, change: Partial<Settings>): void {
   const write = async () => encrypt(whose, { ...(await readOf(whose)), ...change });
   // One after another, in all tabs, each upon what is stored by then: two that read the same lost a change.

@@ -4,7 +4,7 @@ import { useSetting } from './useSetting.ts';
 
 type Pages = { page: number; pageSize: number };
 
-/** Keeps how many rows somebody wants: all lists that begin with 25 go by it (spec 000 §3). */
+/** Stores the preferred page size, used by all lists with a default of 25 (spec 000 §3). */
 const keepSize = (size: number, list = '', page = 1) =>
   changeSettings({ pagination: { page, size, list } satisfies Settings['pagination'] });
 
@@ -15,7 +15,7 @@ export function usePages(list: string): [Pages, (next: Pages) => void] {
   return [{ page, pageSize: kept.size }, (next) => keepSize(next.pageSize, list, next.page)];
 }
 
-/** The same of a list whose page stands in its address; the size does, too, once it is chosen. */
+/** The same for a list with its page in the address; a chosen size is also there. */
 export function useAddressPages(
   params: URLSearchParams,
 ): Pages & { keepSize: (size: number) => void } {

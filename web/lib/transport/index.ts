@@ -32,8 +32,8 @@ export function createEncryptedFetch(base: string): ApiFetch {
     const key = keyOf();
     const first = await send(base, path, request, body, await key);
     if (!first.headers.has(ENCRYPTED.refused)) return first;
-    // The server has another key by now, our clock went wrong, or the browser sent it twice.
-    // Of several calls under way the first forgets the key; the others take what came in its place.
+    // The server has another key now, our clock went wrong, or the browser sent it twice. Of several calls
+    // under way the first forgets the key; the others take what came in its place.
     if (known === key) known = null;
     return send(base, path, request, body, await keyOf());
   };

@@ -30,7 +30,7 @@ export function isDoc(bytes: Buffer): boolean {
   return text?.readUInt16LE(0) === 0xa5ec;
 }
 
-/** Follows the directory's chain; null when the file is not what its header says. */
+/** Follows the directory chain; null if the file does not match its header. */
 function openCompound(
   bytes: Buffer,
 ): { nodes: Node[]; sectorAt: (sector: number) => Buffer | null } | null {

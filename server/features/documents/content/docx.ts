@@ -32,8 +32,8 @@ function mainPart(types: string): string | null {
 }
 
 /**
- * Whether every entry really unfolds to what it says, one after another and none of it kept. A
- * package has no document type definitions: one that has means to unfold in its reader.
+ * Whether every entry decompresses to its declared size, streamed one by one. DTDs are refused, since they
+ * can expand in a reader.
  */
 async function unfoldsPlainly(entries: ZipEntry[]): Promise<boolean> {
   try {

@@ -51,7 +51,7 @@ function endOfPicture(bytes: Buffer): number | null {
   return null;
 }
 
-/** SOF0 to SOF15, which leaves out the tables that lie between them (DHT, JPG, DAC). */
+/** SOF0 to SOF15, which leaves out the tables that are between them (DHT, JPG, DAC). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 

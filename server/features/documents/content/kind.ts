@@ -28,8 +28,8 @@ const KINDS: readonly (Kind & { is: (bytes: Buffer) => boolean | Promise<boolean
 ];
 
 /**
- * What a file is by its content, whatever its name says; null for everything we don't take. One after
- * another: a file that unfolds to 50 MB before it is refused must not do so fifty times at once.
+ * The type of a file by its content; null if not accepted. One at a time: a file that decompresses to 50 MB
+ * must not do so fifty times concurrently.
  */
 export function kindOf(bytes: Buffer): Promise<Kind | null> {
   const looked = turn.then(() => look(bytes));

@@ -4,8 +4,8 @@ const isApplicationOrComment = (marker: number): boolean =>
   (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
 /**
- * A picture without what was written into it beside its pixels: camera, place, time, author, comments,
- * thumbnails. Null for a kind of which we can't say so.
+ * An image without metadata: camera, location, time, author, comments, thumbnails. Null for types we cannot
+ * strip.
  */
 export function withoutMetadata(contentType: string, bytes: Buffer): Buffer | null {
   if (contentType === 'image/jpeg') return bareJpeg(bytes);
@@ -36,7 +36,7 @@ function bareJpeg(bytes: Buffer): Buffer {
   return Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]);
 }
 
-/** A JFIF segment that says no more than that it is one. */
+/** A minimal JFIF segment. */
 const JFIF = Buffer.from([0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
 
 function endOfScan(bytes: Buffer, from: number): number {

@@ -1,6 +1,6 @@
 import { beginsWithMarkup, endsAsArchive, isBlank } from './markup.ts';
 
-/** How far a table may lie from where the file says: programs that patch a file get it a little wrong. */
+/** Tolerance for a table's offset: programs that patch files get it slightly wrong. */
 const TOLERANCE = 64;
 
 /** A PDF: it begins as one, ends as one, and its end finds the table of its objects. */

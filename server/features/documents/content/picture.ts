@@ -1,4 +1,4 @@
-/** Unfolded, four bytes a pixel: 160 MB in whoever looks at it. No phone's camera makes more. */
+/** Decoded at four bytes per pixel, 160 MB in the viewer. No phone camera exceeds it. */
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 12_000;
 

@@ -27,7 +27,7 @@ export interface Dropped {
   reason: 'one value' | 'a different value in nearly every row';
 }
 
-/** A level of fewer people says more of them than of the level. */
+/** Levels with fewer people are dropped. */
 const FEWEST_OF_LEVEL = 5;
 const MOST_LEVELS = 60;
 /** Beyond it a column counts by its logarithm: on sample data that raises AUC from 0.837 to 0.847. */

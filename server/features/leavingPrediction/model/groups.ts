@@ -1,18 +1,18 @@
 import { asNumber, type Values } from './encoding.ts';
 import { auc, mean, rowsWhere } from './measures.ts';
 
-/** How a model treats one group: what it foresees, what came, and how well it tells them apart. */
+/** A model's results for a group: prediction, outcome, and AUC. */
 export interface GroupFigures {
   group: string;
   people: number;
   predicted: number;
   left: number;
-  /** Over whom it says more than one in two. */
+  /** People predicted above 50 %. */
   flagged: number;
   auc: number | null;
 }
 
-/** Of fewer people nothing is said. */
+/** Smaller groups are not reported. */
 export const FEWEST_SHOWN = 5;
 const QUARTERS = 4;
 

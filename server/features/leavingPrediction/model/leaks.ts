@@ -2,10 +2,10 @@ import { asNumber, type Columns, type Values } from './encoding.ts';
 import { auc } from './measures.ts';
 import { foldsOf } from './training.ts';
 
-/** A column that tells who left better than what was known before can. */
+/** A column whose AUC is too high to be known in advance. */
 export interface Leak {
   column: string;
-  /** How well it tells by itself, over rows that weren't looked at. */
+  /** Its AUC by itself, on held-out rows. */
   auc: number;
   /** A value that nearly only leavers have. */
   value?: string;
@@ -19,8 +19,8 @@ const BINS = 12;
 const EMPTY = 'nothing in it';
 
 /**
- * Columns that know the future: written when somebody leaves, such as a last day or an exit interview.
- * Each is tried by itself: one that tells leavers nearly alone, or has a value that only leavers have.
+ * Columns that leak the outcome, such as a last day or an exit interview. Each is tested separately: one
+ * that nearly separates leavers, or has a value only leavers have.
  */
 export function findLeaks(columns: Columns, y: readonly number[]): Leak[] {
   const folds = foldsOf(y);
@@ -40,7 +40,7 @@ export function findLeaks(columns: Columns, y: readonly number[]): Leak[] {
   });
 }
 
-/** Levels as they are, numbers by their place; a missing value is a level of its own. */
+/** Levels unchanged, numbers by rank; a missing value is a separate level. */
 function binsOf(values: Values): string[] {
   const known = values.filter((value) => value !== null);
   const numbers = known.map(asNumber).filter((value) => value !== null);

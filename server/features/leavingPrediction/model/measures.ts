@@ -1,4 +1,4 @@
-/** How often somebody who left got a higher chance than somebody who stayed; ties count half. */
+/** How often someone who left got a higher chance than someone who stayed; ties count half. */
 export function auc(chances: readonly number[], y: readonly number[]): number {
   const order = chances.map((_, row) => row).sort((a, b) => at(chances, a) - at(chances, b));
   let ranks = 0;
@@ -22,7 +22,7 @@ export function auc(chances: readonly number[], y: readonly number[]): number {
 export const brier = (chances: readonly number[], y: readonly number[]): number =>
   mean(chances.map((chance, row) => (chance - at(y, row)) ** 2));
 
-/** The mean surprise, which a choice between models goes by. */
+/** The log loss, used to choose between models. */
 export const logLoss = (chances: readonly number[], y: readonly number[]): number =>
   mean(
     chances.map((chance, row) => {
@@ -41,7 +41,7 @@ export interface CalibrationBand {
 
 const BANDS = [0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1];
 
-/** What was foreseen beside what came, by bands of chance; empty bands are left out. */
+/** Prediction and outcome by bands; empty bands are omitted. */
 export function calibration(chances: readonly number[], y: readonly number[]): CalibrationBand[] {
   return BANDS.slice(1).flatMap((to, index) => {
     const from = at(BANDS, index);

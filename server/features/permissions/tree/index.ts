@@ -17,7 +17,7 @@ interface Entry {
   node: MenuNode;
 }
 
-/** A hand-made screen's entry; shown to whoever holds its own permission, else the one it asks for. */
+/** The entry of a hand-made screen, shown with its own permission or the one it needs. */
 function entryOf(screen: HandMadeScreen): Entry[] {
   const { menu, title, address, permission } = screen;
   if (!menu) return [];

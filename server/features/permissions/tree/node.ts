@@ -7,7 +7,7 @@ export interface MenuNode {
   path?: string;
   /** Who may see the screen. Every entry that leads to one has it. */
   reference?: MenuReference;
-  /** Leads to a screen of ours; one without it is planned, and says so. */
+  /** Whether the entry has a screen; others are shown as planned. */
   built?: true;
   /** Leads to another site, once the environment names it. */
   isErp?: true;

@@ -1,2 +1,0 @@
-export { importPast, type ImportedPast } from './importPast.ts';
-export { pastTarget } from './target.ts';
