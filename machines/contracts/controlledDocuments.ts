@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/values/documentKinds.ts';
+import type { FieldValue } from '#machines/resources/field.ts';
+import type { RowValues } from '#machines/resources/schema.ts';
 import { msg } from '#machines/locales/messages.ts';
+import type { ListedOption } from '#machines/reports/report.ts';
 import { audienceToCount, visible, type AudienceRow } from './announcements.ts';
 
 /** Notifications about documents, in the app and by email. */
@@ -9,6 +12,7 @@ export const DOCUMENT_NOTICES = {
   toRead: msg('A document to read and acknowledge'),
   overdue: msg('Please acknowledge a document'),
   review: msg('One of your documents is due for review'),
+  filledIn: msg('One of your forms was filled in'),
 } as const;
 
 const id = (message: string) => z.number(message).int(message);
@@ -58,6 +62,20 @@ export const versionRead = z.object({
   documentId: anId('Document'),
   versionId: anId('Version'),
 });
+
+/** POST /ControlledDocuments/FillIn: a form's answers, by its fields' names; which those are, its version says. */
+export const formToSend = versionRead.extend({
+  answers: z.record(z.string().max(10), z.json(), 'Answers are required'),
+});
+
+/** GET /ControlledDocuments/OwnAnswers: what the caller has sent of a form, the newest first. */
+export interface OwnFormAnswer {
+  answerId: number;
+  version: number;
+  sentAt: string;
+  /** In the order of its version. */
+  answers: { label: string; value: FieldValue }[];
+}
 
 /** What a version is on a day: its day has not come, it counts, or another does in its place. */
 export type VersionStatus = 'planned' | 'inForce' | 'superseded' | 'withdrawn';
@@ -111,6 +129,8 @@ export interface DocumentVersion {
   isMinor: boolean;
   body: string;
   file: { id: number; name: string } | null;
+  /** What it asks to fill in. */
+  formFields: RowValues[];
   preparedBy: string;
   approvedBy: string;
   approvedAt: string;
@@ -145,10 +165,7 @@ export interface DocumentDetails extends LibraryRow {
 }
 
 /** GET /ControlledDocuments/Options: what a document can belong to. */
-export interface DocumentOption {
-  value: number;
-  label: string;
-}
+export type DocumentOption = ListedOption;
 
 /** Of many, those who haven't acknowledged come first, and the report has them all. */
 export const MOST_RECEIPTS = 1000;

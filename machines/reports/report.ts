@@ -40,6 +40,8 @@ export type ReportFilter =
   /** Two days, `from` and `to`, both included. */
   | (Common & { kind: 'period'; days: number; most: number })
   | (Common & { kind: 'reference'; resource: string; dependsOn?: string })
+  /** One of what a call lists, by its id. */
+  | (Common & { kind: 'listed'; call: string })
   | (Common & { kind: 'choice'; options: Readonly<Record<string, string>>; start?: string })
   /** Any of a list, between commas; what it starts with where nothing is chosen. */
   | (Common & { kind: 'several'; options: Readonly<Record<string, string>>; start: string })
@@ -48,6 +50,12 @@ export type ReportFilter =
   | (Common & { kind: 'text' })
   /** One day; none where nothing is chosen. */
   | (Common & { kind: 'day' });
+
+/** One of what a filter's call lists. */
+export interface ListedOption {
+  value: number;
+  label: string;
+}
 
 /** GET /Reports/{report}/Definition: all that the screen is drawn from. */
 export interface ReportDefinition {

@@ -2,6 +2,8 @@ import { date, file, flag, own, text } from '#machines/resources/field.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import { DOCUMENT_FILES } from '#machines/values/uploadUses.ts';
+import { FORM_FIELD_ROWS } from '#machines/values/formFields.ts';
 import { defineRequest, type RequestKind } from './request.ts';
 
 /** Of which kinds of documents a request's versions are: who approves policies isn't who approves work. */
@@ -14,7 +16,7 @@ export const REVISED_KINDS = {
 const version = (
   declared: Pick<
     RequestKind,
-    'id' | 'label' | 'noun' | 'prefix' | 'own' | 'onBehalf' | 'queue' | 'pipeline'
+    'id' | 'label' | 'noun' | 'prefix' | 'own' | 'onBehalf' | 'queue' | 'pipeline' | 'rows'
   >,
 ): RequestKind =>
   defineRequest({
@@ -46,6 +48,7 @@ const version = (
       }),
       file: file('File', { optional: true }),
     },
+    files: DOCUMENT_FILES,
     columns: ['title', 'effectiveFrom', 'changes'],
     subject: ({ title }) => plainText(title),
     holds: true,
@@ -73,6 +76,7 @@ export const documentVersion = version({
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
   },
   queue: '/approval/SOP',
+  rows: { formFields: FORM_FIELD_ROWS },
   pipeline: {
     steps: [
       { label: 'Head of department', approvers: [{ by: 'departmentHead' }], standIn: 'hr' },

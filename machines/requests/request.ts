@@ -8,7 +8,7 @@ import type { Screen } from '#machines/screens/screen.ts';
 export type Payload = Readonly<Record<string, FieldValue | readonly RowValues[]>>;
 
 /** Lines of a request, such as those of an expense claim. They are stored with it. */
-export type RequestRows = Pick<Rows, 'label' | 'one' | 'fields' | 'least'>;
+export type RequestRows = Pick<Rows, 'label' | 'one' | 'fields' | 'least' | 'ordered'>;
 
 /**
  * Something that people ask for and others approve, said once: forms, lists, calls, buttons, queue,
@@ -29,6 +29,8 @@ export interface RequestKind {
   /** Its queue, below /approval. */
   queue: string;
   fields: Fields;
+  /** What its files are uploaded for; with those of all requests where nothing is said. */
+  files?: string;
   /** Lines that are filled in with it, by name. */
   rows?: Readonly<Record<string, RequestRows>>;
   /** The fields by which it is decided, most telling first. */

@@ -79,15 +79,20 @@ const linesInWords = ({ rows = {} }: RequestKind, payload: Payload): Record<stri
       linesOf(payload, name)
         .map((line) =>
           Object.entries(fields)
-            .flatMap(([of, { kind }]) =>
-              kind === 'reference' || kind === 'file' ? [] : [line[of] ?? ''],
-            )
-            .filter((value) => value !== '' && value !== false)
+            .flatMap(([of, field]) => inWords(field, line[of] ?? ''))
+            .filter((value) => value !== '')
             .join(' '),
         )
         .join('; '),
     ]),
   );
+
+const inWords = (field: Field, value: FieldValue): (string | number)[] => {
+  if (field.kind === 'reference' || field.kind === 'file') return [];
+  if (field.kind === 'choice') return [field.options[String(value)] ?? ''];
+  if (typeof value === 'boolean') return value ? [field.label] : [];
+  return [value ?? ''];
+};
 
 /** What was filled in, with choices by their labels. */
 export const payloadInWords = (

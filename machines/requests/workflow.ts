@@ -49,7 +49,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
   return defineWorkflow({
     id: pipelineWorkflowId(kind.id, version, hash),
     family: kind.id,
-    ...(holdsFiles(kind) ? { files: REQUEST_FILES } : {}),
+    ...(holdsFiles(kind) ? { files: kind.files ?? REQUEST_FILES } : {}),
     label: version === 1 ? kind.label : `${kind.label} (pipeline ${version})`,
     noun: kind.noun,
     version: versionOf(kind),

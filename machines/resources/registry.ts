@@ -38,6 +38,7 @@ import { punchPlace } from './punchPlace.ts';
 import { offDayGroup } from './offDayGroup.ts';
 import { reward } from './reward.ts';
 import { roster } from './roster.ts';
+import { uploadLimit } from './uploadLimit.ts';
 import { rosterRule } from './rosterRule.ts';
 import { salesArea } from './salesArea.ts';
 import { salesRegion } from './salesRegion.ts';
@@ -84,6 +85,7 @@ export const RESOURCES: readonly Resource[] = [
   holidayGroup,
   roster,
   rosterRule,
+  uploadLimit,
   calendarAssignment,
   offDayAssignment,
   holidayAssignment,

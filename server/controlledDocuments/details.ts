@@ -109,7 +109,7 @@ async function versionsOf(
     db,
     `select v.id as "versionId", v.number, v.effective_from::text as from,
        (least(lead(v.effective_from) over w, d.withdrawn_on) - 1)::text as until,
-       v.changes, v.is_minor as "isMinor", v.body,
+       v.changes, v.is_minor as "isMinor", v.body, v.form_fields as "formFields",
        case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as file,
        p.name as "preparedBy", coalesce(b.name, '') as "approvedBy",
        ${instant('v.approved_at')} as "approvedAt",

@@ -18,7 +18,7 @@ const REMIND_EVERY = 7;
 /** Days before a review. */
 const REVIEW_BEFORE = 30;
 
-interface Due {
+export interface Due {
   documentId: number;
   accountId: number;
   document: string;
@@ -111,7 +111,8 @@ export async function remindOfReviews(tx: Tx): Promise<boolean> {
   return due.length === TOLD;
 }
 
-async function tell(
+/** Tells people of a document at the bell, and by mail where they have to answer. */
+export async function tell(
   tx: Tx,
   { documentId, accountId, document, mustAcknowledge, userIds }: Due,
   kind: NoticeKind,

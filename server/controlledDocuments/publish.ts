@@ -1,3 +1,4 @@
+import { linesOf } from '#machines/requests/naming.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
@@ -59,6 +60,7 @@ export const publishVersions: EffectHandler = async (tx, subjects, by) => {
       minor: payload['isMinor'] === true,
       from: payload['effectiveFrom'],
       by: requesterId,
+      fields: linesOf(payload, 'formFields'),
     };
   });
   const made = await query<{ id: number; requestId: number }>(
@@ -66,18 +68,18 @@ export const publishVersions: EffectHandler = async (tx, subjects, by) => {
     `with asked as (
        select t.*, d.id as document_id
        from jsonb_to_recordset($rows::jsonb) as t (request bigint, document bigint, file bigint,
-         body text, changes text, minor boolean, "from" date, by bigint)
+         body text, changes text, minor boolean, "from" date, by bigint, fields jsonb)
        join controlled_documents d on d.id = t.document and d.account_id = $accountId
          and d.withdrawn_on is null
      )
      insert into controlled_document_versions (document_id, number, request_id, file_id, body, changes,
-       effective_from, is_minor, read_since, prepared_by, approved_by, approved_at)
+       effective_from, is_minor, read_since, prepared_by, approved_by, approved_at, form_fields)
      select a.document_id, coalesce(l.number, 0) + 1, a.request, a.file, a.body, a.changes,
        greatest(a."from", account_day($accountId, $at::timestamptz), l.effective_from),
        a.minor and l.number is not null,
        case when a.minor and l.number is not null then l.read_since
          else coalesce(l.number, 0) + 1 end,
-       a.by, $userId::bigint, $at::timestamptz
+       a.by, $userId::bigint, $at::timestamptz, a.fields
      from asked a
      left join lateral (select v.number, v.effective_from, v.read_since
        from controlled_document_versions v where v.document_id = a.document_id

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   documentToSave,
   documentToWithdraw,
+  formToSend,
   versionRead,
 } from '#machines/contracts/controlledDocuments.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
@@ -11,6 +12,7 @@ import type { Services } from '#server/services.ts';
 import { details, oneQuery } from './details.ts';
 import { found, findQuery } from './find.ts';
 import { documentOptions, library, libraryQuery, register, registerQuery } from './list.ts';
+import { fillIn, formVersions, ownAnswers } from './answers.ts';
 import { acknowledge, markRead, receipts } from './read.ts';
 import { saveDocument, withdrawDocument } from './save.ts';
 
@@ -26,6 +28,15 @@ export function controlledDocumentRoutes(services: Services): Router {
   router.get(`${base}/Find`, read(services, findQuery, found));
   router.get(`${base}/Details`, read(services, oneQuery, details));
   router.get(`${base}/Receipts`, read(services, oneQuery, receipts));
+  router.get(`${base}/FormVersions`, read(services, z.object({}), formVersions));
+  router.get(`${base}/OwnAnswers`, read(services, oneQuery, ownAnswers));
+  router.post(
+    `${base}/FillIn`,
+    write(services, formToSend, async ({ tx, actor }, body) => {
+      await fillIn(tx, actor, body);
+      return SUBMITTED;
+    }),
+  );
   router.post(
     `${base}/Save`,
     write(services, documentToSave, async ({ tx, actor }, body) => ({

@@ -1,3 +1,5 @@
+import { linesOf } from '#machines/requests/naming.ts';
+import { MOST_FORM_FIELDS, problemOfLine } from '#machines/values/formFields.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
@@ -80,8 +82,19 @@ async function problemsOf(
   if (of.heldBy !== null && of.heldBy !== one.requestId) {
     problems.push(at('documentId', 'Another version of this document waits for approval'));
   }
-  if (file === null && (body ?? '') === '') {
+  const lines = linesOf(one.payload, 'formFields');
+  if (file === null && (body ?? '') === '' && lines.length === 0) {
     problems.push(at('body', 'Write the text, or attach a file'));
+  }
+  if (lines.length > 0 && of.kind !== 'forms') {
+    problems.push(at('formFields', 'Only a form has fields to fill in'));
+  }
+  if (lines.length > MOST_FORM_FIELDS) {
+    problems.push(at('formFields', `A form can have at most ${MOST_FORM_FIELDS} fields`));
+  }
+  for (const [index, line] of lines.entries()) {
+    const problem = problemOfLine(line);
+    if (problem) problems.push(at(`formFields.${index}.${problem.path}`, problem.message));
   }
   return problems;
 }

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { CHAT_FILES } from '#machines/values/chat.ts';
 import { ANNOUNCEMENT_FILES } from '#machines/contracts/announcements.ts';
+import { DOCUMENT_FILES } from '#machines/values/uploadUses.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
@@ -84,6 +85,7 @@ const fileRules: FileRules = new Map(
     [ANNOUNCEMENT_FILES]: announcementFileRule,
     [CHAT_FILES]: chatFileRule,
     [POLICY_FILES]: policyFileRule,
+    [DOCUMENT_FILES]: requestFileRule,
     [REQUEST_FILES]: either(requestFileRule, matchedReceiptRule),
     [TICKET_FILES]: ticketFileRule,
     [GRIEVANCE_FILES]: grievanceFileRule,

@@ -62,7 +62,7 @@ function readFilter(
       asked.set(name, filter.start);
     return filter.required ? { path: name, message: `${filter.label} is required` } : null;
   }
-  if (filter.kind === 'reference') {
+  if (filter.kind === 'reference' || filter.kind === 'listed') {
     const id = Number(value);
     if (!Number.isSafeInteger(id) || id < 0) return { path: name, message: 'must be an ID' };
     asked.set(name, id);
@@ -130,5 +130,8 @@ export function bindingsOf(report: Report, asked: Asked): Record<string, unknown
 }
 
 /** The report's columns, with those made from the filters, as far as the caller may see them. */
-export const columnsOf = (report: Report, asked: Asked, seesPay: boolean): ReportColumn[] =>
-  [...report.columns, ...(report.generated?.(asked) ?? [])].filter(({ pay }) => !pay || seesPay);
+export const columnsOf = (
+  report: Report,
+  made: readonly ReportColumn[],
+  seesPay: boolean,
+): ReportColumn[] => [...report.columns, ...made].filter(({ pay }) => !pay || seesPay);

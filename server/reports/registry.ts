@@ -58,6 +58,7 @@ import {
   jobConfirmation,
 } from './declarations/confirmations.ts';
 import { myRewards } from './declarations/myRewards.ts';
+import { formAnswers, ownFormAnswers } from './declarations/formAnswers.ts';
 import { documentAcknowledgements, documentRegister } from './declarations/documents.ts';
 import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
@@ -125,6 +126,8 @@ export const REPORTS: readonly Report[] = [
   myRewards,
   documentAcknowledgements,
   documentRegister,
+  formAnswers,
+  ownFormAnswers,
   customReport,
 ];
 

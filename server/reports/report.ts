@@ -1,5 +1,7 @@
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import type { ReportAction, ReportColumn, ReportFilter } from '#machines/reports/report.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
 /** A filter's value: ids are numbers, a period is two days. */
@@ -22,6 +24,12 @@ export interface Report {
   columns: readonly ReportColumn[];
   /** Columns made from the filters: their values are the keys of the column `values`, a jsonb object. */
   generated?: (asked: Asked) => readonly ReportColumn[];
+  /** The same, where only the database knows them. A dashboard can't show such a report. */
+  columnsFrom?: (
+    db: Db,
+    actor: Pick<Actor, 'accountId'>,
+    asked: Asked,
+  ) => Promise<readonly ReportColumn[]>;
   /** Made from the filters where it must read nothing that wasn't asked for. */
   query: string | ((asked: Asked) => string);
   /** Its rows are the caller's own, or those of their people: everyone may be let in. */

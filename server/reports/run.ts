@@ -34,6 +34,8 @@ export interface Sight {
   /** The business units that they may report on; null for all. */
   units: readonly number[] | null;
   seesPay: boolean;
+  /** The columns that only the database knows. */
+  made?: readonly ReportColumn[] | undefined;
 }
 
 /** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
@@ -48,7 +50,8 @@ export async function runOf(
     unitsPermitted(db, actor, reference, 'isView'),
   ]);
   const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));
-  return runWith(actor, report, asked, { today, units, seesPay });
+  const made = await report.columnsFrom?.(db, actor, askedOf(report, asked, today));
+  return runWith(actor, report, asked, { today, units, seesPay, made });
 }
 
 /** The same, of someone whose sight is known. */
@@ -56,20 +59,20 @@ export function runWith(
   actor: Pick<Actor, 'accountId' | 'employeeId'>,
   report: Report,
   asked: Pick<PageQuery, 'sort' | 'descending'>,
-  { today, units, seesPay }: Sight,
+  { today, units, seesPay, made }: Sight,
 ): Run {
   const filters = askedOf(report, asked, today);
   if (units?.length === 0) throw forbidden();
-  const columns = columnsOf(report, filters, seesPay);
+  const columns = columnsOf(report, made ?? report.generated?.(filters) ?? [], seesPay);
   const declared = typeof report.query === 'string' ? report.query : report.query(filters);
   // Without a day people stand as in their table: a third of a count of 100,000 was the join for the day.
   const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
-  const made = declared.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? onDay : 'employees e');
+  const query = declared.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? onDay : 'employees e');
   const { sorted, isDear } = orderOf(report, columns, asked);
   return {
     report,
-    query: made,
-    index: isDear ? made : (report.index?.query ?? made),
+    query,
+    index: isDear ? query : (report.index?.query ?? query),
     columns,
     bindings: {
       ...bindingsOf(report, filters),
@@ -216,7 +219,8 @@ export async function recordLook(
 
 /** A row as it leaves: its columns, and what their links name; never pay that isn't to be seen. */
 export function shown({ report, columns }: Run, row: Row): Record<string, ReportValue> {
-  const generated = new Set(report.generated ? columns.map(({ id }) => id) : []);
+  const isMade = report.generated !== undefined || report.columnsFrom !== undefined;
+  const generated = new Set(isMade ? columns.map(({ id }) => id) : []);
   const hidden = new Set(report.columns.flatMap(({ id, pay }) => (pay ? [id] : [])));
   for (const { id } of columns) hidden.delete(id);
   const { values = {}, ...own } = row;

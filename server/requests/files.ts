@@ -32,7 +32,7 @@ export const bindFilesOf =
       requests: named.map(({ subjectId }) => subjectId),
       users: named.map(({ actorId }) => actorId),
       accounts: named.map(({ accountId }) => accountId),
-      reference: REQUEST_FILES,
+      reference: kind.files ?? REQUEST_FILES,
     };
     const g = `unnest($files::bigint[], $requests::bigint[], $users::bigint[], $accounts::bigint[])
       as g (file, request, by, account)`;

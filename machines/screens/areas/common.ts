@@ -41,6 +41,7 @@ export const common = area({
     'GET /Notification/GetAllNotificationByUser': 'signedIn',
     'GET /Notification/GetNotificationCount': 'signedIn',
     'POST /Notification/MarkSeen': 'signedIn',
+    'GET /Document/Limits': 'signedIn',
     'POST /Document/UploadFile': 'signedIn',
     'GET /Document/DownloadFile': 'signedIn',
     'GET /Document/DeleteUploadedFile': 'signedIn',

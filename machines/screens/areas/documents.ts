@@ -80,6 +80,9 @@ export const documents = area({
     'GET /ControlledDocuments/Find': reads,
     'GET /ControlledDocuments/Details': reads,
     'GET /ControlledDocuments/Receipts': reads,
+    'GET /ControlledDocuments/OwnAnswers': reads,
+    'GET /ControlledDocuments/FormVersions': reads,
+    'POST /ControlledDocuments/FillIn': reads,
     'POST /ControlledDocuments/MarkRead': reads,
     'POST /ControlledDocuments/Acknowledge': reads,
     'GET /ControlledDocuments/Register': {

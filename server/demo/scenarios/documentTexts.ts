@@ -1,3 +1,4 @@
+import type { RowValues } from '#machines/resources/schema.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
 
 interface DemoVersion {
@@ -9,6 +10,8 @@ interface DemoVersion {
   isMinor?: true;
   changes: string;
   says: string;
+  /** What is filled in, in place of text. */
+  asks?: readonly RowValues[];
 }
 
 export interface DemoDocument {
@@ -30,8 +33,8 @@ export interface DemoDocument {
 
 const TEXTILES = 'Riverine Textiles Ltd.';
 
-/** The controlled documents of the demo company, what they belong to first. */
-export const DOCUMENTS: readonly DemoDocument[] = [
+/** What the demo company has in writing, what it belongs to first. */
+export const TEXTS: readonly DemoDocument[] = [
   {
     kind: 'system',
     number: 'QMS-01',
@@ -246,43 +249,6 @@ export const DOCUMENTS: readonly DemoDocument[] = [
         inDays: 40,
         changes: 'Two days a week from the new year on.',
         says: 'Two days a week, agreed with the supervisor a week before. Core hours are 10:00 to 15:00.',
-      },
-    ],
-  },
-  {
-    kind: 'forms',
-    number: 'FRM-01',
-    title: 'Visitor registration',
-    owner: 'admin',
-    isFile: true,
-    versions: [
-      {
-        daysAgo: 200,
-        approvals: 2,
-        changes: 'First version',
-        says: 'Name\nCompany\nWhom you visit\nBadge number\nIn at\nOut at',
-      },
-    ],
-  },
-  {
-    kind: 'forms',
-    number: 'FRM-04',
-    title: 'Gate pass for goods',
-    parent: 'PRC-01',
-    owner: 'manager',
-    isFile: true,
-    versions: [
-      {
-        daysAgo: 210,
-        approvals: 2,
-        changes: 'First version',
-        says: 'Goods\nQuantity\nVehicle\nSigned by stores',
-      },
-      {
-        daysAgo: 60,
-        approvals: 2,
-        changes: 'The driver signs, too.',
-        says: 'Goods\nQuantity\nVehicle\nDriver\nSigned by stores\nSigned by driver',
       },
     ],
   },

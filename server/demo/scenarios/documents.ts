@@ -1,4 +1,4 @@
-import { REQUEST_FILES } from '#machines/requests/contract.ts';
+import { DOCUMENT_FILES } from '#machines/values/uploadUses.ts';
 import { requestKind } from '#machines/requests/registry.ts';
 import { saveDocument } from '#server/controlledDocuments/index.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -9,14 +9,16 @@ import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from '../
 import { sheetOf } from '../sheet.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
-import { DOCUMENTS, type DemoDocument } from './documentTexts.ts';
+import { FORMS } from './documentForms.ts';
+import { TEXTS, type DemoDocument } from './documentTexts.ts';
 
 /** The registers of the company, with versions in force, to come, and waiting; who knows them. */
 export const documents: Scenario = (stage) => {
   const ids = new Map<string, number>();
   return [
-    ...DOCUMENTS.flatMap((document) => momentsOf(stage, document, ids)),
+    ...[...TEXTS, ...FORMS].flatMap((document) => momentsOf(stage, document, ids)),
     { at: officeTime(stage.today, -170), happen: () => acknowledgeMany(stage) },
+    { at: officeTime(stage.today, -160), happen: () => fillInMany(stage, ids) },
   ];
 };
 
@@ -51,8 +53,9 @@ function momentsOf(stage: Stage, document: DemoDocument, ids: Map<string, number
             effectiveFrom: daysBefore(today, version.daysAgo - (version.inDays ?? 0)),
             changes: version.changes,
             isMinor: version.isMinor ?? false,
-            body: document.isFile ? '' : version.says,
+            body: document.isFile || version.asks ? '' : version.says,
             file: document.isFile ? await formOf(stage, document, version.says) : null,
+            formFields: version.asks ?? [],
           },
         });
       },
@@ -105,12 +108,34 @@ const formOf = (
   { title, number, owner }: DemoDocument,
   says: string,
 ): Promise<number> =>
-  sheetOf(stage, owner, REQUEST_FILES, {
+  sheetOf(stage, owner, DOCUMENT_FILES, {
     title,
     author: number,
     lines: says.split('\n').map((line) => `${line}: ${'_'.repeat(50)}`),
     gap: 12,
   });
+
+/** The form of a visit abroad, filled in by a few people, one of them the demo's employee. */
+async function fillInMany({ tx, actor }: Stage, ids: ReadonlyMap<string, number>): Promise<void> {
+  await query(
+    tx,
+    `insert into form_answers (account_id, version_id, employee_id, answers, sent_at)
+     select d.account_id, v.id, e.id, jsonb_build_object('f1', t.place, 'f2', t.nights,
+         'f3', (account_day(d.account_id) + t.in_days)::text, 'f4', t.by, 'f5', t.place <> 'Sylhet',
+         'f6', t.why),
+       now() - t.ago * interval '1 day' - interval '3 hours'
+     from controlled_documents d
+     join controlled_document_versions v on v.id = document_in_force(d.id, account_day(d.account_id))
+     cross join (values (1, 'Colombo', 3, 20, 'Air', 'Trade fair', 2), (2, 'Sylhet', 1, 6, 'Train',
+         'Audit of stores', 5), (3, 'Istanbul', 5, 34, 'Air', 'Visit of a supplier', 9))
+       t (place_no, place, nights, in_days, by, why, ago)
+     join lateral (select e.id from employees e where e.account_id = d.account_id and e.is_active
+       order by e.id <> $employee, e.id offset t.place_no - 1 limit 1) e on true
+     where d.id = $form and v.form_fields <> '[]'`,
+    { form: ids.get('FRM-05'), employee: actor('employee').employeeId },
+  );
+  await recordUnrecorded(tx, 'form answer');
+}
 
 /** Most have acknowledged what they must; of the latest versions about half. */
 async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { Request } from 'express';
-import { ATTACHMENT, UPLOAD_FAILED } from '#machines/values/attachments.ts';
+import { UPLOAD_FAILED } from '#machines/values/attachments.ts';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 
 /** What surrounds the file in a multipart body: boundaries, headers, a few fields. */
@@ -20,22 +20,24 @@ export interface Received {
 export const refuseFile = (code: ErrorCode, message: string): AppError =>
   new AppError(code, UPLOAD_FAILED, { errors: [{ path: 'files', message }] });
 
-const TOO_LARGE = `The file is larger than ${ATTACHMENT.bytes} bytes`;
+const tooLarge = (most: number): AppError =>
+  refuseFile('tooLarge', `The file is larger than ${most} bytes`);
 
 /**
  * Streams the one file of a multipart request into a new file at `path`; nothing of it is held but
  * what is on its way. Whoever calls removes the file, also when this throws.
- * @throws AppError 400, 413 or 415 for anything but one file of at most 1,000,000 bytes.
+ * @param most bytes of the file.
+ * @throws AppError 400, 413 or 415 for anything but one file of at most so many bytes.
  */
-export async function receive(request: Request, path: string): Promise<Received> {
+export async function receive(request: Request, path: string, most: number): Promise<Received> {
   const type = request.get('Content-Type');
   if (!type || !request.is('multipart/form-data')) {
     throw refuseFile('unsupportedMedia', 'The body must be multipart/form-data');
   }
-  if (Number(request.get('Content-Length') ?? 0) > ATTACHMENT.bytes + AROUND) {
-    throw refuseFile('tooLarge', TOO_LARGE);
+  if (Number(request.get('Content-Length') ?? 0) > most + AROUND) {
+    throw tooLarge(most);
   }
-  const parser = openParser({ ...request.headers, 'content-type': type });
+  const parser = openParser({ ...request.headers, 'content-type': type }, most);
   return new Promise<Received>((resolve, reject) => {
     let file: BusboyFileStream | null = null;
     let received: Promise<Received> | null = null;
@@ -62,8 +64,8 @@ export async function receive(request: Request, path: string): Promise<Received>
         return;
       }
       file = stream;
-      stream.once('limit', () => fail(refuseFile('tooLarge', TOO_LARGE)));
-      received = keep(stream, name, path);
+      stream.once('limit', () => fail(tooLarge(most)));
+      received = keep(stream, name, path, most);
       received.catch(fail);
     });
     for (const limit of ['filesLimit', 'partsLimit', 'fieldsLimit'] as const) {
@@ -87,12 +89,12 @@ const isOfTheDisk = (error: unknown): error is Error =>
   'syscall' in error &&
   (error.syscall === 'open' || error.syscall === 'write');
 
-function openParser(headers: { 'content-type': string }): BusboyInstance {
+function openParser(headers: { 'content-type': string }, most: number): BusboyInstance {
   try {
     return new Busboy({
       headers,
       limits: {
-        fileSize: ATTACHMENT.bytes,
+        fileSize: most,
         files: 1,
         fields: 8,
         fieldSize: 1000,
@@ -108,7 +110,12 @@ function openParser(headers: { 'content-type': string }): BusboyInstance {
   }
 }
 
-async function keep(stream: BusboyFileStream, name: string, path: string): Promise<Received> {
+async function keep(
+  stream: BusboyFileStream,
+  name: string,
+  path: string,
+  most: number,
+): Promise<Received> {
   const hash = createHash('sha256');
   const hashed = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -120,6 +127,6 @@ async function keep(stream: BusboyFileStream, name: string, path: string): Promi
   // A failed pipeline does not wait for a file being opened, which would then be created after its removal.
   const closed = new Promise<void>((resolve) => written.once('close', () => resolve()));
   await pipeline(stream, hashed, written).finally(() => closed);
-  if (stream.truncated) throw refuseFile('tooLarge', TOO_LARGE);
+  if (stream.truncated) throw tooLarge(most);
   return { name, sha256: hash.digest() };
 }

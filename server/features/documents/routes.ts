@@ -3,7 +3,7 @@ import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { withTransaction } from '#server/db/transaction.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
-import { parse } from '#server/http/call.ts';
+import { parse, read } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { queryInt } from '#server/http/query.ts';
 import { refuseCrossSite } from '#server/http/sameSite.ts';
@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { maySee, type FileRules } from './access.ts';
 import { fileById, markDeleted, type StoredFile } from './files.ts';
+import { uploadLimits } from './limits.ts';
 import { openStorage } from './storage.ts';
 import { actorOf, upload, uploadQuery } from './upload.ts';
 
@@ -69,6 +70,10 @@ export const documentRoutes =
 
     const reads = (handler: RequestHandler, schema: z.ZodType) =>
       withContract(handler, { reads: 'query', schema });
+    router.get(
+      '/Document/Limits',
+      read(services, z.object({}), ({ db, actor }) => uploadLimits(db, actor.accountId)),
+    );
     router.post('/Document/UploadFile', reads(uploadFile, uploadQuery));
     router.get('/Document/DownloadFile', reads(downloadFile, idQuery));
     router.get('/Document/DeleteUploadedFile', refuseCrossSite, reads(deleteUploadedFile, idQuery));

@@ -15,6 +15,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { isActivePdf } from './content/activePdf.ts';
 import { kindOf } from './content/kind.ts';
 import { safeName } from './fileName.ts';
+import { limitOf } from './limits.ts';
 import { storeFile } from './files.ts';
 import { receive, refuseFile } from './receive.ts';
 import type { Storage } from './storage.ts';
@@ -42,10 +43,11 @@ export async function upload(
 ): Promise<unknown> {
   const asked = parse(uploadQuery, request.query);
   warnOfAnotherActor(services.log, request, request.query);
+  const most = await limitOf(services.db, actor.accountId, asked.tableReferrence);
   const { storedAs, draft } = storage.begin();
   let isStored = false;
   try {
-    const { name: given, sha256 } = await receive(request, draft);
+    const { name: given, sha256 } = await receive(request, draft, most);
     const bytes = await readFile(draft);
     if (bytes.length === 0) throw refuseFile('invalid', 'The file is empty');
     const kind = await kindOf(bytes);

@@ -41,6 +41,7 @@ export const documents: readonly RecordType[] = [
       preparedBy: 't.prepared_by',
       approvedBy: 't.approved_by',
       bodyDigest: digestOfText('t.body'),
+      formDigest: `case when t.form_fields <> '[]' then ${digestOfText('t.form_fields::text')} end`,
       // The bytes themselves: another file under the same number is another version.
       fileDigest: `(select encode(f.sha256, 'hex') from files f where f.id = t.file_id)`,
     },
@@ -53,6 +54,16 @@ export const documents: readonly RecordType[] = [
       versionId: 't.version_id',
       employeeId: 't.employee_id',
       acknowledgedAt: `to_char(t.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ')`,
+    },
+  }),
+  record({
+    recordType: 'form answer',
+    table: 'form_answers',
+    fields: {
+      versionId: 't.version_id',
+      employeeId: 't.employee_id',
+      sentAt: `to_char(t.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ')`,
+      answersDigest: digestOfText('t.answers::text'),
     },
   }),
 ];

@@ -112,7 +112,7 @@ beforeAll(async () => {
   await awayOf([1, 2, 40, reader?.id ?? 0]);
   await askedMoney([1, 2, 40, reader?.id ?? 0]);
   await ate([1, 2, reader?.id ?? 0]);
-  await published();
+  await published([1, 2, 40, reader?.id ?? 0]);
   // As if both units had agreed: the list of those who come shows what is released.
   await query(
     server.owner,
@@ -141,8 +141,8 @@ async function lendTo(people: readonly number[]): Promise<void> {
   );
 }
 
-/** A document in force in each unit, which everyone there is to acknowledge. */
-async function published(): Promise<void> {
+/** A document in force in each unit, which everybody there is to acknowledge, and these have filled in. */
+async function published(people: readonly number[]): Promise<void> {
   await query(
     server.owner,
     `with kept as (insert into controlled_documents (account_id, kind, number, title, business_unit_id,
@@ -154,9 +154,19 @@ async function published(): Promise<void> {
        select 1, 'documentVersion', 'request:documentVersion', 'DV-' || id, 1, 1, 1, 1, now() from kept
        returning id, number)
      insert into controlled_document_versions (document_id, number, request_id, body, changes,
-       effective_from, is_minor, read_since, prepared_by, approved_by, approved_at)
-     select kept.id, 1, asked.id, 'Count twice', 'First', current_date - 30, false, 1, 1, 1, now()
+       effective_from, is_minor, read_since, prepared_by, approved_by, approved_at, form_fields)
+     select kept.id, 1, asked.id, 'Count twice', 'First', current_date - 30, false, 1, 1, 1, now(),
+       '[{"label": "Notes counted", "kind": "number", "isRequired": true}]'
      from kept join asked on asked.number = 'DV-' || kept.id`,
+  );
+  await query(
+    server.owner,
+    `insert into form_answers (account_id, version_id, employee_id, answers)
+     select 1, v.id, e.id, jsonb_build_object('f1', e.id * 10)
+     from employees e join controlled_documents d on d.business_unit_id = e.business_unit_id
+     join controlled_document_versions v on v.document_id = d.id
+     where e.id = any($people::bigint[])`,
+    { people: [...people] },
   );
 }
 
@@ -306,6 +316,7 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
       const wrong = {
         period: 'from=2026-02-30',
         reference: `${name}=x`,
+        listed: `${name}=x`,
         choice: `${name}=constructor`,
         several: `${name}=code,constructor`,
         day: `${name}=2026-02-30`,
@@ -313,8 +324,9 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
         text: `${name}=${'x'.repeat(201)}`,
       }[filter.kind];
       expect(await reader.get(`/Reports/${id}?${wrong}`)).toMatchObject({ status: 400 });
-      if (!['reference', 'search', 'text'].includes(filter.kind)) continue;
-      const nothing = filter.kind === 'reference' ? 999_999 : 'nobody is called so';
+      if (!['reference', 'listed', 'search', 'text'].includes(filter.kind)) continue;
+      const isId = filter.kind === 'reference' || filter.kind === 'listed';
+      const nothing = isId ? 999_999 : 'nobody is called so';
       expect(await pageOf('reader', id, `&${name}=${nothing}`)).toMatchObject({ total: 0 });
       expect(total).toBeGreaterThan(0);
     }

@@ -117,6 +117,8 @@ const asked = (kind: RequestKind, large: boolean): Payload => {
   const sample = samplePayload(kind, large);
   // Policies have a kind of their own.
   if (kind.id === 'policyVersion') return { ...picked(kind, sample), documentId: 2 };
+  // Only forms have fields to fill in.
+  if (kind.id === 'documentVersion') return { ...picked(kind, sample), formFields: [] };
   // One of a type at a time.
   if (kind.id === 'loan') return { ...picked(kind, sample), loanTypeId: (loanType += 1) };
   // On a day to come: who approves the next one stays the same.

@@ -13,15 +13,18 @@ export type UploadFieldProps = {
   upload: UploadAttachment;
   /** Where not every attachment will do. */
   extensions?: readonly (typeof ATTACHMENT.extensions)[number][] | undefined;
+  /** Where more than usual are allowed. */
+  maxBytes?: number | undefined;
   disabled?: boolean | undefined;
 };
 
-/** One attachment of a form: at most 1 MB of PDF, DOC, DOCX, JPG or PNG (spec 000 §9). */
+/** One attachment of a form: at most 1 MB, or what an administrator allows, of PDF, DOC, DOCX, JPG or PNG (spec 000 §9). */
 export function UploadField(props: UploadFieldProps) {
-  const { label, value, onChange, upload, extensions = ATTACHMENT.extensions, disabled } = props;
+  const { label, value, onChange, upload, disabled } = props;
+  const { extensions = ATTACHMENT.extensions, maxBytes = ATTACHMENT.bytes } = props;
   const t = useTranslate();
   const accepted = accepting(extensions);
-  const { busy, take } = useUploading(upload, onChange, accepted);
+  const { busy, take } = useUploading(upload, onChange, accepted, maxBytes);
   if (value !== null) {
     return (
       <p className={styles.chosen}>
@@ -43,10 +46,10 @@ export function UploadField(props: UploadFieldProps) {
       label={busy ? 'Uploading…' : label}
       hint={t('{kinds}, up to {size}', {
         kinds: listed(t, extensions),
-        size: fileSize(ATTACHMENT.bytes),
+        size: fileSize(maxBytes),
       })}
       accept={accepted}
-      maxBytes={ATTACHMENT.bytes}
+      maxBytes={maxBytes}
       files={[]}
       disabled={busy || disabled}
       onChange={([file]) => {

@@ -22,10 +22,11 @@ export function useUploading(
   upload: UploadAttachment,
   onChange: (file: UploadedFile) => void,
   accepted = ACCEPTED,
+  maxBytes: number = ATTACHMENT.bytes,
 ): { busy: boolean; take: (file: File) => void } {
   const [busy, setBusy] = useState(false);
   const send = async (file: File) => {
-    if (fileProblem(file, accepted, ATTACHMENT.bytes) !== null) {
+    if (fileProblem(file, accepted, maxBytes) !== null) {
       notify.warning(UPLOAD_FAILED);
       return;
     }

@@ -1,6 +1,7 @@
 import { diffWordsWithSpace, type Change } from 'diff';
 import { useMemo } from 'react';
 import type { DocumentVersion } from '#machines/contracts/controlledDocuments.ts';
+import { formInWords } from '#machines/values/formFields.ts';
 import { Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './documents.module.css';
@@ -14,10 +15,14 @@ const between = (before: string, after: string): Change[] =>
     { value: after, removed: false, added: true, count: 1 },
   ];
 
+const textOf = ({ body, formFields }: DocumentVersion): string =>
+  [body, formInWords(formFields)].filter((part) => part !== '').join('\n\n');
+
 /** What of a version's text is new and what of the one before it is gone, in one text. */
 export function Difference({ before, after }: { before: DocumentVersion; after: DocumentVersion }) {
   const t = useTranslate();
-  const changes = useMemo(() => between(before.body, after.body), [before.body, after.body]);
+  const [old, now] = [textOf(before), textOf(after)];
+  const changes = useMemo(() => between(old, now), [old, now]);
   const isSameFile = before.file?.id === after.file?.id;
   return (
     <>
@@ -29,7 +34,7 @@ export function Difference({ before, after }: { before: DocumentVersion; after: 
           })}
         </Notice>
       )}
-      {before.body === after.body ? (
+      {old === now ? (
         <p className={styles.muted}>{t('Both have the same text.')}</p>
       ) : (
         <>

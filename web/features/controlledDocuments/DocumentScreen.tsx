@@ -9,6 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Acknowledge } from './Acknowledge.tsx';
 import { documentQuery } from './api.ts';
 import { DocumentActions } from './DocumentActions.tsx';
+import { FillIn } from './FillIn.tsx';
 import { Facts } from './Facts.tsx';
 import { Receipts } from './Receipts.tsx';
 import { VERSION_STATUS } from './status.ts';
@@ -86,6 +87,9 @@ function Shown({ document }: { document: DocumentDetails }) {
           title="No version is in force"
           description="The first version comes into force once it is approved and its date has arrived."
         />
+      )}
+      {shown && shown === current && shown.formFields.length > 0 && (
+        <FillIn document={document} version={shown} />
       )}
       {shown === current && <Acknowledge document={document} reading={reading} />}
       <Facts document={document} />

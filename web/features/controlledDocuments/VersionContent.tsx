@@ -1,12 +1,13 @@
 import type { DocumentVersion } from '#machines/contracts/controlledDocuments.ts';
 import { AttachmentTile } from '#web/components/attachments/index.ts';
 import { loadAttachment, warnOfDownload } from '#web/features/documents/index.ts';
+import { formInWords } from '#machines/values/formFields.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './documents.module.css';
 
 /** The content of a version: text, file, or both. */
 export function VersionContent({
-  version: { body, file },
+  version: { body, file, formFields },
   onOpen,
 }: {
   version: DocumentVersion;
@@ -16,6 +17,12 @@ export function VersionContent({
   return (
     <>
       {body !== '' && <div className={styles.body}>{body}</div>}
+      {formFields.length > 0 && (
+        <div className={styles.body}>
+          <strong>{t('Fields to fill in')}</strong>
+          {`\n${formInWords(formFields)}`}
+        </div>
+      )}
       {file && (
         // Whichever of its links is pressed: the file is fetched already, and opens at once.
         <div className={styles.tile} onClickCapture={onOpen}>

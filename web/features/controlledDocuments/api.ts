@@ -4,6 +4,7 @@ import type {
   DocumentOption,
   DocumentReceipts,
   LibraryRow,
+  OwnFormAnswer,
   RegisterRow,
 } from '#machines/contracts/controlledDocuments.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
@@ -41,6 +42,12 @@ export const receiptsQuery = (documentId: number) =>
   queryOptions({
     queryKey: [...CONTROLLED_DOCUMENTS, 'receipts', documentId] as const,
     queryFn: ({ signal }) => api.get<DocumentReceipts>(`${base}/Receipts`, { documentId }, signal),
+  });
+
+export const ownAnswersQuery = (documentId: number) =>
+  queryOptions({
+    queryKey: [...CONTROLLED_DOCUMENTS, 'answers', documentId] as const,
+    queryFn: ({ signal }) => api.get<OwnFormAnswer[]>(`${base}/OwnAnswers`, { documentId }, signal),
   });
 
 export const optionsQuery = queryOptions({

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { UploadedFile } from '#machines/values/attachments.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { UploadLimits } from '#machines/values/uploadUses.ts';
+import { ATTACHMENT, type UploadedFile } from '#machines/values/attachments.ts';
 import type { LoadAttachment, UploadAttachment } from '#web/components/attachments/index.ts';
 import { notify } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
@@ -24,6 +25,16 @@ export const uploadTo =
     if (!uploaded) throw new Error('');
     return uploaded;
   };
+
+const limitsQuery = queryOptions({
+  queryKey: ['files', 'limits'] as const,
+  queryFn: ({ signal }) => api.get<UploadLimits>('/Document/Limits', {}, signal),
+  staleTime: 300_000,
+});
+
+/** The most bytes of a file that is uploaded for this; the usual limit until it is known. */
+export const useUploadLimit = (tableReference: string): number =>
+  useQuery(limitsQuery).data?.[tableReference] ?? ATTACHMENT.bytes;
 
 /** Takes back what was uploaded and not sent; if that fails nobody sees it anyway. */
 export const dropUpload = (id: number): void =>

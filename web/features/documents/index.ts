@@ -1,1 +1,8 @@
-export { dropUpload, loadAttachment, pictureQuery, uploadTo, warnOfDownload } from './api.ts';
+export {
+  dropUpload,
+  loadAttachment,
+  pictureQuery,
+  uploadTo,
+  useUploadLimit,
+  warnOfDownload,
+} from './api.ts';

@@ -12,7 +12,7 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { dropUpload, uploadTo } from '#web/features/documents/index.ts';
+import { dropUpload, uploadTo, useUploadLimit } from '#web/features/documents/index.ts';
 import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
@@ -38,6 +38,7 @@ type Fields = z.input<typeof policyForm>;
 /** A policy's name, whose it is, and its file. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
+  const maxBytes = useUploadLimit(POLICY_FILES);
   const { data: units = [], isPending } = useQuery(businessUnitsQuery);
   const { submit, busy } = useSubmit(policyKeys);
   const { control, handleSubmit, formState, register, getValues } = useForm<
@@ -104,6 +105,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
               label={t('Choose a PDF or an image')}
               value={field.value}
               upload={upload}
+              maxBytes={maxBytes}
               extensions={['pdf', 'jpg', 'jpeg', 'png']}
               onChange={(next) => {
                 if (field.value) dropUpload(field.value.globalFileUrlId);

@@ -5,6 +5,7 @@ import { formatDate, formatDay } from '#web/components/ui/index.ts';
 import { optionsQuery } from '#web/features/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
+import { listedQuery } from './api.ts';
 
 type Value = (name: string) => string | null;
 
@@ -45,6 +46,8 @@ function Given({ filter, given }: { filter: ReportFilter; given: string }) {
   switch (filter.kind) {
     case 'reference':
       return <Named resource={filter.resource} id={Number(given)} />;
+    case 'listed':
+      return <Listed call={filter.call} id={Number(given)} />;
     case 'choice':
     case 'several':
       return given
@@ -58,6 +61,11 @@ function Given({ filter, given }: { filter: ReportFilter; given: string }) {
     case 'search':
       return given;
   }
+}
+
+function Listed({ call, id }: { call: string; id: number }) {
+  const { data = [] } = useQuery(listedQuery(call));
+  return data.find(({ value }) => value === id)?.label ?? '…';
 }
 
 function Named({ resource, id }: { resource: string; id: number }) {

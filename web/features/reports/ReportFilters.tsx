@@ -7,6 +7,7 @@ import { optionsQuery } from '#web/features/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
+import { listedQuery } from './api.ts';
 import type { ReportState } from './useReportState.ts';
 
 const PAUSE_MS = 250;
@@ -35,6 +36,8 @@ export function ReportFilters({
             return <Period key={name} name={name} filter={filter} state={state} />;
           case 'reference':
             return <Reference key={name} name={name} filter={filter} state={state} />;
+          case 'listed':
+            return <Listed key={name} name={name} filter={filter} state={state} />;
           case 'choice':
             return <Choice key={name} name={name} filter={filter} state={state} />;
           case 'several':
@@ -74,6 +77,22 @@ function Reference({ name, filter, state }: Of<'reference'>) {
   const { data = [], isPending } = useQuery(
     optionsQuery(filter.resource, dependsOn !== undefined && owner ? { [dependsOn]: owner } : {}),
   );
+  return (
+    <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
+      <Select
+        clearable
+        placeholder="All"
+        options={data}
+        loading={isPending}
+        value={Number(state.value(name)) || null}
+        onChange={(next) => state.change({ [name]: next === null ? null : String(next) })}
+      />
+    </Field>
+  );
+}
+
+function Listed({ name, filter, state }: Of<'listed'>) {
+  const { data = [], isPending } = useQuery(listedQuery(filter.call));
   return (
     <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
       <Select

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/reports/report.ts';
+import type {
+  ListedOption,
+  ReportDefinition,
+  ReportEntry,
+  ReportPage,
+} from '#machines/reports/report.ts';
 import type { ReportMail } from '#machines/reports/mail.ts';
 import type { ReportView } from '#machines/reports/view.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
@@ -21,6 +26,13 @@ export const definitionQuery = (id: string) =>
     queryKey: ['reports', id, 'definition'] as const,
     queryFn: ({ signal }) => api.get<ReportDefinition>(`/Reports/${id}/Definition`, {}, signal),
     staleTime: STALE_AFTER_MS,
+  });
+
+/** What a filter of a report can be, where a call lists it. */
+export const listedQuery = (call: string) =>
+  queryOptions({
+    queryKey: ['reports', 'listed', call] as const,
+    queryFn: ({ signal }) => api.get<ListedOption[]>(call, {}, signal),
   });
 
 export const viewsQuery = (id: string) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import type { RequestRow } from '#machines/requests/contract.ts';
+import { REQUEST_FILES, type RequestRow } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import type { Fields } from '#machines/resources/field.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
@@ -19,6 +19,7 @@ import {
   FieldControl,
   InsideRows,
   OwnThings,
+  UploadsFor,
   type FormValues,
 } from '#web/features/resources/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
@@ -103,35 +104,37 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
       onClose={() => void leave()}
     >
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
-      <OwnThings value={{ kind: kind.id, employeeId: whose }}>
-        <div className={styles.fields}>
-          {asking.what === 'newFor' && (
-            <div className={styles.wide}>
-              <PersonField
-                value={employeeId}
-                required
-                error={noEmployee && employeeId === null ? 'Employee is required' : undefined}
-                onChange={setEmployeeId}
-              />
-            </div>
-          )}
-          {Object.entries(kind.fields)
-            .filter(([name, { filled }]) => filled !== true && (only?.includes(name) ?? true))
-            .map(([name, field]) => (
-              <div
-                key={name}
-                className={field.kind === 'text' && field.multiline ? styles.wide : undefined}
-              >
-                <FieldControl
-                  control={control}
-                  path={name}
-                  field={field}
-                  known={row?.named[name]}
+      <UploadsFor.Provider value={kind.files ?? REQUEST_FILES}>
+        <OwnThings value={{ kind: kind.id, employeeId: whose }}>
+          <div className={styles.fields}>
+            {asking.what === 'newFor' && (
+              <div className={styles.wide}>
+                <PersonField
+                  value={employeeId}
+                  required
+                  error={noEmployee && employeeId === null ? 'Employee is required' : undefined}
+                  onChange={setEmployeeId}
                 />
               </div>
-            ))}
-        </div>
-      </OwnThings>
+            )}
+            {Object.entries(kind.fields)
+              .filter(([name, { filled }]) => filled !== true && (only?.includes(name) ?? true))
+              .map(([name, field]) => (
+                <div
+                  key={name}
+                  className={field.kind === 'text' && field.multiline ? styles.wide : undefined}
+                >
+                  <FieldControl
+                    control={control}
+                    path={name}
+                    field={field}
+                    known={row?.named[name]}
+                  />
+                </div>
+              ))}
+          </div>
+        </OwnThings>
+      </UploadsFor.Provider>
       <PreviewPanel
         kind={kind}
         control={control}

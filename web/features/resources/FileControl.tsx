@@ -3,7 +3,7 @@ import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import type { Named } from '#machines/resources/contract.ts';
 import type { UploadedFile } from '#machines/values/attachments.ts';
 import { UploadField } from '#web/components/attachments/index.ts';
-import { dropUpload, uploadTo } from '#web/features/documents/index.ts';
+import { dropUpload, uploadTo, useUploadLimit } from '#web/features/documents/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 type Props = {
@@ -21,6 +21,7 @@ export const UploadsFor = createContext(REQUEST_FILES);
 export function FileControl({ value, known, onChange, disabled }: Props) {
   const t = useTranslate();
   const reference = useContext(UploadsFor);
+  const maxBytes = useUploadLimit(reference);
   const [uploaded, setUploaded] = useState<UploadedFile | null>(null);
   const was = known ? { globalFileUrlId: known.id, fileName: known.label } : null;
   const shown = [uploaded, was].find((one) => one?.globalFileUrlId === value) ?? null;
@@ -35,6 +36,7 @@ export function FileControl({ value, known, onChange, disabled }: Props) {
       value={shown}
       onChange={take}
       upload={uploadTo(reference)}
+      maxBytes={maxBytes}
       disabled={disabled}
     />
   );
