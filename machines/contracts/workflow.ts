@@ -143,6 +143,8 @@ export interface HistoryEntry {
   toLabel: string;
   actorId: number | null;
   actorName: string;
+  /** Decided elsewhere, and brought along from a log (server/past). */
+  isImported: boolean;
   onBehalfOf: number | null;
   onBehalfOfName: string | null;
   comment: string;

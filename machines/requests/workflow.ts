@@ -92,6 +92,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     inputs: { payload: 'hidden', ...(kind.payment ? PAYMENT_INPUTS : {}) },
     payloadFields: {
       takesBack: null,
+      imported: null,
       dueAt: null,
       ...(kind.recounted ? { days: { label: 'Days', kind: 'number' } } : {}),
     },

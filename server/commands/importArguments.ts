@@ -6,7 +6,8 @@ import { Usage } from './runCommand.ts';
 
 const USAGE = `How to import:
   npm run import -- people FILE.csv [--business-unit NAME]
-  npm run import -- increments FILE.csv --fiscal-year 2026 [--effective-date 2026-06-01] [--as LOGIN]`;
+  npm run import -- increments FILE.csv --fiscal-year 2026 [--effective-date 2026-06-01] [--as LOGIN]
+  npm run import -- past LOG.csv --workflow expense --mapping M.json [--as LOGIN]`;
 
 const name = z.string().trim().min(1, 'must not be empty').max(200, 'is too long');
 
@@ -18,11 +19,20 @@ const incrementOptions = z.strictObject({
   as: name.default('manager'),
 });
 
+const pastOptions = z.strictObject({
+  workflow: z.string('is needed').min(1),
+  mapping: z.string('is needed').min(1),
+  as: name.default('admin'),
+});
+export type PastOptions = z.output<typeof pastOptions>;
+
 type PeopleOptions = z.output<typeof peopleOptions>;
 export type IncrementOptions = z.output<typeof incrementOptions>;
 
 export type ImportArguments = { path: string } & (
-  { kind: 'people'; options: PeopleOptions } | { kind: 'increments'; options: IncrementOptions }
+  | { kind: 'people'; options: PeopleOptions }
+  | { kind: 'increments'; options: IncrementOptions }
+  | { kind: 'past'; options: PastOptions }
 );
 
 /** @throws Usage that says what is wrong and how it goes. */
@@ -30,6 +40,7 @@ export function readArguments(given: string[]): ImportArguments {
   const { kind, path, options } = split(given);
   if (kind === 'people') return { kind, path, options: check(peopleOptions, options) };
   if (kind === 'increments') return { kind, path, options: check(incrementOptions, options) };
+  if (kind === 'past') return { kind, path, options: check(pastOptions, options) };
   throw new Usage(USAGE);
 }
 
@@ -47,6 +58,8 @@ function split(args: string[]): {
         'fiscal-year': { type: 'string' },
         'effective-date': { type: 'string' },
         as: { type: 'string' },
+        workflow: { type: 'string' },
+        mapping: { type: 'string' },
       },
     });
     const [kind = '', path = '', ...rest] = positionals;

@@ -1,6 +1,10 @@
 export { conformanceAnswer } from './answer.ts';
 export { conformanceOf, type Conformance } from './conformance.ts';
 export { conformanceLines } from './report.ts';
-export { readTarget, targetOf } from './target.ts';
+export { definitionOf, parsedMapping, readJson, readTarget, targetOf } from './target.ts';
 export { conformancePage } from './page.ts';
-export { Unreadable } from './unreadable.ts';
+export { casesOf } from './cases.ts';
+export { readLog } from './readLog.ts';
+export { replayCase, type ReplayedCase, type ReplayedStep } from './replayCase.ts';
+export type { Target } from './target.ts';
+export { unreadable, Unreadable } from './unreadable.ts';

@@ -57,6 +57,8 @@ export const mappingSchema = z.strictObject({
   /** What a role of the log is to the machine. */
   roles: z.record(z.string(), z.array(part).min(1)).default({}),
   activities: z.record(z.string(), z.array(way).min(1)),
+  /** For an import: the employee's code of a person of the log, where it isn't what the log calls them. */
+  people: z.record(z.string(), z.string().min(1)).default({}),
 });
 export type Mapping = z.output<typeof mappingSchema>;
 

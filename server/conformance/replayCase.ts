@@ -15,6 +15,7 @@ import { filled } from './template.ts';
 /** One way in which a case may have gone so far. */
 interface Course {
   start: string;
+  input: Record<string, unknown>;
   snapshot: AnyMachineSnapshot;
   acted: Record<string, number[]>;
   isFinal: boolean;
@@ -24,6 +25,8 @@ interface Course {
 
 interface Trail {
   state: string;
+  /** What was sent to the machine; null for a step that says nothing to it. */
+  event: EventInput | null;
   before: Trail | null;
 }
 
@@ -34,6 +37,10 @@ export interface ReplayedStep {
   state: string;
   /** Why it doesn't fit, in the words with which the product refuses it. */
   refused: string | null;
+  /** Who did it. */
+  personId: number;
+  /** What was sent to the machine, where anything was. */
+  event: EventInput | null;
 }
 
 export interface ReplayedCase {
@@ -43,7 +50,12 @@ export interface ReplayedCase {
   isFinal: boolean;
   /** Which of the mapping's beginnings it fits. */
   start: string;
+  /** What it began with. */
+  input: Record<string, unknown>;
 }
+
+/** Who a person of the log is. */
+export type PersonId = (person: string) => number;
 
 /** Courses beside each other; a mapping that leaves more open says too little. */
 const MOST_COURSES = 64;
@@ -52,58 +64,72 @@ const MOST_COURSES = 64;
  * Sends the steps of a case to the machine as if each were decided then, by the person who decided it, and
  * asks the product's own policy, guards and schemas. A step that doesn't fit leaves the case where it is.
  */
-export function replayCase(target: Target, steps: readonly LogStep[]): ReplayedCase {
-  const people = new Map<string, number>();
-  const idOf = ({ person }: LogStep): number => {
-    const known = people.get(person) ?? people.size + 1;
-    people.set(person, known);
-    return known;
-  };
+export function replayCase(
+  target: Target,
+  steps: readonly LogStep[],
+  { personId = numbered(), unitId = 1 }: { personId?: PersonId; unitId?: number } = {},
+): ReplayedCase {
+  const idOf = ({ person }: LogStep): number => personId(person);
   const [first] = steps;
   if (!first) throw new Error('A case has at least one step');
-  let courses = target.mapping.start.map(({ name, input }): Course => ({
-    start: name,
-    snapshot: begin(target.bound.workflow, {
+  let courses = target.mapping.start.map(({ name, input: template }): Course => {
+    const input = {
       ...(target.pipeline
-        ? { requesterId: idOf(first), filedBy: idOf(first), businessUnitId: 1, dueAt: null }
+        ? { requesterId: idOf(first), filedBy: idOf(first), businessUnitId: unitId, dueAt: null }
         : {}),
-      ...(filled(input, first.row, idOf(first)) as Record<string, unknown>),
-    }),
-    acted: {},
-    isFinal: false,
-    trail: null,
-  }));
+      ...(filled(template, first.row, idOf(first)) as Record<string, unknown>),
+    };
+    const snapshot = begin(target.bound.workflow, input);
+    return { start: name, input, snapshot, acted: {}, isFinal: false, trail: null };
+  });
   const refusals = steps.map((step): string | null => {
     const answer = replayStep(target, courses, step, idOf(step));
     const isRefused = typeof answer === 'string';
     courses = isRefused
-      ? courses.map((course) => ({ ...course, trail: after(course) }))
+      ? courses.map((course) => ({ ...course, trail: after(course, null) }))
       : answer.slice(0, MOST_COURSES);
     return isRefused ? answer : null;
   });
   const ended = courses.find(({ isFinal }) => isFinal) ?? courses[0];
-  const states = statesOf(ended);
+  const trail = trailOf(ended);
   return {
     caseId: first.caseId,
     steps: steps.map((step, place) => ({
       step,
-      state: states[place] ?? '',
+      state: trail[place]?.state ?? '',
       refused: refusals[place] ?? null,
+      personId: idOf(step),
+      event: trail[place]?.event ?? null,
     })),
     state: nameOf(ended),
     isFinal: ended?.isFinal ?? false,
     start: ended?.start ?? '',
+    input: ended?.input ?? {},
   };
 }
 
-/** A course's trail with where it stands now. */
-const after = (course: Course): Trail => ({ state: nameOf(course), before: course.trail });
+/** Whoever is met first is the first. */
+function numbered(): PersonId {
+  const people = new Map<string, number>();
+  return (person) => {
+    const known = people.get(person) ?? people.size + 1;
+    people.set(person, known);
+    return known;
+  };
+}
 
-/** Where a course stood before each of its steps. */
-function statesOf(course: Course | undefined): string[] {
-  const states: string[] = [];
-  for (let at = course?.trail; at; at = at.before) states.push(at.state);
-  return states.toReversed();
+/** A course's trail with where it stands now, and what it is sent. */
+const after = (course: Course, event: EventInput | null): Trail => ({
+  state: nameOf(course),
+  event,
+  before: course.trail,
+});
+
+/** Where a course stood before each of its steps, and what it was sent. */
+function trailOf(course: Course | undefined): Trail[] {
+  const trail: Trail[] = [];
+  for (let at = course?.trail; at; at = at.before) trail.push(at);
+  return trail.toReversed();
 }
 
 const nameOf = (course: Course | undefined): string => (course ? stateName(course.snapshot) : '');
@@ -153,7 +179,7 @@ function tryWay(
   const label = bound.description.states.get(state)?.label ?? state;
   if ('stays' in way) {
     return way.stays.includes(state)
-      ? { ...course, trail: after(course) }
+      ? { ...course, trail: after(course, null) }
       : { reason: `It is at “${label}”, where this has no meaning`, isClose: false };
   }
   const knows = bound.description.states
@@ -187,9 +213,10 @@ function tryWay(
   const before = course.acted[state] ?? [];
   return {
     start: course.start,
+    input: course.input,
     snapshot: taken.snapshot,
     isFinal: taken.isFinal,
-    trail: after(course),
+    trail: after(course, event),
     acted: { ...course.acted, [state]: [...new Set([...before, personId])] },
   };
 }

@@ -34,8 +34,8 @@ export type PipelineFile = (name: string) => Promise<unknown>;
  * @throws CannotStart that names everything in the mapping that the machine doesn't know.
  */
 export const readTarget = async (name: string, path: string): Promise<Target> =>
-  targetOf(name, await json(path, 'mapping'), (file) =>
-    json(resolve(dirname(path), file), 'pipeline'),
+  targetOf(name, await readJson(path, 'mapping'), (file) =>
+    readJson(resolve(dirname(path), file), 'pipeline'),
   );
 
 /**
@@ -48,7 +48,7 @@ export async function targetOf(
   pipelineFile: PipelineFile,
   published?: { definition: PipelineDefinition; version: number },
 ): Promise<Target> {
-  const mapping = parsed(mappingSchema, given, 'mapping');
+  const mapping = parsedMapping(given);
   const kind = requestKind(name);
   const known = workflows.find(({ id }) => id === name);
   if (!kind && !known) {
@@ -70,6 +70,19 @@ export async function targetOf(
   return { bound, mapping, pipeline };
 }
 
+export const parsedMapping = (given: unknown): Mapping => parsed(mappingSchema, given, 'mapping');
+
+/** The pipeline that a mapping brings or names. */
+export const definitionOf = async (
+  given: NonNullable<Mapping['pipeline']>,
+  pipelineFile: PipelineFile,
+): Promise<PipelineDefinition> =>
+  parsed(
+    pipelineDefinition,
+    typeof given === 'string' ? await pipelineFile(given) : given,
+    'pipeline',
+  );
+
 const pipelineOf = (
   kind: RequestKind,
   { definition, version }: { definition: PipelineDefinition; version: number },
@@ -80,17 +93,7 @@ const pipelineOf = (
   hash: pipelineHash(kind.id, version, definition),
 });
 
-const definitionOf = async (
-  given: NonNullable<Mapping['pipeline']>,
-  pipelineFile: PipelineFile,
-): Promise<PipelineDefinition> =>
-  parsed(
-    pipelineDefinition,
-    typeof given === 'string' ? await pipelineFile(given) : given,
-    'pipeline',
-  );
-
-async function json(path: string, what: string): Promise<unknown> {
+export async function readJson(path: string, what: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as unknown;
   } catch (error) {

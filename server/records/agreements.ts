@@ -146,11 +146,22 @@ const batches: Agreement = `
   from workflow_batches t full join (
     select batch_id, min(workflow) as workflow, min(subject_id) as subject_id, min(seq) as seq,
       count(*) as count, min(actor_id) as actor_id, count(distinct actor_id) as actors
-    from workflow_transitions group by batch_id
+    from workflow_transitions
+    where batch_id <> all(array(select batch_id from past_imports)) group by batch_id
   ) w on w.batch_id = t.id
   where ($account::bigint is null or t.account_id = $account)
     and (t.id is null or w.batch_id is null or t.count <> w.count or w.actors > 1
       or t.workflow <> w.workflow or t.actor_id is distinct from w.actor_id)`;
+
+/** A past that was imported is the transitions that its import wrote, each marked so. */
+const pasts: Agreement = `
+  select t.workflow, t.id as "subjectId", 0 as seq,
+    'It imported other cases than its history has' as reason
+  from past_imports t
+  cross join lateral (select count(*) as steps, count(distinct w.instance_id) as cases,
+      bool_and(jsonb_exists(w.payload, 'imported')) as marked
+    from workflow_transitions w where w.batch_id = t.batch_id and w.workflow = t.workflow) h
+  where ${OURS} and (h.steps <> t.steps or h.cases <> t.cases or not h.marked)`;
 
 /** What was entered at a step of a requisition is what its transition carries. */
 const steps: Agreement = `
@@ -249,6 +260,7 @@ const AGREEMENTS: readonly Agreement[] = [
   shares,
   pools,
   batches,
+  pasts,
   steps,
   keptFrom,
   permissions,

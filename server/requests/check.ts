@@ -53,7 +53,7 @@ async function futureDaysOf(
 }
 
 /** One question for each field that names something, of the request or of its lines. */
-async function unknownNames(
+export async function unknownNames(
   tx: Tx,
   kind: RequestKind,
   asked: readonly AskedRequest[],

@@ -1,6 +1,7 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
 const money = mutantsOf('money');
+const past = mutantsOf('workflow');
 
 /** What would pay, lend or take twice, or hide that a receipt was claimed before. */
 export const mutants: readonly Mutant[] = [
@@ -51,5 +52,21 @@ export const mutants: readonly Mutant[] = [
     'server/payItems/take.ts',
     'where t.id = any(array(select id from open)) and t.taken_at',
     'from open where open.id = t.id and t.taken_at',
+  ),
+  past(
+    'past: what was decided elsewhere is not marked',
+    'importPast',
+    'is brought along where it fits whole',
+    'server/past/chainOf.ts',
+    '{ ...sent, imported: { code: person.code, name: person.name } }',
+    '{ ...sent }',
+  ),
+  past(
+    'past: an import may be gone, or tell of other cases',
+    'importPast',
+    'is verified from then on',
+    'server/records/agreements.ts',
+    'h.steps <> t.steps or h.cases <> t.cases or',
+    'h.steps <> t.steps or',
   ),
 ];

@@ -9,6 +9,7 @@ import { standingsIn } from '#server/workflow/engine/standing.ts';
 import type { Cursor } from './cursor.ts';
 import { reachOf } from './reach.ts';
 import { searchFor } from './sources.ts';
+import { ACTOR_NAME } from '#server/workflow/history/historyOf.ts';
 
 /** The position of a step in history. */
 export interface Place {
@@ -70,7 +71,7 @@ export async function presentSteps(
        i.kept_from as "keptFrom",
        i.business_unit_id as "businessUnitId", coalesce(b.name, '') as "businessUnitName",
        t.seq, t.at, t.event, t.from_state as "from", t.to_state as "to", t.comment,
-       coalesce(e.name, 'Cadre') as "actorName", p.name as "onBehalfOfName",
+       ${ACTOR_NAME} as "actorName", p.name as "onBehalfOfName",
        (select max(s.at) from workflow_transitions s where s.instance_id = t.instance_id
          and s.seq < t.seq and s.to_state = t.from_state and s.from_state <> s.to_state) as since
      from unnest($instanceIds::bigint[], $seqs::integer[])

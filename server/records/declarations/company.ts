@@ -14,6 +14,19 @@ export const company: readonly RecordType[] = [
     },
   }),
   record({
+    // History that was decided elsewhere, and how much of it.
+    recordType: 'past import',
+    table: 'past_imports',
+    fields: {
+      workflow: 't.workflow',
+      batchId: 't.batch_id',
+      fileName: 't.file_name',
+      fileHash: "encode(t.file_hash, 'hex')",
+      cases: 't.cases',
+      steps: 't.steps',
+    },
+  }),
+  record({
     recordType: 'working calendar',
     table: `(select a.id as account_id, c.time_zone, c.weekend, c.opens, c.closes from accounts a
       left join working_calendars c on c.account_id = a.id)`,

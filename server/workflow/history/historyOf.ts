@@ -17,6 +17,9 @@ interface Row extends Omit<
   hash: Buffer;
 }
 
+/** Who made a transition `t`, of whom `e` is the person: of an imported one, whom the log names. */
+export const ACTOR_NAME = `coalesce(e.name, nullif(t.payload->'imported'->>'name', ''), 'Cadre')`;
+
 /**
  * The transitions of one subject, oldest first; without what is confidential for whoever may not read
  * it.
@@ -56,7 +59,8 @@ export async function entriesOf(
   const rows = await query<Row>(
     db,
     `select t.seq, t.event, t.from_state as "from", t.to_state as "to", t.actor_id as "actorId",
-       coalesce(e.name, 'Cadre') as "actorName", t.on_behalf_of as "onBehalfOf",
+       ${ACTOR_NAME} as "actorName",
+       jsonb_exists(t.payload, 'imported') as "isImported", t.on_behalf_of as "onBehalfOf",
        b.name as "onBehalfOfName", t.comment, t.payload, t.at,
        t.machine_version as "machineVersion", t.hash
      from workflow_transitions t

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldKind } from '#machines/model/contextFields.ts';
 import type { HistoryEntry, WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import {
+  Badge,
   formatDate,
   formatDateTime,
   formatAmount,
@@ -52,7 +53,12 @@ function timelineItems(
     comment: entry.comment,
     dwellMs: dwelt[index] ?? null,
     tone: toneOf(entry, definition),
-    details: <Facts facts={entry.facts} />,
+    details: (
+      <>
+        {entry.isImported && <Badge tone="info">Imported</Badge>}
+        <Facts facts={entry.facts} />
+      </>
+    ),
   }));
 }
 

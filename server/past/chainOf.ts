@@ -1,0 +1,103 @@
+import type { Actor } from '#server/access/actor.ts';
+import type { ReplayedStep } from '#server/conformance/index.ts';
+import { CHAIN_START } from '#server/workflow/history/chain.ts';
+import type { TransitionRow } from '#server/workflow/history/history.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import type { Instance, InstanceChange } from '#server/workflow/engine/instances.ts';
+import { pendingWrite } from '#server/workflow/engine/pendingWrite.ts';
+import { advance, begin } from '#server/workflow/engine/step.ts';
+import type { KnownPerson } from './people.ts';
+
+/** A case as it is to stand here. */
+export interface PastCase {
+  subjectId: number;
+  subject: string;
+  businessUnitId: number;
+  /** The request's row, as the first link covers it. */
+  record: Record<string, unknown>;
+  input: Record<string, unknown>;
+  steps: readonly ReplayedStep[];
+}
+
+export interface PastChain {
+  change: InstanceChange;
+  rows: Omit<TransitionRow, 'instanceId'>[];
+}
+
+/**
+ * The links of a case, each at its own time and by whoever did it, signed as those of today are; nothing
+ * that they caused is done. Each link's payload says that it was imported, and by whom it was done.
+ */
+export function chainOf(
+  { engine, bound, accountId, batchId, personOf }: ChainMaker,
+  { subjectId, subject, businessUnitId, record, input, steps }: PastCase,
+): PastChain {
+  const { workflow } = bound;
+  let snapshot = begin(workflow, input);
+  let instance: Instance = {
+    id: 0,
+    subjectId,
+    subject,
+    accountId,
+    businessUnitId,
+    state: '',
+    isFinal: false,
+    context: {},
+    parties: {},
+    relatives: {},
+    acted: {},
+    machineVersion: workflow.version,
+    version: 0,
+    headHash: CHAIN_START,
+    enteredAt: new Date(0),
+    dueAt: null,
+    keptFrom: [],
+    claim: null,
+  };
+  const rows: PastChain['rows'] = [];
+  let change: InstanceChange | null = null;
+  for (const { event: decided, personId } of steps) {
+    if (!decided) continue;
+    const { at, ...sent } = decided;
+    const person = personOf(personId);
+    const event = { ...sent, imported: { code: person.code, name: person.name } };
+    const actor: Actor = {
+      userId: person.userId,
+      employeeId: person.employeeId,
+      accountId,
+      name: person.name,
+      roles: [],
+    };
+    const step = advance(workflow, snapshot, { ...event, at });
+    const start = rows.length === 0 ? { input, subject, businessUnitId, record } : undefined;
+    const written = pendingWrite(
+      { actor, at: String(at), bound, batchId, engine },
+      { instance, item: { subjectId, event, start }, step, behalf: null },
+    );
+    rows.push(written.row);
+    change = written.change;
+    instance = {
+      ...instance,
+      state: change.state,
+      isFinal: change.isFinal,
+      context: change.context,
+      parties: change.parties,
+      acted: change.acted,
+      version: instance.version + 1,
+      headHash: change.headHash,
+      enteredAt: new Date(change.enteredAt),
+      dueAt: change.dueAt === null ? null : new Date(change.dueAt),
+    };
+    snapshot = step.snapshot;
+  }
+  if (!change) throw new Error('A case of the past has at least one step');
+  return { change, rows };
+}
+
+export interface ChainMaker {
+  engine: Engine;
+  bound: BoundWorkflow;
+  accountId: number;
+  batchId: string;
+  personOf: (personId: number) => Pick<KnownPerson, 'employeeId' | 'userId' | 'code' | 'name'>;
+}

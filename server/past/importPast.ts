@@ -1,0 +1,185 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { RequestKind } from '#machines/requests/request.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { databaseTime } from '#server/clock.ts';
+import {
+  casesOf,
+  readLog,
+  replayCase,
+  type ReplayedCase,
+  type Target,
+} from '#server/conformance/index.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { forbidden } from '#server/errors.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
+import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
+import { chainOf, type ChainMaker } from './chainOf.ts';
+import { everybody, type KnownPerson } from './people.ts';
+import type { PastTarget } from './target.ts';
+import { storeRequests } from './requests.ts';
+import { storeChains } from './storeChains.ts';
+
+/** Why cases stay out, each with how many and a few of them. */
+export type LeftOut = Map<string, string[]>;
+
+export interface ImportedPast {
+  cases: number;
+  steps: number;
+  leftOut: LeftOut;
+}
+
+export interface PastLog {
+  name: string;
+  /** From its beginning, as often as a transaction is tried. */
+  read: () => AsyncIterable<Buffer>;
+}
+
+/** Chains that are written by one statement. */
+const CHUNK = 500;
+
+/**
+ * Brings a company's past along: each case of a log that fits its pipeline whole and has ended becomes a
+ * request with its history, marked as imported. What it caused then (payments, ledgers) is not done again,
+ * nobody is told, and nothing waits. A case whose number is here already is left out, so a log can be sent again.
+ * @throws CannotStart for a log that can't be read, or names what the account doesn't have.
+ */
+export async function importPast(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { target, bound, version, kind }: PastTarget,
+  log: PastLog,
+): Promise<ImportedPast> {
+  const { accountId, userId } = actor;
+  if (userId === null) throw forbidden('Only people can import a past');
+  const people = await everybody(tx, accountId);
+  const batchId = randomUUID();
+  const importedAt = databaseTime().toISOString();
+  const leftOut: LeftOut = new Map();
+  const leave = (caseId: string, why: string) =>
+    void leftOut.set(why, [...(leftOut.get(why) ?? []), caseId]);
+  const known = await numbersOf(tx, accountId, kind);
+  const hash = createHash('sha256');
+  let [cases, steps] = [0, 0];
+  let waiting: (ReplayedCase & { requester: KnownPerson })[] = [];
+  const { personIdOf, personOf } = peopleOf(target, people);
+  const maker: ChainMaker = { engine, bound, accountId, batchId, personOf };
+
+  const write = async () => {
+    const stored = await storeRequests(
+      tx,
+      { actor, kind, workflow: bound.workflow.id, version },
+      waiting,
+    );
+    const chains = stored.map((one) => chainOf(maker, one));
+    await storeChains(tx, maker, importedAt, chains);
+    cases += chains.length;
+    steps += chains.reduce((sum, { rows }) => sum + rows.length, 0);
+    waiting = [];
+  };
+
+  const bytes = Readable.from(watched(log.read(), (chunk) => hash.update(chunk)));
+  for await (const found of casesOf(readLog(bytes, target.mapping), target.mapping.log.sortedBy)) {
+    const [first] = found;
+    if (!first) continue;
+    const { caseId } = first;
+    const requester = people.get(codeOf(target, first.person));
+    if (!requester) {
+      leave(caseId, `No employee has the code ${codeOf(target, first.person)}`);
+      continue;
+    }
+    if (known.has(caseId)) {
+      leave(caseId, 'It is here already');
+      continue;
+    }
+    const replayed = replayCase(target, found, {
+      personId: personIdOf,
+      unitId: requester.businessUnitId,
+    });
+    const reason = replayed.steps.find(({ refused }) => refused !== null)?.refused;
+    if (reason) leave(caseId, `It departs from the workflow: ${reason}`);
+    else if (!hasEnded(bound, replayed)) leave(caseId, 'It has not ended: enter it here');
+    else {
+      known.add(caseId);
+      waiting.push({ ...replayed, requester });
+      if (waiting.length === CHUNK) await write();
+    }
+  }
+  await write();
+  if (cases > 0) {
+    const row = await queryOne<{ id: number }>(
+      tx,
+      `insert into past_imports (account_id, workflow, batch_id, file_name, file_hash, cases, steps,
+         imported_by, imported_at)
+       values ($accountId, $workflow, $batchId::uuid, $name, $hash, $cases, $steps, $userId,
+         $importedAt::timestamptz) returning id`,
+      {
+        accountId,
+        userId,
+        workflow: bound.workflow.id,
+        batchId,
+        name: log.name,
+        hash: hash.digest(),
+        cases,
+        steps,
+        importedAt,
+      },
+    );
+    await recordCreated(tx, 'past import', [row?.id ?? 0], { actor: { userId, accountId } });
+  }
+  return { cases, steps, leftOut };
+}
+
+/** Neither does anybody have to act on it, nor was it never sent. */
+function hasEnded(
+  { workflow, description }: BoundWorkflow,
+  { state, isFinal }: ReplayedCase,
+): boolean {
+  const initial = workflow.machine.root.initial.target?.[0]?.key;
+  return isFinal || (state !== initial && description.states.get(state)?.meta.queue === undefined);
+}
+
+const codeOf = ({ mapping: { people } }: Target, person: string): string =>
+  (people[person] ?? person).toLowerCase();
+
+/** Whoever is no employee of the account is told apart from everybody else, and has no login. */
+function peopleOf(target: Target, people: ReadonlyMap<string, KnownPerson>) {
+  const byId = new Map([...people.values()].map((one) => [one.employeeId, one]));
+  const strangers = new Map<string, number>();
+  const names = new Map<number, string>();
+  return {
+    personIdOf: (person: string): number => {
+      const one = people.get(codeOf(target, person));
+      if (one) return one.employeeId;
+      const id = strangers.get(person) ?? -1 - strangers.size;
+      strangers.set(person, id);
+      names.set(id, person);
+      return id;
+    },
+    personOf: (id: number) => {
+      const name = names.get(id) ?? '';
+      return byId.get(id) ?? { employeeId: 0, userId: null, code: '', name };
+    },
+  };
+}
+
+async function numbersOf(tx: Tx, accountId: number, kind: RequestKind): Promise<Set<string>> {
+  const rows = await query<{ number: string }>(
+    tx,
+    'select number from requests where account_id = $accountId and kind = $kind',
+    { accountId, kind: kind.id },
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
+async function* watched(
+  file: AsyncIterable<Buffer>,
+  see: (chunk: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of file) {
+    see(chunk);
+    yield chunk;
+  }
+}

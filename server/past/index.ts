@@ -1,0 +1,2 @@
+export { importPast, type ImportedPast } from './importPast.ts';
+export { pastTarget } from './target.ts';

@@ -1,0 +1,24 @@
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+
+/** Somebody of the account, whether or not they still work there. */
+export interface KnownPerson {
+  employeeId: number;
+  /** Null for who never had a login. */
+  userId: number | null;
+  code: string;
+  name: string;
+  businessUnitId: number;
+}
+
+/** Everybody of the account by their code, in small letters. */
+export async function everybody(tx: Tx, accountId: number): Promise<Map<string, KnownPerson>> {
+  const people = await query<KnownPerson>(
+    tx,
+    `select e.id as "employeeId", u.id as "userId", e.code, e.name,
+       e.business_unit_id as "businessUnitId"
+     from employees e left join users u on u.employee_id = e.id where e.account_id = $accountId`,
+    { accountId },
+  );
+  return new Map(people.map((one) => [one.code.toLowerCase(), one]));
+}
