@@ -169,9 +169,9 @@ export const mutants: readonly Mutant[] = [
     'permission: changes are not written down',
     'administer',
     'written down',
-    menu('rolePermissions'),
-    'from changed order by menu_reference_id`,\n    { accountId, actorId, confirmedBy, role,',
-    'from changed where false order by menu_reference_id`,\n    { accountId, actorId, confirmedBy, role,',
+    menu('writePermissions'),
+    'from changed order by menu_reference_id`',
+    'from changed where false order by menu_reference_id`',
   ),
   permission(
     'permission: the log can be edited',
