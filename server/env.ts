@@ -9,20 +9,6 @@ const optionalUrl = (protocols: string[]) =>
     })
     .optional();
 
-/** `example.com, mill.example`: the addresses in which a provider's word makes users. */
-const mailDomains = z
-  .string()
-  .default('')
-  .transform((list) =>
-    list
-      .split(',')
-      .map((domain) => domain.trim().toLowerCase())
-      .filter((domain) => domain !== ''),
-  )
-  .refine((list) => list.every((domain) => /^[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u.test(domain)), {
-    error: 'must be mail domains such as example.com, separated by commas',
-  });
-
 const variables = z.object({
   PORT: z.coerce
     .number({ error: 'must be a port number from 0 to 65535' })
@@ -77,12 +63,10 @@ const variables = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_LABEL: z.string().max(60, 'can be at most 60 characters').default('Google'),
-  OIDC_NEW_USERS: mailDomains,
   OIDC2_ISSUER: optionalUrl(['https', 'http']),
   OIDC2_CLIENT_ID: z.string().optional(),
   OIDC2_CLIENT_SECRET: z.string().optional(),
   OIDC2_LABEL: z.string().max(60, 'can be at most 60 characters').default('Company account'),
-  OIDC2_NEW_USERS: mailDomains,
   /** Other sites that the shell leads to; an entry without an address isn't shown. */
   SUPPORT_URL: optionalUrl(['https', 'http']),
   FEEDBACK_URL: optionalUrl(['https', 'http']),

@@ -60,6 +60,7 @@ import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
 import { rosterRoutes } from './roster/index.ts';
 import { salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
+import { signInRuleRoutes } from './signInRules/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
 import { searchRoutes } from './search/index.ts';
 import { transferBinding, transferRoutes } from './transfers/index.ts';
@@ -101,6 +102,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   userRoutes,
   programRoutes,
   accountRoutes,
+  signInRuleRoutes,
   webhookRoutes,
   chatLinkRoutes,
   workflowRoutes,

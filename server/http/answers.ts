@@ -8,6 +8,8 @@ export interface DescribedAnswer {
   /** JSON Schema; none of a file. */
   schema?: Record<string, unknown>;
   isFile?: true;
+  /** It leads elsewhere, with 302. */
+  isRedirect?: true;
 }
 
 export interface Answers {

@@ -65,11 +65,11 @@ export function openApi(routes: MountedRoute[]): unknown {
     security: [{ bearer: [] }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { ...schemas, Refusal: answerSchema(errorAnswer) },
+      schemas: { ...schemas, ErrorAnswer: answerSchema(errorAnswer) },
       responses: {
         Refused: {
           description: 'Refused, and why',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } },
         },
       },
     },
@@ -97,7 +97,9 @@ function operation({ path, contract }: MountedRoute, answer?: DescribedAnswer): 
       ? { requestBody: { required: true, content: { 'application/json': { schema } } } }
       : {}),
     responses: {
-      200: { description: 'Done', ...contentOf(answer) },
+      ...(answer?.isRedirect
+        ? { 302: { description: 'Leads elsewhere' } }
+        : { 200: { description: 'Done', ...contentOf(answer) } }),
       default: { $ref: '#/components/responses/Refused' },
     },
   };

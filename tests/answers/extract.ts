@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CallExpression, Expression, Node, SourceFile } from 'typescript/unstable/ast';
+import type { Expression, Node, SourceFile } from 'typescript/unstable/ast';
 import {
+  isArrowFunction,
   isCallExpression,
+  isFunctionDeclaration,
+  isFunctionExpression,
   isIdentifier,
   isNoSubstitutionTemplateLiteral,
+  isObjectLiteralExpression,
   isPropertyAccessExpression,
+  isPropertyAssignment,
   isStringLiteral,
   isTemplateExpression,
   isVariableDeclaration,
@@ -14,6 +19,8 @@ import {
 import {
   API,
   SignatureKind,
+  SymbolFlags,
+  TypeFlags,
   type Checker,
   type Project,
   type Type,
@@ -104,45 +111,89 @@ function valuesOf(expression: Expression, checker: Checker): string[] {
   return values.length === 0 || values.includes('*') ? ['*'] : values;
 }
 
-type Described = Pick<DescribedAnswer, 'schema' | 'isFile'>;
+type Described = Omit<DescribedAnswer, 'method' | 'path'>;
 
-/** Of the first handler among a route's arguments that is made from one that answers something. */
+/** What a route's handlers answer: the first of its arguments that says so, or that is made from one. */
 function answerOf(
   handlers: readonly Expression[],
   project: Project,
   checker: Checker,
   schemas: Schemas,
 ): Described | undefined {
-  for (const handler of handlers) {
-    const made = isIdentifier(handler) ? initializerOf(handler, project, checker) : handler;
-    if (!made || !isCallExpression(made)) continue;
-    if (isIdentifier(made.expression) && made.expression.text === 'readFile')
-      return { isFile: true };
-    const answered = answeredBy(made, checker);
-    if (answered) return { schema: schemas.of(answered) };
-  }
-  return undefined;
-}
-
-function initializerOf(
-  name: Expression,
-  project: Project,
-  checker: Checker,
-): Expression | undefined {
-  const declared = checker.getSymbolAtLocation(name)?.valueDeclaration?.resolve(project);
-  return declared && isVariableDeclaration(declared) ? declared.initializer : undefined;
-}
-
-/** What the first function among a call's arguments answers that answers later. */
-function answeredBy(made: CallExpression, checker: Checker): Type | undefined {
-  for (const argument of made.arguments) {
-    const type = checker.getTypeAtLocation(argument);
-    if (!type) continue;
-    for (const signature of checker.getSignaturesOfType(type, SignatureKind.Call)) {
-      const returned = checker.getReturnTypeOfSignature(signature);
-      if (returned?.getSymbol()?.name === 'Promise')
-        return checker.getTypeArguments(returned as TypeReference)[0];
+  const described = (types: readonly Type[]): Described | undefined => {
+    const each = types.map((type) => schemas.of(type));
+    const [only] = each;
+    if (each.length > 1) return { schema: { anyOf: each } };
+    return only && { schema: only };
+  };
+  /** Its function or expression, wherever it is declared. */
+  const declared = (name: Node): Node | undefined => {
+    const named = checker.getSymbolAtLocation(name);
+    const isAlias = named && named.flags & SymbolFlags.Alias;
+    const symbol = isAlias ? checker.getAliasedSymbol(named) : named;
+    const node = symbol?.valueDeclaration?.resolve(project);
+    return node && isVariableDeclaration(node) ? node.initializer : node;
+  };
+  const of = (expression: Node): Described | undefined => {
+    const made = isIdentifier(expression) ? declared(expression) : expression;
+    if (!made) return undefined;
+    if (!isCallExpression(made)) return sentBy(made);
+    const callee = isIdentifier(made.expression) ? made.expression : undefined;
+    if (callee?.text === 'readFile') return { isFile: true };
+    if (callee?.text === 'decision') return described(returned(made.arguments.at(-1)));
+    const answered = made.arguments.map((one) => promised(returned(one))).find(isSaid);
+    if (answered) return described(answered);
+    const within = made.arguments.map(of).find((one) => one !== undefined);
+    if (within || !callee) return within;
+    const body = declared(callee);
+    return body && isFunction(body) ? sentBy(body) : undefined;
+  };
+  /** What a function, or one that it makes, hands to its response. */
+  const sentBy = (node: Node): Described | undefined => {
+    const found: Type[] = [];
+    let sent: Described | undefined;
+    const visit = (one: Node): void => {
+      if (isCallExpression(one) && isPropertyAccessExpression(one.expression)) {
+        const { name, expression: on } = one.expression;
+        const [argument] = one.arguments;
+        const isResponse = isIdentifier(on) && on.text === 'response';
+        const type =
+          isResponse && name.text === 'json' && argument && checker.getTypeAtLocation(argument);
+        if (type) found.push(type);
+        if (['attachment', 'send', 'end'].includes(name.text)) sent = { isFile: true };
+        if (isResponse && name.text === 'redirect') sent = { isRedirect: true };
+      }
+      one.forEachChild(visit);
+    };
+    // What has a `run` is carried out by whoever it is handed to.
+    if (isObjectLiteralExpression(node)) {
+      const run = node.properties
+        .filter((one) => isPropertyAssignment(one))
+        .find(({ name }) => isIdentifier(name) && name.text === 'run');
+      return run && described(promised(returned(run.initializer)));
     }
-  }
-  return undefined;
+    const maker = isArrowFunction(node) && isCallExpression(node.body) && of(node.body);
+    if (maker) return maker;
+    if (isFunction(node)) visit(node);
+    return described(found) ?? sent;
+  };
+  /** What a function returns that is an argument. */
+  const returned = (argument: Node | undefined): Type[] => {
+    const type = argument && checker.getTypeAtLocation(argument);
+    return (type ? checker.getSignaturesOfType(type, SignatureKind.Call) : []).flatMap(
+      (signature) => checker.getReturnTypeOfSignature(signature) ?? [],
+    );
+  };
+  /** What is answered later, of each promise. */
+  const promised = (types: readonly Type[]): Type[] =>
+    types
+      .flatMap((type) => (type.isUnionType() ? type.getTypes() : [type]))
+      .filter((type) => type.getSymbol()?.name === 'Promise')
+      .flatMap((type) => checker.getTypeArguments(type as TypeReference)[0] ?? [])
+      .filter(({ flags }) => !(flags & TypeFlags.Void));
+  const isSaid = (types: readonly Type[]): boolean => types.length > 0;
+  return handlers.map(of).find((one) => one !== undefined);
 }
+
+const isFunction = (node: Node): boolean =>
+  isArrowFunction(node) || isFunctionExpression(node) || isFunctionDeclaration(node);

@@ -75,6 +75,8 @@ export class Schemas {
     }
     if (checker.isArrayLikeType(type)) {
       const [item] = checker.getTypeArguments(type as TypeReference);
+      // `[]` where there is nothing to answer.
+      if (item && item.flags & TypeFlags.Never) return { type: 'array', maxItems: 0 };
       return { type: 'array', ...(item ? { items: this.of(item) } : {}) };
     }
     // Dates and decimals say themselves how they are written.

@@ -1158,6 +1158,18 @@ export const everyScreen = ({
       },
     },
   },
+  {
+    route: '/administration/roleManagement/singleSignOn',
+    as: 'admin',
+    at: '/administration/roleManagement/singleSignOn',
+    shows: 'Everybody at the mill',
+    moments: {
+      new: async (page) => {
+        await press(page, 'New rule');
+        await page.getByText('Value of the claim').waitFor();
+      },
+    },
+  },
   { route: ROLES, as: 'admin', at: ROLES, shows: 'Changes' },
   {
     route: `${ROLES}/roleAssignToUser`,

@@ -292,6 +292,16 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   expectOk(
     await admin.post('/RoleProfiles/Save', { name: 'Branch office', roles: ['supervisor'] }),
   );
+  expectOk(
+    await admin.post('/SignInRules/Save', {
+      name: 'Everybody at the mill',
+      provider: 'first',
+      domain: 'mill.example',
+      claim: 'groups',
+      claimValue: 'weaving',
+      role: 'supervisor',
+    }),
+  );
 
   const started = await hr.post('/ChattingApp/StartConversation', {
     employeeIds: [md.employeeId, audit.employeeId],

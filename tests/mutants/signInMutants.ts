@@ -437,7 +437,15 @@ export const mutants: readonly Mutant[] = [
     'providers',
     'are not made for',
     'server/features/auth/newUser.ts',
-    '  if (!provider.newUsers.includes(domain)) return;\n',
+    '    if (rules.length === 0) return;\n',
     '',
+  ),
+  mutant(
+    'sign-in elsewhere: a rule gives a role that decides by now',
+    'providers',
+    'no role that decides',
+    'server/features/signInRules/give.ts',
+    'wanted.filter(({ role }) => !deciding.has(role))',
+    'wanted',
   ),
 ];

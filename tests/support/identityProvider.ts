@@ -8,6 +8,10 @@ export interface KnownPerson {
   sub: string;
   email?: string;
   email_verified?: boolean;
+  /** Whatever else it says of them, such as their groups. */
+  groups?: unknown;
+  department?: unknown;
+  desk?: unknown;
 }
 
 /** A real OpenID provider that asks for no password: whoever `person` is, is signed in. */
@@ -56,7 +60,11 @@ export async function openIdentityProvider(clientId = 'cadre-tests'): Promise<Id
         clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: callbacks }],
         jwks: { keys: [jwk as JWK] },
         cookies: { keys: ['of the tests'] },
-        claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+        claims: {
+          openid: ['sub'],
+          email: ['email', 'email_verified'],
+          profile: ['groups', 'department', 'desk'],
+        },
         pkce: { required: () => true },
         features: { devInteractions: { enabled: false } },
         interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

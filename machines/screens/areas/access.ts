@@ -43,6 +43,17 @@ export const access = area({
       needs: view(MENU.users),
       calls: { 'POST /Users/CreatePartner': create(MENU.users) },
     },
+    singleSignOn: {
+      address: `${roles}/singleSignOn`,
+      title: 'Single Sign-On',
+      menu: { group: 'Administration', within: 'Role Management' },
+      needs: view(MENU.permissions),
+      calls: {
+        'GET /SignInRules/List': view(MENU.permissions),
+        'POST /SignInRules/Save': edit(MENU.permissions),
+        'POST /SignInRules/SetActive': edit(MENU.permissions),
+      },
+    },
     programs: {
       address: `${roles}/programs`,
       title: 'Programs',

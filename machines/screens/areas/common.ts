@@ -52,6 +52,8 @@ export const common = area({
     'GET /QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId': 'signedIn',
     'GET /SaasMasterData/GetAllGlobalDocumentType': 'signedIn',
     'GET /SaasMasterData/GetAllEmploymentType': 'signedIn',
+    'GET /SaasMasterData/GetAllEmpLoanType': 'signedIn',
+    'GET /SaasMasterData/GetAllLveLeaveType': 'signedIn',
     'GET /SaasMasterData/GetAllUserRole': 'signedIn',
     'GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId': 'signedIn',
     // The telephone list; whose personal number, the feature says.

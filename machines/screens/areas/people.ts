@@ -16,7 +16,10 @@ export const people = area({
       title: 'Organogram',
       menu: { group: 'Manning' },
       permission: { reference: MENU.organogram, name: 'Organogram', allow: EVERYBODY },
-      calls: { 'GET /Organogram/Chart': view(MENU.organogram) },
+      calls: {
+        'GET /Organogram/Chart': view(MENU.organogram),
+        'GET /Organogram/Pdf': view(MENU.organogram),
+      },
     },
     ownGrievances: {
       address: '/SelfService/grievanceManagement',

@@ -2,19 +2,23 @@ import { makeEmployees } from '#server/access/newUsers.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { fittingRules, giveByRules, type Claims } from '#server/features/signInRules/index.ts';
 import { unknownPassword } from './password.ts';
 import type { Provider } from './providers.ts';
 
 /**
- * Makes a user of the one employee who has this office address and no user yet, where the provider may
- * do so for its domain (OIDC_NEW_USERS). They hold the role of every employee and no other; who else
- * signs in with the address, or has had a user, gets none.
+ * Makes a user of the one employee who has this office address and no user yet, where a rule of their
+ * company says so. They hold the role of every employee and what the rules give; who else signs in with
+ * the address, or has had a user, gets none.
  * @param mail an address that the provider has verified.
  */
-export async function makeUserOf(db: Db, provider: Provider, mail: string): Promise<void> {
+export async function makeUserOf(
+  db: Db,
+  { id: provider }: Provider,
+  mail: string,
+  claims: Claims,
+): Promise<void> {
   const domain = mail.slice(mail.lastIndexOf('@') + 1).toLowerCase();
-  if (!provider.newUsers.includes(domain)) return;
-  const hash = await unknownPassword();
   await withTransaction(db, async (tx) => {
     const found = await query<{ id: number; accountId: number; hasUser: boolean }>(
       tx,
@@ -26,6 +30,8 @@ export async function makeUserOf(db: Db, provider: Provider, mail: string): Prom
     );
     const [employee] = found;
     if (!employee || found.length > 1 || employee.hasUser) return;
+    const rules = await fittingRules(tx, employee.id, { provider, domain, claims });
+    if (rules.length === 0) return;
     const [user] = await query<{ id: number }>(
       tx,
       `insert into users (account_id, employee_id, login_id, password_hash, password_set_at)
@@ -33,9 +39,16 @@ export async function makeUserOf(db: Db, provider: Provider, mail: string): Prom
        where not exists (select from users u where lower(u.login_id) = lower($mail)
          or u.employee_id = $id)
        on conflict do nothing returning id`,
-      { id: employee.id, accountId: employee.accountId, mail, hash },
+      {
+        id: employee.id,
+        accountId: employee.accountId,
+        mail,
+        hash: await unknownPassword(),
+      },
     );
     if (!user) return;
-    await makeEmployees(tx, { userId: null, accountId: employee.accountId }, [user.id]);
+    const { accountId } = employee;
+    await makeEmployees(tx, { userId: null, accountId }, [user.id]);
+    await giveByRules(tx, { userId: user.id, accountId }, rules);
   });
 }

@@ -5,11 +5,12 @@ import type { SignInProblem } from '#machines/workflows/session/signInProblems.t
 import { tokenCipher } from '#server/access/tokenCipher.ts';
 import { databaseTime } from '#server/clock.ts';
 import { notFound } from '#server/errors.ts';
+import type { Claims } from '#server/features/signInRules/index.ts';
 import { admit } from './admit.ts';
 import { oidcCookie } from './cookies.ts';
 import type { AuthContext } from './context.ts';
 import type { Provider } from './providers.ts';
-import { whoIsVouchedFor, type Claims } from './vouched.ts';
+import { whoIsVouchedFor } from './vouched.ts';
 
 /** What must come back with the person, sealed in their browser: the server remembers nothing. */
 const journey = z.object({

@@ -9,8 +9,6 @@ export interface Provider {
   label: string;
   issuer: string;
   clientId: string;
-  /** Mail domains in which its word makes a user of an employee who has none (newUser.ts). */
-  newUsers: readonly string[];
   /** The provider's metadata, cached; failures are retried. */
   configuration(): Promise<openid.Configuration>;
   /** The keys it signs by, fetched when needed and kept. */
@@ -20,18 +18,10 @@ export interface Provider {
 /** The providers of the environment: none, one or two. */
 export function providersOf(env: Env): Provider[] {
   return [
-    provider(
-      'first',
-      env.OIDC_LABEL,
-      env.OIDC_NEW_USERS,
-      env.OIDC_ISSUER,
-      env.OIDC_CLIENT_ID,
-      env.OIDC_CLIENT_SECRET,
-    ),
+    provider('first', env.OIDC_LABEL, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
     provider(
       'second',
       env.OIDC2_LABEL,
-      env.OIDC2_NEW_USERS,
       env.OIDC2_ISSUER,
       env.OIDC2_CLIENT_ID,
       env.OIDC2_CLIENT_SECRET,
@@ -42,7 +32,6 @@ export function providersOf(env: Env): Provider[] {
 function provider(
   id: Provider['id'],
   label: string,
-  newUsers: readonly string[],
   issuer: string | undefined,
   clientId: string | undefined,
   secret: string | undefined,
@@ -68,7 +57,7 @@ function provider(
     if (!address) throw new Error(`${issuer} doesn't say by which keys it signs`);
     return createRemoteJWKSet(new URL(address));
   });
-  return { id, label, newUsers, issuer, clientId, configuration, keys };
+  return { id, label, issuer, clientId, configuration, keys };
 }
 
 /** Asks once, and once more after a failure. */

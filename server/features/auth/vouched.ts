@@ -3,13 +3,11 @@ import type { SignInProblem } from '#machines/workflows/session/signInProblems.t
 import { SESSION_START } from '#machines/workflows/session/state.ts';
 import { recordSteps } from '#server/access/signInLog.ts';
 import { visitorOf } from '#server/http/call.ts';
+import type { Claims } from '#server/features/signInRules/index.ts';
 import { accountsByMail, type AccountRow } from './account.ts';
 import type { AuthContext } from './context.ts';
 import { makeUserOf } from './newUser.ts';
 import type { Provider } from './providers.ts';
-
-/** The claims of a provider that are used. */
-export type Claims = Readonly<Record<string, unknown>>;
 
 export type Vouched = { row: AccountRow } | { problem: SignInProblem };
 
@@ -44,14 +42,15 @@ export async function whoIsVouchedFor(
 async function find(
   { services: { db } }: AuthContext,
   provider: Provider,
-  { email, email_verified: verified }: Claims,
+  claims: Claims,
 ): Promise<Vouched> {
+  const { email, email_verified: verified } = claims;
   if (typeof email !== 'string' || email === '') return { problem: 'unknown' };
   // An address that anyone may enter about themselves proves nothing.
   if (verified !== true && verified !== 'true') return { problem: 'unverified' };
   let [row, another] = await accountsByMail(db, email);
   if (!row) {
-    await makeUserOf(db, provider, email);
+    await makeUserOf(db, provider, email, claims);
     // Checked again, because a concurrent sign-in may have created the user meanwhile.
     [row, another] = await accountsByMail(db, email);
   }

@@ -40,7 +40,7 @@ export async function upload(
   storage: Storage,
   request: Request,
   actor: Actor,
-): Promise<unknown> {
+): Promise<UploadedFile[]> {
   const asked = parse(uploadQuery, request.query);
   warnOfAnotherActor(services.log, request, request.query);
   const most = await limitOf(services.db, actor.accountId, asked.tableReferrence);
@@ -73,7 +73,14 @@ export async function upload(
       isStored = true;
       return [{ globalFileUrlId: id, fileName: name }];
     };
-    return await once(services, request, actor, hashOf(request, sha256, given), store);
+    // What is kept under a key is what `store` answered the first time.
+    return (await once(
+      services,
+      request,
+      actor,
+      hashOf(request, sha256, given),
+      store,
+    )) as UploadedFile[];
   } catch (error) {
     isStored = false;
     throw error;

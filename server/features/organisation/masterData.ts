@@ -5,21 +5,20 @@ import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
 
-/** Lists of the account with inactive rows among them (spec 002 §3, §7); `DocumentType` is `intDocumentTypeId`. */
-export const LISTS = {
-  GetAllGlobalDocumentType: { table: 'document_types', name: 'DocumentType' },
-  GetAllEmploymentType: { table: 'employment_types', name: 'EmploymentType' },
-} as const;
+/** Names as the specification has them: `intLoanTypeId` and `strLoanType` of `LoanType`. */
+type Listed<Name extends string> = Record<`int${Name}Id`, number> &
+  Record<`str${Name}`, string> & { isActive: boolean };
 
-type List = (typeof LISTS)[keyof typeof LISTS];
-
-export const listOf = ({ db, actor }: Call, { table, name }: List): Promise<object[]> =>
-  query(
-    db,
-    `select id as "int${name}Id", name as "str${name}", is_active as "isActive"
-     from ${table} where account_id = $accountId order by name, id`,
-    { accountId: actor.accountId },
-  );
+/** A list of the account with inactive rows among them (spec 002 §3, §7). */
+export const listOf =
+  <Name extends string>(table: string, name: Name) =>
+  ({ db, actor }: Call): Promise<Listed<Name>[]> =>
+    query<Listed<Name>>(
+      db,
+      `select id as "int${name}Id", name as "str${name}", is_active as "isActive"
+       from ${table} where account_id = $accountId order by name, id`,
+      { accountId: actor.accountId },
+    );
 
 export interface UserRole {
   /** 0 for a role that Cadre comes with. */
@@ -48,12 +47,25 @@ export const unitQuery = z.object({
   businessUnitId: queryInt('must be a business unit ID'),
 });
 
+interface BusinessUnitDetails {
+  intBusinessUnitId: number;
+  strBusinessUnit: string;
+  strBusinessUnitCode: string;
+  strAddress: string;
+  /** 0 for none; so is the SBU. */
+  intLogoUrlId: number;
+  intSbuId: number;
+  strSbu: string;
+  isActive: boolean;
+  intAccountId: number;
+}
+
 /** GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId. @throws AppError 404 for another account's. */
 export async function businessUnitDetails(
   { db, actor }: Call,
   { businessUnitId }: z.output<typeof unitQuery>,
-): Promise<object> {
-  const unit = await queryOne<object>(
+): Promise<BusinessUnitDetails> {
+  const unit = await queryOne<BusinessUnitDetails>(
     db,
     `select u.id as "intBusinessUnitId", u.name as "strBusinessUnit",
        coalesce(u.code, '') as "strBusinessUnitCode", coalesce(u.address, '') as "strAddress",

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { read } from '#server/http/call.ts';
 import { given, queryDay, queryIdOrAll, queryInt } from '#server/http/query.ts';
 import { visitsOfPerson } from '#server/features/marketVisits/index.ts';
+import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
 import { dropdownFilter } from './asked.ts';
 import { basicInfo } from './basicInfo.ts';
 import { combinedLists, combinedQuery } from './combined.ts';
 import { businessUnits, DROPDOWNS } from './dropdowns.ts';
 import { PLAIN_TABLES } from './plainTables.ts';
-import { businessUnitDetails, listOf, LISTS, unitQuery, userRoles } from './masterData.ts';
+import { businessUnitDetails, listOf, unitQuery, userRoles } from './masterData.ts';
 import { organogram, organogramQuery } from './organogram.ts';
+import { organogramPdf, organogramPdfQuery } from './organogramPdf.ts';
 import { optionsOf } from './options.ts';
 
 const TYPES = [...DROPDOWNS.keys()];
@@ -56,18 +58,30 @@ export function organisationRoutes(services: Services): Router {
   const combined = read(services, combinedQuery, combinedLists);
   router.get('/Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType', combined);
   router.get('/QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId', combined);
-  for (const [call, list] of Object.entries(LISTS)) {
-    router.get(
-      `/SaasMasterData/${call}`,
-      read(services, z.object({}), (asked) => listOf(asked, list)),
-    );
-  }
-  router.get('/SaasMasterData/GetAllUserRole', read(services, z.object({}), userRoles));
+  const none = z.object({});
+  router.get(
+    '/SaasMasterData/GetAllGlobalDocumentType',
+    read(services, none, listOf('document_types', 'DocumentType')),
+  );
+  router.get(
+    '/SaasMasterData/GetAllEmploymentType',
+    read(services, none, listOf('employment_types', 'EmploymentType')),
+  );
+  router.get(
+    '/SaasMasterData/GetAllEmpLoanType',
+    read(services, none, listOf('loan_types', 'LoanType')),
+  );
+  router.get(
+    '/SaasMasterData/GetAllLveLeaveType',
+    read(services, none, listOf('leave_types', 'LeaveType')),
+  );
+  router.get('/SaasMasterData/GetAllUserRole', read(services, none, userRoles));
   router.get(
     '/SaasMasterData/GetBusinessDetailsByBusinessUnitId',
     read(services, unitQuery, businessUnitDetails),
   );
   router.get('/Organogram/Chart', read(services, organogramQuery, organogram));
+  router.get('/Organogram/Pdf', readFile(services, organogramPdfQuery, organogramPdf));
   router.get(
     '/Employee/GetEmpAllBasicInfoById',
     read(services, employeeQuery, (call, { id }) => basicInfo(call, id)),

@@ -1,7 +1,9 @@
 export { administratorsOf, editorsOf } from './administrators.ts';
 export { sayTaken, staleBundle } from './featureGroups.ts';
-export { mustAdministerAll, NEEDS_SECOND } from './grantRules.ts';
+export { mustAdministerAll } from './grantRules.ts';
 export { keepAnyAdministrator, oneAtATime } from './lockOut.ts';
+export { decides, decidingAmong, mustBeActive } from './roleFacts.ts';
+export { tellOfRole } from './tellOfRoles.ts';
 export { menuRoutes } from './routes.ts';
 export { syncMenu } from './sync.ts';
 export { updateUserPermissions } from './update.ts';

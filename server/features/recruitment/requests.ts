@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
+import type { RecruitmentRequest, RecruitmentStep } from '#machines/contracts/recruitment.ts';
 import { day } from '#machines/contracts/recruitment.ts';
 import { stepOfState, TRACKING_STEPS } from '#machines/workflows/recruitment/steps.ts';
 import { databaseTime } from '#server/clock.ts';
@@ -29,7 +29,10 @@ export const requestsQuery = z.object({
 type RequestsQuery = z.output<typeof requestsQuery>;
 
 /** What the part names of GetRecruitmentRequest_v2 ask for, each a list. */
-export async function answerPart(call: Call, asked: RequestsQuery): Promise<unknown> {
+export async function answerPart(
+  call: Call,
+  asked: RequestsQuery,
+): Promise<RecruitmentRequest[] | RecruitmentStep[] | TrackingStepOption[]> {
   switch (asked.partName) {
     case 'ReqInfoLanding':
       return listRequests(call, { ...asked, empReqId: 0 });
@@ -45,6 +48,13 @@ export async function answerPart(call: Call, asked: RequestsQuery): Promise<unkn
         label,
       }));
   }
+}
+
+interface TrackingStepOption {
+  intTrackingStepId: number;
+  strTrackingStepName: string;
+  value: number;
+  label: string;
 }
 
 async function requestById(call: Call, empReqId: number): Promise<RecruitmentRequest> {

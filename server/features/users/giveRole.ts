@@ -1,29 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { english } from '#machines/locales/translate.ts';
 import type { giveRoleBody, RoleGiven, takeRoleBody } from '#machines/contracts/users.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
-import { SENTENCES } from '#machines/values/noticeSentences.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import {
   administratorsOf,
+  decides,
   keepAnyAdministrator,
+  mustBeActive,
   oneAtATime,
+  tellOfRole,
 } from '#server/features/permissions/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
 import { decided, proposed } from '#server/records/proposals.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { managedUsers } from './managed.ts';
-import { decides, mustBeActive, roleName } from './roleFacts.ts';
 
 type Asked = z.output<typeof giveRoleBody>;
 
@@ -147,12 +143,7 @@ export async function hold(
     await recordCreated(tx, 'role', [made.id], about);
     await recordCreated(tx, 'role period', [made.id], about);
   }
-  await tell(
-    tx,
-    by,
-    asked.userId,
-    english(SENTENCES.roleGiven, { role: await roleName(tx, asked.role) }),
-  );
+  await tellOfRole(tx, by, { userId: asked.userId, role: asked.role, isGiven: true });
   afterCommit(() => permissionsOf(services).forget());
 }
 
@@ -205,34 +196,7 @@ export async function takeRole(
     })),
   );
   await keepAnyAdministrator(tx, actor.accountId);
-  await tell(
-    tx,
-    actor,
-    held.userId,
-    english(SENTENCES.roleTaken, { role: await roleName(tx, held.role) }),
-  );
+  await tellOfRole(tx, actor, { userId: held.userId, role: held.role, isGiven: false });
   afterCommit(() => permissionsOf(services).forget());
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
-}
-
-const ROLES_CHANGED = 'roles';
-
-async function tell(tx: Tx, by: Actor, userId: number, title: string): Promise<void> {
-  const batchId = randomUUID();
-  const at = databaseTime().toISOString();
-  await writeNotices(tx, { batchId, workflow: ROLES_CHANGED, at }, [
-    {
-      userId,
-      kind: 'decided',
-      title,
-      details: english(SENTENCES.by, { name: by.name }),
-      path: '/dashboard',
-      count: 1,
-    },
-  ]);
-  await writeOutbox(tx, 'notices', {
-    batchIds: [batchId],
-    accountId: by.accountId,
-    workflow: ROLES_CHANGED,
-  });
 }

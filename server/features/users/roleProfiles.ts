@@ -10,12 +10,16 @@ import { ROLES } from '#machines/values/roles.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
-import { mustAdministerAll, sayTaken, staleBundle } from '#server/features/permissions/index.ts';
+import {
+  mustAdministerAll,
+  mustBeActive,
+  sayTaken,
+  staleBundle,
+} from '#server/features/permissions/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import { managedUnits } from './managed.ts';
-import { mustBeActive } from './roleFacts.ts';
 
 const RECORD = 'role profile';
 

@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import type { decideRoleBody, RoleGiven, RoleProposal } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { oneAtATime } from '#server/features/permissions/index.ts';
+import { mustBeActive, oneAtATime } from '#server/features/permissions/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { decided } from '#server/records/proposals.ts';
 import { hold, mayGive } from './giveRole.ts';
-import { mustBeActive } from './roleFacts.ts';
 
 /** GET /Users/RoleProposals: roles that wait for a second administrator, oldest first. */
 export async function roleProposals({ db, actor }: Call): Promise<RoleProposal[]> {

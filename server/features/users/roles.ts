@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
 import {
+  decides,
   keepAnyAdministrator,
   mustAdministerAll,
   oneAtATime,
@@ -16,7 +17,6 @@ import type { Call, WriteCall } from '#server/http/call.ts';
 import { queryIdOrAll, queryInt, queryPage, queryText } from '#server/http/query.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 import { managedUnits } from './managed.ts';
-import { decides } from './roleFacts.ts';
 
 type Saved = WriteAnswer & { autoId: number };
 

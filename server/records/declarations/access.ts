@@ -76,6 +76,21 @@ export const access: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'sign-in rule',
+    table: 'sign_in_rules',
+    fields: {
+      name: 't.name',
+      provider: 't.provider',
+      domain: 't.domain',
+      claim: 't.claim',
+      claimValue: 't.claim_value',
+      role: 't.role',
+      inOwnUnit: 't.in_own_unit',
+      businessUnitId: 't.business_unit_id',
+      isActive: 't.is_active',
+    },
+  }),
+  record({
     recordType: 'webhook',
     table: 'webhooks',
     fields: {

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
+import type { ErrorAnswer, LoginAnswer, WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { SessionEntry } from '#machines/contracts/auth.ts';
+import type { SignInRule } from '#machines/contracts/signInRules.ts';
 import { query } from '#server/db/sql.ts';
+import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
 import { call } from '#tests/support/client.ts';
 import {
   openIdentityProvider,
@@ -27,7 +30,6 @@ beforeAll(async () => {
       OIDC2_CLIENT_ID: second.clientId,
       OIDC2_CLIENT_SECRET: second.clientSecret,
       OIDC2_LABEL: 'The mill',
-      OIDC2_NEW_USERS: 'mill.example, other.example',
     },
   });
   first.serve([`${server.url}/api/Auth/Oidc/first/Callback`]);
@@ -298,13 +300,40 @@ describe('users made by a provider', () => {
   const withMail = async (n: number, columns: object) =>
     server.owner('employees').where({ id: n }).update(columns);
   const usersOf = (n: number) => server.owner('users').where({ employee_id: n });
-  const come = async (email: string, id: 'first' | 'second' = 'second') => {
+  const come = async (email: string, id: 'first' | 'second' = 'second', more: object = {}) => {
     const provider = id === 'first' ? first : second;
-    provider.person = { sub: email, email, email_verified: true };
+    provider.person = { sub: email, email, email_verified: true, ...more };
     return journey(undefined, id);
   };
+  /** What they hold beside the role of everybody, and where. */
+  const heldBy = (n: number) =>
+    query<{ role: string; unit: number | null; reason: string | null }>(
+      server.owner,
+      `select r.role, r.business_unit_id as unit, r.reason from user_roles r
+       join users u on u.id = r.user_id
+       where u.employee_id = $n and r.role <> 'employee' order by r.role`,
+      { n },
+    );
+  const rule = (part: object) => ({
+    name: 'A rule',
+    provider: 'second',
+    domain: 'mill.example',
+    role: 'employee',
+    ...part,
+  });
+  const save = async (part: object, login = 'admin') =>
+    (await server.as(login)).post('/SignInRules/Save', rule(part));
+  const rules = async () =>
+    (await (await server.as('admin')).get('/SignInRules/List')).body as SignInRule[];
 
-  it('are employees whose office address is in a domain of it, with the role of everybody alone', async () => {
+  it('are none as long as no rule says so', async () => {
+    await withMail(11, { office_mail: 'eleven@mill.example' });
+    expect((await come('eleven@mill.example')).problem).toBe('unknown');
+    expect(await usersOf(11)).toHaveLength(0);
+  });
+
+  it('are employees whose office address is in a domain of a rule, with the role of everybody alone', async () => {
+    expect((await save({ name: 'Everybody', domain: ' Mill.Example ' })).status).toBe(200);
     await withMail(1, { office_mail: 'One@mill.example' });
     const { visitor, problem } = await come('one@mill.example');
     expect(problem).toBeNull();
@@ -324,6 +353,75 @@ describe('users made by a provider', () => {
     const ends = await Promise.all([come('two@mill.example'), come('two@mill.example')]);
     expect(ends.map(({ problem }) => problem)).toEqual([null, null]);
     expect(await usersOf(2)).toHaveLength(1);
+  });
+
+  it('get the role of a rule in their own unit, in another or in all, where the claim says so', async () => {
+    const rest = { claim: 'groups', role: 'supervisor' };
+    await save({ ...rest, name: 'Leads', claimValue: 'team leads' });
+    await save({
+      name: 'Workbench',
+      claim: 'department',
+      claimValue: '7',
+      role: 'developer',
+      inOwnUnit: false,
+    });
+    await save({
+      ...rest,
+      name: 'South',
+      claimValue: 'south',
+      inOwnUnit: false,
+      businessUnitId: 2,
+    });
+    await withMail(12, { office_mail: 'twelve@mill.example' });
+    await withMail(13, { office_mail: 'thirteen@mill.example' });
+    await withMail(14, { office_mail: 'fourteen@mill.example' });
+    const said = { groups: ['weavers', 'team leads'], department: 7 };
+    expect((await come('twelve@mill.example', 'second', said)).problem).toBeNull();
+    const [{ unit } = { unit: 0 }] = await query<{ unit: number }>(
+      server.owner,
+      'select business_unit_id as unit from employees where id = 12',
+    );
+    expect(await heldBy(12)).toEqual([
+      { role: 'developer', unit: null, reason: 'Single sign-on rule: Workbench' },
+      { role: 'supervisor', unit, reason: 'Single sign-on rule: Leads' },
+    ]);
+    await come('thirteen@mill.example', 'second', { groups: 'south' });
+    expect(await heldBy(13)).toMatchObject([{ role: 'supervisor', unit: 2 }]);
+    // Parts of a value, other letters, and what isn't a plain value say nothing.
+    await come('fourteen@mill.example', 'second', {
+      groups: ['Team Leads', 'team leads 2', { name: 'team leads' }],
+    });
+    expect(await usersOf(14)).toHaveLength(1);
+    expect(await heldBy(14)).toEqual([]);
+    const told = await query<{ title: string }>(
+      server.owner,
+      `select n.title from notices n join users u on u.id = n.user_id
+       where u.employee_id = 13 and n.workflow = 'roles'`,
+    );
+    expect(told).toEqual([{ title: expect.stringContaining('you now hold Supervisor') as string }]);
+    const periods = recordTypes.filter(({ recordType }) => /^role|^sign-in/.test(recordType));
+    expect(await recordsAsChanged(server.db, null, periods)).toEqual([]);
+  });
+
+  it('get no role that decides about pay or rights, whatever a rule says or becomes', async () => {
+    for (const role of ['admin', 'hr', 'md', 'audit', 'finance']) {
+      const answer = await save({ name: `As ${role}`, role });
+      expect([role, answer.status]).toEqual([role, 400]);
+    }
+    const admin = await server.as('admin');
+    const made = (await admin.post('/Roles/Save', { name: 'Desk' })).body as WriteAnswer;
+    const role = `role-${made.autoId}`;
+    const claim = { claim: 'desk', claimValue: 'yes' };
+    expect((await save({ name: 'Desk', role, ...claim })).status).toBe(200);
+    await admin.post('/Roles/Save', { id: made.autoId, name: 'Desk', parts: ['hr'] });
+    expect((await rules()).find(({ name }) => name === 'Desk')).toMatchObject({
+      roleName: 'Desk',
+      isRoleHeldBack: true,
+    });
+    await withMail(15, { office_mail: 'fifteen@mill.example' });
+    expect((await come('fifteen@mill.example', 'second', { desk: 'yes' })).problem).toBeNull();
+    expect(await usersOf(15)).toHaveLength(1);
+    expect(await heldBy(15)).toEqual([]);
   });
 
   it.each([
@@ -352,5 +450,38 @@ describe('users made by a provider', () => {
     await server.owner('users').where({ employee_id: 1 }).update({ locked_at: new Date() });
     expect((await come('one@mill.example')).problem).toBe('unknown');
     expect(await usersOf(1)).toHaveLength(1);
+  });
+
+  it('are not made by another company’s rule, nor by one that isn’t active', async () => {
+    await server.owner.raw(`
+      insert into accounts (id, name) values (9, 'Theirs');
+      insert into sign_in_rules (account_id, name, provider, domain, role, in_own_unit)
+      values (9, 'Theirs', 'second', 'theirs.example', 'employee', true)`);
+    await withMail(16, { office_mail: 'sixteen@theirs.example' });
+    expect((await come('sixteen@theirs.example')).problem).toBe('unknown');
+    await withMail(17, { office_mail: 'seventeen@mill.example' });
+    const admin = await server.as('admin');
+    for (const { id } of await rules())
+      await admin.post('/SignInRules/SetActive', { id, isActive: false });
+    expect((await come('seventeen@mill.example')).problem).toBe('unknown');
+  });
+
+  it('are the business of who sets permissions, by the version that was read', async () => {
+    expect((await save({ name: 'Mine' }, 'hr')).status).toBe(403);
+    expect((await save({ name: 'everybody' })).status).toBe(409);
+    const wrong = await save({ name: 'Wrong', domain: 'mill', claim: 'groups' });
+    expect((wrong.body as ErrorAnswer).errors).toEqual([
+      { path: 'domain', message: 'Enter a mail domain such as example.com' },
+      { path: 'claimValue', message: 'Enter both the claim and its value, or neither' },
+    ]);
+    const [known] = await rules();
+    if (!known) throw new Error('there is no rule');
+    const { id, version } = known;
+    expect((await save({ id, version, name: 'Renamed' })).status).toBe(200);
+    expect((await save({ id, version, name: 'Renamed again' })).status).toBe(409);
+    expect((await save({ id: 1_000_000, name: 'Nobody’s' })).status).toBe(404);
+    expect(
+      (await save({ name: 'Elsewhere', inOwnUnit: false, businessUnitId: 1_000_000 })).status,
+    ).toBe(404);
   });
 });

@@ -4,6 +4,7 @@ import { query } from '#server/db/sql.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { PLAIN_TABLES } from '#server/features/organisation/plainTables.ts';
+import { textOfPdf } from '#tests/api/salary/pdfText.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -361,6 +362,15 @@ test('master data lists carry isActive and the specification’s manner of names
     { intDocumentTypeId: 50, strDocumentType: 'Ours', isActive: true },
     { intDocumentTypeId: 51, strDocumentType: 'Retired', isActive: false },
   ]);
+  for (const [list, name] of [
+    ['GetAllEmpLoanType', 'LoanType'],
+    ['GetAllLveLeaveType', 'LeaveType'],
+  ]) {
+    expect((await client.get(`/SaasMasterData/${list}?accountId=9`)).body, list).toEqual([
+      { [`int${name}Id`]: 50, [`str${name}`]: 'Ours', isActive: true },
+      { [`int${name}Id`]: 51, [`str${name}`]: 'Retired', isActive: false },
+    ]);
+  }
   await server.owner.raw(
     `insert into roles (id, account_id, name) values (50, 1, 'Payroll officer')`,
   );
@@ -447,4 +457,30 @@ test('the organogram is of the caller’s account, and of another day for reader
     'select account_day(1)::text as today',
   );
   expect((await chart('employee', `&asOf=${day?.today}`)).status).toBe(200);
+});
+
+test('the organogram is printed as it stands open, in Bengali too, for whoever sees it', async () => {
+  await server.owner.raw(`update employees set name = 'রহিমা খাতুন' where id = 2`);
+  const print = async (login: string, more = '') => {
+    const { token } = await server.as(login);
+    return fetch(`${server.url}/api/Organogram/Pdf?BusinessUnitId=1${more}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+  };
+  const read = async (answer: Response) =>
+    (await textOfPdf(Buffer.from(await answer.arrayBuffer()))).join(' ');
+  const closed = await print('employee');
+  expect(closed.headers.get('content-type')).toBe('application/pdf');
+  const shut = await read(closed);
+  expect(shut).toContain('North');
+  expect(shut).not.toContain('Accounts');
+  const open = encodeURIComponent('unit 1,department 1*1');
+  const opened = await read(await print('employee', `&open=${open}`));
+  expect(opened).toContain('Payables');
+  expect(opened).not.toContain('Receivables');
+  const lines = encodeURIComponent('person 1');
+  const reporting = await read(await print('employee', `&view=reporting&open=${lines}`));
+  expect(reporting).toContain('Person 3');
+  expect((await print('employee', '&asOf=2026-01-01')).status).toBe(403);
+  expect((await print('hr', `&open=${'x'.repeat(12_001)}`)).status).toBe(400);
 });

@@ -44,6 +44,7 @@ const combined = [
 ]);
 const masterData = [
   get('/Organogram/Chart', 'BusinessUnitId', 'businessUnitId', 'filtered'),
+  get('/Organogram/Pdf', 'BusinessUnitId', 'businessUnitId', 'filtered'),
   get(
     '/SaasMasterData/GetBusinessDetailsByBusinessUnitId',
     'businessUnitId',

@@ -161,6 +161,7 @@ describe('the side menu', () => {
         'Administration / Email Changes',
         'Administration / Role Management / Users Info',
         'Administration / Role Management / Partner Users Info',
+        'Administration / Role Management / Single Sign-On',
         'Administration / Role Management / Programs',
         'Administration / Role Management / Webhooks',
         'Administration / Role Management / User Role',

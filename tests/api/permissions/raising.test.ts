@@ -156,6 +156,14 @@ const WAYS: Record<string, Way> = {
     const body = { id, version, name, roles: ['admin', 'hr', 'md'] };
     return as.post('/RoleProfiles/Save', body);
   },
+  'a rule by which single sign-on gives a role that decides': (as) =>
+    as.post('/SignInRules/Save', {
+      name: `Rule ${names}`,
+      provider: 'first',
+      domain: 'example.com',
+      role: 'admin',
+      inOwnUnit: false,
+    }),
   'a feature group, given to a role that one holds': (as, { group: { id, version } }) =>
     as.post('/FeatureGroups/Give', { id, version, role: 'admin', isGiven: true }),
   'a feature group, given to oneself': (as, { group: { id, version } }) =>

@@ -3,6 +3,8 @@ import { byAdmin, get, post, type Attempt } from './attempt.ts';
 const userIds = (route: string, more = {}) =>
   post(route, 'userIds', 'refused', ({ userId }) => ({ userIds: [userId], ...more }));
 
+const RULE = { name: 'Theirs', provider: 'first', domain: 'mill.example', role: 'employee' };
+
 /** What an administrator does about users, tried on somebody else's. */
 export const userAttempts: readonly Attempt[] = [
   get('/Users/List', 'businessUnitId', 'businessUnitId', 'filtered'),
@@ -105,6 +107,13 @@ export const userAttempts: readonly Attempt[] = [
   post('/Webhooks/Replay', 'deliveryId', 'refused', () => ({
     deliveryId: '00000000-0000-4000-8000-00000000abcd',
   })),
+  post('/SignInRules/Save', 'id', 'refused', () => ({ ...RULE, id: 1_000_000 })),
+  post('/SignInRules/Save', 'businessUnitId', 'refused', ({ businessUnitId }) => ({
+    ...RULE,
+    inOwnUnit: false,
+    businessUnitId,
+  })),
+  post('/SignInRules/SetActive', 'id', 'refused', () => ({ id: 1_000_000, isActive: false })),
   get('/RoleProfiles/Holders', 'id', 'accountId', 'filtered'),
   post('/RoleProfiles/Save', 'id', 'refused', () => ({
     id: 1_000_000,

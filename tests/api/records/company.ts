@@ -95,6 +95,12 @@ export async function startCompany(
   });
   await post('admin', '/FeatureGroups/Save', { name: 'Headcount desk' });
   await post('admin', '/RoleProfiles/Save', { name: 'Branch office', roles: ['supervisor'] });
+  await post('admin', '/SignInRules/Save', {
+    name: 'Everybody',
+    provider: 'first',
+    domain: 'example.com',
+    role: 'employee',
+  });
   await post('hr', '/Users/ProposeMail', {
     employeeId: employee.employeeId,
     kind: 'office',

@@ -368,6 +368,11 @@ const tamperings: readonly Tampering[] = [
     broken: { workflow: 'role profile', subjectId: 1, reason: PAST_RECORD('roles') },
   },
   {
+    what: 'a sign-in rule that gives another role',
+    sql: `update sign_in_rules set role = 'admin'`,
+    broken: { workflow: 'sign-in rule', subjectId: 1, reason: PAST_RECORD('role') },
+  },
+  {
     what: 'a pipeline that waits, with a step less',
     sql: `update approval_pipeline_proposals set definition = jsonb_set(definition, '{steps}', '[]') where id = 1`,
     broken: { workflow: 'pipeline proposal', subjectId: 1, reason: PAST_RECORD('steps') },

@@ -307,6 +307,8 @@ describe('a role profile', () => {
     expect((await giveProfile(now, { userId }, ofUnit)).status).toBe(403);
     expect((await giveProfile(now, { userId, businessUnitId: 1 }, ofUnit)).status).toBe(403);
     expect((await saveProfile({ name: 'Theirs', roles: ['hr'] }, ofUnit)).status).toBe(403);
+    const rule = { name: 'Theirs', provider: 'first', domain: 'a.example', role: 'employee' };
+    expect((await ofUnit.post('/SignInRules/Save', rule)).status).toBe(403);
     expectOk(await giveProfile(now, { userId, businessUnitId: 2 }, ofUnit));
     expectOk(await admin.post('/RoleProfiles/SetActive', { id, isActive: false }));
     const off = await giveProfile(await profileOf(id), { userId });

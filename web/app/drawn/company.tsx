@@ -86,6 +86,9 @@ export const company = {
     const { UsersScreen } = await import('#web/features/users/index.ts');
     return { element: <UsersScreen key="partners" kind="partner" /> };
   },
+  singleSignOn: async () => ({
+    Component: (await import('#web/features/signInRules/index.ts')).SignInRulesScreen,
+  }),
   programs: async () => ({
     Component: (await import('#web/features/users/index.ts')).ProgramsScreen,
   }),

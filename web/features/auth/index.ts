@@ -1,3 +1,4 @@
+export { providersQuery } from './api.ts';
 export { LanguageChoice } from './LanguageChoice.tsx';
 export { LoginScreen } from './LoginScreen.tsx';
 export { RefusalNotice } from './RefusalNotice.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { formatCount } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './organogram.module.css';
-import { BOX, type Layout, type Placed } from './layout.ts';
+import { BOX, type Layout, type Placed } from '#machines/organogram/layout.ts';
 
 const PADDING = 12;
 /** Letters that fit a line of a box. */

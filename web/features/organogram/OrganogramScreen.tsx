@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -10,21 +10,23 @@ import {
   DateInput,
   Field,
   formatCount,
+  Notice,
   Select,
   Skeleton,
   TextInput,
 } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { save } from '#web/lib/saveFile.ts';
+import { download, save } from '#web/lib/saveFile.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { svgFile } from '#web/lib/svgFile.ts';
 import { organogramQuery } from './api.ts';
 import { Chart } from './Chart.tsx';
-import { layoutOf, SHOWN } from './layout.ts';
+import { layoutOf, SHOWN, writeOpen } from '#machines/organogram/layout.ts';
 import styles from './organogram.module.css';
-import { findIn, treeOf, type View } from './tree.ts';
+import { findIn, treeOf, type View } from '#machines/organogram/tree.ts';
 
 /** Who belongs where, and who reports to whom, on a day. `?find=` opens it at someone. */
 export function OrganogramScreen() {
@@ -59,7 +61,19 @@ export function OrganogramScreen() {
       </div>
       <Loaded query={organogram} loading={<Skeleton kind="table" rows={8} columns={3} />}>
         {(data) => (
-          <Drawing key={`${unit} ${asOf} ${view} ${find}`} data={data} view={view} find={find} />
+          <Drawing
+            key={`${unit} ${asOf} ${view} ${find}`}
+            data={data}
+            view={view}
+            find={find}
+            onPdf={(open) =>
+              download(
+                '/Organogram/Pdf',
+                { BusinessUnitId: unit, asOf: asOf ?? '', view, open },
+                'organogram.pdf',
+              )
+            }
+          />
         )}
       </Loaded>
     </Page>
@@ -71,9 +85,11 @@ type DrawingProps = {
   view: View;
   /** What is looked for to begin with. */
   find: string;
+  /** Saves as PDF what is open. */
+  onPdf: (open: string) => Promise<void>;
 };
 
-function Drawing({ data, view, find }: DrawingProps) {
+function Drawing({ data, view, find, onPdf }: DrawingProps) {
   const t = useTranslate();
   const roots = useMemo(() => treeOf(data, view), [data, view]);
   const [first = []] = useMemo(() => findIn(roots, find), [roots, find]);
@@ -89,6 +105,7 @@ function Drawing({ data, view, find }: DrawingProps) {
   const ways = useMemo(() => findIn(roots, text), [roots, text]);
   const found = useMemo(() => new Set(ways.map((way) => way.at(-1) ?? '')), [ways]);
   const layout = useMemo(() => layoutOf(roots, open, most), [roots, open, most]);
+  const pdf = useMutation({ mutationFn: () => onPdf(writeOpen(open, most)) });
   if (roots.length === 0) return <EmptyState title="No Result Found" />;
 
   const toggle = (id: string) => {
@@ -139,10 +156,18 @@ function Drawing({ data, view, find }: DrawingProps) {
         <Button icon={<Download aria-hidden="true" />} onClick={saveDrawing}>
           {t('Save as SVG')}
         </Button>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          loading={pdf.isPending}
+          onClick={() => pdf.mutate()}
+        >
+          {t('Save as PDF')}
+        </Button>
         <output className={styles.muted}>
           {text.trim() !== '' && t('{n} found', { n: formatCount(ways.length) })}
         </output>
       </form>
+      {pdf.isError && <Notice tone="warning" title={t(failureMessage(pdf.error))} live />}
       <Chart
         layout={layout}
         open={open}

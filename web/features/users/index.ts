@@ -1,4 +1,4 @@
-export { heldRolesQuery, inviteAllQuery, usersKey } from './api.ts';
+export { heldRolesQuery, inviteAllQuery, rolesQuery, usersKey } from './api.ts';
 export { EmailChangesScreen } from './EmailChangesScreen.tsx';
 export { HeldRolesScreen } from './HeldRolesScreen.tsx';
 export { InviteAllDialog } from './InviteAllDialog.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Organogram } from '#machines/contracts/organogram.ts';
-import { layoutOf, SHOWN } from '#web/features/organogram/layout.ts';
-import { findIn, treeOf } from '#web/features/organogram/tree.ts';
+import { layoutOf, SHOWN } from '#machines/organogram/layout.ts';
+import { findIn, treeOf } from '#machines/organogram/tree.ts';
 
 const person = (id: number, sectionId: number, supervisorId: number | null) => ({
   id,

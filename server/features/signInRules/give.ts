@@ -1,0 +1,83 @@
+import type { ProviderEntry } from '#machines/contracts/auth.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { decidingAmong, tellOfRole } from '#server/features/permissions/index.ts';
+import { recordCreated } from '#server/records/readRecords.ts';
+
+/** What a provider says of somebody. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** A rule that holds for an employee. */
+export interface FittingRule {
+  name: string;
+  role: string;
+  businessUnitId: number | null;
+}
+
+/** The rules of an employee's company that hold for the domain, the provider and what it says. */
+export async function fittingRules(
+  tx: Tx,
+  employeeId: number,
+  { provider, domain, claims }: { provider: ProviderEntry['id']; domain: string; claims: Claims },
+): Promise<FittingRule[]> {
+  const rules = await query<FittingRule & { claim: string | null; claimValue: string }>(
+    tx,
+    `select s.name, s.role, s.claim, s.claim_value as "claimValue",
+       case when s.in_own_unit then e.business_unit_id else s.business_unit_id end
+         as "businessUnitId"
+     from sign_in_rules s join employees e on e.account_id = s.account_id
+     where e.id = $employeeId and s.is_active and s.provider = $provider and s.domain = $domain
+     order by s.id`,
+    { employeeId, provider, domain },
+  );
+  return rules.filter(({ claim, claimValue }) => claim === null || says(claims[claim], claimValue));
+}
+
+/** Whether a claim, or one of a claim's list, is this value, letter by letter. */
+const says = (claimed: unknown, value: string): boolean =>
+  (Array.isArray(claimed) ? claimed : [claimed]).some(
+    (one) => ['string', 'number', 'boolean'].includes(typeof one) && String(one) === value,
+  );
+
+/**
+ * Gives a new user the roles of the rules by which they were made. What decides about pay or rights by now
+ * is left out: two administrators give that, never a rule.
+ */
+export async function giveByRules(
+  tx: Tx,
+  { userId, accountId }: { userId: number; accountId: number },
+  rules: readonly FittingRule[],
+): Promise<void> {
+  const wanted = rules.filter(({ role }) => role !== 'employee');
+  const deciding = await decidingAmong(
+    tx,
+    accountId,
+    wanted.map(({ role }) => role),
+  );
+  const given = wanted.filter(({ role }) => !deciding.has(role));
+  const made = await query<{ id: number; role: string }>(
+    tx,
+    `insert into user_roles (user_id, role, business_unit_id, reason)
+     select distinct on (n.role, n.unit) $userId::bigint, n.role, n.unit,
+       'Single sign-on rule: ' || n.name
+     from unnest($roles::text[], $units::bigint[], $names::text[]) with ordinality
+       as n (role, unit, name, place)
+     where n.role not like 'role-%' or exists (select from roles r
+       where r.key = n.role and r.account_id = $accountId and r.is_active)
+     order by n.role, n.unit, n.place returning id, role`,
+    {
+      userId,
+      accountId,
+      roles: given.map(({ role }) => role),
+      units: given.map(({ businessUnitId }) => businessUnitId),
+      names: given.map(({ name }) => name),
+    },
+  );
+  const ids = made.map(({ id }) => id);
+  const about = { actor: { userId: null, accountId } };
+  await recordCreated(tx, 'role', ids, about);
+  await recordCreated(tx, 'role period', ids, about);
+  for (const role of new Set(made.map((one) => one.role))) {
+    await tellOfRole(tx, { accountId, name: 'Cadre' }, { userId, role, isGiven: true });
+  }
+}

@@ -1,0 +1,2 @@
+export { fittingRules, giveByRules, type Claims } from './give.ts';
+export { signInRuleRoutes } from './routes.ts';

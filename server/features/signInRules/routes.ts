@@ -1,0 +1,18 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { saveSignInRuleBody, setSignInRuleActiveBody } from '#machines/contracts/signInRules.ts';
+import { read, write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { listSignInRules, saveSignInRule, setSignInRuleActive } from './rules.ts';
+
+/** Of whom single sign-on makes users, and what they are given. */
+export function signInRuleRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/SignInRules/List', read(services, z.object({}), listSignInRules));
+  router.post('/SignInRules/Save', write(services, saveSignInRuleBody, saveSignInRule));
+  router.post(
+    '/SignInRules/SetActive',
+    write(services, setSignInRuleActiveBody, setSignInRuleActive),
+  );
+  return router;
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProviderEntry } from '#machines/contracts/auth.ts';
+import { DECIDING } from '#machines/contracts/roles.ts';
+import { saveSignInRuleBody, type SignInRule } from '#machines/contracts/signInRules.ts';
+import {
+  Field,
+  FieldErrorSummary,
+  FormDialog,
+  Select,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { rolesQuery } from '#web/features/users/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useProblems } from '#web/lib/useProblems.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { signInRulesKey } from './api.ts';
+
+const OWN = -1;
+const ALL = 0;
+
+const draftOf = (rule: SignInRule | null, providers: readonly ProviderEntry[]) => ({
+  name: rule?.name ?? '',
+  provider: rule?.provider ?? providers[0]?.id ?? 'first',
+  domain: rule?.domain ?? '',
+  claim: rule?.claim ?? '',
+  claimValue: rule?.claimValue ?? '',
+  role: rule?.role ?? 'employee',
+  inOwnUnit: rule?.inOwnUnit ?? true,
+  businessUnitId: rule?.businessUnitId ?? null,
+});
+
+/** Makes a rule, or changes one; who got a user by it keeps what they were given. */
+export function SignInRuleDialog({
+  rule,
+  providers,
+  onClose,
+}: {
+  rule: SignInRule | null;
+  providers: readonly ProviderEntry[];
+  onClose: () => void;
+}) {
+  const t = useTranslate();
+  const [draft, setDraft] = useState(() => draftOf(rule, providers));
+  const { data: roles = [] } = useQuery(rolesQuery);
+  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { submit, busy } = useSubmit([signInRulesKey]);
+  const { problems, problemOf, tries, parse } = useProblems();
+  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
+  const offered = roles.filter(
+    ({ key, isActive, parts }) =>
+      key === draft.role || (isActive && !parts.some((part) => DECIDING.has(part))),
+  );
+  const ids: ProviderEntry['id'][] = ['first', 'second'];
+  const known = ids.filter(
+    (id) => id === draft.provider || providers.some((provider) => provider.id === id),
+  );
+  return (
+    <FormDialog
+      title={rule === null ? 'New rule' : 'Edit rule'}
+      description="For employees without a user. Whoever got one by this rule keeps what they have."
+      submitLabel={t('Save')}
+      busy={busy}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const body = parse(saveSignInRuleBody, { ...draft, id: rule?.id, version: rule?.version });
+        if (body && (await submit('/SignInRules/Save', body))) onClose();
+      }}
+      onClose={onClose}
+    >
+      <FieldErrorSummary errors={problems} focusKey={tries} />
+      <Field label={t('Rule')} name="name" error={problemOf('name')} required>
+        <TextInput value={draft.name} onValueChange={(name) => change({ name })} maxLength={100} />
+      </Field>
+      <Field label={t('Identity provider')} name="provider" error={problemOf('provider')} required>
+        <Select
+          options={known.map((id) => ({
+            value: id,
+            label: providers.find((provider) => provider.id === id)?.label ?? id,
+          }))}
+          value={draft.provider}
+          onChange={(provider) => change({ provider: provider ?? 'first' })}
+        />
+      </Field>
+      <Field
+        label={t('Mail domain')}
+        name="domain"
+        hint={t('Of the office address, such as example.com. The provider must have verified it.')}
+        error={problemOf('domain')}
+        required
+      >
+        <TextInput
+          value={draft.domain}
+          onValueChange={(domain) => change({ domain })}
+          maxLength={100}
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label={t('ID token claim')}
+        name="claim"
+        hint={t('What the ID token must say as well, such as groups.')}
+        error={problemOf('claim')}
+        optional
+      >
+        <TextInput
+          value={draft.claim}
+          onValueChange={(claim) => change({ claim })}
+          maxLength={100}
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label={t('Value of the claim')}
+        name="claimValue"
+        error={problemOf('claimValue')}
+        optional
+      >
+        <TextInput
+          value={draft.claimValue}
+          onValueChange={(claimValue) => change({ claimValue })}
+          maxLength={500}
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label={t('Role')}
+        name="role"
+        hint={t(
+          'Beside the role of every employee. Roles that decide about pay or rights are not offered.',
+        )}
+        error={problemOf('role')}
+        required
+      >
+        <Select
+          options={offered.map(({ key, name }) => ({ value: key, label: t(name) }))}
+          value={draft.role}
+          onChange={(role) => change({ role: role ?? 'employee' })}
+        />
+      </Field>
+      {draft.role !== 'employee' && (
+        <Field label={t('Business unit')} name="businessUnitId" error={problemOf('businessUnitId')}>
+          <Select
+            options={[
+              { value: OWN, label: t('Their own') },
+              { value: ALL, label: t('All') },
+              ...units,
+            ]}
+            value={draft.inOwnUnit ? OWN : (draft.businessUnitId ?? ALL)}
+            onChange={(unit) =>
+              change({
+                inOwnUnit: unit === OWN,
+                businessUnitId: unit !== null && unit > 0 ? unit : null,
+              })
+            }
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { SignInRule } from '#machines/contracts/signInRules.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Button, Notice, Skeleton } from '#web/components/ui/index.ts';
+import { providersQuery } from '#web/features/auth/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { signInRulesQuery } from './api.ts';
+import { signInRuleColumns } from './signInRuleColumns.tsx';
+import { SignInRuleDialog } from './SignInRuleDialog.tsx';
+import { SignInRuleMenu } from './SignInRuleMenu.tsx';
+
+/** Of whom single sign-on makes users, and what each is given with it. */
+export function SignInRulesScreen() {
+  const t = useTranslate();
+  const may = useMay()('isEdit', MENU.permissions);
+  const rules = useQuery(signInRulesQuery);
+  const { data: providers } = useQuery(providersQuery);
+  const [opened, setOpened] = useState<SignInRule | 'new' | null>(null);
+  const columns = useMemo(
+    (): Column<SignInRule>[] => [
+      ...signInRuleColumns(providers ?? []),
+      ...(may
+        ? [
+            {
+              id: 'action',
+              label: 'Action',
+              cell: (rule: SignInRule) => (
+                <SignInRuleMenu rule={rule} onEdit={() => setOpened(rule)} />
+              ),
+              width: 'narrow' as const,
+              hideable: false,
+            },
+          ]
+        : []),
+    ],
+    [providers, may],
+  );
+  return (
+    <Page>
+      <PageHeader
+        description={t(
+          'Employees who sign in through an identity provider for the first time, and get a user by that.',
+        )}
+        action={
+          may && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setOpened('new')}
+            >
+              {t('New rule')}
+            </Button>
+          )
+        }
+      />
+      {providers?.length === 0 && (
+        <Notice tone="info" title={t('No identity provider is set up')}>
+          {t('Whoever runs the server sets one up (OIDC_ISSUER). Until then no rule applies.')}
+        </Notice>
+      )}
+      <Loaded query={rules} loading={<Skeleton kind="table" rows={4} columns={6} />}>
+        {(rows) => (
+          <DataTable
+            label={t('Single Sign-On')}
+            rows={rows}
+            columns={columns}
+            rowId={({ id }) => String(id)}
+            rowName={({ name }) => name}
+            {...(may ? { onOpen: (rule: SignInRule) => setOpened(rule) } : {})}
+            paging={false}
+            storageKey="signInRules"
+            empty={{
+              title: 'No rule yet',
+              description: 'Without one, people sign in by single sign-on once they have a user.',
+            }}
+          />
+        )}
+      </Loaded>
+      {opened !== null && (
+        <SignInRuleDialog
+          rule={opened === 'new' ? null : opened}
+          providers={providers ?? []}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,1 @@
+export { SignInRulesScreen } from './SignInRulesScreen.tsx';
