@@ -5,7 +5,7 @@ export const ANNOUNCEMENT_FILES = 'announcement';
 
 /** What an audience row names (spec 002 §2.2), by the code that the specification gives it. */
 export const AUDIENCES = {
-  Wg: 'Work group',
+  Wg: 'Workplace group',
   w: 'Workplace',
   Dept: 'Department',
   Desig: 'Designation',

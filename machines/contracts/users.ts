@@ -63,6 +63,8 @@ export interface InviteAllPreview {
   /** Employees without a user who have a email address of their own. */
   toInvite: number;
   withoutMail: number;
+  /** Whether the server hands mail to anybody: without SMTP_URL invitations are kept on its disk. */
+  isMailed: boolean;
   sharedMail: number;
   /** Users who were made and never invited, or whose invitation has ended. */
   toInviteAgain: number;

@@ -1,4 +1,4 @@
-import { reference, text, uniqueName } from './field.ts';
+import { file, reference, text, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -22,5 +22,9 @@ export const businessUnit: Resource = {
     code: text('Code', { optional: true, most: 20 }),
     sbuId: reference('Strategic business unit', 'sbu', { optional: true }),
     address: text('Address', { optional: true, most: 500, multiline: true, hiddenInList: true }),
+    logoFileId: file('Logo', {
+      optional: true,
+      help: 'PNG or JPG. Shown above the menu and at the head of letters.',
+    }),
   },
 };

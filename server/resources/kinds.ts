@@ -1,7 +1,7 @@
 import type { Values } from '#machines/resources/schema.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { queryOne } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
 import { assignmentProblems, shiftProblems } from '#server/timeCalendar/check.ts';
 
@@ -23,8 +23,27 @@ const isOwnReward = async (db: Db | Tx, { employeeId, accountId }: Actor, fileId
     { fileId, employeeId, accountId },
   )) !== undefined;
 
+/** A logo is drawn by browsers and in papers. */
+async function logoProblems(
+  tx: Tx,
+  accountId: number,
+  rows: readonly Values[],
+): Promise<Problem[][]> {
+  const fileIds = rows.map(({ logoFileId }) => logoFileId ?? null);
+  const others = await query<{ id: number }>(
+    tx,
+    `select id from files where id = any($fileIds::bigint[]) and account_id = $accountId
+       and content_type not in ('image/png', 'image/jpeg')`,
+    { fileIds, accountId },
+  );
+  const isOther = new Set<unknown>(others.map(({ id }) => id));
+  const problem = { path: 'logoFileId', message: 'The logo must be a PNG or JPG' };
+  return fileIds.map((id) => (isOther.has(id) ? [problem] : []));
+}
+
 /** By resource; most need no entry. */
 export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map([
+  ['businessUnit', { check: logoProblems }],
   ['shift', { check: shiftProblems }],
   ['calendarAssignment', { check: assignmentProblems }],
   ['rosterAssignment', { check: assignmentProblems }],

@@ -1,8 +1,11 @@
 import { LOGO_BYTES } from '#machines/contracts/setup.ts';
+import { businessUnit } from '#machines/resources/businessUnit.ts';
+import { resourceFiles } from '#machines/resources/files.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 import { kindOf, storeMade } from '#server/features/documents/index.ts';
+import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
 
 const WRONG = 'The logo must be a PNG or JPG of at most 512 kB';
 
@@ -30,10 +33,14 @@ export async function storeLogo(
   picture: Picture,
 ): Promise<void> {
   const owner = { userId, accountId, employeeId: null, name: '', roles: [] };
-  const file = { ...picture, tableReference: 'BusinessUnit' };
+  const before = await recordsBefore(tx, businessUnit.id, [unitId]);
+  const file = { ...picture, tableReference: resourceFiles(businessUnit) };
   const fileId = await storeMade(tx, dataDir, owner, file);
-  await query(tx, 'update business_units set logo_file_id = $fileId where id = $unitId', {
-    fileId,
-    unitId,
-  });
+  await query(
+    tx,
+    `with hung as (update files set reference_id = $unitId where id = $fileId)
+     update business_units set logo_file_id = $fileId where id = $unitId`,
+    { fileId, unitId },
+  );
+  await recordChanged(tx, businessUnit.id, before, { actor: { userId, accountId } });
 }

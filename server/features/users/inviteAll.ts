@@ -38,11 +38,11 @@ const UNINVITED = `
 
 /** GET /Users/InviteAll: what inviting everyone of a unit, or of all, would do. */
 export async function inviteAllPreview(
-  { db, actor }: Call,
+  { db, actor, services }: Call,
   { businessUnitId }: z.output<typeof inviteAllQuery>,
 ): Promise<InviteAllPreview> {
   const units = await unitsAsked(db, actor, businessUnitId);
-  const row = await queryOne<InviteAllPreview>(
+  const row = await queryOne<Omit<InviteAllPreview, 'isMailed'>>(
     db,
     `with ${WITHOUT_USER}
      select (select count(*)::integer from addressed where not is_shared) as "toInvite",
@@ -52,7 +52,7 @@ export async function inviteAllPreview(
     { accountId: actor.accountId, units },
   );
   if (!row) throw new Error('The invitations were not counted');
-  return row;
+  return { ...row, isMailed: services.env.SMTP_URL !== undefined };
 }
 
 /**

@@ -11,6 +11,8 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
   await server.owner.raw(`
+    insert into files (id, account_id, owner_id, table_reference, name, content_type, size, sha256, stored_as)
+    select 77, 1, min(id), 'Resource.businessUnit', 'logo.png', 'image/png', 1, '', '77' from users;
     update business_units set logo_file_id = 77 where id = 2;
     insert into employment_types (account_id, name) values (1, 'Contract');
     insert into accounts (id, name) values (9, 'Another account');
@@ -273,7 +275,7 @@ test('the basic info of an employee says where they work and how to reach them',
     const refused = await info('hr', id);
     expect(refused.status, id).toBe(400);
     expect((refused.body as ErrorAnswer).errors).toEqual([
-      { path: 'id', message: expect.stringMatching(/employee id|expected/) as unknown },
+      { path: 'id', message: expect.stringMatching(/employee ID|expected/) as unknown },
     ]);
   }
 });

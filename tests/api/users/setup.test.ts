@@ -10,6 +10,10 @@ import { people, person } from '#tests/api/import/files.ts';
 import { call, createClient, type Client } from '#tests/support/client.ts';
 import { runCommand } from '#tests/support/command.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { pdf, png } from '#tests/api/documents/specimens.ts';
+import { taken, upload } from '#tests/api/documents/uploads.ts';
+import type { ResourceList } from '#machines/resources/contract.ts';
+import { resourceFiles } from '#machines/resources/files.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -154,6 +158,35 @@ describe('an empty database', () => {
        order by 1`,
     );
     expect(changes.length).toBe(7);
+    // The logo is the business unit's own file, as one that is chosen later on its form.
+    const unitNow = async () => {
+      const { items } = (await admin.get('/Resources/businessUnit')).body as ResourceList;
+      const [unit] = items;
+      if (!unit) throw new Error('there is no business unit');
+      return unit;
+    };
+    const save = async (more: object) => {
+      const { id, version, values } = await unitNow();
+      const body = { id, version, values: { ...values, ...more } };
+      return admin.post('/Resources/businessUnit/Save', body);
+    };
+    const first = (await unitNow()).values['logoFileId'];
+    expect(first).toBeGreaterThan(0);
+    expect((await save({ code: 'P1' })).status).toBe(200);
+    const sent = async (name: string, bytes: Buffer) =>
+      taken(
+        await upload(server.url, admin, name, bytes, {
+          query: `tableReferrence=${resourceFiles({ id: 'businessUnit' })}`,
+        }),
+      ).globalFileUrlId;
+    const refused = await save({ logoFileId: await sent('logo.pdf', pdf()) });
+    expect([refused.status, (refused.body as ErrorAnswer).errors]).toEqual([
+      400,
+      [{ path: 'logoFileId', message: 'The logo must be a PNG or JPG' }],
+    ]);
+    expect((await save({ logoFileId: await sent('new.png', png()) })).status).toBe(200);
+    expect((await unitNow()).values['logoFileId']).not.toBe(first);
+    expect(await recordsAsChanged(server.db, null)).toEqual([]);
   });
 
   it('counts fiscal years from the month that was chosen', async () => {

@@ -137,7 +137,7 @@ describe('an invitation', () => {
       `update employees set office_mail = 'shared@example.com' where id in (13, 14)`,
     );
     const preview = await admin.get('/Users/InviteAll');
-    expect(preview.body).toMatchObject({ toInvite: 8, sharedMail: 2 });
+    expect(preview.body).toMatchObject({ toInvite: 8, sharedMail: 2, isMailed: true });
     expect((await admin.post('/Users/InviteAll', {})).body).toMatchObject({ invited: 9 });
     expect((await admin.post('/Users/InviteAll', {})).body).toMatchObject({ invited: 0 });
     const token = await linkTo('person12@example.com');

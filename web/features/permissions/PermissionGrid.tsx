@@ -65,7 +65,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
         label: 'Menu',
         value: ({ menuReferenceId }) => groupOf(menuReferenceId),
         says: true,
-        width: 'medium',
+        width: 'wide',
         card: 'subtitle',
       },
       {

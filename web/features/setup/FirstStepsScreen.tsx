@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Count, TextLink } from '#web/components/ui/index.ts';
 import { PeopleImport } from '#web/features/import/index.ts';
-import { inviteAllQuery, InviteAllDialog } from '#web/features/users/index.ts';
+import { inviteAllQuery, InviteAllDialog, NoMailNotice } from '#web/features/users/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import styles from './setup.module.css';
@@ -21,6 +22,11 @@ export function FirstStepsScreen() {
       says: 'Give a second person the administrator role.',
     },
     { to: paths.rolePermissions, label: 'Feature Assign to Role', says: 'What each role can do.' },
+    {
+      to: PIPELINE_SCREEN.address,
+      label: 'Common Approval Pipeline',
+      says: 'Who approves what people ask for.',
+    },
     { to: paths.workingCalendar, label: 'Working Calendar', says: 'Holidays of this year.' },
     { to: paths.language, label: 'Language and wording', says: 'The wording used on screens.' },
   ];
@@ -38,6 +44,7 @@ export function FirstStepsScreen() {
           title={t('2. Invite them')}
           description={t('Each person gets a single-use link by email to set a password.')}
         >
+          {data?.isMailed === false && <NoMailNotice />}
           <div className={styles.row}>
             <Button variant="primary" disabled={waiting === 0} onClick={() => setInviting(true)}>
               {t('Invite everyone')}

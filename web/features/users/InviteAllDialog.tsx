@@ -4,6 +4,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { inviteAllQuery, usersKey } from './api.ts';
+import { NoMailNotice } from './NoMailNotice.tsx';
 
 /** Says what inviting everyone would do before it is done. */
 export function InviteAllDialog({ onClose }: { onClose: () => void }) {
@@ -25,8 +26,9 @@ export function InviteAllDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Loaded query={preview} loading={<Skeleton kind="text" rows={3} />}>
-        {({ toInvite, toInviteAgain, withoutMail, sharedMail }) => (
+        {({ toInvite, toInviteAgain, withoutMail, sharedMail, isMailed }) => (
           <>
+            {!isMailed && <NoMailNotice />}
             <p>
               {t(
                 '{n, plural, one {# employee gets a user and an invitation} other {# employees get a user and an invitation}}.',

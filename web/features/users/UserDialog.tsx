@@ -26,7 +26,7 @@ export function UserDialog({ userId, onClose }: { userId: number; onClose: () =>
                 { label: 'User id', value: found.loginId },
                 { label: 'Email address', value: found.mail || '–' },
                 { label: 'Business unit', value: found.businessUnit },
-                { label: 'Signed in on', value: String(found.sessions) },
+                { label: 'Devices signed in', value: String(found.sessions) },
                 { label: 'User groups', value: found.groups.join(', ') || '–' },
               ]}
             />

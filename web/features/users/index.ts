@@ -1,6 +1,7 @@
 export { heldRolesQuery, inviteAllQuery, rolesQuery, usersKey } from './api.ts';
 export { EmailChangesScreen } from './EmailChangesScreen.tsx';
 export { HeldRolesScreen } from './HeldRolesScreen.tsx';
+export { NoMailNotice } from './NoMailNotice.tsx';
 export { InviteAllDialog } from './InviteAllDialog.tsx';
 export { fromAndUntil, heldToday } from './periodColumns.tsx';
 export { ProgramsScreen } from './ProgramsScreen.tsx';
