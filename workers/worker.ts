@@ -16,6 +16,7 @@ import {
 import { recountLeave, runLeaveOfAll } from '#server/leave/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
+import { deductOverdueAdvances } from '#server/requests/overdueAdvances.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
 import { freeNoShows } from '#server/features/hotDesk/index.ts';
@@ -72,6 +73,7 @@ const POLL_MS = {
   leaving: 3_600_000,
   cleanup: 3_600_000,
   documents: 3_600_000,
+  advances: 3_600_000,
   receipts: 5000,
   texts: 5000,
   reports: 60_000,
@@ -197,6 +199,9 @@ export async function startWorker(
       (await withTransaction(db, remindToAcknowledge)) ||
       (await withTransaction(db, remindOfReviews)),
   );
+  const advances = startLoop('overdue advances', POLL_MS.advances, log, () =>
+    deductOverdueAdvances(db),
+  );
   const versions = startLoop('versions of documents', POLL_MS.versions, log, () =>
     withTransaction(db, tellOfVersions),
   );
@@ -230,6 +235,7 @@ export async function startWorker(
         leaving.close(),
         cleanup.close(),
         documents.close(),
+        advances.close(),
         receipts.close(),
         texts.close(),
         versions.close(),

@@ -32,6 +32,7 @@ import { leaveYear } from './leaveYear.ts';
 import { movementPolicy } from './movementPolicy.ts';
 import { outsideDutyRule } from './outsideDutyRule.ts';
 import { lateRule } from './lateRule.ts';
+import { iouPolicy } from './iouPolicy.ts';
 import { overtimePolicy } from './overtimePolicy.ts';
 import { punchDevice } from './punchDevice.ts';
 import { punchPlace } from './punchPlace.ts';
@@ -97,6 +98,7 @@ export const RESOURCES: readonly Resource[] = [
   movementPolicy,
   outsideDutyRule,
   lateRule,
+  iouPolicy,
   overtimePolicy,
   punchPlace,
   punchDevice,

@@ -1,8 +1,10 @@
 import type { OwnOption } from '#machines/requests/contract.ts';
 import { inWords } from '#machines/values/money.ts';
+import { databaseTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
+import { cancelPayItems } from '#server/payItems/index.ts';
 
 export interface OpenAdvance {
   id: number;
@@ -24,9 +26,20 @@ export interface AdvanceUse {
 const USED = `coalesce((select sum(u.spent + u.cash + u.salary) from iou_uses u
   where u.iou_id = r.id and u.request_id <> all($except::bigint[])), 0)`;
 
+/** As what the deduction of an overdue advance is posted, with the advance's id. */
+export const ADVANCE_SOURCE = 'iou';
+
+/** Of an advance `r`: what payroll took of it because it wasn't adjusted in time. */
+export const DEDUCTED = `coalesce((select sum(case t.direction when 'deduction' then t.amount else -t.amount end)
+  from pay_items t where t.account_id = r.account_id and t.source = '${ADVANCE_SOURCE}' and t.source_id = r.id
+    and t.cancelled_at is null and t.taken_at is not null), 0)`;
+
 /** Of the instance `i` of an IOU: what was paid of it. */
 const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
   from jsonb_array_elements(coalesce(i.context->'payments', '[]')) p)`;
+
+/** Of an advance `r` and its instance `i`: what is neither used by other requests than `$except`, nor deducted. */
+export const OPEN = `(${PAID} - ${USED} - ${DEDUCTED})`;
 
 /** Advances that were paid whole, with what is neither spent nor given back, other requests' uses counted. */
 export const advancesOf = (
@@ -37,7 +50,7 @@ export const advancesOf = (
   query<OpenAdvance>(
     tx,
     `select r.id, r.employee_id as "employeeId", r.number, i.context->'payload'->>'purpose' as purpose,
-       (${PAID} - ${USED})::float8 as open
+       ${OPEN}::float8 as open
      from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
      where r.account_id = $accountId and r.kind = 'iou' and i.state = 'paid'
        and ($employees::bigint[] is null or r.employee_id = any($employees))
@@ -91,6 +104,17 @@ export async function takeFromAdvances(
   );
   await releaseAdvances(tx, requestIds);
   if (uses.length === 0) return;
+  await cancelPayItems(
+    tx,
+    {
+      source: ADVANCE_SOURCE,
+      sourceIds: ids,
+      openOnly: true,
+      reason: 'The advance was adjusted',
+      correctIn: databaseTime().toISOString().slice(0, 10),
+    },
+    { userId: null, accountId },
+  );
   await query(
     tx,
     `insert into iou_uses (request_id, account_id, iou_id, spent, cash, salary)

@@ -3,6 +3,7 @@ import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
 import { requestWorkflow } from '#machines/requests/workflow.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { stateSql } from '#server/career/words.ts';
+import { DEDUCTED } from '#server/requests/advances.ts';
 import type { Report } from '../report.ts';
 import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
@@ -72,7 +73,8 @@ const ADVANCES = (where: string) => `
     select r.number, e.name, e.code, i.context->'payload'->>'purpose' as purpose,
       (i.context->'payload'->>'settleBy')::date as "settleBy",
       coalesce((i.context->>'granted')::numeric, (i.context->>'amount')::numeric) as amount,
-      ${PAID} as paid, coalesce(u.spent, 0) as spent, coalesce(u.returned, 0) as returned
+      ${PAID} as paid, coalesce(u.spent, 0) as spent,
+      coalesce(u.returned, 0) + ${DEDUCTED} as returned
     ${INSTANCES} join employees e on e.id = r.employee_id
     left join lateral (select sum(x.spent) as spent, sum(x.cash + x.salary) as returned
       from iou_uses x where x.iou_id = r.id and x.settled_at is not null) u on true

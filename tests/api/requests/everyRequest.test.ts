@@ -51,6 +51,7 @@ beforeAll(async () => {
         insert into loan_types (account_id, name, most_months) values (1, 'Household', 360), (1, 'House', 12);
         insert into loan_types (account_id, name, most_months)
           select 1, 'Purpose ' || n, 360 from generate_series(1, 200) n;
+        insert into iou_policies (account_id, name, allows_several) values (1, 'Cash', true);
         insert into banks (account_id, name) values (1, 'Sonali Bank');
         insert into controlled_documents (id, account_id, kind, number, title, owner_id, created_by)
           values (1, 1, 'SOP', 'SOP-1', 'Cash', 1, 1), (2, 1, 'policy', 'POL-1', 'Travel', 1, 1)`);

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
+import type { ReportPage } from '#machines/reports/report.ts';
+import type { RequestPreview } from '#machines/requests/contract.ts';
+import { query } from '#server/db/sql.ts';
+import { takePayItems } from '#server/payItems/index.ts';
+import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
+import { deductOverdueAdvances } from '#server/requests/overdueAdvances.ts';
+import type { Answer, Client } from '#tests/support/client.ts';
+import { clientsOf } from '#tests/support/clientsOf.ts';
+import { createOrganisation } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let as: (login: string) => Client;
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (owner) => {
+      await createOrganisation(owner);
+      await owner.raw(`update employees e set supervisor_id = s.id from employees s
+        where e.code = 'U-employee' and s.code = 'U-manager'`);
+    },
+  });
+  as = await clientsOf(server, ['employee', 'manager', 'hr', 'finance']);
+});
+afterAll(() => server.close());
+
+interface Sent {
+  requestId: number;
+  workflow: string;
+}
+const DUE = '2026-11-10';
+const ADVANCE = { purpose: 'Fair', amount: 1000, neededOn: '2026-11-05', settleBy: DUE };
+const send = (kind: string, payload: Record<string, unknown>) =>
+  as('employee').post(`/Requests/${kind}/Send`, { payload });
+const said = ({ body }: Answer) => (body as ErrorAnswer).errors ?? [];
+const act = async (login: string, { workflow, requestId }: Sent, event: Record<string, unknown>) =>
+  expect(
+    await as(login).post('/Workflow/Dispatch', {
+      workflow,
+      items: [{ subjectId: requestId, event: { comment: 'Agreed', ...event } }],
+    }),
+  ).toMatchObject({ status: 200 });
+const paidOut = async (): Promise<number> => {
+  const answer = await send('iou', ADVANCE);
+  expect(answer).toMatchObject({ status: 200 });
+  const iou = answer.body as Sent;
+  await act('manager', iou, { type: 'approve' });
+  await act('hr', iou, { type: 'approve' });
+  await act('finance', iou, { type: 'pay', amount: 1000, method: 'cash', paidOn: '2026-11-05' });
+  await act('finance', iou, { type: 'confirmPayment' });
+  return iou.requestId;
+};
+const policy = (columns: Record<string, unknown>) =>
+  server.owner('iou_policies').insert({ account_id: 1, name: 'Cash', ...columns });
+/** What stands of deductions that payroll hasn't taken. */
+const deductions = async (iouId: number): Promise<string[]> =>
+  (
+    await query<{ amount: string }>(
+      server.owner,
+      `select amount::text as amount from pay_items where source = 'iou' and source_id = $iouId
+         and cancelled_at is null and taken_at is null`,
+      { iouId },
+    )
+  ).map(({ amount }) => amount);
+
+let iouId = 0;
+it('refuses the next IOU while one is requested or open, to two at once as well, unless the policy allows it', async () => {
+  expect(said(await send('iou', { ...ADVANCE, settleBy: '2026-11-04' }))).toEqual([
+    { path: 'payload.settleBy', message: 'Adjusted by cannot be before Needed on' },
+  ]);
+  const both = await Promise.all([send('iou', ADVANCE), send('iou', ADVANCE)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  expect(JSON.stringify(both.map(said))).toContain('An IOU has already been requested by IOU-');
+  const first = both.find(({ status }) => status === 200) as Answer;
+  await act('manager', first.body as Sent, { type: 'reject' });
+  iouId = await paidOut();
+  expect(said(await send('iou', ADVANCE))).toMatchObject([
+    {
+      path: 'payload.amount',
+      message: expect.stringMatching(/not adjusted yet: 1,000.00 are open/),
+    },
+  ]);
+  await policy({ allows_several: true });
+  expect((await send('iou', ADVANCE)).status).toBe(200);
+});
+
+it('deducts an overdue IOU from pay once, and no longer once it is adjusted in time', async () => {
+  await deductOverdueAdvances(server.db);
+  expect(await deductions(iouId), 'the policy deducts nothing').toEqual([]);
+  await server.owner('iou_policies').update({ deduct_after_days: 3650 });
+  await deductOverdueAdvances(server.db);
+  expect(await deductions(iouId), 'not due yet').toEqual([]);
+  await server.owner('iou_policies').update({ deduct_after_days: 5 });
+  const preview = await as('employee').post('/Requests/iou/Preview', { payload: ADVANCE });
+  expect((preview.body as RequestPreview).figures).toEqual([
+    { label: 'If not adjusted, deducted from pay after', value: '2026-11-15' },
+  ]);
+  await Promise.all([1, 2].map(() => deductOverdueAdvances(server.db)));
+  await deductOverdueAdvances(server.db);
+  expect(await deductions(iouId)).toEqual(['1000.00']);
+
+  const part = await send('iouAdjustment', { iouId, returnedCash: 400, lines: [] });
+  expect(part).toMatchObject({ status: 200 });
+  expect(await deductions(iouId), 'adjusted in time').toEqual([]);
+  await deductOverdueAdvances(server.db);
+  expect(await deductions(iouId), 'what is still open').toEqual(['600.00']);
+});
+
+it('counts what payroll took as returned, and deducts it no second time', async () => {
+  const [{ employeeId, today } = { employeeId: 0, today: '' }] = await query<{
+    employeeId: number;
+    today: string;
+  }>(
+    server.owner,
+    `select id as "employeeId", account_day(1)::text as today from employees where code = 'U-employee'`,
+  );
+  const taken = await server.db.transaction((tx) =>
+    takePayItems(tx, { month: today, employeeIds: [employeeId] }, { userId: 1, accountId: 1 }),
+  );
+  expect(taken).toMatchObject([{ kind: 'advance', amount: '600.00' }]);
+  await deductOverdueAdvances(server.db);
+  expect(await deductions(iouId)).toEqual([]);
+  expect(said(await send('iouAdjustment', { iouId, returnedCash: 1, lines: [] }))).toEqual([
+    { path: 'payload.iouId', message: 'This IOU is fully settled' },
+  ]);
+  const report = await as('employee').get('/Reports/ownAdvances?page=1&pageSize=25');
+  expect((report.body as ReportPage).rows).toMatchObject([{ returned: 600, open: 400 }]);
+  const proved = recordTypes.filter(({ recordType }) => recordType === 'pay item');
+  expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+});
