@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { root } from '../server/launch/prepare.mjs';
 
 const SLOWEST = 15;
+const MOST_LINES = 12;
 /** Colours would be noise in a record of CI. */
 // eslint-disable-next-line no-control-regex
 const colour = /\u001b\[[0-9;]*m/g;
@@ -14,7 +15,7 @@ const colour = /\u001b\[[0-9;]*m/g;
  */
 
 /**
- * The tests that failed, each with the first line of its error: the end of a long log is what is read.
+ * The tests that failed, each with its error's first lines: the end of a long log is what is read.
  * @param {Report} report
  * @returns {string[]}
  */
@@ -22,9 +23,10 @@ export function failures(report) {
   return report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     const named = failed.map(
-      (test) => `${test.fullName}\n      ${firstLine(test.failureMessages[0])}`,
+      (test) => `${test.fullName}\n      ${firstLines(test.failureMessages[0])}`,
     );
-    const broken = file.status === 'failed' && failed.length === 0 ? [firstLine(file.message)] : [];
+    const broken =
+      file.status === 'failed' && failed.length === 0 ? [firstLines(file.message)] : [];
     return [...named, ...broken].map((line) => `  ✗ ${place(file)}: ${line}`);
   });
 }
@@ -74,7 +76,10 @@ function groupBy(files) {
   return groups;
 }
 
-/** @param {string | undefined} text */
-function firstLine(text = '') {
-  return text.replaceAll(colour, '').split('\n')[0] ?? '';
+/** An error's words, without where it was thrown. @param {string | undefined} text */
+function firstLines(text = '') {
+  const lines = text.replaceAll(colour, '').split('\n');
+  const stack = lines.findIndex((line) => /^ {4}at /.test(line));
+  const said = (stack === -1 ? lines : lines.slice(0, stack)).filter((line) => line.trim() !== '');
+  return said.slice(0, MOST_LINES).join('\n      ');
 }

@@ -42,7 +42,6 @@ const EXCLUDED = [
   '/auth/loginoauth2g',
   '/auth/oidc/',
   '/document/',
-  '/import/',
   '/pdfandexcelreport/',
   // Files, streamed while they are made.
   '/workflow/historyfile',

@@ -72,9 +72,12 @@ export interface ImportLine {
   /** Field by field, as people read it. */
   differences: { label: string; before: string | null; after: string | null }[];
   problems: string[];
+  /** What is worth a look though the line is taken. */
+  notes?: string[];
 }
 
 export interface ImportCheck {
+  /** Of a large file the first ones alone, those with problems before all others. */
   lines: ImportLine[];
   counts: Record<ImportLine['change'], number>;
   /** Names what was checked: only the same file, against the same rows, is imported. */

@@ -24,3 +24,12 @@ export const view = need('isView');
 export const create = need('isCreate');
 export const edit = need('isEdit');
 export const remove = need('isDelete');
+
+/** The calls of what comes from a file, below their base. */
+export const fileCalls = (base: string, reference: MenuReference) => ({
+  [`GET ${base}/Template`]: create(reference),
+  [`GET ${base}/Imports`]: create(reference),
+  [`POST ${base}/CheckFile`]: create(reference),
+  [`POST ${base}/ImportFile`]: create(reference),
+  [`POST ${base}/UndoImport`]: create(reference),
+});

@@ -27,20 +27,19 @@ import { runCommand } from './runCommand.ts';
 interface Done {
   message: string;
   notes?: { line: number; message: string }[];
-  noteCount?: number;
 }
 
 await runCommand(async () => {
   const asked = readArguments(process.argv.slice(2));
-  const read = await openFile(asked.path);
+  const content = await openFile(asked.path);
   const opened = await openDatabase();
   try {
     const begun = performance.now();
-    const done = await withTransaction(opened.db, (tx) => carryOut(tx, opened.engine, asked, read));
+    const done = await withTransaction(opened.db, (tx) =>
+      carryOut(tx, opened.engine, asked, content),
+    );
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     for (const { line, message } of done.notes ?? []) console.log(`line ${line}: ${message}`);
-    const more = (done.noteCount ?? 0) - (done.notes ?? []).length;
-    if (more > 0) console.log(`and ${more.toLocaleString('en')} more notes`);
     console.log(`${done.message} (${seconds} s)`);
     return true;
   } finally {
@@ -52,12 +51,15 @@ async function carryOut(
   tx: Tx,
   engine: Engine,
   asked: ImportArguments,
-  read: () => AsyncIterable<Buffer>,
+  content: string,
 ): Promise<Done> {
-  if (asked.kind === 'increments') return increments(tx, engine, asked.options, read());
+  if (asked.kind === 'increments') return increments(tx, engine, asked.options, content);
   if (asked.kind === 'past')
-    return past(tx, engine, asked.options, { name: basename(asked.path), read });
-  return importPeople(tx, read(), {
+    return past(tx, engine, asked.options, {
+      name: basename(asked.path),
+      read: () => bytesOf(content),
+    });
+  return importPeople(tx, content, {
     accountId: await firstAccount(tx),
     userId: null,
     businessUnit: asked.options['business-unit'],
@@ -69,11 +71,11 @@ async function increments(
   tx: Tx,
   engine: Engine,
   options: IncrementOptions,
-  file: AsyncIterable<Buffer>,
+  content: string,
 ): Promise<Done> {
   const actor = await whoever(tx, options.as);
   const year = options['fiscal-year'];
-  return importIncrements(tx, engine, actor, file, {
+  return importIncrements(tx, engine, actor, content, {
     fiscalYear: year,
     effectiveDate:
       options['effective-date'] ?? fiscalYearStart(year, await fiscalMonthOf(tx, actor.accountId)),
@@ -105,4 +107,8 @@ async function whoever(tx: Tx, login: string): Promise<Actor> {
   const actor = await actorByLogin(tx, login);
   if (!actor) throw new AppError('notFound', `There is no account ${login}`);
   return actor;
+}
+
+async function* bytesOf(content: string): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(Buffer.from(content));
 }

@@ -32,7 +32,7 @@ async function carryOut(
   tx: Tx,
   opened: Opened,
   { answers, isInviting, isCheck }: SetupArguments,
-  people: (() => AsyncIterable<Buffer>) | null,
+  people: string | null,
 ): Promise<string[]> {
   const { env, secret } = opened;
   const { accountId, userId } = await found(
@@ -42,8 +42,8 @@ async function carryOut(
   );
   const said = [`${answers.company} is set up. ${answers.administrator.login} administers it.`];
   if (!answers.administrator.password) said.push(await linkFor(tx, opened, userId));
-  if (people) {
-    const done = await importPeople(tx, people(), { accountId, userId, units: null });
+  if (people !== null) {
+    const done = await importPeople(tx, people, { accountId, userId, units: null });
     said.push(`People: ${done.message}`);
   }
   if (isInviting) {

@@ -1,75 +1,100 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
-import { AppError, invalid } from '#server/errors.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { AppError, invalid, type Problem } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import type { checkBody, importBody } from '#server/resources/import.ts';
-import { readSheet, type ReadSheet } from '#server/sheets/readSheet.ts';
-import type { FileImport, FileRow } from './fileImport.ts';
+import { sheetRows, type SheetFormat } from '#server/sheets/sheetRows.ts';
+import type { FileColumn, FileImport, FileRow, OpenFile } from './fileImport.ts';
+import { readHeader } from './header.ts';
+import { makeLines, readLines, stageLines } from './lines.ts';
+
+export interface Sent {
+  format: SheetFormat;
+  /** Text; of a workbook base64. */
+  content: string;
+}
 
 /** POST {base}/CheckFile: what the file would change, with nothing changed. */
-export const checkFile = async <Item extends ImportLine>(
+export async function checkFile<Asked extends z.ZodType>(
   call: WriteCall,
-  declared: FileImport<Item>,
-  { format, content }: z.output<typeof checkBody>,
-): Promise<ImportCheck> => (await prepare(call, declared, format, content)).check;
+  declared: FileImport<Asked>,
+  sent: Sent,
+  asked: z.output<Asked>,
+): Promise<ImportCheck> {
+  const open = await declared.open(call, asked, 'check');
+  return readFile(call.tx, declared.columns, open, sent, asked);
+}
 
 /**
  * POST {base}/ImportFile: every line of a file or none.
  * @throws AppError 400 while any line is refused, 409 where something changed since it was checked.
  */
-export async function importFile<Item extends ImportLine>(
+export async function importFile<Asked extends z.ZodType>(
   call: WriteCall,
-  declared: FileImport<Item>,
-  { format, content, digest }: z.output<typeof importBody>,
+  declared: FileImport<Asked>,
+  sent: Sent & { digest: string },
+  asked: z.output<Asked>,
 ): Promise<ImportCheck & { importId: number }> {
-  const { check, items } = await prepare(call, declared, format, content);
-  if (check.counts.refused > 0) {
-    throw invalid(`${check.counts.refused} rows have problems. Nothing was imported`);
-  }
-  if (check.digest !== digest) {
+  const open = await declared.open(call, asked, 'import');
+  const check = await readFile(call.tx, declared.columns, open, sent, asked);
+  refuseProblems(check);
+  if (check.digest !== sent.digest) {
     throw new AppError(
       'conflict',
       'Something has changed since the file was checked. Check it again',
     );
   }
-  const changed = items.filter(({ change }) => change !== 'same');
-  return { ...check, importId: await declared.store(call, changed) };
+  return { ...check, importId: await open.store() };
 }
 
-async function prepare<Item extends ImportLine>(
-  call: WriteCall,
-  declared: FileImport<Item>,
-  format: z.output<typeof checkBody>['format'],
-  content: string,
-): Promise<{ check: ImportCheck; items: Item[] }> {
-  const items = await declared.itemsOf(call, rowsOf(declared, await readSheet(format, content)));
-  for (const item of items) if (item.problems.length > 0) item.change = 'refused';
-  const lines = items.map(({ line, change, title, differences, problems }): ImportLine => ({
-    line,
-    change,
-    title,
-    differences: problems.length > 0 ? [] : differences,
-    problems,
-  }));
-  const counts = { new: 0, changed: 0, same: 0, refused: 0 };
-  for (const { change } of lines) counts[change] += 1;
-  const digest = createHash('sha256').update(JSON.stringify(lines)).digest('base64url');
-  return { check: { lines, counts, digest }, items };
-}
+const NAMED = 50;
 
-function rowsOf({ columns }: Pick<FileImport, 'columns'>, { header, rows }: ReadSheet): FileRow[] {
-  const places = new Map(header.map((label, place) => [label.toLowerCase(), place]));
-  const missing = columns.find(
-    ({ label, optional }) => !optional && !places.has(label.toLowerCase()),
+/** @throws AppError 400 that names the first problems by their lines, if there are any. */
+export function refuseProblems({ counts, lines }: ImportCheck): void {
+  if (counts.refused === 0) return;
+  const problems = lines.flatMap(({ line, problems: found }) =>
+    found.map((message): Problem => ({ path: `line ${line}`, message })),
   );
-  if (missing) {
-    throw invalid(
-      `The file has no column “${missing.label}”. Its columns are ${columns.map(({ label }) => label).join(', ')}`,
-    );
+  throw invalid(
+    counts.refused === 1
+      ? 'One row has problems. Nothing was imported'
+      : `${counts.refused} rows have problems. Nothing was imported`,
+    problems.slice(0, NAMED),
+  );
+}
+
+/** Rows that are read and looked up at a time. */
+const CHUNK = 2000;
+
+/** Reads a whole file, some rows at a time, and says what it would do. */
+export async function readFile(
+  tx: Tx,
+  columns: readonly FileColumn[],
+  open: OpenFile,
+  { format, content }: Sent,
+  asked: unknown,
+): Promise<ImportCheck> {
+  await makeLines(tx);
+  let rowOf: ReturnType<typeof readHeader> | undefined;
+  let chunk: FileRow[] = [];
+  let isEmpty = true;
+  const take = async () => {
+    const rows = chunk;
+    chunk = [];
+    await stageLines(tx, await open.take(rows));
+  };
+  for await (const row of sheetRows(format, content)) {
+    if (!rowOf) {
+      rowOf = readHeader(columns, row.cells, { isRagged: format !== 'csv' });
+      continue;
+    }
+    isEmpty = false;
+    const read = rowOf(row);
+    if ('problems' in read) await stageLines(tx, [read satisfies ImportLine]);
+    else if (chunk.push(read) === CHUNK) await take();
   }
-  return rows.map(({ line, cells }) => ({
-    line,
-    cell: (label) => cells[places.get(label.toLowerCase()) ?? -1] ?? '',
-  }));
+  if (isEmpty) throw invalid('The file has no rows below its header. Nothing was imported');
+  if (chunk.length > 0) await take();
+  await open.judge?.();
+  return readLines(tx, asked);
 }

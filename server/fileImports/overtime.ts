@@ -15,7 +15,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { LATEST, lockImport, noteImport, recentImports } from '#server/resources/undoImport.ts';
-import type { FileImport, FileRow } from './fileImport.ts';
+import { NOTHING_ASKED, rowByRow, type FileImport, type FileRow } from './fileImport.ts';
 import { peopleByCode } from './people.ts';
 
 const RECORD = { id: 'overtime entry' };
@@ -38,7 +38,7 @@ interface Standing {
 }
 
 /** Overtime that was agreed on paper: an entry a line, counted by attendance and policy as others are. */
-export const overtimeFile: FileImport<OvertimeLine> = {
+export const overtimeFile: FileImport = {
   base: '/Overtime',
   title: 'Overtime',
   reference: MENU.overtimeUpload,
@@ -48,18 +48,29 @@ export const overtimeFile: FileImport<OvertimeLine> = {
     { label: 'Hours', kind: 'percent', width: 10 },
     { label: 'Reason', kind: 'text', width: 40 },
   ],
-  itemsOf,
-  store,
+  asked: NOTHING_ASKED,
+  open: (call) => {
+    const seen = new Set<string>();
+    return Promise.resolve(
+      rowByRow(
+        (rows) => itemsOf(call, rows, seen),
+        (items) => store(call, items),
+      ),
+    );
+  },
   recent: (call) => recentImports(call, RECORD),
   undo,
 };
 
-async function itemsOf(call: WriteCall, rows: readonly FileRow[]): Promise<OvertimeLine[]> {
+async function itemsOf(
+  call: WriteCall,
+  rows: readonly FileRow[],
+  seen: Set<string>,
+): Promise<OvertimeLine[]> {
   const { tx, actor } = call;
   const codes = rows.map(({ cell }) => cell('Employee Id'));
   const people = await peopleByCode(call, MENU.overtimeUpload, codes);
   const today = await accountToday(tx, actor.accountId);
-  const seen = new Set<string>();
   const items = rows.map((row): OvertimeLine => {
     const code = row.cell('Employee Id');
     const person = people.get(code.toLowerCase());

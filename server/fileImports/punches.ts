@@ -7,7 +7,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
-import type { FileImport, FileRow } from './fileImport.ts';
+import { NOTHING_ASKED, rowByRow, type FileImport, type FileRow } from './fileImport.ts';
 import { peopleByCode } from './people.ts';
 
 const RECORD = 'punch file';
@@ -23,7 +23,7 @@ interface PunchLine extends ImportLine {
 }
 
 /** What a clock read that sends nothing by itself. A row that is known already changes nothing. */
-export const punchFile: FileImport<PunchLine> = {
+export const punchFile: FileImport = {
   base: '/Punches',
   title: 'Punches',
   reference: MENU.punchUpload,
@@ -33,8 +33,16 @@ export const punchFile: FileImport<PunchLine> = {
     { label: 'Kind', kind: 'text', width: 8, optional: true },
     { label: 'Device', kind: 'text', width: 16, optional: true },
   ],
-  itemsOf,
-  store,
+  asked: NOTHING_ASKED,
+  open: (call) => {
+    const seen = new Set<string>();
+    return Promise.resolve(
+      rowByRow(
+        (rows) => itemsOf(call, rows, seen),
+        (items) => store(call, items),
+      ),
+    );
+  },
   recent,
   undo,
 };
@@ -48,7 +56,11 @@ const KINDS: ReadonlyMap<string, PunchLine['kind']> = new Map([
   ['out', 'out'],
 ]);
 
-async function itemsOf(call: WriteCall, rows: readonly FileRow[]): Promise<PunchLine[]> {
+async function itemsOf(
+  call: WriteCall,
+  rows: readonly FileRow[],
+  seen: Set<string>,
+): Promise<PunchLine[]> {
   const codes = rows.map(({ cell }) => cell('Employee Id'));
   const people = await peopleByCode(call, MENU.punchUpload, codes);
   const devices = await devicesByCode(call, rows);
@@ -83,6 +95,11 @@ async function itemsOf(call: WriteCall, rows: readonly FileRow[]): Promise<Punch
     call,
     items.filter(({ problems }) => problems.length === 0),
   );
+  for (const item of items) {
+    const key = [item.employeeId, item.at, item.kind, item.deviceId].join(' ');
+    if (item.problems.length === 0 && seen.has(key)) item.change = 'same';
+    seen.add(key);
+  }
   return items;
 }
 
@@ -144,14 +161,12 @@ const GIVEN = `
     from unnest($people::bigint[], $ats::text[], $kinds::text[], $devices::bigint[])
       with ordinality as g (person, at, kind, device, n))`;
 
-/** A reading is known by person, moment, device and kind; in the file as well as from before. */
+/** A reading is known by person, moment, device and kind. */
 const KNOWN = `
   with ${GIVEN}
   select g.place, g.at > now() + interval '15 minutes' as "isAhead",
     exists (select from punches p where p.employee_id = g.person and p.at = g.at and not p.is_void
-      and p.device_id is not distinct from g.device and p.kind is not distinct from g.kind)
-    or row_number() over (partition by g.person, g.at, g.kind, g.device order by g.place) > 1
-      as "isKnown"
+      and p.device_id is not distinct from g.device and p.kind is not distinct from g.kind) as "isKnown"
   from given g order by g.place`;
 
 async function store({ tx, actor }: WriteCall, items: readonly PunchLine[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { ImportLine } from '#machines/resources/contract.ts';
+import { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { read, write } from '#server/http/call.ts';
 import { readFile } from '#server/http/stream.ts';
@@ -13,18 +13,24 @@ import { overtimeFile } from './overtime.ts';
 import { punchFile } from './punches.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
-/** Some 20,000 rows. */
-const LIMIT = { limit: '8mb' };
+const MOST_CHARACTERS = 8_000_000;
+
+export const fileImportRoutes = (services: Services): Router =>
+  fileImportCalls(services, [overtimeFile, punchFile]);
 
 /** The same calls for each of them. */
-export function fileImportRoutes(services: Services): Router {
+export function fileImportCalls(services: Services, declared: readonly FileImport[]): Router {
   const router = Router();
-  add(overtimeFile);
-  add(punchFile);
+  for (const one of declared) add(one);
   return router;
 
-  function add<Item extends ImportLine>(declared: FileImport<Item>): void {
-    const { base, title, columns } = declared;
+  function add(one: FileImport): void {
+    const { base, title, columns, asked, mostCharacters = MOST_CHARACTERS } = one;
+    const limit = { limit: `${Math.ceil(mostCharacters / 1_000_000)}mb` };
+    const content = z
+      .string('must be text')
+      .min(1, 'The file is empty')
+      .max(mostCharacters, 'The file is too large: split it and import the parts');
     router.get(
       `${base}/Template`,
       readFile(services, templateQuery, (_call, { format }) =>
@@ -40,29 +46,35 @@ export function fileImportRoutes(services: Services): Router {
         ),
       ),
     );
-    router.get(`${base}/Imports`, read(services, importsQuery, declared.recent));
+    router.get(`${base}/Imports`, read(services, importsQuery, one.recent));
     router.post(
       `${base}/CheckFile`,
       write(
         services,
-        checkBody,
-        async (call, body) => ({ ...SUBMITTED, ...(await checkFile(call, declared, body)) }),
-        LIMIT,
+        checkBody.extend({ content, asked }),
+        async (call, body) => ({
+          ...SUBMITTED,
+          ...(await checkFile(call, one, body, body.asked)),
+        }),
+        limit,
       ),
     );
     router.post(
       `${base}/ImportFile`,
       write(
         services,
-        importBody,
-        async (call, body) => ({ ...SUBMITTED, ...(await importFile(call, declared, body)) }),
-        LIMIT,
+        importBody.extend({ content, asked }),
+        async (call, body) => ({
+          ...SUBMITTED,
+          ...(await importFile(call, one, body, body.asked)),
+        }),
+        limit,
       ),
     );
     router.post(
       `${base}/UndoImport`,
       write(services, undoBody, async (call, { importId }) => {
-        await declared.undo(call, importId);
+        await one.undo(call, importId);
         return SUBMITTED;
       }),
     );

@@ -12,16 +12,14 @@ const HEAVY = new Set<string>([
   'GET /Workflow/Replay',
   'POST /Workflow/Conformance',
   'GET /Workflow/ProcessReport',
-  'POST /Import/People',
-  'POST /Import/Increments',
 ]);
 for (const route of HEAVY) {
   if (!ROUTE_PERMISSIONS.has(route)) throw new Error(`${route} is declared nowhere`);
 }
 
-/** The same of every report and every list of master data, whatever it is called. */
+/** The same of every report, every list of master data and every import, whatever it is called. */
 const HEAVY_KIT =
-  /^(get \/reports\/[^/]+\/file|\w+ \/resources\/[^/]+\/(file|checkfile|importfile))$/;
+  /^(get \/reports\/[^/]+\/file|\w+ \/resources\/[^/]+\/file|post (\/[^/]+)+\/(checkfile|importfile))$/;
 
 /** Whether a call takes one of the few places for files of everything. */
 export function isHeavy(method: string, path: string): boolean {

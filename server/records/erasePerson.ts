@@ -51,7 +51,14 @@ export async function erasePerson(
   erasure: Erasure,
 ): Promise<void> {
   await eraseRows(tx, signInLog, signIns, erasure);
-  // What a bulk update kept so that it could be undone.
+  // What a bulk update or an import kept so that it could be undone.
   await query(tx, 'delete from bulk_update_rows where employee_id = $employeeId', { employeeId });
+  await query(
+    tx,
+    `update resource_imports set rows = (select coalesce(jsonb_agg(r.value), '[]')
+       from jsonb_array_elements(rows) r where (r.value->>'id')::bigint <> $employeeId)
+     where resource = 'people' and rows @> jsonb_build_array(jsonb_build_object('id', $employeeId::bigint))`,
+    { employeeId },
+  );
   for (const record of records) await erasePast(tx, record, erasure);
 }

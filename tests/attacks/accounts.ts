@@ -24,18 +24,21 @@ const grant = (client: Client, employeeId: number, menuReferenceId: number, flag
 
 /** HR has the managing director's codes go to another address. */
 const mailByImport: Try = async (harness, url) => {
-  const { token } = await createClient(url, 'hr');
+  const client = await createClient(url, 'hr');
   const [md] = await query<{ code: string; gross: string }>(
     harness.owner,
     `select e.code, e.gross::text as gross from employees e join users u on u.employee_id = e.id
      where u.login_id = 'md'`,
   );
   const header = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross,Email';
-  const response = await fetch(`${url}/api/Import/People`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv' },
-    body: `${header}\n${md?.code},The md,Officer,Accounts,Payables,2019-03-01,${md?.gross},hr@example.com\n`,
-  });
+  const file = {
+    format: 'csv',
+    content: `${header}\n${md?.code},The md,Officer,Accounts,Payables,2019-03-01,${md?.gross},hr@example.com\n`,
+    asked: {},
+  };
+  const checked = await client.post('/Import/People/CheckFile', file);
+  const { digest } = checked.body as { digest: string };
+  const response = await client.post('/Import/People/ImportFile', { ...file, digest });
   const taken = await query(
     harness.owner,
     `select from employees where code = $code and office_mail = 'hr@example.com'`,

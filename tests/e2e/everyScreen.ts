@@ -550,7 +550,12 @@ export const everyScreen = ({
     at: '/administration/firstSteps',
     shows: '1. Import your people',
   },
-  { route: '/administration/import', as: 'hr', at: '/administration/import', shows: /CSV/ },
+  {
+    route: '/administration/import',
+    as: 'hr',
+    at: '/administration/import',
+    shows: 'Columns of the file',
+  },
   {
     route: `${INCREMENT}/incrementRequest/create`,
     as: 'manager',
@@ -1252,7 +1257,7 @@ export const everyScreen = ({
     route: `${INCREMENT}/bulk`,
     as: 'manager',
     at: `${INCREMENT}/bulk`,
-    shows: 'Import a CSV file',
+    shows: 'Columns of the file',
   },
   {
     route: `${TRANSFERS}/create`,
@@ -1276,7 +1281,7 @@ export const everyScreen = ({
     route: '/profile/employee/bulk',
     as: 'hr',
     at: '/profile/employee/bulk',
-    shows: 'Import a CSV file',
+    shows: 'Columns of the file',
   },
   {
     route: `${CASES}/create`,

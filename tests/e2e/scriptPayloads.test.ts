@@ -8,6 +8,7 @@ import { severalAccountsLetter } from '#server/mail/signInLetters.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { expectOk, idsOf, row } from '#tests/api/increments/carry.ts';
+import type { ImportCheck } from '#machines/resources/contract.ts';
 import { query } from '#server/db/sql.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { follow, settled } from './everyScreen.ts';
@@ -75,12 +76,15 @@ async function bringInPeople(): Promise<void> {
         .join(','),
   );
   const admin = await as('admin');
-  const response = await fetch(`${fixture.server.url}/api/Import/People?businessUnit=North`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'text/csv' },
-    body: [head, ...people, ...users].join('\n'),
-  });
-  expect(await response.text()).toContain(`${PAYLOADS.length * 2} added`);
+  const file = {
+    format: 'csv',
+    content: [head, ...people, ...users].join('\n'),
+    asked: { businessUnit: 'North' },
+  };
+  const checked = await admin.post('/Import/People/CheckFile', file);
+  const { digest } = checked.body as ImportCheck;
+  const answer = await admin.post('/Import/People/ImportFile', { ...file, digest });
+  expect((answer.body as ImportCheck).counts.new).toBe(PAYLOADS.length * 2);
 }
 
 /** Takes each through its stages, with a comment wherever one can be given. */

@@ -62,14 +62,6 @@ export const api = {
   put: <Answer>(path: string, body: unknown, options: WriteOptions = {}): Promise<Answer> =>
     sendBody<Answer>('PUT', path, body, options),
 
-  /** Sends a file as the body. Not sent again by itself: a large one would travel three times. */
-  upload: <Answer>(path: string, query: Query, file: Blob, type: string): Promise<Answer> =>
-    call<Answer>(`${path}${queryString(query)}`, {
-      method: 'POST',
-      body: file,
-      headers: { 'Content-Type': type, 'Idempotency-Key': newKey() },
-    }),
-
   /** Sends a file as a form's one field, `files`, the way attachments travel. */
   attach: <Answer>(path: string, query: Query, file: File): Promise<Answer> => {
     const body = new FormData();

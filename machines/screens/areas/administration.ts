@@ -1,6 +1,6 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import { ACT, ADD, ISSUE, LOOK } from '#machines/screens/allow.ts';
-import { create, view } from '#machines/screens/need.ts';
+import { create, fileCalls, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
 /** Bringing data in, first steps, jobs, and addresses that wait for a second person. */
@@ -22,9 +22,8 @@ export const administration = area({
         allow: { admin: LOOK, hr: LOOK, supervisor: LOOK },
       },
       calls: {
-        'POST /Import/People': create(MENU.importPeople),
-        'GET /Import/PeopleTemplate': create(MENU.importPeople),
-        'POST /Import/Increments': create(MENU.importIncrements),
+        ...fileCalls('/Import/People', MENU.importPeople),
+        ...fileCalls('/Import/Increments', MENU.importIncrements),
       },
     },
     // Where the set-up leads. Its parts stand in the menu by themselves.

@@ -1,16 +1,7 @@
-import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { ACT, ADD, everybodyMay, LOOK } from '#machines/screens/allow.ts';
-import { create, edit, view } from '#machines/screens/need.ts';
+import { create, edit, fileCalls, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
-
-/** The calls of what comes from a file, below their base. */
-const fileCalls = (base: string, reference: MenuReference) => ({
-  [`GET ${base}/Template`]: create(reference),
-  [`GET ${base}/Imports`]: create(reference),
-  [`POST ${base}/CheckFile`]: create(reference),
-  [`POST ${base}/ImportFile`]: create(reference),
-  [`POST ${base}/UndoImport`]: create(reference),
-});
 
 /** Attendance: own month and check-in, device data, and months closed for payroll. */
 export const attendance = area({

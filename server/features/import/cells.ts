@@ -1,8 +1,9 @@
-import type { CsvRow } from './csvRows.ts';
-import type { ImportProblems } from './problems.ts';
+import type { FileRow } from '#server/fileImports/fileImport.ts';
 
 /** Reads the cells of a row and reports the problem of each. */
 export interface Cells<Column extends string> {
+  /** What is wrong with the row so far. */
+  problems: readonly string[];
   /** Null where it is empty or the file has no such column. */
   text(column: Column, longest: number): string | null;
   required(column: Column, longest: number): string;
@@ -13,13 +14,11 @@ export interface Cells<Column extends string> {
   refuse(column: Column, message: string): void;
 }
 
-export function cellsOf<Column extends string>(
-  row: CsvRow<Column>,
-  problems: ImportProblems,
-): Cells<Column> {
-  const refuse = (column: Column, message: string) => problems.add(row.line, column, message);
+export function cellsOf<Column extends string>(row: FileRow): Cells<Column> {
+  const problems: string[] = [];
+  const refuse = (column: Column, message: string) => problems.push(`${column}: ${message}`);
   const text = (column: Column, longest: number): string | null => {
-    const cell = (row.cell(column) ?? '').normalize('NFC');
+    const cell = row.cell(column).normalize('NFC');
     if (cell.length > longest) {
       refuse(column, `has ${cell.length} characters; the limit is ${longest}`);
     } else if (CONTROL.test(cell))
@@ -28,6 +27,7 @@ export function cellsOf<Column extends string>(
     return null;
   };
   return {
+    problems,
     refuse,
     text,
     required: (column, longest) => {
@@ -56,7 +56,7 @@ export function cellsOf<Column extends string>(
       return null;
     },
     flag: (column, { yes, no }) => {
-      const cell = row.cell(column)?.toLowerCase();
+      const cell = row.cell(column).toLowerCase();
       if (!cell) return null;
       if (yes.includes(cell)) return true;
       if (!no.includes(cell)) refuse(column, `“${shown(cell)}” is neither ${yes[0]} nor ${no[0]}`);

@@ -1,95 +1,220 @@
 import { Decimal } from 'decimal.js';
+import { BATCH_LIMIT } from '#machines/contracts/increments.ts';
+import type { ImportLine } from '#machines/resources/contract.ts';
+import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { afterIncrement } from '#machines/values/money.ts';
+import { incrementPercent } from '#machines/workflows/increment/events.ts';
+import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { invalid } from '#server/errors.ts';
-import { requestIncrements } from '#server/features/increments/index.ts';
-import type { Actor } from '#server/access/actor.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { mayRequestFor, requestIncrements } from '#server/features/increments/index.ts';
+import { readFile, refuseProblems } from '#server/fileImports/check.ts';
+import type { FileColumn, FileRow, OpenFile } from '#server/fileImports/fileImport.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
-import { readIncrements, type IncrementFileRow } from './incrementsFile.ts';
-import { ImportProblems } from './problems.ts';
+import type { Refusal } from '#server/workflow/engine/refusal.ts';
+import { cellsOf } from './cells.ts';
+import { addProblems } from './lines.ts';
 
-export interface IncrementsImported {
-  message: string;
-  requested: number;
-  batchId: string;
-}
+export const INCREMENT_COLUMNS: readonly FileColumn[] = [
+  { label: 'EmployeeCode', kind: 'text', width: 16 },
+  { label: 'IncrementPercent', kind: 'percent', width: 18 },
+  { label: 'GrossAfter', kind: 'money', width: 16, optional: true },
+];
 
 /** How far a computed gross may be from the one that the file expects. */
 const TOLERANCE = 1e-6;
 
+export interface Asked {
+  fiscalYear: number;
+  effectiveDate: string;
+}
+
+interface Raise {
+  line: number;
+  employeeId: number;
+  percent: number;
+}
+
+/** A file of raises on gross, which the actor requests (contract: import). */
+export function openIncrements(
+  { tx, engine, actor }: { tx: Tx; engine: Engine; actor: Actor },
+  asked: Asked,
+  purpose: 'check' | 'import',
+  store: (batchId: string) => Promise<number>,
+): OpenFile {
+  const raises: Raise[] = [];
+  const lines = new Map<string, number>();
+  let batchId = '';
+  const request = (within: Tx) =>
+    requestIncrements(
+      within,
+      engine,
+      actor,
+      raises.map(({ employeeId, percent }) => ({
+        employeeId,
+        year: asked.fiscalYear,
+        effectiveDate: asked.effectiveDate,
+        basicOrGross: 'gross',
+        incrPercent: percent,
+        // Shown to those who decide, where the date is earlier than is usual.
+        effectiveDateReason: 'Imported from a file',
+      })),
+    );
+  return {
+    take: async (rows) => {
+      const people = await peopleByCode(tx, engine, actor, rows);
+      return rows.map((row) => {
+        const read = readRaise(row, people, asked, lines);
+        if (read.problems.length === 0) raises.push(read.raise);
+        if (raises.length > BATCH_LIMIT) {
+          throw invalid(
+            `The file has more than ${BATCH_LIMIT.toLocaleString('en')} increments: split it. Nothing was imported`,
+          );
+        }
+        return read;
+      });
+    },
+    // What would be refused is asked of the request itself; a check takes it back.
+    judge: async () => {
+      const tried = await tryRequest(tx, raises, request, purpose);
+      batchId = tried.batchId;
+      await addProblems(tx, tried.problems);
+    },
+    store: () => store(batchId),
+  };
+}
+
+function readRaise(
+  row: FileRow,
+  people: ReadonlyMap<string, Person>,
+  { fiscalYear, effectiveDate }: Asked,
+  lines: Map<string, number>,
+): ImportLine & { raise: Raise } {
+  const cells = cellsOf(row);
+  const code = cells.required('EmployeeCode', 50);
+  // As numeric(12, 6) holds it.
+  const typed = cells.decimal('IncrementPercent', { whole: 6, fraction: 6 });
+  const grossAfter = cells.decimal('GrossAfter', { whole: 12, fraction: 2 });
+  if (row.cell('IncrementPercent') === '') cells.refuse('IncrementPercent', 'is missing');
+  const percent = Number(typed);
+  for (const { message } of incrementPercent.safeParse(percent).error?.issues ?? []) {
+    cells.refuse('IncrementPercent', message);
+  }
+  const earlier = lines.get(code);
+  if (earlier !== undefined) cells.refuse('EmployeeCode', `${code} is already on line ${earlier}`);
+  else if (code) lines.set(code, row.line);
+  const person = people.get(code);
+  if (code && !person) cells.refuse('EmployeeCode', `there is nobody with the code ${code}`);
+  if (person?.gross != null && typed !== null && grossAfter !== null) {
+    const after = afterIncrement(person.gross, percent);
+    const expected = new Decimal(grossAfter);
+    if (expected.minus(after).abs().gt(expected.times(TOLERANCE))) {
+      cells.refuse(
+        'GrossAfter',
+        `is ${grossAfter}, but ${person.gross.toFixed(2)} and ${percent} % make ${after.toFixed(2)}`,
+      );
+    }
+  }
+  return {
+    line: row.line,
+    title: person ? `${person.name} (${code})` : code,
+    change: 'new',
+    differences: [
+      { label: 'Increment percentage', before: null, after: typed },
+      { label: 'Fiscal Year', before: null, after: fiscalYearLabel(fiscalYear) },
+      { label: 'Effective Date', before: null, after: effectiveDate },
+    ],
+    problems: [...cells.problems],
+    raise: { line: row.line, employeeId: person?.id ?? 0, percent },
+  };
+}
+
+/** Requests; a check takes that back. @returns the batch, or why it was refused by the lines it is about */
+async function tryRequest(
+  tx: Tx,
+  raises: readonly Raise[],
+  request: (within: Tx) => Promise<{ batchId: string }>,
+  purpose: 'check' | 'import',
+): Promise<{ batchId: string; problems: { line: number; problem: string }[] }> {
+  const [first] = raises;
+  if (!first) return { batchId: '', problems: [] };
+  try {
+    if (purpose === 'check') await takenBack(tx, request);
+    return { batchId: purpose === 'check' ? '' : (await request(tx)).batchId, problems: [] };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const refused = (error.details.refused ?? []) as Refusal[];
+    const reasons = new Map(refused.map(({ subjectId, reason }) => [subjectId, reason]));
+    const problems = raises.flatMap(({ line, employeeId }) => {
+      const problem = reasons.get(employeeId);
+      return problem === undefined ? [] : [{ line, problem }];
+    });
+    return {
+      batchId: '',
+      problems: problems.length > 0 ? problems : [{ line: first.line, problem: error.message }],
+    };
+  }
+}
+
+/** A transaction within, which knows that it was rolled back: a bare savepoint's is remembered as done. */
+async function takenBack(tx: Tx, work: (within: Tx) => Promise<unknown>): Promise<void> {
+  const done = new Error('This was only tried out');
+  await tx
+    .transaction(async (within) => {
+      await work(within);
+      throw done;
+    })
+    .catch((error: unknown) => {
+      if (error !== done) throw error;
+    });
+}
+
 /**
- * Requests increments from a CSV file as the actor, on gross, all of them or none (contract: import).
- * @throws AppError 400 that names each line which can't be taken; 403 or 409 that names the people
- * for whom the actor may not request or who have an open request.
+ * Requests increments from a file's text, all of them or none.
+ * @throws AppError 400 that names each line which can't be taken.
  */
 export async function importIncrements(
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  source: AsyncIterable<Buffer>,
-  { fiscalYear, effectiveDate }: { fiscalYear: number; effectiveDate: string },
-): Promise<IncrementsImported> {
-  const problems = new ImportProblems();
-  const rows = await readIncrements(source, problems);
-  problems.refuseIfAny();
-  if (rows.length === 0) {
-    throw invalid('The file has no increments, only a header line');
-  }
-  const people = await peopleByCode(tx, actor.accountId, rows);
-  const requests = rows.flatMap((row) => {
-    const person = people.get(row.code);
-    if (!person)
-      problems.add(row.line, 'EmployeeCode', `there is nobody with the code ${row.code}`);
-    else check(row, person.gross, problems);
-    return person
-      ? [
-          {
-            employeeId: person.id,
-            year: fiscalYear,
-            effectiveDate,
-            basicOrGross: 'gross' as const,
-            incrPercent: row.percent,
-            // Shown to those who decide, where the date is earlier than is usual.
-            effectiveDateReason: 'Imported from a file',
-          },
-        ]
-      : [];
-  });
-  problems.refuseIfAny();
-  const { accepted, batchId } = await requestIncrements(tx, engine, actor, requests);
-  const noun = accepted === 1 ? 'increment' : 'increments';
+  content: string,
+  asked: Asked,
+): Promise<{ message: string }> {
+  const open = openIncrements({ tx, engine, actor }, asked, 'import', () => Promise.resolve(0));
+  const check = await readFile(tx, INCREMENT_COLUMNS, open, { format: 'csv', content }, asked);
+  refuseProblems(check);
+  await open.store();
+  const { new: count } = check.counts;
   return {
-    message: `${accepted.toLocaleString('en')} ${noun} requested`,
-    requested: accepted,
-    batchId,
+    message: count === 1 ? '1 increment requested' : `${count} increments requested`,
   };
 }
 
-/** Compares the computed gross with GrossAfter. */
-function check(row: IncrementFileRow, gross: number, problems: ImportProblems): void {
-  if (row.grossAfter === null) return;
-  const after = afterIncrement(gross, row.percent);
-  const expected = new Decimal(row.grossAfter);
-  if (expected.minus(after).abs().lte(expected.times(TOLERANCE))) return;
-  problems.add(
-    row.line,
-    'GrossAfter',
-    `is ${row.grossAfter}, but ${gross.toFixed(2)} and ${row.percent} % make ${after.toFixed(2)}`,
-  );
+interface Person {
+  id: number;
+  code: string;
+  name: string;
+  businessUnitId: number;
+  /** Null where the actor may not request for them: their pay is nobody's to learn by a guess. */
+  gross: number | null;
 }
 
 /** Locked against a change of pay between this look and the request's own. */
 async function peopleByCode(
   tx: Tx,
-  accountId: number,
-  rows: readonly IncrementFileRow[],
-): Promise<Map<string, { id: number; gross: number }>> {
-  const people = await query<{ id: number; code: string; gross: number }>(
+  engine: Engine,
+  actor: Actor,
+  rows: readonly FileRow[],
+): Promise<Map<string, Person>> {
+  const people = await query<Person>(
     tx,
-    `select id, code, gross from employees
+    `select id, code, name, business_unit_id as "businessUnitId", gross from employees
      where account_id = $accountId and code = any($codes::text[]) order by id for share`,
-    { accountId, codes: rows.map(({ code }) => code) },
+    { accountId: actor.accountId, codes: rows.map((row) => row.cell('EmployeeCode')) },
   );
-  return new Map(people.map((person) => [person.code, person]));
+  const may = mayRequestFor(engine, actor);
+  return new Map(
+    people.map((person) => [person.code, may(person) ? person : { ...person, gross: null }]),
+  );
 }

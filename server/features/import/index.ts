@@ -1,5 +1,4 @@
 export { actorByLogin } from './actorByLogin.ts';
-export { IMPORT_LIMIT } from './csvText.ts';
 export { importIncrements } from './increments.ts';
 export { openFile } from './openFile.ts';
 export { bringIn, firstAccount, importPeople } from './people.ts';

@@ -2,7 +2,7 @@ import { workflows } from '#machines/registry.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { ImportProblems } from './problems.ts';
+import { addProblems } from './lines.ts';
 
 /**
  * What an import may not change of people with a login: their email address, since codes go there, and, of
@@ -11,7 +11,6 @@ import type { ImportProblems } from './problems.ts';
 export async function refuseLoginChanges(
   tx: Tx,
   { accountId, importerId = null }: { accountId: number; importerId?: number | null },
-  problems: ImportProblems,
 ): Promise<void> {
   const rows = await query<{ line: number; column: string; who: string; here: string }>(
     tx,
@@ -19,6 +18,7 @@ export async function refuseLoginChanges(
        select p.*, e.id, u.id as user_id, e.name as stored_name, e.office_mail, b.name as unit,
          e.is_management as stored_management
        from import_people p
+       join import_lines l on l.line = p.line and l.change <> 'refused'
        join employees e on e.account_id = $accountId and e.code = p.code
        join users u on u.employee_id = e.id
        join business_units b on b.id = e.business_unit_id
@@ -49,9 +49,13 @@ export async function refuseLoginChanges(
      order by line`,
     { accountId, importerId, concerned: CONCERNED },
   );
-  for (const { line, column, who, here } of rows) {
-    problems.add(line, column, `${who} has a login and ${here} here: ${HOW.get(column) ?? ''}`);
-  }
+  await addProblems(
+    tx,
+    rows.map(({ line, column, who, here }) => ({
+      line,
+      problem: `${column}: ${who} has a login and ${here} here: ${HOW.get(column) ?? ''}`,
+    })),
+  );
 }
 
 /** Whom something is about has no say in it: `increment.employee`. */

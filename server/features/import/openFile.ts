@@ -1,19 +1,32 @@
-import { createReadStream, type Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { invalid, notFound } from '#server/errors.ts';
-import { refuseTooLarge } from './csvText.ts';
+import type { Stats } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { AppError, invalid, notFound } from '#server/errors.ts';
+
+/** Some 350,000 people; whoever has more splits the file. */
+const IMPORT_LIMIT = 32 * 1024 * 1024;
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /**
- * Answers a way to read the file from its beginning, as often as a retried transaction needs it.
+ * The text of a file.
  * @throws AppError for what isn't there, isn't a file, can't be read, or is too large: its size is
  * asked for before a byte is read.
  */
-export async function openFile(path: string): Promise<() => AsyncIterable<Buffer>> {
+export async function openFile(path: string): Promise<string> {
   const found = await look(path);
   if (found.isDirectory()) throw invalid(`${path} is a folder, not a file`);
   if (!found.isFile()) throw invalid(`${path} is not a regular file`);
-  refuseTooLarge(found.size);
-  return () => read(path);
+  if (found.size > IMPORT_LIMIT) {
+    throw new AppError(
+      'tooLarge',
+      `The file is ${megabytes(found.size)}; the limit is ${megabytes(IMPORT_LIMIT)}. Nothing was imported`,
+    );
+  }
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw unreadable(path, error);
+  }
 }
 
 async function look(path: string): Promise<Stats> {
@@ -21,14 +34,6 @@ async function look(path: string): Promise<Stats> {
     return await stat(path);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') throw notFound(`There is no file ${path}`);
-    throw unreadable(path, error);
-  }
-}
-
-async function* read(path: string): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) yield chunk;
-  } catch (error) {
     throw unreadable(path, error);
   }
 }

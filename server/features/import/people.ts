@@ -1,19 +1,20 @@
+import type { ImportLine } from '#machines/resources/contract.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordAccount } from '#server/records/readRecords.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
-import { invalid } from '#server/errors.ts';
+import { readFile, refuseProblems } from '#server/fileImports/check.ts';
+import type { OpenFile } from '#server/fileImports/fileImport.ts';
+import { addProblems, comparePeople } from './lines.ts';
 import { refuseLoginChanges } from './loginChanges.ts';
-import { readPeople, type PersonRow } from './peopleFile.ts';
-import { ImportNotes, ImportProblems } from './problems.ts';
+import { PEOPLE_COLUMNS, readPerson, type PersonRow } from './peopleFile.ts';
 import { fillIn, makeStaging, stage } from './staging.ts';
 import { storePeople, type PeopleStored } from './storePeople.ts';
 
 export interface PeopleImported extends PeopleStored {
   message: string;
-  /** Imported rows that should be checked; at most 50 are listed. */
+  /** Rows that were taken and are worth a look, as far as they are listed. */
   notes: { line: number; message: string }[];
-  noteCount: number;
 }
 
 export interface PeopleScope {
@@ -34,33 +35,69 @@ const PLACE = 'General';
 const IMPORTED = 'Imported';
 
 /**
- * Brings people in from a CSV file, all of them or none (contract: import). Someone who is known by
- * their code keeps their pay: a file that says another is refused, because pay changes by increments
- * that others have decided, and by nothing else.
- * @throws AppError 400 that names each line which can't be taken.
+ * A file of people (contract: import). Somebody who is known by their code keeps their pay: a file that
+ * says another is refused, because pay changes by increments that others have decided, and by nothing
+ * else.
  */
-export async function importPeople(
+export async function openPeople(
   tx: Tx,
-  source: AsyncIterable<Buffer>,
   scope: PeopleScope,
-): Promise<PeopleImported> {
-  const problems = new ImportProblems();
-  const notes = new ImportNotes();
+  store: () => Promise<number>,
+): Promise<OpenFile> {
   // Two imports at once would each add what the other is about to.
   await takeAdvisoryLock(tx, 'importing');
   await makeStaging(tx);
-  await stageAll(tx, readPeople(source, problems, notes), problems);
-  problems.refuseIfAny();
-  await fillIn(tx, scope.accountId, { businessUnit: await unitFor(tx, scope), place: PLACE });
-  await refuseForeignUnits(tx, scope, problems);
-  await refusePayChanges(tx, scope.accountId, problems);
-  await refuseLoginChanges(tx, scope, problems);
-  problems.refuseIfAny();
-  const stored = await storePeople(tx, scope.accountId, { userId: scope.userId });
-  if (stored.added + stored.changed + stored.unchanged === 0) {
-    throw invalid('The file has no people, only a header line');
-  }
-  return { ...stored, message: said(stored), notes: notes.listed, noteCount: notes.count };
+  const lines = new Map<string, number>();
+  return {
+    take: async (rows) => {
+      const good: PersonRow[] = [];
+      const refused: ImportLine[] = [];
+      for (const row of rows) {
+        const { person, problems } = readPerson(row, lines);
+        if (problems.length === 0) good.push(person);
+        else refused.push(refusedLine(person, problems));
+      }
+      await stage(tx, good);
+      return refused;
+    },
+    judge: async () => {
+      await fillIn(tx, scope.accountId, { businessUnit: await unitFor(tx, scope), place: PLACE });
+      await comparePeople(tx, scope.accountId);
+      await refuseForeignUnits(tx, scope);
+      await refusePayChanges(tx, scope.accountId);
+      await refuseLoginChanges(tx, scope);
+    },
+    store,
+  };
+}
+
+const refusedLine = (person: PersonRow, problems: readonly string[]): ImportLine => ({
+  line: person.line,
+  title: person.name && `${person.name} (${person.code})`,
+  change: 'refused',
+  differences: [],
+  problems: [...problems],
+});
+
+/**
+ * Brings people in from a file's text, all of them or none.
+ * @throws AppError 400 that names the lines which can't be taken.
+ */
+export async function importPeople(
+  tx: Tx,
+  content: string,
+  scope: PeopleScope,
+): Promise<PeopleImported> {
+  const open = await openPeople(tx, scope, () => Promise.resolve(0));
+  const check = await readFile(tx, PEOPLE_COLUMNS, open, { format: 'csv', content }, null);
+  refuseProblems(check);
+  const { people: _people, ...stored } = await storePeople(tx, scope.accountId, {
+    userId: scope.userId,
+  });
+  const notes = check.lines.flatMap(({ line, title, notes: found = [] }) =>
+    found.map((message) => ({ line, message: `${title} ${message}` })),
+  );
+  return { ...stored, message: said(stored), notes };
 }
 
 /** Brings in people who are known to be good, such as the demo's. */
@@ -80,24 +117,7 @@ export async function bringIn(
 const said = ({ added, changed, unchanged }: PeopleStored): string =>
   `${added.toLocaleString('en')} added, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
 
-/** Stages rows in chunks; once something is wrong, the rest is only looked at. */
-async function stageAll(
-  tx: Tx,
-  rows: AsyncIterable<PersonRow>,
-  problems: ImportProblems,
-): Promise<void> {
-  let chunk: PersonRow[] = [];
-  for await (const row of rows) {
-    if (problems.count > 0) continue;
-    chunk.push(row);
-    if (chunk.length < CHUNK) continue;
-    await stage(tx, chunk);
-    chunk = [];
-  }
-  if (problems.count === 0 && chunk.length > 0) await stage(tx, chunk);
-}
-
-/** The account's only unit, if none is given; otherwise a new one. */
+/** The account's only unit, where nobody said which; else one of its own. */
 async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promise<string> {
   if (businessUnit) return businessUnit;
   const units = await query<{ name: string }>(
@@ -109,11 +129,7 @@ async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promis
 }
 
 /** Nobody moves people into, out of or within a business unit that isn't theirs to manage. */
-async function refuseForeignUnits(
-  tx: Tx,
-  { accountId, units }: PeopleScope,
-  problems: ImportProblems,
-): Promise<void> {
+async function refuseForeignUnits(tx: Tx, { accountId, units }: PeopleScope): Promise<void> {
   if (units === null) return;
   const rows = await query<{ line: number; unit: string }>(
     tx,
@@ -127,16 +143,16 @@ async function refuseForeignUnits(
      order by p.line`,
     { accountId, units },
   );
-  for (const { line, unit } of rows) {
-    problems.add(line, 'BusinessUnit', `you cannot import people of ${unit}`);
-  }
+  await addProblems(
+    tx,
+    rows.map(({ line, unit }) => ({
+      line,
+      problem: `BusinessUnit: you cannot import people of ${unit}`,
+    })),
+  );
 }
 
-async function refusePayChanges(
-  tx: Tx,
-  accountId: number,
-  problems: ImportProblems,
-): Promise<void> {
+async function refusePayChanges(tx: Tx, accountId: number): Promise<void> {
   const rows = await query<{
     line: number;
     column: string;
@@ -148,6 +164,8 @@ async function refusePayChanges(
     `select p.line, pay.name as column, e.name || ' (' || e.code || ')' as who,
        pay.stored::text as here, pay.said::text as file
      from import_people p
+     -- What is paid elsewhere is nobody's to learn by asking.
+     join import_lines l on l.line = p.line and l.change <> 'refused'
      join employees e on e.account_id = $accountId and e.code = p.code
      cross join lateral (values ('Gross', e.gross, p.gross), ('Basic', e.basic, p.basic))
        as pay (name, stored, said)
@@ -155,13 +173,13 @@ async function refusePayChanges(
      order by p.line`,
     { accountId },
   );
-  for (const { line, column, who, here, file } of rows) {
-    problems.add(
+  await addProblems(
+    tx,
+    rows.map(({ line, column, who, here, file }) => ({
       line,
-      column,
-      `${who} has ${here} here and ${file} in the file: pay is changed by an increment, not by an import`,
-    );
-  }
+      problem: `${column}: ${who} has ${here} here and ${file} in the file: pay is changed by an increment, not by an import`,
+    })),
+  );
 }
 
 /** The account that a command works on: the first, or a new one in an empty database. */

@@ -1,6 +1,5 @@
+import type { FileColumn, FileRow } from '#server/fileImports/fileImport.ts';
 import { cellsOf } from './cells.ts';
-import { csvRows, type Columns } from './csvRows.ts';
-import type { ImportNotes, ImportProblems } from './problems.ts';
 
 /** A person in the file. Null means not given. Money is exact decimal text. */
 export interface PersonRow {
@@ -21,31 +20,30 @@ export interface PersonRow {
   mobile: string | null;
 }
 
-const COLUMNS = {
-  what: 'People',
-  required: [
-    'EmployeeCode',
-    'EmployeeName',
-    'Designation',
-    'Department',
-    'Section',
-    'JoiningDate',
-    'Gross',
-  ],
-  optional: [
-    'Basic',
-    'BusinessUnit',
-    'WorkplaceGroup',
-    'Workplace',
-    'IsManagement',
-    'Email',
-    'Mobile',
-  ],
-} as const satisfies Columns<string, string>;
+const required = (label: string, width = 20): FileColumn => ({ label, kind: 'text', width });
+const optional = (label: string, width = 20): FileColumn => ({
+  label,
+  kind: 'text',
+  width,
+  optional: true,
+});
 
-/** A file of the columns alone; the mark at its beginning has spreadsheets read it as UTF-8. */
-export const peopleTemplate = (): string =>
-  `\uFEFF${[...COLUMNS.required, ...COLUMNS.optional].join(',')}\r\n`;
+export const PEOPLE_COLUMNS: readonly FileColumn[] = [
+  required('EmployeeCode', 16),
+  required('EmployeeName', 28),
+  required('Designation'),
+  required('Department'),
+  required('Section'),
+  { label: 'JoiningDate', kind: 'date', width: 14 },
+  { label: 'Gross', kind: 'money', width: 14 },
+  { label: 'Basic', kind: 'money', width: 14, optional: true },
+  optional('BusinessUnit'),
+  optional('WorkplaceGroup'),
+  optional('Workplace'),
+  optional('IsManagement', 14),
+  optional('Email', 28),
+  optional('Mobile'),
+];
 
 const CODE_LENGTH = 50;
 const NAME_LENGTH = 200;
@@ -58,52 +56,43 @@ const MANAGEMENT = {
 /** As numeric(14, 2) holds it. */
 const MONEY = { whole: 12, fraction: 2 };
 
-/** Reads people from a file (contract: import). Rows with problems are left out of the answer. */
-export async function* readPeople(
-  source: AsyncIterable<Buffer>,
-  problems: ImportProblems,
-  notes: ImportNotes,
-): AsyncGenerator<PersonRow> {
-  const lines = new Map<string, number>();
-  for await (const row of csvRows(source, COLUMNS, problems)) {
-    const before = problems.count;
-    const cells = cellsOf(row, problems);
-    const { line } = row;
-    const person: PersonRow = {
-      line,
-      code: cells.required('EmployeeCode', CODE_LENGTH),
-      name: cells.required('EmployeeName', NAME_LENGTH),
-      designation: cells.required('Designation', NAME_LENGTH),
-      department: cells.required('Department', NAME_LENGTH),
-      section: cells.required('Section', NAME_LENGTH),
-      joiningDate: cells.date('JoiningDate'),
-      gross: cells.decimal('Gross', MONEY) ?? '',
-      basic: cells.decimal('Basic', MONEY),
-      businessUnit: cells.text('BusinessUnit', NAME_LENGTH),
-      workplaceGroup: cells.text('WorkplaceGroup', NAME_LENGTH),
-      workplace: cells.text('Workplace', NAME_LENGTH),
-      isManagement: cells.flag('IsManagement', MANAGEMENT),
-      email: cells.text('Email', 254),
-      mobile: cells.text('Mobile', 40),
-    };
-    if (!row.cell('Gross')) cells.refuse('Gross', 'is missing');
-    if (person.basic !== null && person.gross && Number(person.basic) > Number(person.gross)) {
-      cells.refuse('Basic', `${person.basic} is more than the gross of ${person.gross}`);
-    }
-    if (person.email && !MAIL.test(person.email)) {
-      cells.refuse('Email', `“${person.email}” is not an email address`);
-    }
-    if (person.mobile && !MOBILE.test(person.mobile)) {
-      cells.refuse('Mobile', `“${person.mobile}” is not a phone number`);
-    }
-    const earlier = lines.get(person.code);
-    if (earlier !== undefined) {
-      cells.refuse('EmployeeCode', `${person.code} is already on line ${earlier}`);
-    } else if (person.code) lines.set(person.code, line);
-    if (problems.count > before) continue;
-    if (person.joiningDate === null) {
-      notes.add(line, `${person.name} (${person.code}) has no joining date`);
-    }
-    yield person;
+/** Reads a row (contract: import). `lines` has where each code stood first. */
+export function readPerson(
+  row: FileRow,
+  lines: Map<string, number>,
+): { person: PersonRow; problems: readonly string[] } {
+  const cells = cellsOf(row);
+  const { line } = row;
+  const person: PersonRow = {
+    line,
+    code: cells.required('EmployeeCode', CODE_LENGTH),
+    name: cells.required('EmployeeName', NAME_LENGTH),
+    designation: cells.required('Designation', NAME_LENGTH),
+    department: cells.required('Department', NAME_LENGTH),
+    section: cells.required('Section', NAME_LENGTH),
+    joiningDate: cells.date('JoiningDate'),
+    gross: cells.decimal('Gross', MONEY) ?? '',
+    basic: cells.decimal('Basic', MONEY),
+    businessUnit: cells.text('BusinessUnit', NAME_LENGTH),
+    workplaceGroup: cells.text('WorkplaceGroup', NAME_LENGTH),
+    workplace: cells.text('Workplace', NAME_LENGTH),
+    isManagement: cells.flag('IsManagement', MANAGEMENT),
+    email: cells.text('Email', 254),
+    mobile: cells.text('Mobile', 40),
+  };
+  if (row.cell('Gross') === '') cells.refuse('Gross', 'is missing');
+  if (person.basic !== null && person.gross && Number(person.basic) > Number(person.gross)) {
+    cells.refuse('Basic', `${person.basic} is more than the gross of ${person.gross}`);
   }
+  if (person.email && !MAIL.test(person.email)) {
+    cells.refuse('Email', `“${person.email}” is not an email address`);
+  }
+  if (person.mobile && !MOBILE.test(person.mobile)) {
+    cells.refuse('Mobile', `“${person.mobile}” is not a phone number`);
+  }
+  const earlier = lines.get(person.code);
+  if (earlier !== undefined) {
+    cells.refuse('EmployeeCode', `${person.code} is already on line ${earlier}`);
+  } else if (person.code) lines.set(person.code, line);
+  return { person, problems: cells.problems };
 }

@@ -39,7 +39,7 @@ export async function storePeople(
   tx: Tx,
   accountId: number,
   by: { userId: number | null } | null,
-): Promise<PeopleStored> {
+): Promise<PeopleStored & { people: { added: PersonStored[]; changed: PersonStored[] } }> {
   const before = by ? await organisationOf(tx, accountId) : null;
   await addNames(tx, accountId);
   if (by && before) await recordNames(tx, { ...by, accountId }, before);
@@ -52,7 +52,12 @@ export async function storePeople(
     await dateChanges(tx, { ...by, accountId, reason: 'Import of people' }, changed, added);
   }
   const unchanged = (total?.count ?? 0) - added.length - changed.length;
-  return { added: added.length, changed: changed.length, unchanged };
+  return {
+    added: added.length,
+    changed: changed.length,
+    unchanged,
+    people: { added, changed },
+  };
 }
 
 async function addNames(tx: Tx, accountId: number): Promise<void> {
@@ -148,7 +153,8 @@ async function resolve(tx: Tx, accountId: number): Promise<void> {
   await query(tx, 'analyze import_employees');
 }
 
-const ORGANISATION = [
+/** The columns that an import may change. */
+export const ORGANISATION = [
   'name',
   'business_unit_id',
   'workplace_group_id',
@@ -162,8 +168,8 @@ const ORGANISATION = [
   'office_mobile',
 ];
 
-/** A person changed or added by an import, with recorded and new values. */
-interface PersonStored {
+/** Somebody whom an import changed or added: what was recorded of them, and what is. */
+export interface PersonStored {
   id: number;
   before: Fields | null;
   after: Fields;

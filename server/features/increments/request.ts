@@ -61,6 +61,15 @@ export async function requestIncrements(
   return dispatch(tx, engine, { workflow: bound.workflow.id, items, actor });
 }
 
+/** Whether the actor may request an increment for somebody at all. */
+export function mayRequestFor(
+  engine: Engine,
+  actor: Actor,
+): (person: { id: number; businessUnitId: number }) => boolean {
+  const refuse = refusalToRequest(boundIncrements(engine), actor);
+  return ({ id, businessUnitId }) => refuse({ employeeId: id, businessUnitId }) === null;
+}
+
 /** The rows that may be requested, with the people they are about; the rest is added to `refused`. */
 async function evaluate(
   tx: Tx,

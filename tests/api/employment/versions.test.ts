@@ -8,6 +8,7 @@ import { disagreements } from '#server/records/agreements.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { createOrganisation, createEmployees, hire, recordAll } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
+import { bring } from '#tests/api/import/files.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -334,14 +335,7 @@ it('comes with an import: new people from their first day, changed ones from tod
     'EmployeeCode,EmployeeName,BusinessUnit,WorkplaceGroup,Workplace,Department,Section,Designation,JoiningDate,Gross';
   const line = (designation: string, code = 'IMP-1') =>
     `${code},Imported Person,North,Office,Head office,Accounts,Payables,${designation},2021-05-01,50000`;
-  const send = async (text: string) => {
-    const { token } = await server.as('keeper');
-    return fetch(`${server.url}/api/Import/People`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv' },
-      body: `${columns}\n${text}\n`,
-    });
-  };
+  const send = (text: string) => bring(server, `${columns}\n${text}\n`, { login: 'keeper' });
   expect((await send(line('Officer'))).status).toBe(200);
   expect((await send(line('Manager'))).status).toBe(200);
   const found = await queryOne<{ id: number }>(

@@ -71,8 +71,8 @@ it('lists what is wrong with a file, takes nothing of it, and says so by its exi
   const { code, output } = await run('people', bad);
   expect(code).toBe(1);
   expect(output.trim().split('\n')).toEqual([
-    'Nothing was imported: 1 problem',
-    '  line 3, Gross: -1 is negative',
+    'One row has problems. Nothing was imported',
+    '  line 3: Gross: -1 is negative',
   ]);
   expect(await countPeople(server)).toBe(before);
 });
@@ -82,7 +82,9 @@ it('names the people whose requests are open, and who nobody is', async () => {
   await run('increments', raises, '--fiscal-year', '2018');
   const again = await run('increments', raises, '--fiscal-year', '2018');
   expect(again.code).toBe(1);
-  expect(again.output).toMatch(/^ {2}Person 2 \(E00002\) has an open request for 2018-2019/m);
+  expect(again.output).toMatch(
+    /^ {2}line 3: Person 2 \(E00002\) has an open request for 2018-2019/m,
+  );
   const nobody = await run('increments', raises, '--fiscal-year', '2018', '--as', 'nobody');
   expect(nobody.output.trim()).toBe('There is no account nobody');
 });

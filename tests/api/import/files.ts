@@ -1,5 +1,6 @@
-import type { Answer } from '#tests/support/client.ts';
+import type { ImportCheck } from '#machines/resources/contract.ts';
 import { queryOne } from '#server/db/sql.ts';
+import type { Answer } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
 export const HEADER = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross';
@@ -13,21 +14,25 @@ export const person = (
   { name = `Person ${code}`, gross = '30000.00', joined = '2020-02-29', section = 'Looms' } = {},
 ): string => `${code},${name},Weaver,Weaving,${section},${joined},${gross}`;
 
-/** Sends a file as the upload calls take it: byte by byte, so that a file may be no text at all. */
-export async function upload(
+export interface Bringing {
+  base?: string;
+  login?: string;
+  asked?: object;
+  format?: 'csv' | 'xlsx' | 'pasted';
+}
+
+/** Checks a file, and imports it as it was checked. @returns the last answer */
+export async function bring(
   server: TestServer,
-  login: string,
-  call: string,
-  file: string | Uint8Array<ArrayBuffer>,
-  headers: Record<string, string> = {},
+  content: string,
+  { base = '/Import/People', login = 'admin', asked = {}, format = 'csv' }: Bringing = {},
 ): Promise<Answer> {
-  const { token } = await server.as(login);
-  const response = await fetch(`${server.url}/api${call}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv', ...headers },
-    body: file,
-  });
-  return { status: response.status, body: await response.json(), headers: response.headers };
+  const client = await server.as(login);
+  const file = { format, content, asked };
+  const checked = await client.post(`${base}/CheckFile`, file);
+  if (checked.status !== 200) return checked;
+  const { digest } = checked.body as ImportCheck;
+  return client.post(`${base}/ImportFile`, { ...file, digest });
 }
 
 export async function countPeople(server: TestServer): Promise<number> {
@@ -42,3 +47,5 @@ export const problems = ({ body }: Answer): string[] =>
   );
 
 export const message = ({ body }: Answer): string => (body as { message: string }).message;
+
+export const counts = ({ body }: Answer): ImportCheck['counts'] => (body as ImportCheck).counts;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, queryOne } from '#server/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { message, problems, upload } from './files.ts';
+import { bring, counts, message, problems } from './files.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,12 +15,11 @@ beforeEach(() => {
 });
 
 const send = (rows: string[], { login = 'manager', date = '', header = '' } = {}) =>
-  upload(
-    server,
+  bring(server, [header || 'EmployeeCode,IncrementPercent,GrossAfter', ...rows].join('\n'), {
+    base: '/Import/Increments',
     login,
-    `/Import/Increments?fiscalYear=${year}${date && `&effectiveDate=${date}`}`,
-    [header || 'EmployeeCode,IncrementPercent,GrossAfter', ...rows].join('\n'),
-  );
+    asked: { fiscalYear: year, ...(date && { effectiveDate: date }) },
+  });
 
 const requests = () =>
   query<Record<string, unknown>>(
@@ -46,7 +45,7 @@ const open = async () =>
 it('requests each raise on gross, from the fiscal year’s first day, as whoever sends the file', async () => {
   const answer = await send(['E00001,10,34100.00', 'E00002,0.001,32000.32']);
   expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ message: '2 increments requested', requested: 2 });
+  expect(counts(answer)).toMatchObject({ new: 2 });
   const common = { year, date: `${year}-06-01`, basis: 'gross', by: 'manager', state: 'hrReview' };
   expect(await requests()).toEqual([
     { code: 'E00001', percent: 10, after: 34100, ...common },
@@ -61,25 +60,25 @@ it('takes another effective date, and a file without the check column', async ()
 
 describe('takes none of a file', () => {
   it.each([
-    ['a code that nobody has', 'X9,5', 'line 3, EmployeeCode: there is nobody with the code X9'],
-    ['no percent', 'E00002,', 'line 3, IncrementPercent: is missing'],
-    ['a negative percent', 'E00002,-5', 'line 3, IncrementPercent: -5 is negative'],
+    ['a code that nobody has', 'X9,5', 'line 3: EmployeeCode: there is nobody with the code X9'],
+    ['no percent', 'E00002,', 'line 3: IncrementPercent: is missing'],
+    ['a negative percent', 'E00002,-5', 'line 3: IncrementPercent: -5 is negative'],
     [
       'a percent with its sign',
       'E00002,5%',
-      'line 3, IncrementPercent: “5%” is not a plain number such as 1234.50',
+      'line 3: IncrementPercent: “5%” is not a plain number such as 1234.50',
     ],
     [
       'a percent beyond all raises',
       'E00002,1000.5',
-      'line 3, IncrementPercent: Increment Percentage cannot be above 1000',
+      'line 3: IncrementPercent: Increment Percentage cannot be above 1000',
     ],
     [
       'a seventh decimal, which would be rounded away',
       'E00002,5.1234567',
-      'line 3, IncrementPercent: 5.1234567 has more than 6 decimals',
+      'line 3: IncrementPercent: 5.1234567 has more than 6 decimals',
     ],
-    ['somebody twice', 'E00001,6', 'line 3, EmployeeCode: E00001 is already on line 2'],
+    ['somebody twice', 'E00001,6', 'line 3: EmployeeCode: E00001 is already on line 2'],
   ])('with %s', async (_, row, problem) => {
     const answer = await send(['E00001,5', row], { header: 'EmployeeCode,IncrementPercent' });
     expect(answer.status).toBe(400);
@@ -90,7 +89,7 @@ describe('takes none of a file', () => {
   it('whose raise does not make the gross it expects, to one part in a million', async () => {
     const answer = await send(['E00001,10,34100.03', 'E00002,10,35200.05']);
     expect(problems(answer)).toEqual([
-      'line 3, GrossAfter: is 35200.05, but 32000.00 and 10 % make 35200.00',
+      'line 3: GrossAfter: is 35200.05, but 32000.00 and 10 % make 35200.00',
     ]);
     expect(await open()).toBe(0);
   });
@@ -98,22 +97,24 @@ describe('takes none of a file', () => {
   it('with somebody who has an open request, whom it names', async () => {
     await send(['E00003,5,']);
     const answer = await send(['E00001,5,', 'E00003,5,']);
-    expect(answer.status).toBe(409);
-    expect(message(answer)).toMatch(/Person 3 \(E00003\) has an open request/);
+    expect(answer.status).toBe(400);
+    expect(problems(answer)).toEqual([
+      expect.stringMatching(/^line 3: Person 3 \(E00003\) has an open request/),
+    ]);
     expect(await open()).toBe(1);
   });
 
   it('with the sender’s own raise', async () => {
     const answer = await send(['E00001,5,', 'U-manager,5,']);
-    expect(answer.status).toBe(403);
-    expect(message(answer)).toMatch(/U-manager.*your own/);
+    expect(answer.status).toBe(400);
+    expect(problems(answer)).toEqual([expect.stringMatching(/^line 3: .*U-manager.*your own/)]);
     expect(await open()).toBe(0);
   });
 
   it('with somebody out of the sender’s reach', async () => {
     const answer = await send(['E00021,5,', 'E00001,5,'], { login: 'managerUnit2' });
-    expect(answer.status).toBe(403);
-    expect(message(answer)).toMatch(/E00001/);
+    expect(answer.status).toBe(400);
+    expect(problems(answer)).toEqual([expect.stringMatching(/^line 3: .*E00001/)]);
     expect(await open()).toBe(0);
   });
 
@@ -122,13 +123,18 @@ describe('takes none of a file', () => {
   });
 
   it('without a fiscal year, with an impossible date, or with no row in it', async () => {
-    const call = (query: string) =>
-      upload(server, 'manager', `/Import/Increments?${query}`, 'EmployeeCode,IncrementPercent\n');
-    expect(message(await call(''))).toMatch(/Fiscal Year is required/);
-    expect(message(await call('fiscalYear=1989'))).toMatch(/1990 to 2100/);
-    expect(message(await call(`fiscalYear=${year}&effectiveDate=2031-02-30`))).toMatch(/date/);
-    expect(message(await call(`fiscalYear=${year}`))).toBe(
-      'The file has no increments, only a header line',
+    const call = (asked: object) =>
+      bring(server, 'EmployeeCode,IncrementPercent\nE00001,5\n', {
+        base: '/Import/Increments',
+        login: 'manager',
+        asked,
+      });
+    expect(message(await call({}))).toMatch(/Fiscal Year is required/);
+    expect(message(await call({ fiscalYear: 1989 }))).toMatch(/1990 to 2100/);
+    const impossible = { fiscalYear: year, effectiveDate: '2031-02-30' };
+    expect(message(await call(impossible))).toMatch(/date/);
+    expect(message(await send([]))).toBe(
+      'The file has no rows below its header. Nothing was imported',
     );
   });
 });

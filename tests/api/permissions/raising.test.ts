@@ -4,7 +4,7 @@ import { FLAGS, MENU, type PermissionProposal } from '#machines/contracts/permis
 import type { RoleProposal } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
-import { upload } from '#tests/api/import/files.ts';
+import { bring } from '#tests/api/import/files.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -205,11 +205,13 @@ const WAYS: Record<string, Way> = {
   'a user made for oneself a second time': (as) =>
     as.post('/Users/Create', { employeeId: as.employeeId, login: 'another.me', isInvited: false }),
   'an import of people that says so': (as) =>
-    upload(
+    bring(
       server,
-      as.userId === second.userId ? 'admin2' : 'adminUnit2',
-      '/Import/People?businessUnit=South',
       `EmployeeCode,EmployeeName,Role,Roles,IsAdmin,Designation,Department,Section,JoiningDate,Gross\nE0021,Person 21,hr,hr md,true,Officer,Weaving,Looms,2020-01-01,51000\n`,
+      {
+        login: as.userId === second.userId ? 'admin2' : 'adminUnit2',
+        asked: { businessUnit: 'South' },
+      },
     ),
 };
 

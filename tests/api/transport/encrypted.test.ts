@@ -452,7 +452,6 @@ describe('TRANSPORT=sealed', () => {
       'GET /Auth/Oidc/:provider/Start',
       'GET /Document/DeleteUploadedFile',
       'GET /Document/DownloadFile',
-      'GET /Import/PeopleTemplate',
       'GET /PdfAndExcelReport/IncrementExport',
       'GET /PdfAndExcelReport/IncrementLetter',
       'GET /PdfAndExcelReport/IncrementLetters',
@@ -464,8 +463,6 @@ describe('TRANSPORT=sealed', () => {
       'GET /docs/start.js',
       'GET /openapi.json',
       'POST /Document/UploadFile',
-      'POST /Import/Increments',
-      'POST /Import/People',
     ]);
   });
 

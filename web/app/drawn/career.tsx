@@ -21,7 +21,7 @@ export const career = {
   hrAcceptance: confirmationQueue('/profile/confirmation/HRAcceptance', 'HR Acceptance'),
   singleIncrement: async () => ({ Component: (await feature()).SingleIncrement }),
   bulkIncrement: async () => {
-    const { ImportScreen } = await import('#web/features/import/index.ts');
+    const { ImportScreen } = await import('#web/features/fileImports/index.ts');
     return { element: <ImportScreen key="increments" only="increments" /> };
   },
   createTransfer: async () => {

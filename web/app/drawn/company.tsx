@@ -45,10 +45,12 @@ export const company = {
     return { element: <RuleScreen key="view" readOnly /> };
   },
   bulkEmployees: async () => {
-    const { ImportScreen } = await import('#web/features/import/index.ts');
+    const { ImportScreen } = await import('#web/features/fileImports/index.ts');
     return { element: <ImportScreen key="people" only="people" /> };
   },
-  import: async () => ({ Component: (await import('#web/features/import/index.ts')).ImportScreen }),
+  import: async () => ({
+    Component: (await import('#web/features/fileImports/index.ts')).ImportScreen,
+  }),
   changePassword: async () => ({ Component: (await account()).ChangePasswordScreen }),
   mail: async () => ({ Component: (await account()).MailScreen }),
   photo: async () => ({ Component: (await account()).PhotoScreen }),

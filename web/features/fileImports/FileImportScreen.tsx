@@ -1,20 +1,35 @@
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card } from '#web/components/ui/index.ts';
 import { ImportDialog, Imports, type ImportTarget } from '#web/features/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './fileImports.module.css';
 
+/** What a column holds, and what may stand in it. */
+export interface HeldColumn {
+  name: string;
+  holds: string;
+  codes?: readonly string[];
+}
+
 type Props = {
   target: ImportTarget;
   description: string;
-  /** What the columns hold, each with what may stand in it. */
-  columns: readonly { name: string; holds: string; codes?: readonly string[] }[];
+  columns: readonly HeldColumn[];
+  /** What is asked beside the file. */
+  children?: ReactNode;
+  isReady?: boolean;
 };
 
-/** Rows from a file: what its columns hold, the way in, and the user's own imports with their undo. */
-export function FileImportScreen({ target, description, columns }: Props) {
+/** Rows from a file: what its columns hold, the way in, and one's own imports with their undo. */
+export function FileImportScreen({
+  target,
+  description,
+  columns,
+  children,
+  isReady = true,
+}: Props) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);
   return (
@@ -25,12 +40,18 @@ export function FileImportScreen({ target, description, columns }: Props) {
           <Button
             variant="primary"
             icon={<FileUp aria-hidden="true" />}
+            disabled={!isReady}
             onClick={() => setOpen(true)}
           >
             {t('Import…')}
           </Button>
         }
       />
+      {children && (
+        <Card>
+          <div className={styles.asked}>{children}</div>
+        </Card>
+      )}
       <Card title="Columns of the file">
         <dl className={styles.columns}>
           {columns.map(({ name, holds, codes }) => (

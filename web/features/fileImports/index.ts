@@ -1,2 +1,4 @@
+export { ImportScreen } from './ImportScreen.tsx';
 export { OvertimeUploadScreen } from './OvertimeUploadScreen.tsx';
+export { PeopleImport } from './PeopleImport.tsx';
 export { PunchUploadScreen } from './PunchUploadScreen.tsx';

@@ -25,7 +25,13 @@ export function useFileOrPaste() {
 }
 
 /** Fields for a CSV or XLSX file and for pasted rows. */
-export function FileOrPaste({ input }: { input: ReturnType<typeof useFileOrPaste> }) {
+export function FileOrPaste({
+  input,
+  mostBytes = MOST_BYTES,
+}: {
+  input: ReturnType<typeof useFileOrPaste>;
+  mostBytes?: number | undefined;
+}) {
   const { files, setFiles, pasted, setPasted } = input;
   return (
     <>
@@ -33,7 +39,7 @@ export function FileOrPaste({ input }: { input: ReturnType<typeof useFileOrPaste
         <FileDrop
           label="CSV or Excel (XLSX)"
           accept=".csv,.xlsx"
-          maxBytes={MOST_BYTES}
+          maxBytes={mostBytes}
           files={files}
           onChange={setFiles}
           onReject={([problem]) => problem && notify.warning(problem.message)}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
-import { Button, Dialog, Notice, notify } from '#web/components/ui/index.ts';
+import { Button, Dialog, formatCount, Notice, notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
@@ -30,16 +30,17 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
     if (!checked) return;
     const { sent, check } = checked;
     try {
-      const body = { ...sent, digest: check.digest };
+      const body = { ...sent, asked: target.asked, digest: check.digest };
       await write.mutateAsync({ path: `${target.base}/ImportFile`, body });
       const n = check.counts.new + check.counts.changed;
-      notify.success(t('{n} rows imported', { n }));
+      notify.success(t('{n} rows imported', { n: formatCount(n) }));
       onClose();
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
       checking.mutate();
     } finally {
-      void queries.invalidateQueries({ queryKey: target.key });
+      // Lists, options and figures of other screens hold what a file has changed.
+      void queries.invalidateQueries();
     }
   };
   const template = (format: 'csv' | 'xlsx') =>
@@ -68,7 +69,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
               disabled={changes === 0 || (counts?.refused ?? 0) > 0}
               onClick={() => void importIt()}
             >
-              {t('Import {n} rows', { n: changes })}
+              {t('Import {n} rows', { n: formatCount(changes) })}
             </Button>
           </>
         ) : (
@@ -103,7 +104,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
               Template (CSV)
             </Button>
           </div>
-          <FileOrPaste input={input} />
+          <FileOrPaste input={input} mostBytes={target.mostBytes} />
         </div>
       )}
     </Dialog>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Count, Notice, StatusBadge, SummaryLine } from '#web/components/ui/index.ts';
+import { Count, formatCount, Notice, StatusBadge, SummaryLine } from '#web/components/ui/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import styles from './resources.module.css';
 
@@ -40,6 +40,9 @@ export function ImportPreview({ check }: { check: ImportCheck }) {
           value: <Count value={counts[change]} />,
         }))}
       />
+      {counts.new + counts.changed + counts.refused > rows.length && (
+        <Notice title={t('The first {count} are listed.', { count: formatCount(rows.length) })} />
+      )}
       <DataTable
         label="Rows of the file"
         rows={rows}
@@ -68,12 +71,15 @@ const columnsOf = (t: Translate): readonly Column<ImportLine>[] => [
   {
     id: 'what',
     label: 'Old → new',
-    cell: ({ differences, problems }) => (
+    cell: ({ differences, problems, notes = [] }) => (
       <ul className={styles.changes}>
         {problems.map((problem) => (
           <li key={problem} className={styles.problem}>
-            {t(problem)}
+            {problemIn(t, problem)}
           </li>
+        ))}
+        {notes.map((note) => (
+          <li key={note}>{t(note)}</li>
         ))}
         {differences.map(({ label, before, after }) => (
           <li key={label}>
@@ -87,3 +93,10 @@ const columnsOf = (t: Translate): readonly Column<ImportLine>[] => [
     card: 'line',
   },
 ];
+
+/** Where a problem begins with the file's own name of a column, that name stays as it is. */
+function problemIn(t: Translate, problem: string): string {
+  const [, column, message] = /^([A-Z][A-Za-z]+): (.+)$/s.exec(problem) ?? [];
+  const whole = t(problem);
+  return column && message && whole === problem ? `${column}: ${t(message)}` : whole;
+}

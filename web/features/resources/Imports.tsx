@@ -34,7 +34,8 @@ export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?:
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
     } finally {
-      void queries.invalidateQueries({ queryKey: target.key });
+      // Lists, options and figures of other screens hold what a file has changed.
+      void queries.invalidateQueries();
     }
   };
   return (

@@ -49,6 +49,10 @@ export interface ImportTarget {
   title: string;
   /** The queries to refetch after an import. */
   key: readonly unknown[];
+  /** What is asked beside the file. */
+  asked?: Readonly<Record<string, unknown>>;
+  /** 5 MB where nothing is said. */
+  mostBytes?: number;
 }
 
 export const targetOf = ({ id, screen }: Resource): ImportTarget => ({
@@ -65,5 +69,5 @@ export const importsQuery = ({ base, key }: ImportTarget) =>
 
 export type SentFile = { format: 'csv' | 'xlsx' | 'pasted'; content: string };
 
-export const checkFile = ({ base }: ImportTarget, file: SentFile) =>
-  api.post<ImportCheck>(`${base}/CheckFile`, file);
+export const checkFile = ({ base, asked }: ImportTarget, file: SentFile) =>
+  api.post<ImportCheck>(`${base}/CheckFile`, { ...file, asked });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Count, TextLink } from '#web/components/ui/index.ts';
-import { PeopleImport } from '#web/features/import/index.ts';
+import { PeopleImport } from '#web/features/fileImports/index.ts';
 import { inviteAllQuery, InviteAllDialog, NoMailNotice } from '#web/features/users/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -36,7 +36,9 @@ export function FirstStepsScreen() {
       <div className={styles.steps}>
         <Card
           title={t('1. Import your people')}
-          description={t('From a CSV file. Check it first: the check does not store anything.')}
+          description={t(
+            'From a CSV or Excel file. You see what would change before anything does.',
+          )}
         >
           <PeopleImport />
         </Card>

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { fiscalYear } from '#machines/contracts/increments.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
+import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
+import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { FileImport } from '#server/fileImports/fileImport.ts';
+import { recentImports } from '#server/resources/undoImport.ts';
+import { undo } from '#server/workflow/engine/dispatch.ts';
+import { unitsOf } from '#server/workflow/queue/scope.ts';
+import { INCREMENT_COLUMNS, openIncrements } from './increments.ts';
+import { openPeople } from './people.ts';
+import { PEOPLE_COLUMNS } from './peopleFile.ts';
+import { storePeople } from './storePeople.ts';
+import { notePeople, peopleBefore, PEOPLE_IMPORT, undoPeople } from './undoPeople.ts';
+
+/** In whose business units people may be brought in. Who may at all is a matter of permissions. */
+const PEOPLE_ROLES = ['admin', 'hr'];
+
+const peopleAsked = z
+  .object({
+    /** For rows that name none. */
+    businessUnit: z.string('must be text').trim().max(200).optional(),
+  })
+  .default({});
+
+/** Some 350,000 people; whoever has more splits the file. */
+const PEOPLE_CHARACTERS = 45_000_000;
+
+export const peopleFile: FileImport<typeof peopleAsked> = {
+  base: '/Import/People',
+  title: 'People',
+  reference: MENU.importPeople,
+  columns: PEOPLE_COLUMNS,
+  asked: peopleAsked,
+  mostCharacters: PEOPLE_CHARACTERS,
+  open: ({ tx, actor }, { businessUnit }) =>
+    openPeople(
+      tx,
+      {
+        accountId: actor.accountId,
+        userId: actor.userId,
+        importerId: actor.employeeId,
+        businessUnit: businessUnit || undefined,
+        units: unitsOf(actor, PEOPLE_ROLES),
+      },
+      async () => {
+        const before = await peopleBefore(tx, actor.accountId);
+        const { people } = await storePeople(tx, actor.accountId, { userId: actor.userId });
+        return notePeople(tx, actor, before, people);
+      },
+    ),
+  recent: (call) => recentImports(call, PEOPLE_IMPORT),
+  undo: ({ tx, actor }, importId) => undoPeople(tx, actor, unitsOf(actor, PEOPLE_ROLES), importId),
+};
+
+const incrementsAsked = z.object({
+  fiscalYear: z.number('Fiscal Year is required').pipe(fiscalYear),
+  /** The fiscal year's first day where nothing is said. */
+  effectiveDate: calendarDay('must be a date such as 2026-06-01').nullish(),
+});
+
+const INCREMENT_IMPORT = { id: 'increments' };
+
+export const incrementsFile: FileImport<typeof incrementsAsked> = {
+  base: '/Import/Increments',
+  title: 'Increments',
+  reference: MENU.importIncrements,
+  columns: INCREMENT_COLUMNS,
+  asked: incrementsAsked,
+  open: async ({ tx, actor, services }, asked, purpose) => {
+    const { accountId, userId } = actor;
+    const effectiveDate =
+      asked.effectiveDate ?? fiscalYearStart(asked.fiscalYear, await fiscalMonthOf(tx, accountId));
+    return openIncrements(
+      { tx, engine: services.engine, actor },
+      { ...asked, effectiveDate },
+      purpose,
+      async (batchId) => {
+        const made = await queryOne<{ id: number }>(
+          tx,
+          `insert into resource_imports (account_id, resource, made_by, batch_id, rows)
+           select $accountId, $resource, $userId, $batchId::uuid,
+             jsonb_agg(jsonb_build_object('id', subject_id))
+           from workflow_transitions where batch_id = $batchId::uuid returning id`,
+          { accountId, userId, resource: INCREMENT_IMPORT.id, batchId },
+        );
+        return made?.id ?? 0;
+      },
+    );
+  },
+  recent: (call) => recentImports(call, INCREMENT_IMPORT),
+  undo: async ({ tx, actor, services }, importId) => {
+    const { accountId, userId } = actor;
+    const made = await queryOne<{ batchId: string; isUndone: boolean }>(
+      tx,
+      `select batch_id as "batchId", undone_at is not null as "isUndone" from resource_imports
+       where id = $importId and account_id = $accountId and made_by = $userId
+         and resource = $resource for update`,
+      { importId, accountId, userId, resource: INCREMENT_IMPORT.id },
+    );
+    if (!made) throw notFound('The import was not found');
+    if (made.isUndone) throw new AppError('conflict', 'This import was already undone');
+    await undo(tx, services.engine, { batchId: made.batchId, actor });
+    await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
+      importId,
+    });
+  },
+};

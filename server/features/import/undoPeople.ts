@@ -1,0 +1,177 @@
+import type { Position } from '#machines/contracts/employment.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import { restoreTimelines, versionsOf, type Stretch } from '#server/features/employment/index.ts';
+import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
+import { lockImport } from '#server/resources/undoImport.ts';
+import { inWords, usesOf } from '#server/resources/uses.ts';
+import { ORGANISATION, type PersonStored } from './storePeople.ts';
+
+export const PEOPLE_IMPORT = { id: 'people' };
+
+/** What an import did to somebody, as `resource_imports.rows` keeps it. */
+interface NotedPerson {
+  id: number;
+  isNew: boolean;
+  /** Their row and dated facts before it. */
+  before: Record<string, unknown> | null;
+  timeline: Stretch<Position>[] | null;
+  /** Their row and newest version after it: while these stand, nobody has changed them. */
+  seal: string;
+}
+
+const row = (alias: string) =>
+  `jsonb_build_object(${ORGANISATION.map((column) => `'${column}', ${alias}.${column}`).join(', ')})`;
+
+const SEAL = `md5(${row('e')}::text || e.is_active || coalesce((select max(v.id)
+  from employee_versions v where v.employee_id = e.id), 0))`;
+
+/** What it takes to put people back, taken before an import changes them. */
+export async function peopleBefore(
+  tx: Tx,
+  accountId: number,
+): Promise<Map<number, Pick<NotedPerson, 'before' | 'timeline'>>> {
+  const people = await query<{ id: number; before: NotedPerson['before'] }>(
+    tx,
+    `select e.id, ${row('e')} as before from import_lines l join import_people p on p.line = l.line
+     join employees e on e.account_id = $accountId and e.code = p.code where l.change = 'changed'`,
+    { accountId },
+  );
+  const known = await versionsOf(
+    tx,
+    accountId,
+    people.map(({ id }) => id),
+  );
+  return new Map(
+    people.map(({ id, before }) => [
+      id,
+      {
+        before,
+        timeline: known.get(id)?.map(({ from, to, position }) => ({ from, to, position })) ?? null,
+      },
+    ]),
+  );
+}
+
+/** Notes an import of people, so that it can be undone. @returns its id */
+export async function notePeople(
+  tx: Tx,
+  { accountId, userId }: Actor,
+  before: Awaited<ReturnType<typeof peopleBefore>>,
+  { added, changed }: { added: readonly PersonStored[]; changed: readonly PersonStored[] },
+): Promise<number> {
+  const rows = [
+    ...added.map(({ id }) => ({ id, isNew: true, before: null, timeline: null })),
+    ...changed.map(({ id }) => ({ id, isNew: false, ...before.get(id) })),
+  ];
+  const made = await queryOne<{ id: number }>(
+    tx,
+    `insert into resource_imports (account_id, resource, made_by, rows)
+     select $accountId, $resource, $userId,
+       coalesce(jsonb_agg(r.value || jsonb_build_object('seal', ${SEAL})), '[]')
+     from jsonb_array_elements($rows::jsonb) r join employees e on e.id = (r.value->>'id')::bigint
+     returning id`,
+    { accountId, userId, resource: PEOPLE_IMPORT.id, rows: JSON.stringify(rows) },
+  );
+  return made?.id ?? 0;
+}
+
+/**
+ * Puts everybody back as they were before one's own import, and deletes those whom it made; the
+ * departments and the like that it named stay.
+ * @throws AppError 404 for another's, 409 where somebody was changed since or something names them.
+ */
+export async function undoPeople(
+  tx: Tx,
+  actor: Actor,
+  units: readonly number[] | null,
+  importId: number,
+): Promise<void> {
+  const { accountId, userId } = actor;
+  // Typed by what notePeople wrote.
+  const rows = (await lockImport(tx, actor, PEOPLE_IMPORT, importId)) as unknown as NotedPerson[];
+  const ids = rows.map(({ id }) => id);
+  const present = await query<{ id: number; who: string; unitId: number; seal: string }>(
+    tx,
+    `select e.id, e.name || ' (' || e.code || ')' as who, e.business_unit_id as "unitId", ${SEAL} as seal
+     from employees e where e.account_id = $accountId and e.id = any($ids::bigint[])
+     order by e.id for update`,
+    { accountId, ids },
+  );
+  const byId = new Map(present.map((one) => [one.id, one]));
+  const out = present.find(({ unitId }) => units !== null && !units.includes(unitId));
+  if (out) {
+    throw new AppError('forbidden', `You may no longer change ${out.who}. Nothing was undone`);
+  }
+  const later = rows.filter(({ id, seal }) => byId.get(id)?.seal !== seal);
+  if (later.length > 0) {
+    const count = later.length;
+    const named = shown(later.map(({ id }) => byId.get(id)?.who ?? String(id)));
+    throw new AppError(
+      'conflict',
+      `${count} of these people were changed since: ${named}. Nothing was undone`,
+    );
+  }
+  const added = rows.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+  await refuseUsed(tx, added, byId);
+  const reason = 'Import of people undone';
+  const by = { accountId, userId, reason };
+  const records = await recordsBefore(tx, 'employee', ids);
+  await putBack(tx, rows);
+  const timelines = new Map(rows.flatMap(({ id, timeline }) => (timeline ? [[id, timeline]] : [])));
+  if (timelines.size > 0) await restoreTimelines(tx, timelines, by);
+  const versions = await recordsBefore(tx, 'employee version', await versionIds(tx, added));
+  await query(tx, 'select forget_imported_people($importId)', { importId });
+  await recordChanged(tx, 'employee version', versions, { actor: by, reason });
+  await recordChanged(tx, 'employee', records, { actor: by, reason });
+  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
+    importId,
+  });
+}
+
+const NAMED = 5;
+
+const shown = (people: readonly string[]): string => people.slice(0, NAMED).join(', ');
+
+async function refuseUsed(
+  tx: Tx,
+  added: readonly number[],
+  byId: ReadonlyMap<number, { who: string }>,
+): Promise<void> {
+  const uses = (await usesOf(tx, 'employees', added)).filter(
+    ({ label }) => label !== 'employment records',
+  );
+  const used = [...new Set(uses.map(({ id }) => id))];
+  if (used.length === 0) return;
+  const count = used.length;
+  const named = shown(
+    used.map((id) => `${byId.get(id)?.who} (${inWords(uses.filter((one) => one.id === id))})`),
+  );
+  throw new AppError(
+    'conflict',
+    `${count} of these people are used since: ${named}. Nothing was undone`,
+  );
+}
+
+async function versionIds(tx: Tx, people: readonly number[]): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    tx,
+    'select id from employee_versions where employee_id = any($people::bigint[])',
+    { people },
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function putBack(tx: Tx, rows: readonly NotedPerson[]): Promise<void> {
+  const before = rows.flatMap(({ id, before: held }) => (held ? [{ id, ...held }] : []));
+  if (before.length === 0) return;
+  await query(
+    tx,
+    `update employees t set (${ORGANISATION.join(', ')}) =
+       row(${ORGANISATION.map((column) => `r.${column}`).join(', ')})
+     from jsonb_populate_recordset(null::employees, $rows::jsonb) r where t.id = r.id`,
+    { rows: JSON.stringify(before) },
+  );
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import readXlsxFile from 'read-excel-file/node';
+import { invalid } from '#server/errors.ts';
+import { openZip } from '#server/files/zip.ts';
+import { asWritten } from './cell.ts';
+
+export type SheetFormat = 'csv' | 'xlsx' | 'pasted';
+
+/** A line's cells as texts; `line` is where it ends in the file. */
+export interface SheetRow {
+  line: number;
+  cells: string[];
+}
+
+/**
+ * The lines of a CSV file, of a workbook's first sheet, or of cells pasted from one, each as it is
+ * read; those that hold nothing are left out.
+ * @param content text; of a workbook base64.
+ * @throws AppError 400 when it is none of these.
+ */
+export async function* sheetRows(format: SheetFormat, content: string): AsyncGenerator<SheetRow> {
+  for await (const { line, cells } of format === 'xlsx'
+    ? workbook(content)
+    : separated(format, content)) {
+    const written = cells.map((cell) => asWritten(cell).trim());
+    if (written.some((cell) => cell !== '')) yield { line, cells: written };
+  }
+}
+
+/** Longest line of a file; a quote that is never closed would make one of all that follows. */
+const LONGEST_LINE = 64 * 1024;
+const PIECE = 64 * 1024;
+
+async function* separated(
+  format: 'csv' | 'pasted',
+  content: string,
+): AsyncGenerator<{ line: number; cells: string[] }> {
+  refuseOtherText(content);
+  const parser = parse({
+    bom: true,
+    info: true,
+    delimiter: format === 'pasted' && content.includes('\t') ? '\t' : ',',
+    relax_column_count: true,
+    relax_quotes: format === 'pasted',
+    max_record_size: LONGEST_LINE,
+  });
+  // The parser counts a line end of two characters twice where it stands within quotes.
+  Readable.from(pieces(content.replaceAll('\r\n', '\n'))).pipe(parser);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      yield { line: info.lines, cells: record };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable(error);
+    throw error;
+  }
+}
+
+function* pieces(content: string): Generator<string> {
+  for (let at = 0; at < content.length; at += PIECE) yield content.slice(at, at + PIECE);
+}
+
+/** What a decoder puts where bytes are no UTF-8: somebody's name would be lost without a word. */
+function refuseOtherText(content: string): void {
+  if (content.startsWith('PK\u0003\u0004')) {
+    throw invalid(
+      'The file is a workbook or an archive: save the sheet as “CSV UTF-8”. Nothing was imported',
+    );
+  }
+  if (/^(\ufffd\ufffd|.{0,2}\0)/s.test(content)) {
+    throw invalid('The file is UTF-16 text: save it as “CSV UTF-8”. Nothing was imported');
+  }
+  const at = content.indexOf('\ufffd');
+  if (at === -1) return;
+  const line = content.slice(0, at).split('\n').length;
+  throw invalid(
+    `Line ${line} is not UTF-8 text: save the file as “CSV UTF-8”. Nothing was imported`,
+  );
+}
+
+function unreadable(error: CsvError): Error {
+  const line = typeof error['lines'] === 'number' ? error['lines'] : null;
+  const message =
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? 'is longer than 65,536 characters: is a closing quote missing?'
+      : error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'opens a quote that is never closed'
+        : 'has a quote where none can be (a quote inside a quoted cell is written twice)';
+  const path = line === null ? 'the last line' : `line ${line}`;
+  return invalid(`The file can't be read as CSV: ${path} ${message}. Nothing was imported`, [
+    { path, message },
+  ]);
+}
+
+async function* workbook(content: string): AsyncGenerator<{ line: number; cells: string[] }> {
+  const bytes = Buffer.from(content, 'base64');
+  let rows: unknown[][];
+  try {
+    // One that would unfold to more than 50 MB is no list of ours.
+    if (!openZip(bytes)) throw new Error('not a workbook');
+    const [sheet] = await readXlsxFile(bytes);
+    rows = sheet?.data ?? [];
+  } catch {
+    throw invalid('The file cannot be read as a workbook (XLSX). Nothing was imported');
+  }
+  for (const [index, row] of rows.entries()) yield { line: index + 1, cells: row.map(textOf) };
+}
+
+/** Dates as ISO days, with their time where they have one: a spreadsheet keeps no time zone. */
+const textOf = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date)
+    return cell
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/( 00:00:00)?\.\d{3}Z$/, '');
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
+    ? String(cell)
+    : '';
+};

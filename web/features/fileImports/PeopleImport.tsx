@@ -1,0 +1,20 @@
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/components/ui/index.ts';
+import { ImportDialog } from '#web/features/resources/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { PEOPLE } from './targets.ts';
+
+/** The way to bring people in, for a screen that says more than that. */
+export function PeopleImport() {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" icon={<FileUp aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('Import…')}
+      </Button>
+      {open && <ImportDialog target={PEOPLE} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,2 +1,0 @@
-export { PeopleImport } from './PeopleImport.tsx';
-export { ImportScreen } from './ImportScreen.tsx';
