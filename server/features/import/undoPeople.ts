@@ -140,9 +140,8 @@ async function refuseUsed(
   added: readonly number[],
   byId: ReadonlyMap<number, { who: string }>,
 ): Promise<void> {
-  const uses = (await usesOf(tx, 'employees', added)).filter(
-    ({ label }) => label !== 'employment records',
-  );
+  // What the database keeps of everybody by itself goes with them.
+  const uses = await usesOf(tx, 'employees', added, ['employee_versions', 'employee_pay']);
   const used = [...new Set(uses.map(({ id }) => id))];
   if (used.length === 0) return;
   const count = used.length;

@@ -15,6 +15,7 @@ export async function up(knex: Knex): Promise<void> {
       from resource_imports i, jsonb_array_elements(i.rows) r
       where i.id = import and i.resource = 'people' and i.undone_at is null
         and (r.value->>'isNew')::boolean;
+      delete from employee_pay where employee_id = any(made);
       delete from employee_versions where employee_id = any(made);
       delete from employees where id = any(made);
     end $$;
