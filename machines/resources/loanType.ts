@@ -1,4 +1,4 @@
-import { money, number, text, uniqueName } from './field.ts';
+import { flag, money, number, text, uniqueName } from './field.ts';
 import { KEPT_BY_FINANCE } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -23,5 +23,10 @@ export const loanType: Resource = {
     mostMonths: number('Maximum instalments', { min: 1, max: 360 }),
     mostBasics: number('Limit, in basic salaries', { optional: true, max: 1000, decimals: 2 }),
     serviceMonths: number('Service required', { max: 600, unit: 'months' }),
+    confirmedOnly: flag('Confirmed employees only', { hiddenInList: true }),
+    notLeaving: flag('Not for employees who are leaving', {
+      hiddenInList: true,
+      help: 'Those whose last day is recorded already.',
+    }),
   },
 };

@@ -18,6 +18,10 @@ interface Known {
   mostMonths: number;
   mostBasics: number | null;
   serviceMonths: number;
+  /** The type is for confirmed employees, and this one isn't. */
+  isUnconfirmed: boolean;
+  /** The type isn't for leavers, and this one leaves. */
+  isLeaving: boolean;
   hasOpen: boolean;
   /** The number of another request for a loan of this type that isn't paid out yet. */
   asked: string | null;
@@ -46,6 +50,10 @@ export const loanServer: RequestServer = {
          (extract(year from a.served) * 12 + extract(month from a.served))::integer as served,
          t.most::float8 as most, t.most_months as "mostMonths", t.most_basics::float8 as "mostBasics",
          t.service_months as "serviceMonths",
+         t.confirmed_only and y.job_status <> 'confirmed' as "isUnconfirmed",
+         t.not_leaving and exists (select from employee_versions v where v.employee_id = e.id
+           and v.superseded_at is null and not v.is_active
+           and lower(v.valid) > account_day(e.account_id)) as "isLeaving",
          exists (select from pay_items p join loans l on l.id = p.source_id
            where p.account_id = e.account_id and p.source = 'loan' and l.employee_id = e.id
              and l.loan_type_id = t.id and p.taken_at is null and p.cancelled_at is null) as "hasOpen",
@@ -57,6 +65,7 @@ export const loanServer: RequestServer = {
        from unnest($employees::bigint[], $types::bigint[], $requests::bigint[])
          as g (employee, type, request)
        join employees e on e.id = g.employee
+       join employment_types y on y.id = e.employment_type_id
        join loan_types t on t.id = g.type and t.account_id = e.account_id
        cross join lateral (select age(account_day(e.account_id), e.joining_date) as served) a`,
       {
@@ -178,6 +187,12 @@ function problemsOf(of: Asked, known: Known): Problem[] {
             message: `This loan requires ${known.serviceMonths} months of service`,
           },
         ]
+      : []),
+    ...(known.isUnconfirmed
+      ? [{ path: 'payload.loanTypeId', message: 'This loan is for confirmed employees only' }]
+      : []),
+    ...(known.isLeaving
+      ? [{ path: 'payload.loanTypeId', message: 'This loan is not for employees who are leaving' }]
       : []),
     ...(known.hasOpen
       ? [{ path: 'payload.loanTypeId', message: 'A loan of this type has not been paid back yet' }]

@@ -154,3 +154,32 @@ it('settles an IOU once, though two tabs give back all of it at the same moment'
   );
   expect(rows).toEqual([{ used: '1000.00' }]);
 });
+
+it('lends by a type for confirmed employees to nobody on probation, and by one for stayers to nobody who leaves', async () => {
+  const [type] = await query<{ id: number }>(
+    server.owner,
+    `insert into loan_types (account_id, name, most, confirmed_only, not_leaving)
+     values (1, 'Car', 50000, true, true) returning id`,
+  );
+  const ask = () => send('manager', 'loan', { ...loan, loanTypeId: type?.id ?? 0 });
+  await server.owner.raw(`update employment_types set job_status = 'probation'`);
+  expect(said(await ask())).toContain('This loan is for confirmed employees only');
+  await server.owner.raw(`update employment_types set job_status = 'confirmed'`);
+  const [person] = await query<{ id: number }>(
+    server.owner,
+    `select id from employees where code = 'U-manager'`,
+  );
+  const employeeId = person?.id ?? 0;
+  const book = await as('hr').get(`/Employee/ServiceBook?employeeId=${employeeId}`);
+  const leave = await as('hr').post('/Employee/ChangeEmployment', {
+    employeeId,
+    from: '2099-01-01',
+    values: { isActive: false },
+    reason: 'Resigned',
+    version: (book.body as { version: number }).version,
+  });
+  expect(leave).toMatchObject({ status: 200 });
+  expect(said(await ask())).toContain('This loan is not for employees who are leaving');
+  await server.owner.raw(`update loan_types set not_leaving = false`);
+  expect(await ask()).toMatchObject({ status: 200 });
+});
