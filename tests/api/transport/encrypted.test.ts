@@ -452,6 +452,7 @@ describe('TRANSPORT=sealed', () => {
       'GET /Auth/Oidc/:provider/Start',
       'GET /Document/DeleteUploadedFile',
       'GET /Document/DownloadFile',
+      'GET /Document/Limits',
       'GET /PdfAndExcelReport/IncrementExport',
       'GET /PdfAndExcelReport/IncrementLetter',
       'GET /PdfAndExcelReport/IncrementLetters',
