@@ -51,6 +51,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['role_proposals', 'proposed roles'],
   ['roster_days', 'planned days'],
   ['roster_drafts', 'drafts of planned days'],
+  ['sign_in_rules', 'sign-in rules'],
   ['user_roles', 'user roles'],
   ['users', 'users'],
   ['working_calendars', 'working calendars'],

@@ -366,7 +366,7 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: 'server/features/import/people.ts',
-        from: '  await refuseLoginChanges(tx, scope, problems);\n',
+        from: '      await refuseLoginChanges(tx, scope);\n',
         to: '',
       },
     ],

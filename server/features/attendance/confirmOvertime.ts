@@ -6,7 +6,7 @@ import { COUNTED, UNCONFIRMED } from '#server/attendance/overtime/fromAttendance
 import { storeOvertime } from '#server/attendance/overtime/store.ts';
 import { query } from '#server/db/sql.ts';
 import { takeTurns } from '#server/leave/takeTurns.ts';
-import { AppError, forbidden } from '#server/errors.ts';
+import { AppError, forbidden, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 
 /**
@@ -23,21 +23,24 @@ export async function confirmOvertime(
     throw forbidden('Nobody confirms their own overtime');
   }
   const units = await unitsPermitted(tx, actor, MENU.overtimeToConfirm, 'isCreate');
-  // Of two who confirm the same days, the second finds them gone.
-  await takeTurns(
+  const people = [...new Set(rows.map(({ employeeId }) => employeeId))];
+  const inReach = await query<{ id: number }>(
     tx,
-    rows.map(({ employeeId }) => employeeId),
+    `select id from employees where id = any($people::bigint[]) and account_id = $accountId
+       and ($units::bigint[] is null or business_unit_id = any($units))`,
+    { people, accountId, units },
   );
+  if (inReach.length < people.length) throw notFound('Employee not found');
+  // Of two who confirm the same days, the second finds them gone.
+  await takeTurns(tx, people);
   const found = await query<{ employeeId: number; day: string; minutes: number }>(
     tx,
     `select d.employee_id as "employeeId", d.day::text, counted.minutes
      from (select distinct * from unnest($people::bigint[], $days::date[])) g (person, day)
      join attendance_days d on d.employee_id = g.person and d.day = g.day
-     join employees e on e.id = d.employee_id and e.account_id = $accountId ${COUNTED}
-     where ${UNCONFIRMED} and ($units::bigint[] is null or e.business_unit_id = any($units))`,
+     join employees e on e.id = d.employee_id ${COUNTED}
+     where ${UNCONFIRMED}`,
     {
-      accountId,
-      units,
       people: rows.map(({ employeeId }) => employeeId),
       days: rows.map(({ day }) => day),
     },

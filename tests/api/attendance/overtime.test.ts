@@ -200,7 +200,7 @@ describe('overtime from attendance', () => {
       `select id from employees where code like $mark || '%' limit 1`,
       { mark: MARK },
     );
-    expect(await confirm(hr, foreign?.id ?? 0, SUNDAY)).toMatchObject({ status: 409 });
+    expect(await confirm(hr, foreign?.id ?? 0, SUNDAY)).toMatchObject({ status: 404 });
     // A day that nothing counts of is none of the list.
     expect(await confirm(hr, PERSON, SUNDAY, MONDAY)).toMatchObject({ status: 409 });
     expect(await entries(PERSON)).toEqual([]);

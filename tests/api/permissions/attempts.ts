@@ -729,11 +729,14 @@ export const ATTEMPTS: readonly Attempt[] = [
       reason: 'x',
     })),
   ),
-  ...['/Overtime', '/Punches'].map((base) =>
+  ...['/Overtime', '/Punches', '/Import/People', '/Import/Increments'].map((base) =>
     post(`${base}/UndoImport`, 'importId', 'refused', ({ subjectId }) => ({
       importId: subjectId + 1_000_000,
     })),
   ),
+  post('/Overtime/Confirm', 'rows.employeeId', 'refused', ({ employeeId }) => ({
+    rows: [{ employeeId, day: '2149-01-01' }],
+  })),
   post('/TeamCalendar/RevokeFeed', 'id', 'refused', ({ subjectId }) => ({
     id: subjectId + 1_000_000,
   })),

@@ -50,4 +50,8 @@ export const documentAttempts: readonly Attempt[] = [
   post(`${base}/MarkRead`, 'versionId', 'filtered', read),
   post(`${base}/Acknowledge`, 'documentId', 'refused', read),
   post(`${base}/Acknowledge`, 'versionId', 'refused', read),
+  get(`${base}/OwnAnswers`, 'documentId', 'documentId', 'filtered'),
+  ...['documentId', 'versionId'].map((parameter) =>
+    post(`${base}/FillIn`, parameter, 'refused', (theirs) => ({ ...read(theirs), answers: {} })),
+  ),
 ];
