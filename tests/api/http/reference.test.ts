@@ -30,9 +30,9 @@ it('describes every mounted call by the schema that validates it', async () => {
 it('says how every call refuses, as it does', async () => {
   const { body } = await call(server.url, 'GET', '/openapi.json');
   const { paths, components } = body as Reference & {
-    components: { schemas: { Refusal: { properties: object; required: string[] } } };
+    components: { schemas: { ErrorAnswer: { properties: object; required: string[] } } };
   };
-  const { properties, required } = components.schemas.Refusal;
+  const { properties, required } = components.schemas.ErrorAnswer;
   for (const methods of Object.values(paths)) {
     for (const operation of Object.values(methods)) {
       expect(operation).toMatchObject({
