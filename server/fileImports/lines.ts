@@ -3,7 +3,7 @@ import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 
-/** Lines that an answer lists: those with problems first. */
+/** Lines that an answer lists: those with problems first, then those with notes. */
 export const LISTED = 2000;
 
 /** Makes the table that holds what each line would do until the transaction ends. */
@@ -45,7 +45,7 @@ export async function readLines(tx: Tx, asked: unknown): Promise<ImportCheck> {
   const lines = await query<ImportLine>(
     tx,
     `select line, title, change, differences, problems, notes from import_lines
-     order by change <> 'refused', change = 'same', line limit ${LISTED}`,
+     order by change <> 'refused', notes = '[]', change = 'same', line limit ${LISTED}`,
   );
   return {
     lines,

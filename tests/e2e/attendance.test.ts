@@ -45,7 +45,7 @@ test('on a phone an employee finds a day of last month by the keyboard, and why 
   );
   await page.getByRole('button', { name: 'Previous month' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('1 punch counts for no day').waitFor();
+  await page.getByText('1 punch is not counted').waitFor();
   expect(await problemsOf(page)).toEqual([]);
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? '');

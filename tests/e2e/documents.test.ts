@@ -21,7 +21,7 @@ test('a document is found on a phone by what its PDF says, and its versions are 
   await publish(id, { body: 'Stop the loom. Call the fitter.' });
   const file = taken(
     await upload(server.url, await server.as('hr'), 'Looms.pdf', await writtenPdf('Grease it.'), {
-      query: 'tableReferrence=Request',
+      query: 'tableReferrence=ControlledDocument',
     }),
   ).globalFileUrlId;
   await publish(id, { body: 'Stop the loom. Call the weaver.', file });

@@ -34,7 +34,7 @@ const bomb = (bytes: number): Buffer => {
   );
 };
 
-const attach = async (login: string, name: string, bytes: Buffer, to = 'Request') =>
+const attach = async (login: string, name: string, bytes: Buffer, to = 'ControlledDocument') =>
   taken(
     await upload(server.url, await server.as(login), name, bytes, {
       query: `tableReferrence=${to}`,

@@ -103,7 +103,7 @@ it('says who has no joining date, and takes them', async () => {
   const answer = await send(people(person('W1'), person('W2', { joined: '', name: 'Ana Roy' })));
   expect(answer.body).toMatchObject({
     counts: { new: 2 },
-    lines: [{ notes: [] }, { title: 'Ana Roy (W2)', notes: ['has no joining date'] }],
+    lines: [{ title: 'Ana Roy (W2)', notes: ['has no joining date'] }, { notes: [] }],
   });
   expect(await stored('W2')).toMatchObject([{ joined: null }]);
 });

@@ -3,6 +3,7 @@ import type { Organogram } from '#machines/contracts/organogram.ts';
 import { query } from '#server/db/sql.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
+import { columnOf, type Resource } from '#machines/resources/resource.ts';
 import { PLAIN_TABLES } from '#server/features/organisation/plainTables.ts';
 import { textOfPdf } from '#tests/api/salary/pdfText.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -284,7 +285,7 @@ test('the basic info of an employee says where they work and how to reach them',
 const lists = [...PLAIN_TABLES.keys()];
 
 /** One row of ours, one that is retired, and one of another account, with something in whatever must be filled. */
-async function addThree(table: string): Promise<void> {
+async function addThree({ table, fields }: Resource): Promise<void> {
   const columns = await query<{ name: string; type: string }>(
     server.owner,
     `select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -293,12 +294,18 @@ async function addThree(table: string): Promise<void> {
     { table },
   );
   const names = columns.map(({ name }) => `, ${name}`).join('');
+  const choices = new Map(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'choice' ? [[columnOf(name), Object.keys(field.options)[0]]] : [],
+    ),
+  );
   // What a row refers to is its namesake of a list that was filled before; no two are of one year.
   const row = (id: number, account: number, name: string, isActive: boolean) => {
     const something = (column: string, type: string): string => {
       if (type === 'int8') return String(id);
       if (type === 'date') return `'20${id}-${column.startsWith('ends') ? '12-31' : '01-01'}'`;
-      return type === 'text' ? "'1'" : type === 'bool' ? 'false' : '1';
+      if (type === 'text') return `'${choices.get(column) ?? '1'}'`;
+      return type === 'bool' ? 'false' : '1';
     };
     const rest = columns.map((column) => `, ${something(column.name, column.type)}`);
     return `(${id}, ${account}, '${name}', ${isActive}${rest.join('')})`;
@@ -318,7 +325,7 @@ test('every plain list of the organisation is a dropdown and a landing by its ow
   )) {
     if (list.isBusinessUnit || ['designation', 'employmentType', 'bank'].includes(list.id))
       continue;
-    await addThree(list.table);
+    await addThree(list);
   }
   for (const name of lists) {
     const offered = (await options(`DDLType=${name}&AccountId=9`)).body as Record<

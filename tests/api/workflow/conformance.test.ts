@@ -67,7 +67,7 @@ describe('a log that is checked in the workbench', () => {
       [{ log: '' }, 400, 'Log is required'],
       [{ log: 'Claim,Step\n' }, 400, 'The log has no column When, As, Who, Sum'],
       [{ mapping: undefined }, 400, 'Mapping is required'],
-      [{ mapping: '{' }, 400, 'The mapping is no JSON'],
+      [{ mapping: '{' }, 400, 'The mapping is not valid JSON'],
       [{ mapping: {} }, 400, 'The mapping is not understood'],
       [{ workflow: 'tango' }, 404, 'There is no workflow tango'],
     ];

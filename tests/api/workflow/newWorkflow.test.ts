@@ -144,7 +144,7 @@ describe('a workflow known only by its machine', () => {
       'a subject that is not there',
       () => send(auditor, 999_999, { type: 'answer', comment: 'x' }),
       404,
-      /no such question/,
+      /does not exist/,
     ],
     [
       'a version that has passed',
