@@ -35,10 +35,10 @@ export const mustBeTold = (event: string): boolean =>
 
 export const EVERY_EVENT = 'all';
 export const MAIL_TIMES = {
-  atOnce: 'Immediately',
+  atOnce: msg('Immediately'),
   daily: 'Daily, 08:00',
   weekly: 'Weekly, Sunday 08:00',
-  never: 'Never',
+  never: msg('Never'),
 } as const;
 export type MailTime = keyof typeof MAIL_TIMES;
 

@@ -97,7 +97,8 @@ export async function readJson(path: string, what: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as unknown;
   } catch (error) {
-    if (error instanceof SyntaxError) throw unreadable(`The ${what} is not valid JSON: ${error.message}`);
+    if (error instanceof SyntaxError)
+      throw unreadable(`The ${what} is not valid JSON: ${error.message}`);
     throw unreadable(`The ${what} can’t be read: ${path}`);
   }
 }

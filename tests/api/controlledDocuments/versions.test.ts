@@ -112,7 +112,9 @@ it('tells what was in force on any day', async () => {
 it('opens its file to whom the document is for, from its day on, and to its approver', async () => {
   const hr = await server.as('hr');
   const file = taken(
-    await upload(server.url, hr, 'Lift.pdf', pdf(), { query: 'tableReferrence=ControlledDocument' }),
+    await upload(server.url, hr, 'Lift.pdf', pdf(), {
+      query: 'tableReferrence=ControlledDocument',
+    }),
   ).globalFileUrlId;
   const id = await enter({ intBusinessUnitId: 1 });
   // The document is theirs to read already: its next version isn't.

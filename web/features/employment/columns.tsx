@@ -1,5 +1,4 @@
 import type { EmploymentVersion, ServiceBookReward } from '#machines/contracts/employment.ts';
-import { msg } from '#machines/locales/messages.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { DateText, RelativeTime, StatusBadge } from '#web/components/ui/index.ts';
@@ -36,13 +35,13 @@ const facts: readonly Of[] = [
   { ...words('grade', 'Grade'), width: 'narrow' },
   { ...words('status', 'Status'), says: true, width: 'narrow' },
 ];
-/** What was recorded of those who were there before versions were kept. */
-const BEFORE = msg('State when version history began');
+/** The reason that the database holds of people who were employed before versions were kept. */
+const RECORDED_AT_START = 'As it was when versions began to be kept';
 
 /** As someone typed it, apart from what Cadre itself says. */
 function Reason({ reason }: Pick<EmploymentVersion, 'reason'>) {
   const t = useTranslate();
-  return reason === BEFORE ? t(reason) : (reason ?? '—');
+  return reason === RECORDED_AT_START ? t('State when version history began') : (reason ?? '—');
 }
 
 const recorded: readonly Of[] = [
