@@ -195,7 +195,9 @@ it('names everything in a mapping that the machine doesn’t know', async () => 
   expect(await refusal(() => readTarget('tango', file('m.json', EXPENSE_MAPPING)))).toContain(
     'expense',
   );
-  expect(await refusal(() => readTarget('expense', file('m.json', '{')))).toContain('not valid JSON');
+  expect(await refusal(() => readTarget('expense', file('m.json', '{')))).toContain(
+    'not valid JSON',
+  );
 });
 
 const requests = sharedData('payment-requests-2017.csv');
