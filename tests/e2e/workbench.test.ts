@@ -163,7 +163,7 @@ test('a log is checked: how much fits, where the rest departs, by which variants
   await page.getByRole('button', { name: 'Check the log' }).click();
   await page.getByText('1 of 4 cases fit, 14 of 18 steps').waitFor();
   await page
-    .getByText('This expense claim is your own. Someone else must act on it')
+    .getByText('This is your own expense claim. Someone else must act on it')
     .first()
     .waitFor();
   await page.getByRole('row', { name: /HR approve 3/ }).waitFor();
