@@ -14,9 +14,8 @@ const NAMES = [
 ] as const;
 
 /**
- * Logs a write that names someone else as its actor: what it says is accepted and ignored, since the token
- * says who acts (contract), but a client that errs or lies about it is worth knowing of. One line a call,
- * whatever its length. Users and employees both go by their ids in such fields; 0 is nobody.
+ * Logs a write that names another user as its actor. The name is ignored, since the token says who acts
+ * (contract). One line a call; such fields hold ids of users or employees, and 0 is nobody.
  */
 export function warnOfAnotherActor(
   log: Logger,

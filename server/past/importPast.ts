@@ -40,9 +40,8 @@ export interface PastLog {
 const CHUNK = 500;
 
 /**
- * Brings a company's past along: each case of a log that fits its pipeline whole and has ended becomes a
- * request with its history, marked as imported. What it caused then (payments, ledgers) is not done again,
- * nobody is told, and nothing waits. A case whose number is here already is left out, so a log can be sent again.
+ * Imports past cases: each one that has ended and fits its pipeline becomes a request with its history,
+ * marked as imported, without effects or notices. Known case numbers are left out, so a log can be sent again.
  * @throws CannotStart for a log that can't be read, or names what the account doesn't have.
  */
 export async function importPast(

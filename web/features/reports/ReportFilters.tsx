@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReportDefinition, ReportFilter } from '#machines/reports/report.ts';
 import { FilterBar } from '#web/components/page/index.ts';
-import { DateInput, Field, MultiSelect, SearchField, Select } from '#web/components/ui/index.ts';
+import {
+  DateInput,
+  Field,
+  MultiSelect,
+  SearchField,
+  Select,
+  type Option,
+} from '#web/components/ui/index.ts';
 import { optionsQuery } from '#web/features/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
@@ -71,19 +78,21 @@ function Period({ filter, state }: Of<'period'>) {
   );
 }
 
-function Reference({ name, filter, state }: Of<'reference'>) {
-  const { dependsOn } = filter;
-  const owner = dependsOn === undefined ? null : state.value(dependsOn);
-  const { data = [], isPending } = useQuery(
-    optionsQuery(filter.resource, dependsOn !== undefined && owner ? { [dependsOn]: owner } : {}),
-  );
+/** One of a list by its id; none is all. */
+function IdSelect({
+  name,
+  filter,
+  state,
+  options,
+  loading,
+}: Of<'reference' | 'listed'> & { options: readonly Option<number>[]; loading: boolean }) {
   return (
     <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
       <Select
         clearable
         placeholder="All"
-        options={data}
-        loading={isPending}
+        options={options}
+        loading={loading}
         value={Number(state.value(name)) || null}
         onChange={(next) => state.change({ [name]: next === null ? null : String(next) })}
       />
@@ -91,20 +100,18 @@ function Reference({ name, filter, state }: Of<'reference'>) {
   );
 }
 
+function Reference({ name, filter, state }: Of<'reference'>) {
+  const { dependsOn } = filter;
+  const owner = dependsOn === undefined ? null : state.value(dependsOn);
+  const { data = [], isPending } = useQuery(
+    optionsQuery(filter.resource, dependsOn !== undefined && owner ? { [dependsOn]: owner } : {}),
+  );
+  return <IdSelect name={name} filter={filter} state={state} options={data} loading={isPending} />;
+}
+
 function Listed({ name, filter, state }: Of<'listed'>) {
   const { data = [], isPending } = useQuery(listedQuery(filter.call));
-  return (
-    <Field label={filter.label} name={`filter-${name}`} required={filter.required}>
-      <Select
-        clearable
-        placeholder="All"
-        options={data}
-        loading={isPending}
-        value={Number(state.value(name)) || null}
-        onChange={(next) => state.change({ [name]: next === null ? null : String(next) })}
-      />
-    </Field>
-  );
+  return <IdSelect name={name} filter={filter} state={state} options={data} loading={isPending} />;
 }
 
 function Choice({ name, filter, state }: Of<'choice'>) {
