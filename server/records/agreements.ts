@@ -12,14 +12,14 @@ import { signedIn } from './signedIn.ts';
 import { withoutNestedLoops } from './withoutNestedLoops.ts';
 
 /**
- * What one table says and another says again: the person who changes one row past Cadre leaves two that
- * disagree. Each is a select of `workflow`, `subjectId`, `seq` and `reason`; `$account` is whose.
+ * Facts that are stored in two tables: someone who changes one of them directly in the database leaves two
+ * that disagree. Each query selects `workflow`, `subjectId`, `seq` and `reason` of the account `$account`.
  */
 type Agreement = string;
 
 const OURS = '($account::bigint is null or t.account_id = $account)';
 
-/** An increment's terms are what its history comes to. */
+/** The terms of an increment equal the sum of its history. */
 const terms: Agreement = `
   select 'increment' as workflow, t.id as "subjectId", i.version as seq,
     'What is asked for is not what its history says' as reason
@@ -32,7 +32,7 @@ const terms: Agreement = `
     and t.gross = (i.context->>'gross')::numeric and t.basic = (i.context->>'basic')::numeric
     and t.after_gross = round(t.gross * (1 + t.increment_percent / 100), 2))`;
 
-/** What was asked for at first, which HR's review leaves as it was, is what the request says. */
+/** The terms first requested, which HR's review does not change, equal those of the request's transition. */
 const asked: Agreement = `
   with last as (
     select distinct on (w.instance_id) w.instance_id, w.seq,
@@ -53,7 +53,7 @@ const asked: Agreement = `
   join last l on l.instance_id = i.id
   where ${OURS} and abs(t.incr_percent - l.typed) > 0.000000001`;
 
-/** A revision pays what was released, and by a transition of its increment. */
+/** A pay revision equals the released terms, and names a transition of its increment. */
 const revisions: Agreement = `
   select 'salary revision' as workflow, t.id as "subjectId", 0 as seq,
     'It pays another amount than was released' as reason
@@ -75,7 +75,7 @@ const revisions: Agreement = `
     and not exists (select from salary_revisions r where r.increment_id = t.subject_id
       and (r.applied_at is not null or t.state = 'scheduled'))`;
 
-/** Pay of today is the pay that was first recorded and every raise that was applied since. */
+/** Present pay equals the first recorded pay plus every raise applied since. */
 const pay: Agreement = `
   with start as (
     select distinct on (record_id) record_id::bigint as id, c.id as change_id,
@@ -101,7 +101,7 @@ const pay: Agreement = `
   from employees t join due d on d.id = t.id
   where ${OURS} and (t.gross <> d.gross or t.basic <> d.basic)`;
 
-/** Where someone stands is what their version of today says; who joins later stands there already. */
+/** An employee's position equals that of today's version, or of their first version if they join later. */
 const positions: Agreement = `
   select 'employee' as workflow, t.id as "subjectId", 0 as seq,
     'Where they stand is not what is dated of today' as reason
@@ -121,7 +121,7 @@ const positions: Agreement = `
         is distinct from row(v.business_unit_id, v.department_id, v.section_id, v.workplace_group_id,
           v.workplace_id, v.designation_id, v.employment_type_id, v.supervisor_id, v.is_active) end`;
 
-/** Nobody holds, and no unit has given, shares that its ledger doesn't hold. */
+/** Shares held by employees and given by units equal the ledger. */
 const shares: Agreement = `
   select 'share entry' as workflow, max(e.id) as "subjectId", 0 as seq,
     'More shares are given than the ledger holds' as reason
@@ -130,7 +130,7 @@ const shares: Agreement = `
   having coalesce(sum(e.quantity) filter (where e.kind in ('allocation', 'cancel')), 0)
     - coalesce(sum(e.quantity) filter (where e.kind in ('issue', 'release')), 0) > 0`;
 
-/** A pool's change begins where the one before it ended. */
+/** Each change of a pool starts from the balance that the previous one left. */
 const pools: Agreement = `
   select 'increment budget' as workflow, t.id as "subjectId", 0 as seq,
     'The change does not begin where the one before it ended' as reason
@@ -138,7 +138,7 @@ const pools: Agreement = `
     as known from increment_pool_changes c) t
   where ${OURS} and t.known is distinct from t.amount_before`;
 
-/** A batch is the transitions that were made in it, by whom it says. */
+/** A batch contains exactly its transitions, made by its recorded author. */
 const batches: Agreement = `
   select coalesce(t.workflow, w.workflow, 'batch') as workflow, coalesce(w.subject_id, 0) as "subjectId",
     coalesce(w.seq, 0) as seq, case when t.id is null then 'The batch of this transition is missing'
@@ -153,7 +153,7 @@ const batches: Agreement = `
     and (t.id is null or w.batch_id is null or t.count <> w.count or w.actors > 1
       or t.workflow <> w.workflow or t.actor_id is distinct from w.actor_id)`;
 
-/** A past that was imported is the transitions that its import wrote, each marked so. */
+/** An imported history contains exactly the transitions of its import, each marked as imported. */
 const pasts: Agreement = `
   select t.workflow, t.id as "subjectId", 0 as seq,
     'It imported other cases than its history has' as reason
@@ -163,7 +163,7 @@ const pasts: Agreement = `
     from workflow_transitions w where w.batch_id = t.batch_id and w.workflow = t.workflow) h
   where ${OURS} and (h.steps <> t.steps or h.cases <> t.cases or not h.marked)`;
 
-/** What was entered at a step of a requisition is what its transition carries. */
+/** The values entered at a step of a requisition equal those of its transition. */
 const steps: Agreement = `
   with done as (
     select w.subject_id as request_id, s.step_id, w.comment, w.actor_id, w.seq,
@@ -182,7 +182,7 @@ const steps: Agreement = `
   where ${OURS} and (d.seq is null or r.id is null or r.comments <> d.comment
     or r.completed_by is distinct from d.actor_id or r.completed_on <> d.day)`;
 
-/** An instance is hidden from those whom its history names, and the person who was ever above them. */
+/** An instance is hidden from the people named in its history and from all their past supervisors. */
 const keptFrom: Agreement = `
   with recursive edges as (
     select id, supervisor_id from employees where supervisor_id is not null
@@ -207,7 +207,7 @@ const keptFrom: Agreement = `
   where exists (select unnest(k.kept_from) except select a.person from above a where a.id = k.id)
     or not k.kept_from @> k.named`;
 
-/** A permission is what its last change says, and none is there that no change made. */
+/** A permission equals its last change, and none exists without one. */
 const permissions: Agreement = `
   with last as (
     select distinct on (account_id, role, user_id, menu_reference_id) account_id, role, user_id,
@@ -232,7 +232,7 @@ const permissions: Agreement = `
   where ($account::bigint is null or coalesce(l.account_id, n.account_id) = $account)
     and l.after is distinct from n.flags`;
 
-/** What a role may do by default is what the product says (access/declaredScreens.ts). */
+/** The default permissions of a role equal those declared (access/declaredScreens.ts). */
 const defaults: Agreement = `
   with said (role, id, flags) as (values ${Object.entries(REFERENCES)
     .flatMap(([id, { allow }]) =>
@@ -267,10 +267,10 @@ const AGREEMENTS: readonly Agreement[] = [
   defaults,
 ];
 
-/** Those that go through all people and their changes (withoutNestedLoops.ts); the others by index. */
+/** Queries that read all people and their changes (withoutNestedLoops.ts); the others use an index. */
 const OF_ALL_PEOPLE: readonly Agreement[] = [pay, positions, lockedDays, leaveCharged, signedIn];
 
-/** Every disagreement between tables, a thousand of each kind at the most. */
+/** Every disagreement between tables, at most a thousand of each kind. */
 export async function disagreements(db: Db, account: number | null): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (const sql of AGREEMENTS) broken.push(...(await disagreementsOf(db, sql, account)));

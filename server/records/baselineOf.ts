@@ -2,13 +2,13 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { SignedLog } from './signedLog.ts';
 
-/** The kind of change that says from when on records of a type, or rows of a log, have to be proved. */
+/** The change type that marks from when on the records of a type, or the rows of a log, are verified. */
 export const BASELINE = 'adoption';
 
-/** What a log's baseline is called. */
+/** The name of the baseline of a log. */
 export const nameOf = ({ table }: SignedLog): string => `log ${table}`;
 
-/** Since when a log is signed, and up to which row it may have rows without a signature. */
+/** When a log began to be signed, and the last row that may lack a signature. */
 export async function baselineOf(
   db: Db | Tx,
   log: SignedLog,

@@ -8,13 +8,13 @@ import type { SignedLog } from './signedLog.ts';
 
 export interface Erasure {
   actor: RecordChange['actor'];
-  /** Why, as the person who asked for it is told. */
+  /** The reason given by the person who requested the erasure. */
   reason: string;
 }
 
 /**
- * Empties rows of a log of what is personal in them, and says so in a row of its own. What was signed is
- * a digest behind a salt that goes too, so nothing is guessed from it, and every proof holds.
+ * Clears the personal data of log rows, and records the erasure. The signature covers a salted digest; the
+ * salt is deleted too, so the data cannot be guessed and every proof stays valid.
  */
 export async function eraseRows(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function eraseRows(
 }
 
 /**
- * Empties what was recorded of a record's past. What it is now is taken down again, so that it is held to
- * that from then on.
+ * Clears the recorded past of a record, and records its present state anew as the baseline for
+ * verification.
  */
 export async function erasePast(
   tx: Tx,

@@ -3,16 +3,16 @@ import { query } from '#server/db/sql.ts';
 import { erasePast, eraseRows, type Erasure } from './erase.ts';
 import { signInLog } from './logs.ts';
 
-/** What logs and records' past hold of someone, by the numbers of their rows. */
+/** The rows of logs and record changes that hold data of a person. */
 export interface PersonalRows {
   employeeId: number;
   signIns: number[];
   reports: number;
-  /** The records that describe them, and how many changes of each can be emptied. */
+  /** The records about the person, and how many changes of each can be erased. */
   records: { recordType: string; recordId: string; changes: number }[];
 }
 
-/** What can be erased of an employee: their sign-ins, and the past of their record and login. */
+/** What can be erased for an employee: their sign-ins, and the past of their record and login. */
 export async function personalRows(tx: Tx, employeeId: number): Promise<PersonalRows> {
   const signIns = await query<{ id: number; isReported: boolean }>(
     tx,
@@ -42,8 +42,8 @@ export async function personalRows(tx: Tx, employeeId: number): Promise<Personal
 }
 
 /**
- * Empties what logs and records' past hold of someone. What they are now stays, is taken down again, and is
- * theirs and HR's to change; so do their parts in workflows, which others' rights hang on.
+ * Erases what logs and record changes hold about a person. Present values stay and are recorded anew: they
+ * and HR can change those. Their parts in workflows stay too, because the rights of others depend on them.
  */
 export async function erasePerson(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function erasePerson(
   erasure: Erasure,
 ): Promise<void> {
   await eraseRows(tx, signInLog, signIns, erasure);
-  // What a bulk update or an import kept so that it could be undone.
+  // Old values that a bulk update or an import keeps for undo.
   await query(tx, 'delete from bulk_update_rows where employee_id = $employeeId', { employeeId });
   await query(
     tx,

@@ -5,13 +5,13 @@ import { payLookLog, recordLog, signedLogs } from './logs.ts';
 import { lookSetsHold } from './lookSets.ts';
 import { recordsAsChanged } from './presentState.ts';
 
-/** What else is asked of the tables that a log is about. */
+/** Further checks of the tables that a log describes. */
 const ASKED = new Map([
   [recordLog, [recordsAsChanged, disagreements]],
   [payLookLog, [lookSetsHold]],
 ]);
 
-/** Every signed log as a family of chains. */
+/** Every signed log as a chain family. */
 export const recordFamilies: readonly ChainFamily[] = signedLogs.map((log) =>
   logFamily(log, ASKED.get(log)),
 );

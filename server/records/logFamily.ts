@@ -9,10 +9,10 @@ import { blockHash, loose, readBlocks, type Block } from './blocks.ts';
 import { erasedRows, keyOf, readRows, wrongRow, type LogRow } from './logRows.ts';
 import type { SignedLog } from './signedLog.ts';
 
-/** What else is asked of a log, beside its own rows. */
+/** Further checks of a log, beside its own rows. */
 type Reconcile = (db: Db, account: number | null) => Promise<Broken[]>;
 
-/** A signed log as a family of chains: an account's blocks are a chain, a block is a link. */
+/** A signed log as a chain family: the blocks of an account form a chain. */
 export function logFamily(log: SignedLog, reconcile: readonly Reconcile[] = []): ChainFamily {
   const ofLog = `from log_blocks where log = '${log.table}'`;
   return {
@@ -40,7 +40,7 @@ export function logFamily(log: SignedLog, reconcile: readonly Reconcile[] = []):
   };
 }
 
-/** Verifies the blocks of these accounts, and the rows in them, on from where `since` covers them. */
+/** Verifies the blocks of these accounts and their rows, from where `since` ends. */
 export async function verifyLog(
   db: Db,
   key: KeyObject,
@@ -59,7 +59,7 @@ export async function verifyLog(
   return all;
 }
 
-/** How far a checkpoint and those before it cover chains: up to there they were seen whole. */
+/** How far a checkpoint and its predecessors cover each chain. */
 async function coveredBy(
   db: Db,
   family: string,
@@ -77,7 +77,7 @@ async function coveredBy(
   return new Map(rows.map(({ account, ...end }) => [account, end]));
 }
 
-/** Follows an account's blocks and the rows in them from where they are covered. */
+/** Verifies an account's blocks and their rows after the covered part. */
 async function walkBlocks(
   db: Db | Tx,
   key: KeyObject,
@@ -105,7 +105,7 @@ async function walkBlocks(
       const badRows = wrongRows(key, log, block, own, { erased, baselineUpTo });
       broken.push(...badRows);
       if (!block.previousHash.equals(hash)) wrong('The block does not follow the one before it');
-      // A row that is gone or was changed is named as such, not its block.
+      // A missing or changed row is reported itself, rather than its block.
       else if (badRows.length === 0 && !blockHash(key, log, block, own).equals(block.hash))
         wrong('The block was changed after it was made');
       ({ number, hash } = block);
@@ -139,10 +139,10 @@ function wrongRows(
   });
 }
 
-/** An hour is what a worker may be down for. */
+/** A worker may be down for an hour. */
 const LATEST_MS = 3_600_000;
 
-/** Rows in no block: new ones wait for theirs, others were brought in past it. */
+/** Rows outside any block: new ones wait to be sealed, older ones were inserted directly in the database. */
 async function strays(db: Db, log: SignedLog, account: number | null): Promise<Broken[]> {
   const [key, erased, baseline] = [
     recordKeyOf(db),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { digestOf, signatureOf, type SignedLog } from './signedLog.ts';
 
-/** A row of a signed log as it lies there: its own columns, and what signs it. */
+/** A stored row of a signed log: its own columns and its signature. */
 export type LogRow = Record<string, unknown> & {
   id: number;
   account: number;
@@ -15,11 +15,11 @@ export type LogRow = Record<string, unknown> & {
 
 export const keyOf = ({ key }: SignedLog): string => key ?? 't.id';
 
-/** 0 is nobody's account. */
+/** 0 for rows without an account. */
 export const accountOf = ({ account }: SignedLog): string =>
   `coalesce(${account ?? 't.account_id'}, 0)`;
 
-/** Reads rows of a log, in the order of their keys. */
+/** Reads rows of a log in key order. */
 export const readRows = (
   db: Db | Tx,
   log: SignedLog,
@@ -36,17 +36,17 @@ export const readRows = (
     parameters,
   );
 
-/** What signs a row that was there before its log was signed. */
+/** The signature of a row that is older than the signing of its log. */
 export const baselineSignature = (key: KeyObject, log: SignedLog, row: LogRow): Buffer =>
   signatureOf(key, log, row, digestOf(log, row, BASELINE_SALT));
 
-/** What stood in this word's place was signed with it. */
+/** The placeholder that was signed in place of this value. */
 const BASELINE_SALT = Buffer.from('adopted');
 
 /**
- * What is wrong with a row, or null.
- * @param kept signs it where it has no signature of its own.
- * @param erased are the rows that an erasure was recorded for.
+ * The reason why a row fails verification, or null.
+ * @param kept the signature of a row that has none of its own.
+ * @param erased the rows with a recorded erasure.
  */
 export function wrongRow(
   key: KeyObject,
@@ -74,7 +74,7 @@ export function wrongRow(
   return holds ? null : 'The row was changed after it was recorded';
 }
 
-/** The rows of a log that erasures were recorded for (erase.ts). */
+/** The rows of a log with a recorded erasure (erase.ts). */
 export async function erasedRows(db: Db | Tx, log: SignedLog): Promise<Set<number>> {
   const { table, erasedWith: other } = log;
   const rows = await query<{ id: number }>(

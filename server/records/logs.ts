@@ -32,7 +32,7 @@ export const signInLog: SignedLog = {
   erasable: ['address', 'user_agent', 'browser', 'operating_system', 'device'],
 };
 
-/** What a browser said of itself about a sign-in, once. */
+/** The user agent of a sign-in, stored once. */
 export const signInReportLog: SignedLog = {
   kind: 'sign-in report',
   table: 'sign_in_reports',
@@ -58,7 +58,7 @@ export const payLookLog: SignedLog = {
   erasable: [],
   read: {
     on_behalf_of: 'to_jsonb(t.on_behalf_of)',
-    // Whose pay it was: the set's digest, which its members are held to (astray.ts).
+    // Whose pay was viewed: the digest of the set, with which its members are compared (astray.ts).
     people: `(select encode(s.digest, 'hex') from pay_look_sets s where s.id = t.set_id)`,
   },
 };
@@ -103,7 +103,7 @@ export const permissionLog: SignedLog = {
   erasable: [],
 };
 
-/** Days of leave, given and taken: a balance is their sum. */
+/** Leave ledger entries: a balance is their sum. */
 export const leaveLog: SignedLog = {
   kind: 'leave entry',
   table: 'leave_ledger',
@@ -124,7 +124,7 @@ export const leaveLog: SignedLog = {
   read: { days: 't.days::text' },
 };
 
-/** Files that people took out, and looks at what is foreseen of someone. */
+/** Exports, and views of leaving predictions. */
 export const dataAccessLog: SignedLog = {
   kind: 'data access',
   table: 'data_accesses',
@@ -133,7 +133,7 @@ export const dataAccessLog: SignedLog = {
   read: { employee_ids: 'to_jsonb(t.employee_ids)' },
 };
 
-/** Every signed log, in the order in which blocks of them are made. */
+/** Every signed log, in the order in which their blocks are sealed. */
 export const signedLogs: readonly SignedLog[] = [
   recordLog,
   signInLog,

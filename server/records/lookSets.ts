@@ -10,10 +10,10 @@ interface LookSet {
   members: number[];
 }
 
-/** Members that are held in memory at a time, of however many sets. */
+/** Members held in memory at a time, over all sets. */
 const MEMBERS_READ = 200_000;
 
-/** Whose pay was looked at together is what its digest says, which each look at it has signed. */
+/** The employees of a viewed set must match its digest, which each view of it signs. */
 export async function lookSetsHold(db: Db, account: number | null): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (let after = 0; ;) {

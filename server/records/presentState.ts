@@ -16,14 +16,14 @@ interface Change {
   isErased: boolean;
 }
 
-/** What the changes of a record come to; null once it was deleted. */
+/** The state that the changes of a record add up to; null once deleted. */
 interface Folded {
   fields: Fields | null;
-  /** Some of its changes were erased: what it says can no longer be told. */
+  /** True if some changes were erased, so that the state is only partly known. */
   isErased: boolean;
 }
 
-/** Holds every record to its last change, and each change to the one before it. */
+/** Compares every record with its last change, and each change with the one before it. */
 export async function recordsAsChanged(
   db: Db,
   account: number | null,
@@ -35,7 +35,7 @@ export async function recordsAsChanged(
 }
 
 const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broken[]> =>
-  // Both as of one moment: what someone changes between two reads would look like tampering.
+  // Both reads use one snapshot: a change between them would look like tampering.
   db.transaction(
     async (tx) => {
       const { recordType } = type;
@@ -79,9 +79,9 @@ const ofType = (db: Db, type: RecordType, account: number | null): Promise<Broke
   );
 
 /**
- * Changes and records but for those that PostgreSQL itself sees to agree: one change says how the record
- * came to be, or a second the outcome of it, and that it is as it is now. Most are, such as pay with its
- * raise, and to read and fold them here took a second of 100,000 transitions.
+ * Changes and records, without those that PostgreSQL can compare by itself: records with one change, or
+ * with two whose last equals the present row. Most are, such as pay with one raise; folding them here took
+ * a second of 100,000 transitions.
  */
 async function unsettled(
   tx: Tx,
@@ -131,10 +131,7 @@ const plain = (fields: Fields | null): Fields | null =>
   fields &&
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, withoutLabel(value)]));
 
-/**
- * What isn't known of a record any more can't be held against it; nor that a field is empty which no change
- * describes, because there was none of it then.
- */
+/** Erased fields are not compared, nor are empty fields that no change mentions: they were added later. */
 const sameField = (now: unknown, { fields, isErased }: Folded, name: string): boolean =>
   fields !== null && name in fields
     ? sameJson(now, fields[name])

@@ -10,7 +10,7 @@ export interface PresentRecord {
   fields: Fields;
 }
 
-/** Records of a type as they are now: all of them, or those of these ids. */
+/** The present records of a type: all of them, or those with these ids. */
 export const readRecords = (
   db: Db | Tx,
   type: RecordType,
@@ -21,7 +21,7 @@ export const readRecords = (
     db,
     `select (${key})::text as "recordId", ${account} as "accountId", ${fieldsOf(type)} as fields
      from ${table} t ${
-       // By its index, where the key has one.
+       // Uses the index of the key, where there is one.
        ids === null
          ? ''
          : key === 't.id'
@@ -36,14 +36,14 @@ type About = Pick<RecordChange, 'actor' | 'reason' | 'at'> & {
   transition?: (recordId: string) => RecordChange['transition'];
 };
 
-/** Reads records that are about to be written, for `recordChanged`. */
+/** Reads records before they are changed, for `recordChanged`. */
 export const recordsBefore = (
   tx: Db | Tx,
   name: string,
   ids: readonly (number | string)[],
 ): Promise<PresentRecord[]> => readRecords(tx, recordTypeOf(name), ids);
 
-/** Writes down records that were created just now, as they are. */
+/** Records newly created rows. */
 export async function recordCreated(
   tx: Db | Tx,
   name: string,
@@ -67,7 +67,7 @@ export async function recordCreated(
   );
 }
 
-/** Writes records, and writes down the outcome of them: those that came, changed and went. */
+/** Runs a write and records its outcome: rows created, changed and deleted. */
 export async function recordWhile<Written>(
   tx: Tx,
   name: string,
@@ -84,7 +84,7 @@ export async function recordWhile<Written>(
   return written;
 }
 
-/** Writes down an account that was made just now, when it works, and what the database gave it. */
+/** Records a new account, its working hours, and the rows that the database created for it. */
 export async function recordAccount(tx: Db | Tx, accountId: number): Promise<void> {
   const actor = { userId: null, accountId };
   for (const name of ['account', 'working calendar']) {
@@ -99,7 +99,7 @@ export async function recordAccount(tx: Db | Tx, accountId: number): Promise<voi
   await recordCreated(tx, 'issueType', ids, { actor });
 }
 
-/** Writes down the outcome of records since they were read; those that are as they were are left out. */
+/** Records how rows changed since they were read; unchanged rows are left out. */
 export async function recordChanged(
   tx: Db | Tx,
   name: string,

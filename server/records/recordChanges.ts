@@ -5,31 +5,30 @@ import { sameJson } from '#server/workflow/history/chain.ts';
 import { recordLog } from './logs.ts';
 import { signRows } from './signedLog.ts';
 
-/** A record's fields, as JSON has them: dates as text, money as numbers. */
+/** The fields of a record as JSON: dates as text, money as numbers. */
 export type Fields = Record<string, unknown>;
 
 /** One record that was created (`before` null), changed, or deleted (`after` null). */
 export interface RecordChange {
-  /** A name of recordTypes.ts, such as `employee`. */
+  /** A record type of recordTypes.ts, such as `employee`. */
   recordType: string;
   recordId: number | string;
-  /** The fields that are recorded; of a change those alone that changed will do. */
+  /** The recorded fields; for a change, only those that changed. */
   before: Fields | null;
   after: Fields | null;
-  /** Null is Cadre itself: a timer, an upgrade. */
+  /** Null for the system itself: a timer, an upgrade. */
   actor: { userId: number | null; accountId: number };
   reason?: string;
-  /** The transition whose effect it is. */
+  /** The transition that caused the change. */
   transition?: { instanceId: number; seq: number };
-  /** ISO instant, where it isn't now. */
+  /** ISO instant; now by default. */
   at?: string;
 }
 
 /**
- * Writes down what changed, in the transaction that changes it: one statement for any number. Each row
- * is signed here, and linked into its account's blocks by the sealing worker. Call it wherever a record
- * is written that decides about money, rights or the organisation; verification then holds the record to
- * its last change (recordTypes.ts).
+ * Records changes in the transaction that makes them, in one statement for any number. Each row is signed
+ * here; the sealing worker later links it into a block of its account. Call it for every write to a record
+ * about money, rights or the organisation: verification compares the record with its last change.
  */
 export async function recordChanges(tx: Db | Tx, changes: readonly RecordChange[]): Promise<void> {
   const now = databaseTime().toISOString();
@@ -38,7 +37,7 @@ export async function recordChanges(tx: Db | Tx, changes: readonly RecordChange[
   }
 }
 
-/** More gain nothing, and hold more memory. */
+/** Larger batches are no faster, and use more memory. */
 const ROWS_A_STATEMENT = 10_000;
 
 async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string): Promise<void> {
@@ -78,7 +77,7 @@ async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string
   );
 }
 
-/** Only the fields that differ; null where none does. */
+/** Only the fields that differ; null if none does. */
 export function difference(
   before: Fields,
   after: Fields,

@@ -9,9 +9,9 @@ import type { RecordType } from './recordType.ts';
 import { resourceType } from './resourceType.ts';
 
 /**
- * Every kind of record that verification holds to its last change: what it is now must be what its changes
- * say, and nothing may be there or gone that no change describes. What was there before this product
- * recorded changes is taken down once, at the first start (baseline.ts).
+ * The record types that verification compares with their change log: the present row must equal what its
+ * changes add up to, and no row may exist or be missing without a change. Rows older than the change log
+ * are recorded once, at the first start (baseline.ts).
  */
 export const recordTypes: readonly RecordType[] = [
   ...people,
@@ -29,7 +29,7 @@ export function recordTypeOf(name: string): RecordType {
   return type;
 }
 
-/** What is recorded of a row `t`, for a statement that returns what it writes. */
+/** The recorded fields of a row `t`, for a statement with `returning`. */
 export const fieldsSql = (name: string): string => fieldsOf(recordTypeOf(name));
 
 export const fieldsOf = ({ fields }: Pick<RecordType, 'fields'>): string =>

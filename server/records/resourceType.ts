@@ -3,7 +3,7 @@ import { resourceNamed } from '#machines/resources/registry.ts';
 import { columnOf, orderOfRows, titleOf, type Resource } from '#machines/resources/resource.ts';
 import type { RecordType } from './recordType.ts';
 
-/** Master data as a kind of record: as its changes describe it (resources/changes.ts). */
+/** Master data as a record type, with the fields that resources/changes.ts records. */
 export const resourceType = (resource: Resource): RecordType => ({
   recordType: resource.id,
   table: resource.table,
@@ -26,7 +26,7 @@ export const resourceType = (resource: Resource): RecordType => ({
 const columnsOf = (fields: Fields, alias: string): Record<string, string> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, `${alias}.${columnOf(name)}`]));
 
-/** Of whom or what it names also the name that people read. */
+/** For a reference, also the name of the record it points to. */
 const fieldSql = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -65,7 +65,7 @@ const objectOf = (columns: Record<string, string>): string =>
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')})`;
 
-/** A field as it is compared: what it names may have been given another name since. */
+/** The field to compare: a referenced record may have been renamed since, so its name is left out. */
 export const withoutLabel = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value && 'label' in value
     ? value.id

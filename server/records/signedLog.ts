@@ -6,39 +6,39 @@ type Values = Record<string, unknown>;
 
 /** An append-only table whose rows are signed when they are written (docs/history.md). */
 export interface SignedLog {
-  /** Shown as the kind of a row that doesn't hold. */
+  /** Shown as the kind of record when one of its rows fails verification. */
   kind: string;
-  /** Its table, as `t` in what follows. */
+  /** The table, aliased as `t` in the expressions below. */
   table: string;
-  /** Its key, a bigint that grows; `t.id` where nothing is said. */
+  /** The key, an ascending bigint; `t.id` by default. */
   key?: string;
-  /** Whose account a row is of; `t.account_id` where nothing is said. */
+  /** The account of a row; `t.account_id` by default. */
   account?: string;
-  /** Columns that a signature covers as they stand. */
+  /** Columns that the signature covers in clear. */
   fixed: readonly string[];
-  /** Columns with personal data: a signature covers their salted digest, so that they can be erased. */
+  /** Columns with personal data: the signature covers their salted digest, so that they can be erased. */
   erasable: readonly string[];
-  /** The log whose erased rows take a row of this one along, and the column that names them. */
+  /** The log whose erasures cascade to this one, and the column that references it. */
   erasedWith?: { log: SignedLog; by: string };
-  /** How a column is read where its own value isn't what was signed. */
+  /** How to read a column whose stored value differs from the signed one. */
   read?: Readonly<Record<string, string>>;
 }
 
-/** What is written beside a row's own columns. */
+/** The columns that a signature adds to a row. */
 export interface Signed {
   salt: Buffer;
   digest: Buffer;
   signature: Buffer;
 }
 
-/** Signs a row, given by its columns' names. Times are Dates or ISO instants, of milliseconds. */
+/** Signs a row, given by column name. Times are Dates or ISO strings, with milliseconds. */
 export function signRow(key: KeyObject, log: SignedLog, row: Values): Signed {
   const salt = randomBytes(16);
   const digest = digestOf(log, row, salt);
   return { salt, digest, signature: signatureOf(key, log, row, digest) };
 }
 
-/** Signs rows about to be written; what comes out are columns for `unnest`. */
+/** Signs rows before they are inserted; returns columns for `unnest`. */
 export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
   const key = recordKeyOf(db);
   const signed = rows.map((row) => signRow(key, log, row));
@@ -49,7 +49,7 @@ export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
   };
 }
 
-/** SHA-256 over a salt and what may be erased: without the salt nothing is guessed from it. */
+/** SHA-256 of a salt and the erasable values: without the salt they cannot be guessed. */
 export const digestOf = (log: SignedLog, row: Values, salt: Buffer): Buffer =>
   createHash('sha256')
     .update(salt)

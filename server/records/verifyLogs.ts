@@ -1,4 +1,4 @@
-/** The program of the thread that verifies logs (checkpoints/apart.ts). */
+/** The worker thread that verifies logs (checkpoints/apart.ts). */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Apart } from '#server/checkpoints/apart.ts';
 import { connect } from '#server/db/connect.ts';

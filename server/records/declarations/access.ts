@@ -16,7 +16,7 @@ export const access: readonly RecordType[] = [
     },
   }),
   record({
-    // What a user says of itself who is not an employee, and whether an administrator locked it.
+    // The details of a user without an employee record, and whether an administrator locked it.
     recordType: 'user',
     table: 'users',
     fields: {
@@ -39,7 +39,7 @@ export const access: readonly RecordType[] = [
     },
   }),
   record({
-    // From when and until when a role is held.
+    // The period for which a role is held.
     recordType: 'role period',
     table: 'user_roles',
     account: '(select u.account_id from users u where u.id = t.user_id)',

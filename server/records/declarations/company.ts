@@ -1,6 +1,6 @@
 import { digestOfText, record, type RecordType } from '../recordType.ts';
 
-/** The company itself: its settings, announcements and papers. */
+/** The company: its settings, announcements and documents. */
 export const company: readonly RecordType[] = [
   record({
     recordType: 'account',
@@ -14,7 +14,7 @@ export const company: readonly RecordType[] = [
     },
   }),
   record({
-    // History that was decided elsewhere, and how much of it.
+    // Imported histories and their size.
     recordType: 'past import',
     table: 'past_imports',
     fields: {
@@ -118,7 +118,7 @@ export const company: readonly RecordType[] = [
       replacesId: 't.replaces_id',
       isWithdrawn: 't.withdrawn_at is not null',
       withdrawnReason: 't.withdrawn_reason',
-      // What it says and its code are nobody's to read in the history.
+      // The content of the document and its code are not shown in the history.
       valuesDigest: digestOfText('t.values::text'),
       givenDigest: digestOfText('t.given::text'),
       codeDigest: digestOfText('t.code'),

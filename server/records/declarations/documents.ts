@@ -3,7 +3,7 @@ import { digestOfText, record, type RecordType } from '../recordType.ts';
 const accountOf = (version: string): string => `(select d.account_id from controlled_documents d
   join controlled_document_versions v on v.document_id = d.id where v.id = ${version})`;
 
-/** Controlled documents, what they said from when on, and who has said that they know it. */
+/** Controlled documents, their versions and their readers' acknowledgements. */
 export const documents: readonly RecordType[] = [
   record({
     recordType: 'controlled document',
@@ -42,7 +42,7 @@ export const documents: readonly RecordType[] = [
       approvedBy: 't.approved_by',
       bodyDigest: digestOfText('t.body'),
       formDigest: `case when t.form_fields <> '[]' then ${digestOfText('t.form_fields::text')} end`,
-      // The bytes themselves: another file under the same number is another version.
+      // The digest of the content, so that a replaced file is detected.
       fileDigest: `(select encode(f.sha256, 'hex') from files f where f.id = t.file_id)`,
     },
   }),

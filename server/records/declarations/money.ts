@@ -1,11 +1,11 @@
 import { record, type RecordType } from '../recordType.ts';
 
-/** The rows of a plan: none of them changes unseen. */
+/** The rows of a plan, recorded so that no change goes unnoticed. */
 const instalmentsOf = (where: string) => `(select coalesce(jsonb_agg(jsonb_build_array(i.number,
   i.due_month, i.payment, i.principal, i.interest, i.balance) order by i.number), '[]')
   from loan_instalments i where ${where})`;
 
-/** Pay, and what payroll gives or takes. */
+/** Pay, and the items that payroll pays or deducts. */
 export const money: readonly RecordType[] = [
   record({
     recordType: 'salary revision',
@@ -23,7 +23,7 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
-    // Whose shares a ledger is of.
+    // The owner of a share ledger.
     recordType: 'company share',
     table: 'company_shares',
     fields: { businessUnitId: 't.business_unit_id' },
@@ -57,7 +57,7 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
-    // What a transfer asks for as a raise; the increment machine decides it.
+    // The raise requested with a transfer; the increment workflow decides it.
     recordType: 'transfer raise',
     table: 'transfer_raises',
     key: 't.transfer_id',

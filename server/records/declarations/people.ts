@@ -12,7 +12,9 @@ const valuesOf = (fields: Fields, alias: string): string =>
 const digestOfFields = (fields: Fields): string =>
   digestOfText(`jsonb_build_array(t.id, ${valuesOf(fields, 't')})::text`);
 
-/** Files come last, where there is one: digests of rows without are as they were before rows named any. */
+/**
+ * A file comes last and only if there is one, so that digests of rows from before files existed stay valid.
+ */
 const digestOfRows = ({ table, parent, fields }: Rows, empty: "'[]'" | 'null'): string => {
   const files = new Set(fileFields(fields));
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !files.has(name)));
@@ -25,7 +27,7 @@ const digestOfRows = ({ table, parent, fields }: Rows, empty: "'[]'" | 'null'): 
     ${empty})::text from ${table} r where r.${parent} = t.id)`);
 };
 
-/** Employees, their dated positions, and what is planned and locked for them. */
+/** Employees, their dated positions, plans and locks. */
 export const people: readonly RecordType[] = [
   record({
     recordType: 'employee',
@@ -41,7 +43,7 @@ export const people: readonly RecordType[] = [
       contractEnd: 't.contract_end',
       leavingDate: 't.leaving_date',
       separationType: 't.separation_type',
-      // Who they are, and why they left, is nobody's to read in the history.
+      // Personal details and the reason for leaving are not shown in the history.
       personalDigest: digestOfText(`concat_ws('|', t.id, t.birth_date, t.gender, t.religion_id,
         t.blood_group, t.national_id, t.tin, t.leaving_reason)`),
       contactDigest: digestOfText(
@@ -76,7 +78,7 @@ export const people: readonly RecordType[] = [
     },
   }),
   record({
-    // Whose record it is knows what stands in it; the history knows that it was changed, and by whom.
+    // The history shows that the record was changed and by whom, but not its content.
     recordType: 'personal record',
     table: 'employee_details',
     fields: Object.fromEntries(
@@ -120,7 +122,7 @@ export const people: readonly RecordType[] = [
     fields: { vacancies: 't.vacancies', budget: 't.budget' },
   }),
   record({
-    // What someone approved that a day was, instead of what was read at the door.
+    // Approved corrections of an attendance day.
     recordType: 'attendance correction',
     table: 'attendance_corrections',
     fields: {
@@ -154,7 +156,7 @@ export const people: readonly RecordType[] = [
       businessUnitId: 't.business_unit_id',
       month: 't.month',
       isLocked: 't.reopened_at is null',
-      // Who was in it, and what each of their days was.
+      // The employees in the month, and the status of each of their days.
       held: `(select encode(sha256(string_agg(sha256(int8send(p.employee_id) || multirange_send(p.days)
           || p.held), ''::bytea order by p.employee_id)), 'hex')
         from attendance_locked_people p where p.lock_id = t.id)`,

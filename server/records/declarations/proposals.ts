@@ -1,6 +1,6 @@
 import { record, type RecordType } from '../recordType.ts';
 
-/** What waits for someone else to confirm it. */
+/** Changes that wait for a second person to confirm them. */
 export const proposals: readonly RecordType[] = [
   record({
     recordType: 'permission proposal',
@@ -45,7 +45,7 @@ export const proposals: readonly RecordType[] = [
     },
   }),
   record({
-    // An address for a login that someone else has to confirm.
+    // An email address for a login that a second person has to confirm.
     recordType: 'mail proposal',
     table: 'mail_proposals',
     fields: {
