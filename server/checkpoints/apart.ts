@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { addressOf, recordKeyOf, type Db } from '#server/db/connect.ts';
 import type { Tell } from './walk.ts';
 
-/** What a thread is told that verifies logs. */
+/** The input of the thread that verifies logs. */
 export interface Apart {
   url: string;
   key: ReturnType<typeof recordKeyOf>;
@@ -12,9 +12,9 @@ export interface Apart {
 }
 
 /**
- * Verifies the blocks and rows of every log in a thread of its own, with a connection of its own, while
- * this one replays machines: of 100,000 transitions each takes some 4 s of a processor.
- * @throws what ended the thread before it was through.
+ * Verifies the blocks and rows of every log in a separate thread with its own connection, while this one
+ * replays machines: each takes about 4 s of a processor for 100,000 transitions.
+ * @throws the error that ended the thread early.
  */
 export async function verifyLogsApart(db: Db, since: number, tell: Tell): Promise<void> {
   const workerData: Apart = { url: addressOf(db), key: recordKeyOf(db), since };
@@ -28,7 +28,7 @@ export async function verifyLogsApart(db: Db, since: number, tell: Tell): Promis
   }
 }
 
-/** Beside this, where programs are put together (launch/bundle.mjs); that leaves `filename` as it is. */
+/** Next to this file in the bundle (launch/bundle.mjs), which leaves `filename` unchanged. */
 const isBundled = !import.meta.filename.endsWith('.ts');
 
 const program = (): string | URL =>

@@ -4,17 +4,20 @@ import { canonicalJson } from '#server/workflow/history/chain.ts';
 import { checkpointLeafOf, leafOf, merkleRoot } from '#server/workflow/history/publicChain.ts';
 import type { Head } from './family.ts';
 
-/** How far the checkpoints cover a family, all of them together. */
+/** How far all checkpoints together cover a family. */
 export interface Covered {
   chains: number;
   links: number;
-  /** ISO instant up to whose movements all chains are covered; null before the first. */
+  /** ISO instant up to which all chains are covered; null before the first checkpoint. */
   until: string | null;
 }
 
-/** An administrator's recorded word, after a restore or a lost anchor, that it goes on from here. */
+/**
+ * An administrator's recorded acknowledgement, after a restore or a lost anchor, that the database is
+ * accepted as it is.
+ */
 export const resumption = z.object({
-  /** The latest checkpoint that an anchor knew; its hash is null where no anchor was there any more. */
+  /** The latest checkpoint that an anchor held; its hash is null if no anchor was left. */
   after: z.number(),
   hash: z.string().nullable(),
   userId: z.number().nullable(),
@@ -24,27 +27,27 @@ export const resumption = z.object({
 export type Resumption = z.infer<typeof resumption>;
 
 /**
- * What was true at a moment, signed (Ed25519): the ends of all chains that grew since the checkpoint
- * before, which it names, and how many chains and links all checkpoints cover now.
+ * A signed statement (Ed25519) of the ends of all chains that grew since the previous checkpoint, which it
+ * names, and of how many chains and links all checkpoints cover.
  */
 export interface Checkpoint {
-  /** The running number, from 1. */
+  /** Sequence number, from 1. */
   id: number;
   at: Date;
-  /** How many ends it covers itself. */
+  /** The number of chain ends in this checkpoint. */
   heads: number;
-  /** The root of their Merkle tree; in format 1 the digest of a list of them. */
+  /** The root of their Merkle tree; in format 1 a digest of the list. */
   digest: Buffer;
   previousSignature: Buffer;
   signature: Buffer;
-  /** 1 and 2 are those of before there were families, called seals then. */
+  /** Formats 1 and 2 date from before chain families existed, when checkpoints were called seals. */
   format: number;
   /** Null before format 3. */
   families: Record<string, Covered> | null;
   resumes: Resumption | null;
 }
 
-/** An end that a checkpoint covers, and of which family. */
+/** A chain end covered by a checkpoint, with its family. */
 export interface CheckpointHead extends Head {
   family: string;
 }
@@ -56,7 +59,7 @@ export const SELECT_CHECKPOINTS = `select id, at, heads, digest,
   prev_signature as "previousSignature", signature, format, families, resumes
   from history_checkpoints`;
 
-/** What a checkpoint signs of its ends, given in the order of their families and chains. */
+/** What a checkpoint signs about its ends, ordered by family and chain. */
 export function digestOf(format: number, heads: readonly CheckpointHead[]): Buffer {
   if (format === FORMAT) return merkleRoot(heads.map(checkpointLeafOf));
   if (format === 2) {
@@ -89,11 +92,11 @@ export function signedText(checkpoint: Omit<Checkpoint, 'signature'>): Buffer {
   return Buffer.from(lines.join('\n'));
 }
 
-/** What is anchored: SHA-256 over all that a checkpoint says, and its signature. */
+/** The anchored hash: SHA-256 of the checkpoint's content and signature. */
 export const checkpointHash = (checkpoint: Checkpoint): Buffer =>
   createHash('sha256').update(signedText(checkpoint)).update(checkpoint.signature).digest();
 
-/** Chains and links that all families together have in the checkpoints up to this one. */
+/** The chains and links of all families in the checkpoints up to this one. */
 export function totalsOf({ families }: Pick<Checkpoint, 'families'>): {
   chains: number;
   links: number;

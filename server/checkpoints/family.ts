@@ -1,36 +1,36 @@
-/** How far a chain goes. */
+/** The last link of a chain. */
 export interface ChainEnd {
   chainId: number;
   seq: number;
   hash: Buffer;
 }
 
-/** An end as a checkpoint covers it. */
+/** A chain end as covered by a checkpoint. */
 export interface Head extends ChainEnd {
   publicHash: Buffer | null;
 }
 
-/** A chain that is longer than the checkpoints say. */
+/** A chain that has grown since its last checkpoint. */
 export interface GrownChain extends ChainEnd {
   movedAt: Date;
-  /** How far a checkpoint covers it; null where none does. */
+  /** The end covered by a checkpoint; null if there is none. */
   covered: ChainEnd | null;
 }
 
-/** A row that doesn't hold, by its kind (a workflow's or family's name), number and place in its chain. */
+/** A row that fails verification: its kind (workflow or family), number and position in its chain. */
 export interface Broken {
   workflow: string;
   subjectId: number;
   seq: number;
   reason: string;
-  /** Whose it is; none where it belongs to nobody in particular. */
+  /** Its account; absent if it belongs to none. */
   accountId?: number | null;
 }
 
-/** What verifying some chains came to. */
+/** The result of verifying some chains. */
 export interface Walked {
   links: number;
-  /** Chains begun by an earlier version of their machine, which are not replayed. */
+  /** Chains of an earlier machine version, which are not replayed. */
   earlier: number;
   broken: Broken[];
 }

@@ -19,31 +19,30 @@ import {
 } from './checkpoint.ts';
 import type { GrownChain } from './family.ts';
 
-/** Ends that one checkpoint covers of a family at the most; what is left waits for the next. */
+/** The most ends of a family in one checkpoint; the rest wait for the next. */
 export const HEADS_A_CHECKPOINT = 20_000;
-/** A transaction may commit this much later than the time that its rows carry. */
+/** A transaction may commit this long after the time in its rows. */
 const LATE = `interval '1 day'`;
 
 interface Asked {
-  /** These chains of one family alone: what is handed out is covered first. */
+  /** Only these chains of one family: an exported proof needs them covered first. */
   only?: { family: string; ids: readonly number[] };
-  /** Those that are always at hand are asked first. */
+  /** Anchors that are always reachable are read first. */
   anchors?: readonly Anchor[];
-  /** With it one is made even of nothing. */
+  /** If given, a checkpoint is made even if nothing has grown. */
   resumes?: Resumption;
 }
 
 /**
- * Covers the ends of all chains that grew since the checkpoint before; answers how many.
- * @throws AppError 409 where the database is not the one that an anchor knows: going on would sign over
- * what was lost or removed.
+ * Makes a checkpoint of all chains that grew since the last one; returns their number.
+ * @throws AppError 409 if the database does not match an anchor: a new checkpoint would cover up a loss.
  */
 export async function makeCheckpoint(
   tx: Tx,
   engine: Engine,
   { only, anchors, resumes }: Asked = {},
 ): Promise<number> {
-  // One at a time: two would both sign as number n.
+  // One at a time: two would sign the same number.
   await takeAdvisoryLock(tx, 'checkpoints');
   if (anchors && !resumes) await refuseIfLost(tx, engine, anchors);
   const last = await queryOne<Checkpoint>(tx, `${SELECT_CHECKPOINTS} order by id desc limit 1`);
@@ -95,7 +94,7 @@ async function refuseIfLost(
   }
 }
 
-/** Chains that are longer than the checkpoints say, those first that moved first. */
+/** Chains that have grown since their last checkpoint, oldest change first. */
 const grownChains = async (
   tx: Tx,
   { family, heads, hasPublicChain }: ChainFamily,
@@ -131,7 +130,7 @@ const grownChains = async (
   }));
 };
 
-/** What was tampered with is in `grown` and not in `held`: no checkpoint covers it, verification names it. */
+/** A tampered chain is in `grown` but not in `held`: it gets no checkpoint, and verification reports it. */
 function countedWith(
   { chains, links }: Pick<Covered, 'chains' | 'links'>,
   grown: readonly GrownChain[],
@@ -148,7 +147,7 @@ function countedWith(
 const coveredUntil = (grown: readonly GrownChain[], at: Date): string =>
   (grown.length < HEADS_A_CHECKPOINT ? at : (grown.at(-1)?.movedAt ?? at)).toISOString();
 
-/** What checkpoints of before there were families covered. */
+/** The coverage of checkpoints from before chain families existed. */
 export async function coveredBefore(tx: Tx): Promise<Record<string, Covered>> {
   const rows = await query<{ family: string; chains: number; links: number; until: Date | null }>(
     tx,

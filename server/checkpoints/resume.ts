@@ -6,17 +6,17 @@ import type { Anchor, Anchored } from './anchors/anchor.ts';
 import { compare } from './anchors/compare.ts';
 import { makeCheckpoint } from './makeCheckpoint.ts';
 
-/** Why no checkpoint is made any more: what an anchor holds, and what the database has. */
+/** Why checkpoints have stopped: what an anchor holds, and what the database has. */
 export interface Halt {
   anchor: Anchor['name'];
-  /** The latest checkpoint that the anchor holds; null where it holds none any more. */
+  /** The latest checkpoint of the anchor; null if it holds none any more. */
   anchored: Anchored | null;
-  /** The latest that the database has, or says to have put there. */
+  /** The latest checkpoint of the database, or the one it has recorded as anchored. */
   checkpoint: number;
   reason: string;
 }
 
-/** Every anchor with which the database doesn't agree. */
+/** Every anchor that does not match the database. */
 export async function haltsOf(
   db: Db | Tx,
   { families }: Pick<Engine, 'families'>,
@@ -33,9 +33,9 @@ export async function haltsOf(
 }
 
 /**
- * Records that an administrator accepts the database as it is, such as after a restore, as a checkpoint
- * numbered after all that any anchor knows.
- * @throws AppError 409 where there is nothing to acknowledge, or something else now than was seen.
+ * Records that an administrator accepts the database as it is, for instance after a restore, by a
+ * checkpoint numbered after every checkpoint of any anchor.
+ * @throws AppError 409 if there is nothing to acknowledge, or the state has changed since it was shown.
  */
 export async function resumeHistory(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function resumeHistory(
   );
   const after = Math.max(newest?.id ?? 0, held?.checkpoint ?? 0);
   await makeCheckpoint(tx, engine, { resumes: { ...by, after, hash: held?.hash ?? null } });
-  // Each begins again with the new one: of what it held before nothing is asked any more.
+  // Every anchor restarts from the new checkpoint: earlier ones are not compared any more.
   await query(
     tx,
     `update history_anchors set checkpoint_id = null, anchored_at = null, error = null
@@ -67,7 +67,7 @@ export async function resumeHistory(
   return after + 1;
 }
 
-/** The latest checkpoint that any of the anchors holds; what was acknowledged names it. */
+/** The latest checkpoint of any anchor; the acknowledgement names it. */
 export const newestOf = (halts: readonly Halt[]): Anchored | null =>
   halts.reduce<Anchored | null>(
     (most, { anchored }) =>

@@ -6,13 +6,13 @@ import { CHAIN_START } from '#server/workflow/history/chain.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import type { Broken, Head } from './family.ts';
 
-/** One family whose links are rows of a table, each hashed as a text that SQL makes of it. */
+/** A chain family whose links are rows of one table, each hashed as a text made by SQL. */
 export interface RowChains {
   family: string;
   heads: string;
   /**
-   * Each link, as a select of `chain_id`, `seq`, `prev_hash`, `hash`, and `covers`: the text that the
-   * hash is over, which has to be the same for the same row for ever (jsonb_build_array(...)::text).
+   * Selects `chain_id`, `seq`, `prev_hash`, `hash` and `covers` of each link. `covers` is the hashed text
+   * (jsonb_build_array(...)::text) and must never change for the same row.
    */
   links: string;
 }
@@ -25,7 +25,7 @@ interface LinkRow {
   covers: string;
 }
 
-/** The hash of a link: HMAC-SHA256 over its family, the hash before it and what it covers. */
+/** The hash of a link: HMAC-SHA256 of its family, the previous hash and the covered text. */
 export const rowHash = (
   keys: Pick<HistoryKeys, 'chain'>,
   family: string,
@@ -34,7 +34,7 @@ export const rowHash = (
 ): Buffer =>
   createHmac('sha256', keys.chain).update(`${family}\n`).update(previous).update(covers).digest();
 
-/** Makes a family of rows that are append-only and carry their links themselves. */
+/** Makes a chain family of append-only rows that store their own links. */
 export function rowFamily({ family, heads, links }: RowChains): ChainFamily {
   const read = (db: Db | Tx, ids: readonly number[], after: readonly number[]) =>
     query<LinkRow>(
@@ -91,7 +91,7 @@ export function rowFamily({ family, heads, links }: RowChains): ChainFamily {
   };
 }
 
-/** How far rows hold that follow a chain's covered end, and what is wrong with the next. */
+/** How far the rows after a chain's covered end are valid, and what is wrong with the next. */
 function walk(
   keys: HistoryKeys,
   family: string,

@@ -12,7 +12,7 @@ import type { Head } from './family.ts';
 
 const CHAINS_READ = 2000;
 
-/** The transitions of every workflow, a chain for each instance: replayed on their machines. */
+/** The transitions of every workflow, one chain for each instance, replayed on their machines. */
 export const transitionFamily: ChainFamily = {
   family: 'transitions',
   heads: `select id as chain_id, version as seq, head_hash as hash, moved_at, account_id
@@ -62,7 +62,7 @@ export const transitionFamily: ChainFamily = {
   ],
 };
 
-/** Whether every link holds, up to the head that the instance knows. */
+/** Whether every link is valid, up to the head stored with the instance. */
 function isWhole(keys: HistoryKeys, chain: readonly StoredTransition[], head: Buffer): boolean {
   let previous: Buffer = CHAIN_START;
   for (const row of chain) {

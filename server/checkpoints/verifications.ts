@@ -7,7 +7,7 @@ import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import type { Broken } from './family.ts';
 
-/** What a verification came to, as it is stored. */
+/** The stored result of a verification. */
 export interface VerificationResult {
   instances: number;
   checked: number;
@@ -21,7 +21,7 @@ export interface StoredRun {
   id: number;
   kind: VerificationKind;
   state: VerificationRun['state'];
-  /** Null: the nightly run. */
+  /** Null for the nightly run. */
   askedBy: { name: string; accountId: number } | null;
   askedAt: Date;
   endedAt: Date | null;
@@ -45,10 +45,10 @@ export const newestRun = (
     { states },
   );
 
-/** As long as jobs are asked after (workers/outboxRelay.ts), with time to run. */
+/** As long as the relay re-enqueues jobs (workers/outboxRelay.ts), with time to run. */
 const GIVEN_UP = `interval '1 day'`;
 
-/** Has the workers verify; answers the run that does, which may be under way already. */
+/** Asks the workers to verify; returns the run, which may already be under way. */
 export async function askVerification(
   tx: Tx,
   { kind, askedBy }: { kind: VerificationKind; askedBy: number | null },
@@ -64,7 +64,7 @@ export async function askVerification(
     `select id, kind from history_verifications where state in ('waiting', 'running')
      order by kind = 'full' desc, id limit 1`,
   );
-  // A full one is not an answer to who wants less, but the other way about it isn't.
+  // A full run that is under way also serves a request for an incremental one, but not the reverse.
   if (open && (open.kind === kind || kind === 'incremental')) return open.id;
   const made = await queryOne<{ id: number }>(
     tx,
@@ -86,8 +86,8 @@ interface Seen {
 }
 
 /**
- * The checkpoint up to which everything was seen whole, from which an increment goes on: 0 where that isn't
- * known, or something was wrong since. The person who has no secret can't claim one.
+ * The checkpoint up to which everything was found valid, where an incremental run starts: 0 if unknown, or
+ * if something has failed since. It is signed, so that nobody without the secret can forge it.
  */
 export async function seenWhole(db: Db, keys: Pick<HistoryKeys, 'chain'>): Promise<number> {
   const last = await queryOne<Seen>(
@@ -105,7 +105,7 @@ export async function seenWhole(db: Db, keys: Pick<HistoryKeys, 'chain'>): Promi
 const signatureOf = (keys: Pick<HistoryKeys, 'chain'>, id: number, checkpointId: number): Buffer =>
   createHmac('sha256', keys.chain).update(`verification ${id} ${checkpointId} green`).digest();
 
-/** Takes a run up; undefined where it has ended, or is unknown. */
+/** Starts a run; undefined if it has ended or is unknown. */
 export const startRun = (db: Db, id: number): Promise<{ kind: VerificationKind } | undefined> =>
   queryOne<{ kind: VerificationKind }>(
     db,
@@ -121,7 +121,7 @@ export const noteProgress = (db: Db, id: number, done: number): Promise<unknown>
     done,
   });
 
-/** Ends a run; true where it was this that ended it. */
+/** Ends a run; true if this call ended it. */
 export async function endRun(
   db: Db | Tx,
   keys: Pick<HistoryKeys, 'chain'>,

@@ -15,13 +15,13 @@ import {
 import { verifyCoverage, type Scope } from './verifyCoverage.ts';
 import type { Broken } from './family.ts';
 
-/** Ends of so many checkpoints are read at once: one each few seconds makes millions of small ones. */
+/** Checkpoints whose ends are read at once: one every few seconds makes millions of small ones. */
 const CHECKPOINTS_READ = 500;
 const HEADS_READ = 40_000;
 
 /**
- * Checks every checkpoint after one that was seen whole: its signature, its link to the one before, its
- * running numbers, and that no chain has lost or changed what it covers.
+ * Verifies every checkpoint after one that was found valid: its signature, its link to the previous one,
+ * its totals, and that no chain has lost or changed what it covers.
  */
 export async function verifyCheckpoints(
   db: Db,
@@ -46,7 +46,7 @@ async function verifySignatures(
     before =
       (await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $seen`, { seen })) ?? null;
     if (!before) wrong(seen, `Checkpoint ${seen} is missing`);
-    // It was seen whole, and may have been changed since.
+    // It was found valid earlier, and may have been changed since.
     else if (!verify(null, signedText(before), keys.checkpointPublic, before.signature)) {
       wrong(seen, 'The checkpoint’s signature is not ours');
     }
@@ -76,7 +76,7 @@ async function verifySignatures(
   return { checkpoints, newest: before?.id ?? 0, broken };
 }
 
-/** What is wrong with a checkpoint that follows another; null where it holds. */
+/** What is wrong with a checkpoint that follows another; null if nothing. */
 function wrongOf(
   keys: Pick<HistoryKeys, 'checkpointPublic'>,
   checkpoint: Checkpoint,
@@ -102,7 +102,7 @@ function wrongOf(
   return shrinks(before, checkpoint) ? 'The checkpoint counts fewer than the one before it' : null;
 }
 
-/** Whether some family has fewer chains or links in a checkpoint than in the one before. */
+/** Whether a family has fewer chains or links in a checkpoint than in the previous one. */
 function shrinks(before: Checkpoint | null, { format, families }: Checkpoint): boolean {
   if (format < (before?.format ?? 0)) return true;
   if (format < FORMAT) return false;

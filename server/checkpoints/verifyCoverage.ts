@@ -4,23 +4,23 @@ import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { SELECT_CHECKPOINTS, type Checkpoint } from './checkpoint.ts';
 import type { Broken } from './family.ts';
 
-/** What of the history is looked at; without anything, all of it. */
+/** Which part of the history to verify; everything by default. */
 export interface Scope {
   accountId?: number;
   workflow?: string;
   subjectId?: number;
-  /** Only what a checkpoint after this one covers. */
+  /** Only what later checkpoints than this one cover. */
   after?: number;
 }
 
 const LISTED = 1000;
-/** A chain's end may go without a checkpoint for so long. */
+/** How long a chain end may wait for a checkpoint. */
 const OPEN_FOR = `interval '1 hour'`;
 
 const isNarrow = ({ workflow, subjectId }: Scope): boolean =>
   workflow !== undefined || subjectId !== undefined;
 
-/** Whether the chains still have what checkpoints cover, and checkpoints cover the chains. */
+/** Checks that chains still contain what checkpoints cover, and that checkpoints cover all chains. */
 export async function verifyCoverage(
   db: Db,
   families: readonly ChainFamily[],
@@ -32,14 +32,14 @@ export async function verifyCoverage(
     if (isNarrow(scope) && family.family !== 'transitions') continue;
     broken.push(...(await missing(db, family, scope)));
     if (isNarrow(scope)) continue;
-    // Before the first, nothing could be covered: that all were deleted, their anchors say.
+    // Before the first checkpoint nothing is covered; if all were deleted, the anchors show it.
     if (newest) broken.push(...(await uncovered(db, family, scope)));
     broken.push(...(await fewer(db, family, newest)));
   }
   return broken;
 }
 
-/** The chain's name as people know it. */
+/** The name of the chain, for display. */
 const NAMED = (names: string | undefined) =>
   names === undefined
     ? { join: '', kind: '$family::text', number: 'h.chain_id' }
@@ -82,7 +82,7 @@ function missing(
   );
 }
 
-/** Chains whose end no checkpoint covers although there was time for one. */
+/** Chains whose end should have been covered by now. */
 function uncovered(
   db: Db,
   { family, heads, names }: ChainFamily,

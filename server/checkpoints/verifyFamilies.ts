@@ -4,13 +4,13 @@ import type { ChainFamily, Engine } from '#server/workflow/engine/engine.ts';
 import { verifyLogsApart } from './apart.ts';
 import { chainsAfter, walkChains, type Tell } from './walk.ts';
 
-/** Transitions from which on a thread is worth its start, half a second of a processor. */
+/** From this many transitions a second thread is worth its start, half a second of a processor. */
 export const MANY = 50_000;
 
 /**
- * Verifies every chain of every family, or those that have grown since a checkpoint, and what is astray
- * beside them. Of many, a second thread reads the logs, and PostgreSQL compares tables meanwhile: one
- * after the other they took 10 s of 100,000 transitions, and one of two processors.
+ * Verifies every chain of every family, or those that have grown since a checkpoint, and finds rows outside
+ * any chain. For large histories a second thread reads the logs while PostgreSQL compares tables: in
+ * sequence they took 10 s for 100,000 transitions.
  */
 export async function verifyFamilies(
   db: Db,
@@ -39,7 +39,7 @@ export async function verifyFamilies(
   }
 }
 
-/** How many links there are to verify, about. */
+/** The approximate number of links to verify. */
 export async function linksOf(
   db: Db,
   families: readonly ChainFamily[],
@@ -59,9 +59,9 @@ export async function linksOf(
   return row?.links ?? 0;
 }
 
-/** Chains that checkpoints after one cover, or none does yet. */
+/** Chains covered by later checkpoints than a given one, or by none yet. */
 function grownAfter(db: Db, { family, heads }: ChainFamily, since: number) {
-  // Asked once: what grows under way is for the next increment.
+  // Read once: growth during the run is left to the next incremental run.
   let ids: Promise<number[]> | undefined;
   const ask = async () => {
     const rows = await query<{ id: number }>(

@@ -11,8 +11,8 @@ import { linksOf, verifyFamilies } from './verifyFamilies.ts';
 const LISTED = 1000;
 
 /**
- * Verifies every chain, or those that have grown since everything was last seen whole; the checkpoints
- * and anchors with them. Answers up to which checkpoint it has looked.
+ * Verifies every chain, or those that have grown since the last valid run, with the checkpoints and
+ * anchors. Returns the last checkpoint verified.
  */
 export async function verifyRun(
   db: Db,

@@ -3,13 +3,13 @@ import { query } from '#server/db/sql.ts';
 import type { Engine, ChainFamily } from '#server/workflow/engine/engine.ts';
 import type { Walked } from './family.ts';
 
-/** Chains read at once. Of four times as many, most rows outlive a young generation of the heap. */
+/** Chains read at once. With four times as many, most rows survive the young generation of the heap. */
 const CHUNK = 500;
 
-/** Hears of each part of what is verified. */
+/** Receives each verified part. */
 export type Tell = (part: Walked & { chains: number }) => void;
 
-/** Verifies chains of a family, each part told as it is done; PostgreSQL reads one while another is checked. */
+/** Verifies chains of a family and reports each part; PostgreSQL reads the next while one is checked. */
 export async function walkChains(
   db: Db,
   engine: Engine,
@@ -18,7 +18,7 @@ export async function walkChains(
   nextIds: (after: number, limit: number) => Promise<number[]>,
   tell: Tell,
 ): Promise<void> {
-  // From below 0, which is nobody's account: what Cadre itself wrote down, such as baselines, is of that.
+  // Starts below 0, the account of rows that the system wrote for no account, such as baselines.
   let listed: Promise<number[]> = nextIds(-1, CHUNK);
   const lane = async () => {
     for (;;) {
@@ -26,10 +26,10 @@ export async function walkChains(
       const ids = await mine;
       const last = ids.at(-1);
       if (last === undefined) return;
-      // While this lane awaited its ids, the other may have taken them.
+      // The other lane may have taken the ids while this one waited for them.
       if (mine !== listed) continue;
       listed = nextIds(last, CHUNK);
-      // A transaction has one connection, which takes one statement at a time.
+      // A transaction has one connection, which runs one statement at a time.
       if (db.isTransaction) await listed;
       tell({ ...(await family.verify(db, engine, ids, since)), chains: ids.length });
     }
@@ -37,7 +37,7 @@ export async function walkChains(
   await Promise.all(db.isTransaction ? [lane()] : [lane(), lane()]);
 }
 
-/** Every chain of a family, or of one account's, in the order of their ids. */
+/** Every chain of a family, or those of one account, in id order. */
 export const chainsAfter =
   (db: Db, { heads }: ChainFamily, account: number | null) =>
   async (after: number, limit: number): Promise<number[]> => {

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { checkpointHash, totalsOf, type Checkpoint } from '../checkpoint.ts';
 
-/** What is kept of a checkpoint outside the database. */
+/** The part of a checkpoint that is kept outside the database. */
 export const anchored = z.object({
   checkpoint: z.number(),
-  /** ISO instant at which it was made. */
+  /** ISO instant of its creation. */
   at: z.string(),
-  /** SHA-256 over all that it says, with its signature. */
+  /** SHA-256 of its content and signature. */
   hash: z.string(),
-  /** How many chains and links all checkpoints up to it cover. */
+  /** The chains and links that all checkpoints up to it cover. */
   chains: z.number(),
   links: z.number(),
 });
 export type Anchored = z.infer<typeof anchored>;
 
-/** A place outside the database that holds which checkpoint was the latest. */
+/** A place outside the database that stores the latest checkpoint. */
 export interface Anchor {
-  /** Stored, and shown. */
+  /** Stored, and shown on screen. */
   name: 'file' | 'mail' | 'object store' | 'time stamp';
-  /** How long a checkpoint may wait for it; it is given the latest then, or all where it is the file. */
+  /** How long a checkpoint may wait for this anchor. It then receives the latest; the file receives all. */
   everyMs: number;
-  /** Keeps them, in order; returns once they are there to stay. */
+  /** Stores them in order; returns once they are durable. */
   keep(checkpoints: readonly [Anchored, ...Anchored[]]): Promise<void>;
-  /** The latest that it holds; null where it holds none. A mail can't be asked. */
+  /** The latest checkpoint stored; null if none. Mail cannot be read back. */
   newest?(): Promise<Anchored | null>;
 }
 

@@ -11,8 +11,8 @@ import { compare, readAnchorRecords } from './compare.ts';
 const KEPT_AT_ONCE = 1000;
 
 /**
- * Gives each anchor that is due the checkpoints that it hasn't; one that fails is tried again after a
- * minute, and keeps no other from being given them.
+ * Sends each due anchor the checkpoints it lacks. A failed anchor is retried after a minute and does not
+ * hold up the others.
  */
 export async function anchorNew(
   db: Db,

@@ -4,15 +4,18 @@ import type { ChainFamily } from '#server/workflow/engine/engine.ts';
 import { FORMAT, SELECT_CHECKPOINTS, type Checkpoint } from '../checkpoint.ts';
 import { anchoredOf, type Anchor, type Anchored } from './anchor.ts';
 
-/** How the database stands to what an anchor holds. */
+/** How the database compares with an anchor. */
 export type Standing =
   | { kind: 'agrees'; anchored: Anchored | null }
-  /** The database is older than the anchor, or another: no checkpoint is made until someone says why. */
+  /**
+   * The database is older than the anchor, or a different one: checkpoints stop until someone acknowledges
+   * it.
+   */
   | { kind: 'lost'; anchored: Anchored; checkpoint: number; reason: string }
-  /** The anchor is not what it was. */
+  /** The anchor has lost or changed checkpoints. */
   | { kind: 'missing'; anchored: Anchored | null; checkpoint: number; reason: string };
 
-/** What the database itself says of an anchor. */
+/** What the database has recorded about an anchor. */
 export interface AnchorRecord {
   name: string;
   checkpointId: number | null;
@@ -29,7 +32,7 @@ export const readAnchorRecords = (db: Db | Tx): Promise<AnchorRecord[]> =>
      from history_anchors order by name`,
   );
 
-/** Compares the database with an anchor that can be asked. @throws where it can't be read. */
+/** Compares the database with an anchor that can be read back. @throws if it cannot be read. */
 export async function compare(
   db: Db | Tx,
   families: readonly ChainFamily[],
@@ -78,7 +81,7 @@ const newestCheckpoint = (db: Db | Tx): Promise<Checkpoint | undefined> =>
 const readCheckpoint = (db: Db | Tx, id: number): Promise<Checkpoint | undefined> =>
   queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $id`, { id });
 
-/** Whether an administrator has said, after this, that the database goes on as it is. */
+/** Whether an administrator has since accepted the database as it is. */
 async function isResumed(db: Db | Tx, held: Anchored): Promise<boolean> {
   const rows = await query(
     db,
@@ -89,7 +92,7 @@ async function isResumed(db: Db | Tx, held: Anchored): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deleted checkpoints leave their links behind; a restored database has neither. */
+/** Deleting checkpoints leaves their links behind; a restored database has neither. */
 async function reasonOfLoss(
   db: Db | Tx,
   families: readonly ChainFamily[],
@@ -104,7 +107,7 @@ async function reasonOfLoss(
     : `The database was restored from before checkpoint ${held.checkpoint} of ${held.at}: ${has}`;
 }
 
-/** Links of the chains that have not grown since: what is done after a restore is none of what is lost. */
+/** Links of chains that have not grown since: work done after a restore does not count as lost. */
 async function linksUntil(
   db: Db | Tx,
   families: readonly ChainFamily[],

@@ -2,8 +2,8 @@ import { anchored, type Anchor } from './anchor.ts';
 import { appendLines, lastLine } from './lines.ts';
 
 /**
- * A file to which a line is added for each checkpoint. Several processes may share it: who adds holds
- * the database's lock.
+ * A file with a line for each checkpoint. Several processes may share it: the writer holds a lock in the
+ * database.
  */
 export const fileAnchor = (path: string): Anchor => ({
   name: 'file',

@@ -1,10 +1,10 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** More than any line has: a time stamp comes with its authority's certificates. */
+/** Longer than any line: a time stamp includes the certificates of its authority. */
 const TAIL = 131_072;
 
-/** Adds lines to a file, on the disk before this returns. A line that a crash tore is left as it is. */
+/** Appends lines to a file and syncs it to disk. A line torn by a crash is left as it is. */
 export async function appendLines(path: string, lines: readonly unknown[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'a+', 0o600);
@@ -21,8 +21,8 @@ export async function appendLines(path: string, lines: readonly unknown[]): Prom
 }
 
 /**
- * The last whole line that can be read as what is expected; null where there is no file, or nothing in it.
- * @throws where something else stands at its end.
+ * The last complete line, parsed; null if the file is missing or empty.
+ * @throws if the last line is something else.
  */
 export async function lastLine<Line>(
   path: string,
@@ -69,7 +69,7 @@ async function openIfThere(path: string): Promise<File | null> {
   }
 }
 
-/** A new file's name is only as lasting as its folder; Windows has no such thing to ask for. */
+/** A new file is durable only once its directory is synced; Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

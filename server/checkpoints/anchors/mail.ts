@@ -4,7 +4,10 @@ import type { Anchor } from './anchor.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Mails the latest checkpoint to auditors, once a day: nobody who has the database has their mailboxes. */
+/**
+ * Mails the latest checkpoint to auditors once a day: whoever controls the database does not control their
+ * mailboxes.
+ */
 export const mailAnchor = (mailer: Mailer, addresses: readonly string[]): Anchor => ({
   name: 'mail',
   everyMs: DAY_MS,

@@ -6,7 +6,7 @@ import { anchored, type Anchor, type Anchored } from './anchor.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const PATIENCE_MS = 10_000;
-/** Stores list by name, so the latest is named lowest. */
+/** Stores list objects by name, so the latest gets the lowest name. */
 const HIGHEST = 1e12;
 
 export interface ObjectStore {
@@ -15,11 +15,13 @@ export interface ObjectStore {
   region: string;
   keyId: string;
   secret: string;
-  /** For how long nobody, the store's owner included, can delete or change it. */
+  /**
+   * The retention period, in which nobody, not even the owner of the store, can delete or change an object.
+   */
   retentionDays: number;
 }
 
-/** An S3-compatible store that keeps objects under retention: one for each hour in which there was something new. */
+/** An S3-compatible store with object retention: one object for each hour with new checkpoints. */
 export function objectStoreAnchor({
   url,
   region,

@@ -7,7 +7,7 @@ import { mailAnchor } from './mail.ts';
 import { objectStoreAnchor } from './objectStore.ts';
 import { timeStampAnchor } from './timeStamp.ts';
 
-/** Where checkpoints are anchored by this environment: a file always, and what else it names. */
+/** The anchors configured by the environment: always a file, and any others it names. */
 export function openAnchors(env: Env, mailer?: Mailer): readonly Anchor[] {
   const path = env.ANCHOR_FILE ?? join(env.DATA_DIR, 'checkpoints.jsonl');
   const anchors = [fileAnchor(path)];

@@ -18,16 +18,15 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 10_000;
 const SHA_256 = '2.16.840.1.101.3.4.2.1';
-/** RFC 3161 §2.4.2: granted, and granted with changes. */
+/** RFC 3161 §2.4.2: granted, and granted with modifications. */
 const GRANTED = new Set([0, 1]);
 
-/** A checkpoint with what an authority signed of it; `openssl ts -verify` checks the token. */
+/** A checkpoint with the time stamp token of an authority; `openssl ts -verify` checks it. */
 const stamped = anchored.extend({ time: z.string(), token: z.base64() });
 
 /**
- * Has an RFC 3161 authority sign when the latest checkpoint was there (the 32 bytes of its hash), at the
- * most once an hour. The tokens are kept in a file of their own: what an authority has once signed nobody
- * can make again.
+ * Has an RFC 3161 authority time-stamp the hash of the latest checkpoint, at most once an hour. The tokens
+ * are kept in a separate file, because nobody can make them again.
  */
 export const timeStampAnchor = (url: string, path: string): Anchor => ({
   name: 'time stamp',
@@ -36,7 +35,8 @@ export const timeStampAnchor = (url: string, path: string): Anchor => ({
     const newest = checkpoints.at(-1) ?? checkpoints[0];
     const hash = Buffer.from(newest.hash, 'hex');
     const nonce = randomBytes(8);
-    // A number's first bit is its sign, and a leading zero would be another encoding of the same.
+    // The first bit of a DER integer is its sign, and a leading zero would be a second encoding of the same
+    // value.
     nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
     const answer = await fetch(url, {
       method: 'POST',
@@ -92,14 +92,15 @@ const infoOf = ({ encapContentInfo }: SignedData): TSTInfo => {
   return TSTInfo.fromBER(content);
 };
 
-/** @throws where a token is of another hash, or its signature doesn't hold. */
+/** @throws if a token is for another hash, or its signature is invalid. */
 async function verifyToken(token: Buffer, hash: Buffer): Promise<void> {
   const signed = signedOf(token);
   const { messageImprint } = infoOf(signed);
   const isOurs =
     messageImprint.hashAlgorithm.algorithmId === SHA_256 &&
     bytesOf(messageImprint.hashedMessage.valueBlock.valueHexView).equals(sha256(hash));
-  // Whose certificate it is, `openssl ts -verify -CAfile` says: which authorities are trusted isn't ours.
+  // The certificate chain is left to `openssl ts -verify -CAfile`: which authorities to trust is for the
+  // auditor to decide.
   if (
     !isOurs ||
     !(await signed.verify({ signer: 0, data: bytesFor(hash).buffer, checkChain: false }))
@@ -110,7 +111,7 @@ async function verifyToken(token: Buffer, hash: Buffer): Promise<void> {
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-/** A buffer's own bytes alone: Node's may share their memory with others. */
+/** Only the bytes of this buffer: Node buffers may share their memory. */
 const bytesFor = (buffer: Buffer): Bytes => new Uint8Array(buffer);
 
 const bytesOf = (bytes: Uint8Array | undefined): Buffer => Buffer.from(bytes ?? []);

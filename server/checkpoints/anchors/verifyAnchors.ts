@@ -8,7 +8,7 @@ import { compare, readAnchorRecords } from './compare.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Whether each anchor holds what the database says, no more and no less. */
+/** Checks that each anchor holds exactly what the database has recorded. */
 export async function verifyAnchors(
   db: Db,
   { families }: Pick<Engine, 'families'>,
@@ -42,7 +42,7 @@ export async function verifyAnchors(
   return broken;
 }
 
-/** The oldest checkpoint that waits for an anchor which holds this one. */
+/** The oldest checkpoint that still waits for an anchor which already holds this one. */
 const firstAfter = (db: Db, held: number) =>
   queryOne<{ id: number; at: Date; age: number }>(
     db,
