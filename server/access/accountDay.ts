@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 
-/** Today in an account's time zone, `yyyy-mm-dd`. */
+/** Today in the account's time zone, `yyyy-mm-dd`. */
 export async function accountToday(db: Db | Tx, accountId: number): Promise<string> {
   const row = await queryOne<{ day: string }>(db, 'select account_day($accountId)::text as day', {
     accountId,
@@ -10,7 +10,7 @@ export async function accountToday(db: Db | Tx, accountId: number): Promise<stri
   return row.day;
 }
 
-/** Where an account's clocks hang: `Asia/Dhaka`. */
+/** The time zone of the account, such as `Asia/Dhaka`. */
 export async function accountTimeZone(db: Db | Tx, accountId: number): Promise<string> {
   const row = await queryOne<{ name: string }>(db, 'select account_time_zone($accountId) as name', {
     accountId,

@@ -3,7 +3,7 @@ export interface HeldRole {
   businessUnitId: number | null;
 }
 
-/** A stage at which someone acts in another's place, with what that other one holds. */
+/** A stage at which someone acts as a delegate, with the roles of the principal. */
 export interface StandIn {
   delegationId: number;
   workflow: string;
@@ -12,25 +12,25 @@ export interface StandIn {
   roles: readonly HeldRole[];
 }
 
-/** The person who acts: a signed-in person, or Cadre itself for a timer (`userId` null). */
+/** Who acts: a signed-in user, or the system for a timer (`userId` null). */
 export interface Actor {
   userId: number | null;
   employeeId: number | null;
   accountId: number;
   name: string;
-  /** A null business unit means every one of the account. */
+  /** A null business unit stands for every unit of the account. */
   roles: readonly HeldRole[];
-  /** The permissions without which they may not act. */
+  /** The permissions they lack for acting. */
   barredFrom?: ReadonlySet<number>;
-  /** What is not theirs to see. */
+  /** The permissions they lack for viewing. */
   unseen?: ReadonlySet<number>;
-  /** The menu entries that they may view; left out for whom no menu is made, such as Cadre itself. */
+  /** The menu entries that they may view; absent for actors without a menu, such as the system. */
   menus?: ReadonlySet<number>;
-  /** In which business units they may view what, by its permission; null for all of them. */
+  /** The business units in which they may view, by permission; null for all units. */
   opens?: ReadonlyMap<number, readonly number[] | null>;
-  /** They hold the permission for other people's salaries. */
+  /** Whether they may see other people's salaries. */
   seesSalaries?: boolean;
-  /** In whose place they act today. */
+  /** The principals for whom they act today. */
   standsInFor?: readonly StandIn[];
 }
 
@@ -42,7 +42,7 @@ export const systemActor = (accountId: number): Actor => ({
   roles: [],
 });
 
-/** Whether the actor holds a role; within one business unit, where one is given. */
+/** Whether the actor holds a role, in the given business unit if there is one. */
 export const holdsRole = (
   actor: Pick<Actor, 'roles'>,
   role: string,

@@ -4,13 +4,16 @@ import { queryOne } from '#server/db/sql.ts';
 import type { Actor } from './actor.ts';
 import { loadPermissions, type PermissionSet } from './permissions.ts';
 
-/** Someone as they might call at this moment, for what is done for them while they are away. */
+/** A user as an actor, for work done on their behalf while they are offline. */
 export interface Absent {
   actor: Actor & { userId: number };
   held: PermissionSet;
 }
 
-/** Null for anyone who couldn't sign in. Nobody hands over what is done for themselves: no stand-ins. */
+/**
+ * Null for anyone who could not sign in. Without delegations: those do not cover what is done on one's own
+ * behalf.
+ */
 export async function actorOfUser(db: Db | Tx, userId: number): Promise<Absent | null> {
   const actor = await queryOne<Actor & { userId: number }>(
     db,

@@ -7,16 +7,16 @@ import type { Actor } from './actor.ts';
 
 export interface DataAccess {
   kind: 'export' | 'prediction' | 'personal';
-  /** The call's path. */
+  /** The path of the call. */
   call: string;
-  /** What was asked for, as the address said it. */
+  /** The query of the request. */
   detail?: string;
   employeeIds?: readonly number[];
 }
 
 const MOST_DETAIL = 500;
 
-/** Writes down what someone is about to take or see. Await it first: what can't be logged isn't sent. */
+/** Logs an export or a view. Await it before answering: what cannot be logged is not sent. */
 export async function recordDataAccess(
   db: Db,
   { accountId, userId }: Actor,

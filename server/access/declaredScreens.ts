@@ -20,19 +20,19 @@ export const DECLARED_SCREENS: readonly Screen[] = [
   PIPELINE_SCREEN,
 ];
 
-/** A permission as administrators see it. */
+/** A permission as shown to administrators. */
 export interface Reference {
   name: string;
-  /** What a role may do until an administrator says otherwise. */
+  /** The default permissions of a role. */
   allow: Allow;
-  /** Handed to a stand-in along with any of these: what their screens share. */
+  /** Granted to a delegate together with any of these stages, whose screens share it. */
   goesWith?: readonly MenuReference[];
 }
 
 /**
  * Every permission, by id.
- * @throws at boot for what is a fault of ours: one id declared twice, a screen that says nothing of who
- * may open it, one that asks for what nobody declared, two screens at one address.
+ * @throws at boot for an id declared twice, a screen without a permission or with an undeclared one, and
+ * two screens at one address.
  */
 export function permissionsOfScreens(
   areas: readonly Area[],
@@ -74,7 +74,7 @@ function refuseRepeated(addresses: readonly string[]): void {
   if (repeated !== undefined) throw new Error(`Two screens are declared at ${repeated}`);
 }
 
-/** A hand-made screen's address with parameters is looked up before those of kits. */
+/** The address of a hand-made screen with parameters takes precedence over those of kits. */
 function refuseHidden(address: string, kits: readonly Screen[]): void {
   if (!address.includes(':')) return;
   const pattern = new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`);
@@ -82,7 +82,7 @@ function refuseHidden(address: string, kits: readonly Screen[]): void {
   if (hidden) throw new Error(`${address} hides ${hidden.address}`);
 }
 
-/** Whom the calls behind hand-made screens let in. @throws for a call declared twice */
+/** The permissions required by the calls of hand-made screens. @throws for a call declared twice */
 export function callsOf(areas: readonly Area[]): ReadonlyMap<string, Access> {
   const calls = new Map<string, Access>();
   for (const { screens, calls: shared = {} } of areas) {
@@ -101,7 +101,7 @@ export function callsOf(areas: readonly Area[]): ReadonlyMap<string, Access> {
 
 export const REFERENCES = permissionsOfScreens(AREAS, DECLARED_SCREENS);
 
-/** Whom the calls of the kits let in. */
+/** The permissions required by the calls of the kits. */
 export function callsOfKits(): ReadonlyMap<string, Access> {
   const routes = new Map<string, Access>();
   for (const { id, screen, confidential } of RESOURCES) {
@@ -111,9 +111,9 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
     for (const call of ['', '/Row', '/Changes', '/File', '/Template']) {
       routes.set(`GET ${address}${call}`, may('isView'));
     }
-    // Names to choose from stand in forms of every kind.
+    // Dropdown options are used in forms of every kind.
     routes.set(`GET ${address}/Options`, confidential ? may('isView') : 'signedIn');
-    // Making or changing, the call itself asks which.
+    // The call itself decides whether it creates or edits.
     routes.set(`POST ${address}/Save`, may('isView'));
     routes.set(`POST ${address}/SetActive`, may('isEdit'));
     routes.set(`POST ${address}/Delete`, may('isDelete'));

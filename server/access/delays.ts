@@ -4,8 +4,8 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 
 /**
- * How waiting grows: the first `free` failures cost nothing, then `firstSeconds`, doubled each time
- * up to `capSeconds`. Failures are forgotten `forgetSeconds` after the last one.
+ * The backoff: the first `free` failures cost nothing, then `firstSeconds`, doubled each time up to
+ * `capSeconds`. Failures are forgotten `forgetSeconds` after the last one.
  */
 export interface DelayPolicy {
   free: number;
@@ -15,8 +15,8 @@ export interface DelayPolicy {
 }
 
 /**
- * One account: 5 guesses at once, at the cap 4 an hour. Devices the person has signed in from are
- * counted by themselves (see familiarDevice.ts), so nobody can lock another out of their own.
+ * For one account: 5 guesses at once, then at most 4 an hour. Known devices are counted separately
+ * (familiarDevice.ts), so nobody can lock another out of their own account.
  */
 export const ACCOUNT_DELAYS: DelayPolicy = {
   free: 5,
@@ -25,7 +25,7 @@ export const ACCOUNT_DELAYS: DelayPolicy = {
   forgetSeconds: 3600,
 };
 
-/** One address, behind which a whole office may sit: what a spraying of passwords runs into. */
+/** For one IP address, which a whole office may share: limits password spraying. */
 export const ADDRESS_DELAYS: DelayPolicy = {
   free: 50,
   firstSeconds: 5,
@@ -33,10 +33,10 @@ export const ADDRESS_DELAYS: DelayPolicy = {
   forgetSeconds: 3600,
 };
 
-/** As many seconds as an integer holds. */
+/** The largest integer of PostgreSQL, in seconds. */
 const YEARS = 60 * 365 * 86_400;
 
-/** Guesses at a password in a row, ever: the 100th is the last. */
+/** Consecutive wrong passwords without time limit: the 100th locks the account. */
 export const EVER: DelayPolicy = {
   free: 100,
   firstSeconds: YEARS,
@@ -45,8 +45,8 @@ export const EVER: DelayPolicy = {
 };
 
 /**
- * Codes that were entered wrongly, over all codes of an account: 5 tries a code and 3 codes in 15
- * minutes alone would let a seventh of all codes be tried within 100 days.
+ * Wrong one-time codes over all codes of an account: 5 tries a code and 3 codes in 15 minutes alone would
+ * allow a seventh of all codes to be tried within 100 days.
  */
 export const CODE_DELAYS: DelayPolicy = {
   free: 15,
@@ -55,7 +55,7 @@ export const CODE_DELAYS: DelayPolicy = {
   forgetSeconds: 86_400,
 };
 
-/** A key that tells nothing of what it stands for, of any length. */
+/** A hashed key, which reveals nothing about its input. */
 export const delayKey = (kind: string, of: string | number): string =>
   `${kind}:${createHash('sha256').update(String(of).toLowerCase()).digest('base64url')}`;
 
@@ -72,8 +72,8 @@ const FAILED = `
       else least($capSeconds, $firstSeconds * power(2, least(d.failures + 1 - $free, 30))) end)`;
 
 /**
- * Takes a turn: counted as a failure before it is looked at, since those who come at once would
- * otherwise all be let through; `forgive` takes that back when it was none.
+ * Counts an attempt as a failure before it is checked, since concurrent attempts would otherwise all pass;
+ * `forgive` takes it back on success.
  * @throws AppError 429 with Retry-After while the key has to wait.
  */
 export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): Promise<void> {
@@ -85,7 +85,7 @@ export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): 
   if (taken.length === 0) await refuseWhileWaiting(db, key, 1);
 }
 
-/** Takes one turn back that was no failure. */
+/** Takes back an attempt that was no failure. */
 export const giveBack = (db: Db, key: string): Promise<unknown> =>
   query(
     db,
@@ -106,11 +106,11 @@ export async function refuseWhileWaiting(db: Db, key: string, atLeast = 0): Prom
   if (seconds > 0) throw tooMany(seconds);
 }
 
-/** Counts a failure, however many are under way. */
+/** Counts a failure, regardless of concurrent attempts. */
 export const countFailure = (db: Db, key: string, policy: DelayPolicy): Promise<unknown> =>
   query(db, FAILED, { key, ...policy });
 
-/** The person is who they said: nothing to wait for. */
+/** Resets the count after a success. */
 export const forgive = (db: Db | Tx, key: string): Promise<unknown> =>
   query(db, 'delete from delays where key = $key', { key });
 

@@ -2,12 +2,12 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { signatureOf } from './tokenCipher.ts';
 
 /**
- * A browser from which a person has signed in keeps a mark of it. It opens nothing: whoever shows
- * it only waits in a queue of their own, apart from strangers who try the same account.
+ * A cookie marks a browser from which a user has signed in. It grants nothing: its failed attempts are only
+ * counted separately from those of strangers.
  */
 export interface FamiliarDevices {
   markFor(userId: number): string;
-  /** Whose device it is; null when the mark isn't ours. */
+  /** The user of the device; null if the cookie is not ours. */
   userOf(mark: string): number | null;
 }
 

@@ -2,7 +2,7 @@ import { FISCAL_MONTH } from '#machines/values/fiscalYear.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 
-/** In which month an account's fiscal year begins. */
+/** The month in which the account's fiscal year begins. */
 export async function fiscalMonthOf(db: Db | Tx, accountId: number): Promise<number> {
   const row = await queryOne<{ month: number }>(
     db,

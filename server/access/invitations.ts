@@ -5,13 +5,13 @@ import { deriveKey } from '#server/secret.ts';
 
 export type InvitationPurpose = 'invitation' | 'reset';
 
-/** An invitation waits through a week of leave; a password that was removed is set the same day. */
+/** An invitation lasts a week or more of leave; a reset password is set the same day. */
 const HOURS: Readonly<Record<InvitationPurpose, number>> = { invitation: 7 * 24, reset: 24 };
 
 /**
- * The token of an invitation's link. It is derived from the installation's secret, so that whoever
- * mails it can make it again and the database holds no more than its hash; and from whose it is, so
- * that whoever writes to the database makes no link of theirs one of another's.
+ * The token of an invitation link. It is derived from the installation's secret, so that it can be made
+ * again for mailing while the database stores only its hash; and from the user, so that a changed row
+ * cannot turn one user's link into another's.
  */
 export function invitationTokens(secret: Buffer): (of: { id: string; userId: number }) => string {
   const key = deriveKey(secret, 'invitation');
@@ -22,7 +22,7 @@ export function invitationTokens(secret: Buffer): (of: { id: string; userId: num
 export const hashOfInvitation = (token: string): Buffer =>
   createHash('sha256').update(token).digest();
 
-/** Makes a link for each of these users, and has it mailed. Earlier ones open nothing any more. */
+/** Makes a link for each of these users and mails it. Earlier links stop working. */
 export async function inviteUsers(
   tx: Tx,
   secret: Buffer,

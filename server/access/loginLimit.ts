@@ -13,18 +13,18 @@ import {
 } from './delays.ts';
 import { networkOf } from './network.ts';
 
-/** Whose password is guessed at, and from where. */
+/** The account being tried, and from where. */
 export interface LoginTry {
   loginId: string;
-  /** Null where nobody has that user id. */
+  /** Null if no user has that id. */
   userId: number | null;
   address: string;
   isKnownDevice: boolean;
 }
 
-/** Taken before the password is looked at, and given back when it was right. */
+/** Counted before the password is checked, and taken back if it was right. */
 export interface LoginLimit {
-  /** The password was right: guesses in a row begin again, and the address has done nothing wrong. */
+  /** After a right password: resets the consecutive failures and the count of the address. */
   right(): Promise<void>;
 }
 
@@ -34,9 +34,9 @@ export const LOCKED =
 const FAMILIAR_DAYS = 90;
 
 /**
- * Three queues, so that nobody is refused for what others guess: known devices, known networks, and
- * everyone else. Guesses wait longer and longer; the 100th in a row locks the account. The address
- * counts for unknown devices alone, so that neighbours don't hold up a known one.
+ * Known devices, known networks and everyone else are limited separately, so that nobody is refused because
+ * of others. The delay grows; the 100th failure in a row locks the account. The address is limited for
+ * unknown devices only.
  * @throws AppError 429 while one of them has to wait.
  */
 export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimit> {
@@ -48,7 +48,7 @@ export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimi
       ? `${nearPrefix(loginId)}${delayKey('', networkOf(tried.address))}`
       : delayKey('account', loginId);
   const address = isKnownDevice ? [] : [limit(addressKey(tried.address), ADDRESS_DELAYS)];
-  // Nobody's guesses end up as an account's: those of made-up user ids are forgotten after a year.
+  // Attempts at user ids that do not exist are forgotten after a year.
   const ever = `${tried.userId === null ? 'nobody ' : ''}${EVER_PREFIX}${queue}`;
   const taken = await takeAll(db, [...address, limit(queue, ACCOUNT_DELAYS), limit(ever, EVER)]);
   return {
@@ -59,7 +59,7 @@ export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimi
   };
 }
 
-/** The password was set again, or an administrator says so: nobody waits for this account any more. */
+/** Lifts all limits of an account, after a password reset or by an administrator. */
 export async function unlockLogin(db: Db | Tx, loginId: string): Promise<void> {
   const keys = [delayKey('familiar', loginId), delayKey('account', loginId)];
   await query(
@@ -74,7 +74,7 @@ export async function unlockLogin(db: Db | Tx, loginId: string): Promise<void> {
   );
 }
 
-/** Whether strangers have used up their guesses at an account. */
+/** Whether unknown devices have used up their attempts at an account. */
 export async function isLoginLocked(db: Db | Tx, loginId: string): Promise<boolean> {
   const rows = await query(
     db,
@@ -100,7 +100,7 @@ interface Limit {
 }
 const limit = (key: string, policy: DelayPolicy): Limit => ({ key, policy });
 
-/** All of them or none: a try that one queue refuses is not a failure in another. */
+/** All of them or none: an attempt that one limit refuses is not counted by another. */
 async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
   const taken: string[] = [];
   try {
@@ -116,7 +116,7 @@ async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
   }
 }
 
-/** Asked of nobody, too: the answer takes as long for a user id that isn't there. */
+/** Also queried for unknown user ids, so that the answer takes as long. */
 async function isFamiliarNetwork(db: Db, { userId, address }: LoginTry): Promise<boolean> {
   const rows = await query<{ address: string }>(
     db,

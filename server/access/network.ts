@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What of an address stands for whoever calls: an IPv4 address, or the first 64 bits of an IPv6 one,
- * which are handed out whole; the same however it is written, mapped IPv4 included.
+ * The part of an IP address that identifies a client: an IPv4 address, or the first 64 bits of an IPv6 one.
+ * Normalised, including mapped IPv4.
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(bare)) return bare;
-  // The URL parser writes every IPv6 address in one way, but for the zeros it leaves out.
+  // The URL parser normalises every IPv6 address, except for the omitted zeros.
   const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const [head = '', tail] = written.split('::');
   const groups = (part: string) => (part === '' ? [] : part.split(':'));

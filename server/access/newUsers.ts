@@ -2,10 +2,10 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
 
-/** Who makes a user; nobody's where Cadre does by itself. */
+/** Who creates the user; null for the system. */
 type Maker = { userId: number | null; accountId: number };
 
-/** Gives new users of employees the role that every employee has, and writes down that they were made. */
+/** Gives new users of employees the employee role, and records their creation. */
 export async function makeEmployees(
   tx: Tx,
   actor: Maker,
@@ -24,7 +24,7 @@ export async function makeEmployees(
   await recordCreated(tx, 'role period', ids, about);
 }
 
-/** Writes down that users were made, each with its login. */
+/** Records the creation of users, each with its login. */
 export async function recordMade(
   tx: Tx,
   { userId, accountId }: Maker,

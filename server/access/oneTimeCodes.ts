@@ -10,7 +10,7 @@ const MINUTES = 5;
 const SENDS = 3;
 const SENDS_WITHIN_MINUTES = 15;
 
-/** What a code opens: one session that awaits it, one forgotten password, or one change of mail. */
+/** What a code confirms: a session waiting for it, a password reset, or a change of email address. */
 export type CodeFor =
   | { sessionId: string; resetId?: never; mailChangeId?: never }
   | { resetId: string; sessionId?: never; mailChangeId?: never }
@@ -24,8 +24,8 @@ const idsOf = ({ sessionId = null, resetId = null, mailChangeId = null }: Loose)
 type Loose = { sessionId?: string | null; resetId?: string | null; mailChangeId?: string | null };
 
 /**
- * Asks for a code, which has no digits yet. Sends of a device the person is known by are counted
- * apart, so that a stranger can't use them up.
+ * Requests a code, whose digits are made later. Requests from known devices are counted separately, so that
+ * a stranger cannot use them up.
  * @throws AppError 429 when the account had its 3 sends in the last 15 minutes.
  */
 export async function requestCode(
@@ -34,9 +34,9 @@ export async function requestCode(
   isFamiliar: boolean,
   of: CodeFor,
 ): Promise<number> {
-  // Two requests at once take turns here, or both would be the third. What is counted after that is counted
-  // by this statement's time: the transaction's own, now(), may are before the code of one that began later
-  // and had its turn first, and would have someone wait longer than the 15 minutes.
+  // Serialises concurrent requests, which would otherwise both be the third. The count uses the statement's
+  // time: now(), the start of the transaction, may lie before the code of a later transaction that went
+  // first.
   await query(tx, 'select from users where id = $userId for no key update', { userId });
   const sent = await queryOne<{ sends: number; seconds: number }>(
     tx,
@@ -70,8 +70,8 @@ export async function requestCode(
 }
 
 /**
- * Makes the six digits of a code that was asked for, and keeps only their hash; made again, the
- * former digits no longer fit. Null when nobody needs them any more.
+ * Makes the six digits of a requested code and stores only their hash; earlier digits stop working. Null if
+ * the code is no longer needed.
  */
 export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promise<string | null> {
   const pin = randomInt(1_000_000).toString().padStart(6, '0');
@@ -93,8 +93,8 @@ export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promis
 }
 
 /**
- * Keyed: a million hashes are made in a second, so a bare one would hide nothing. Of whom it is stands in
- * it: whoever writes to the database makes no code of theirs one of another's.
+ * Keyed, because a bare hash of six digits is broken in a second. It includes the user, so that a changed
+ * row cannot turn one user's code into another's.
  */
 const hashOf = (
   secret: Buffer,
@@ -106,14 +106,14 @@ const hashOf = (
     .digest();
 
 export type Looked =
-  /** The latest code was looked at, and these were, or were not, its digits. */
+  /** The latest code was compared with the digits. */
   | { codeId: number; userId: number; isRight: boolean }
-  /** There is no code, or it is used, too old, or has been tried 5 times. */
+  /** There is no code, or it is used, expired, or was tried 5 times. */
   | null;
 
 /**
- * Looks at the latest code, as one of `userId`'s, whose session, password or address it opens. The try is counted, and committed, before the digits are compared: of
- * a thousand guesses at once the row's lock lets five through.
+ * Checks the latest code of `userId` for this purpose. The attempt is counted and committed before the
+ * digits are compared: of a thousand concurrent guesses the row lock lets five through.
  */
 export async function tryCode(
   db: Db,
@@ -136,7 +136,7 @@ export async function tryCode(
   return { codeId: row.id, userId: row.userId, isRight };
 }
 
-/** Uses a code up; false when someone else did so just now. */
+/** Marks a code as used; false if a concurrent call already did. */
 export async function spendCode(tx: Tx, codeId: number): Promise<boolean> {
   const used = await query(
     tx,

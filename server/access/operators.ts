@@ -4,8 +4,8 @@ import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 
 /**
- * Whether someone operates the installation: a mark that is set on the machine alone
- * (server/commands/operator.ts). No permission says it, since administrators of one company set those.
+ * Whether a user operates the installation: a flag set only by a command on the server
+ * (server/commands/operator.ts). It is no permission, since administrators of one company set those.
  */
 export async function isOperator(db: Db | Tx, { userId }: Pick<Actor, 'userId'>): Promise<boolean> {
   const rows = await query(
@@ -17,7 +17,7 @@ export async function isOperator(db: Db | Tx, { userId }: Pick<Actor, 'userId'>)
   return rows.length > 0;
 }
 
-/** @throws AppError 403 for everyone else, whatever they may in their own company. */
+/** @throws AppError 403 for everyone else, whatever their permissions. */
 export async function mustOperate(tx: Tx, actor: Actor): Promise<void> {
   if (await isOperator(tx, actor)) return;
   throw forbidden('Only an operator of this installation can do this');

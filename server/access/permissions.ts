@@ -15,34 +15,34 @@ import type { Actor } from '#server/access/actor.ts';
 import { standInsOf } from '#server/access/standIns.ts';
 import { REFERENCES } from './declaredScreens.ts';
 
-/** Another process's change is noticed this much later at the most; this process's at once. */
+/** A change by another process is noticed after this long at most; one by this process at once. */
 const REMEMBERED_MS = 3000;
 const REMEMBERED_USERS = 20_000;
 
-/** All that one user may do by screen. */
+/** Everything that one user may do, by screen. */
 export interface PermissionSet {
-  /** What has at least one flag, by menu reference. */
+  /** Permissions with at least one flag, by menu reference. */
   list: readonly Permission[];
   has(reference: MenuReference, flag: Flag): boolean;
-  /** What the user may not act on. */
+  /** The permissions that the user lacks for acting. */
   barredFrom: ReadonlySet<number>;
-  /** What is not the user's to see. */
+  /** The permissions that the user lacks for viewing. */
   unseen: ReadonlySet<number>;
   /** The menu entries that the user may view. */
   menus: ReadonlySet<number>;
-  /** In which business units the user may view what; null for all of them. */
+  /** The business units in which the user may view, by permission; null for all units. */
   opens: ReadonlyMap<number, readonly number[] | null>;
 }
 
 export interface Permissions {
   of(actor: Pick<Actor, 'userId' | 'accountId'>): Promise<PermissionSet>;
-  /** After a change: everyone's are read again. */
+  /** Discards all cached permissions after a change. */
   forget(): void;
 }
 
 const known = new WeakMap<Services, Permissions>();
 
-/** The permissions of this server's users, remembered for a moment. */
+/** A short-lived cache of the permissions of this server's users. */
 export function permissionsOf(services: Services): Permissions {
   const existing = known.get(services);
   if (existing) return existing;
@@ -56,7 +56,7 @@ function remember(db: Db): Permissions {
     max: REMEMBERED_USERS,
     ttl: REMEMBERED_MS,
   });
-  // A read that began before a change must not be remembered after it.
+  // A read that began before a change must not be cached after it.
   let generation = 0;
   return {
     of: async ({ userId, accountId }) => {
@@ -75,17 +75,17 @@ function remember(db: Db): Permissions {
   };
 }
 
-/** The user's own entry decides; where it is silent, any of their roles suffices. */
+/** The user's own entry decides; without one, any of their roles suffices. */
 const given = (flag: string): string => `coalesce(u.is_${flag}, r.is_${flag}, false)`;
 
-/** What makes and closes companies goes by the mark of an operator, which no administrator gives. */
+/** Creating and closing companies requires an operator, which no administrator can grant. */
 const effective = (flag: 'view' | 'create' | 'edit' | 'delete'): string =>
   `case when m.id <> ${MENU.accounts} then ${given(flag)}
      else o.id is not null${flag === 'view' ? ` or ${given(flag)}` : ''} end`;
 
 /**
- * Everything of one user in one pass over what their roles have: asked permission by permission, each
- * looked their roles up again, which took three times as long (bench `permissions`).
+ * All permissions of a user in one pass over their roles: one query per permission looked the roles up each
+ * time and took three times as long (bench `permissions`).
  */
 const EFFECTIVE = `
   with held as materialized (
@@ -134,7 +134,7 @@ export async function loadPermissions(
     ),
     unseen: new Set(rows.flatMap(({ isView, menuReferenceId }) => (isView ? [] : menuReferenceId))),
     menus: new Set(list.flatMap(({ menuReferenceId, isView }) => (isView ? menuReferenceId : []))),
-    // Without what a principal may open: it goes along with their stages alone.
+    // Without the principal's permissions, which are granted with their stages only.
     opens: new Map(
       own.flatMap(({ menuReferenceId, viewUnits }) => openings(menuReferenceId, viewUnits)),
     ),
@@ -157,8 +157,8 @@ function openings(
 }
 
 /**
- * Adds what goes along with stages in which the user stands in today: the principal's own flags on the
- * stage's screen. What an administrator denies the user themselves stays denied.
+ * Adds the permissions that come with the stages delegated today: the principal's flags on the screen of
+ * the stage. What an administrator denies the user stays denied.
  */
 async function withHandedOver(
   db: Db | Tx,
@@ -181,7 +181,7 @@ async function withHandedOver(
   return rows;
 }
 
-/** The permission that a stage's queue names. */
+/** The permission of the stage's queue. */
 function stageReference(id: string, state: string): number | undefined {
   const workflow = workflows.find((known) => known.id === id);
   return workflow && describe(workflow).states.get(state)?.meta.queue?.reference;

@@ -6,7 +6,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { standInsOf } from '#server/access/standIns.ts';
 import { accessTokens } from './accessToken.ts';
 
-/** A revoked session or a changed role is noticed this much later at the most. */
+/** A revoked session or changed role is noticed after this long at most. */
 const REMEMBERED_MS = 2000;
 const REMEMBERED_SESSIONS = 20_000;
 
@@ -17,32 +17,32 @@ export interface Principal {
   state: string;
 }
 
-/** A principal, and until when the token that named it is good. */
+/** A principal, with the expiry of the token that named it. */
 export interface Bearer extends Principal {
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** Who stands behind an access token, remembered for a moment. */
+/** A short-lived cache of who an access token belongs to. */
 export interface Principals {
   /**
-   * Null for a token that isn't ours, whose session or user is no longer welcome, or whose session is in a
-   * state that may not call: the person who asks nothing else is safe.
+   * Null for a token that is not ours, an ended session, an inactive user, or a session in a state that may
+   * not call. This is the safe default.
    */
   of(token: string): Promise<Bearer | null>;
-  /** Who is to enter a one-time code: the only ones for whom a token opens the code's calls. */
+  /** Users who still have to enter a one-time code: their token opens only the calls for it. */
   awaitingCode(token: string): Promise<Principal | null>;
-  /** Those of these sessions that may call at this moment, in one question of the database. */
+  /** Which of these sessions may call now, in one query. */
   stillWelcome(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   forget(sessionIds: readonly string[]): void;
 }
 
 export function createPrincipals(db: Db, secret: Buffer): Principals {
   const tokens = accessTokens(secret);
-  // The question, not its answer: a thousand calls at once ask it once.
+  // Caches the promise: a thousand concurrent calls query once.
   const remembered = new LRUCache<string, Promise<Principal | null>>({
     max: REMEMBERED_SESSIONS,
-    // By a clock that nobody sets back: else a revoked session would be remembered for as long.
+    // By a monotonic clock: if the wall clock were set back, a revoked session would stay cached.
     ttl: REMEMBERED_MS,
   });
 

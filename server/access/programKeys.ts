@@ -6,13 +6,13 @@ import type { PermissionSet } from '#server/access/permissions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 
-/** Keys are known by their beginning: in logs that hold one by mistake, and to secret scanners. */
+/** The prefix by which logs and secret scanners recognise a key. */
 const PREFIX = 'cadre_key_';
 
-/** An ended key, or a program that was deactivated, is noticed this much later at the most. */
+/** An expired key or deactivated program is noticed after this long at most. */
 const REMEMBERED_MS = 2000;
 
-/** When a key was used is written down once in so many seconds. */
+/** The last use of a key is stored at most once in this many seconds. */
 const NOTED_EVERY_S = 60;
 
 export interface ProgramKey {
@@ -26,7 +26,7 @@ export const hintOf = (key: string): string => key.slice(0, PREFIX.length + 4);
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 export const isProgramKey = (token: string): boolean => token.startsWith(PREFIX);
 
-/** Answers whose key it is, remembered for a moment; null for one that opens nothing. */
+/** Returns the program of a key, briefly cached; null for an invalid key. */
 export function programKeys(db: Db): (token: string) => Promise<ProgramKey | null> {
   const remembered = new LRUCache<string, Promise<ProgramKey | null>>({
     max: 5000,
@@ -66,7 +66,7 @@ async function load(db: Db, token: string): Promise<ProgramKey | null> {
   return { keyId, actor, scopes: new Set(scopes) };
 }
 
-/** What a program may do by its roles, as far as the key goes. */
+/** The permissions of a program's roles, limited to the scopes of its key. */
 export function withinScopes(held: PermissionSet, scopes: ReadonlySet<string>): PermissionSet {
   const within = (reference: number, flag: Flag) => scopes.has(`${reference}:${flag}`);
   const list = held.list
@@ -92,7 +92,7 @@ export function withinScopes(held: PermissionSet, scopes: ReadonlySet<string>): 
 }
 
 /**
- * What a program never does, whatever it holds: it would be the second administrator of its maker, or have
- * reports sent beyond what its key opens, and after its end.
+ * What a program may never do, whatever its roles: it could act as a second administrator for its creator,
+ * or have reports mailed beyond the scope and lifetime of its key.
  */
 export const isOfPeople = (path: string): boolean => /\/(?:Decide\w*|SaveMail)\/?$/i.test(path);

@@ -4,8 +4,8 @@ import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /**
- * In which business units of their account someone may do what a permission allows: in those for
- * which they hold a role that grants it; in all of them where the permission was given to the user.
+ * The business units in which someone has a permission: those for which they hold a role that grants it, or
+ * all if the permission was given to the user directly.
  * @returns null for all units, an empty list for none.
  */
 export async function unitsPermitted(
@@ -34,8 +34,8 @@ export async function unitsPermitted(
 }
 
 /**
- * The same of several permissions, by one question: each with the units in which it allows this, 0 for all of
- * them. A permission that allows it nowhere has no line.
+ * The same for several permissions in one query: each with its units, 0 for all. A permission without any
+ * unit has no row.
  */
 export const unitsOfEach = (
   db: Db | Tx,

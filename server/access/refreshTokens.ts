@@ -4,14 +4,14 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { isCanonical, signatureOf, tokenCipher } from './tokenCipher.ts';
 
-/** Two tabs that refresh at the same moment are both answered with the one successor. */
+/** Two tabs that refresh at the same moment both get the same successor. */
 const GRACE_MS = 10_000;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * A refresh token names its session and carries our mark, so that one whose row was tidied away
- * long ago is still known for what it is: a used one.
+ * A refresh token names its session and is signed, so that a used token is still recognised after its row
+ * was deleted.
  */
 function tokenFormat(secret: Buffer) {
   const mark = signatureOf(secret, 'refresh token');
@@ -20,7 +20,7 @@ function tokenFormat(secret: Buffer) {
       const text = `${sessionId}.${randomBytes(32).toString('base64url')}`;
       return `${text}.${mark(text)}`;
     },
-    /** The session it was made for; null when we didn't make it. */
+    /** The session of the token; null if the token is not ours. */
     sessionOf: (token: string): string | null => {
       const [sessionId = '', random = '', given = '', ...rest] = token.split('.');
       const right = Buffer.from(mark(`${sessionId}.${random}`));
@@ -36,7 +36,7 @@ function tokenFormat(secret: Buffer) {
 
 const successorCipher = (secret: Buffer) => tokenCipher(secret, 'refresh successor');
 
-/** Adds a session's next refresh token, which ends when the session does. */
+/** Adds the next refresh token of a session, which expires with the session. */
 export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string): Promise<string> {
   const token = tokenFormat(secret).make(sessionId);
   await query(
@@ -48,23 +48,23 @@ export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string)
   return token;
 }
 
-/** The session that a refresh token was made for, whatever became of it; null when it isn't ours. */
+/** The session of a refresh token in whatever state; null if the token is not ours. */
 export const sessionOfRefreshToken = (secret: Buffer, token: string): string | null =>
   tokenFormat(secret).sessionOf(token);
 
 export type Refreshed =
   | { ok: true; userId: number; sessionId: string; refreshToken: string }
-  /** `reused`: the session that must end, because one of its used tokens came back. */
+  /** `reused`: the session that must end because a used token came back. */
   | { ok: false; reused: string | null };
 
 /**
- * Exchanges a refresh token for its successor. One that comes back after its grace has been stolen
- * or replayed: nobody can tell which of the two holders is the thief, so the whole session must end.
+ * Exchanges a refresh token for its successor. A token used again after the grace period was stolen or
+ * replayed: nobody can tell which holder is the thief, so the session must end.
  */
 export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Refreshed> {
   const sessionId = tokenFormat(secret).sessionOf(token);
   if (sessionId === null) return { ok: false, reused: null };
-  // The session's row is locked first, here as wherever a session ends, so the two can't deadlock.
+  // Locks the session row first, as everything that ends a session does, so that they cannot deadlock.
   const session = await queryOne<{ userId: number; state: string; alive: boolean }>(
     tx,
     `select s.user_id as "userId", s.state,

@@ -6,9 +6,9 @@ import { REPORTS } from '#server/reports/registry.ts';
 import { callsOf, callsOfKits } from './declaredScreens.ts';
 
 /**
- * Every mounted route and whom it lets in, as the screens declare it; a route that isn't here is
- * refused. Which rows and which actions are a caller's own is for the feature's policy: what stands
- * here decides whether it is asked at all.
+ * Every mounted route with the permission that the screens declare for it; a route that is missing here is
+ * refused. This decides whether a call is let in; which rows and actions are allowed is up to the feature's
+ * policy.
  */
 export const ROUTE_PERMISSIONS: ReadonlyMap<string, Access> = callsOf(AREAS);
 
@@ -27,22 +27,21 @@ const patterns = all
     access,
   }));
 
-/** Mounted routes that the table doesn't name, and so nobody can reach. */
+/** Mounted routes missing from the table, which nobody can reach. */
 export const unlisted = (routes: readonly { method: string; path: string }[]): string[] =>
   routes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     .filter((route) => !ALL_ROUTES.has(route) && !isOfKit(route));
 
-/** A kit's route stands for as many calls as there are resources, or reports. */
+/** A route of a kit stands for the calls of every resource or report. */
 const isOfKit = (route: string): boolean =>
   RESOURCES.every(({ id }) => ALL_ROUTES.has(route.replace(':resource', id))) ||
   REPORTS.every(({ id }) => ALL_ROUTES.has(route.replace(':report', id))) ||
   REQUESTS.every(({ id }) => ALL_ROUTES.has(route.replace('/Requests/:kind', `/Requests/${id}`)));
 
 /**
- * Whom a request's route lets in; undefined for a route that the table doesn't know. Letter case and
- * one trailing slash don't matter here because they don't to the router either: a stricter table
- * would be got round by writing an address in another way.
+ * The permission of a request's route; undefined for an unknown route. Ignores letter case and one trailing
+ * slash, as the router does: a stricter table could be bypassed by spelling an address differently.
  */
 export function accessOf(method: string, path: string): Access | undefined {
   const asked = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/(.)\/$/, '$1')}`;

@@ -6,12 +6,12 @@ import { payLookLog } from '#server/records/logs.ts';
 import { signRows } from '#server/records/signedLog.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** Totals over fewer people than this let pay be calculated, and are looked after as each one's pay. */
+/** Totals over fewer people than this reveal individual pay, and are protected like it. */
 export const FEW = 5;
 
 /**
- * Writes down that someone is about to see these people's pay, and by which call. Await it before the
- * answer leaves: what can't be logged isn't shown. The user's own pay is nobody else's business.
+ * Logs that someone is about to see the pay of these employees, and by which call. Await it before
+ * answering: what cannot be logged is not shown. Views of one's own pay are not logged.
  */
 export async function recordSalaryAccess(
   db: Db | Tx,
@@ -46,7 +46,7 @@ export async function recordSalaryAccess(
        $signature from made returning id`,
     { ...look, people: ids.length, ids },
   );
-  // Where nothing was made, someone else looked at the same people for the first time just now.
+  // If nothing was inserted, a concurrent call has just stored the same set.
   if (!made && !(await writeSalaryAccess(db, look)))
     throw new Error('A look at pay could not be logged');
 }
@@ -60,7 +60,7 @@ interface SalaryAccessEntry {
   at: string;
 }
 
-/** With what signs its row. */
+/** With the signature of its row. */
 function signed(db: Db | Tx, look: SalaryAccessEntry) {
   const { salts, digests, signatures } = signRows(db, payLookLog, [
     {
@@ -75,7 +75,7 @@ function signed(db: Db | Tx, look: SalaryAccessEntry) {
   return { ...look, salt: salts[0], signedDigest: digests[0], signature: signatures[0] };
 }
 
-/** Writes a look at people who were looked at together before; false where they never were. */
+/** Logs a view of a set that is already stored; false if it is not. */
 async function writeSalaryAccess(db: Db | Tx, look: ReturnType<typeof signed>): Promise<boolean> {
   const rows = await query(
     db,
@@ -90,7 +90,7 @@ async function writeSalaryAccess(db: Db | Tx, look: ReturnType<typeof signed>): 
   return rows.length > 0;
 }
 
-/** SHA-256 over the ids of people, in their order: what a look at their pay signs. */
+/** SHA-256 of the sorted employee ids, which a pay view signs. */
 export const peopleDigest = (ids: readonly number[]): Buffer =>
   createHash('sha256')
     .update(new Uint8Array(BigInt64Array.from(ids.map(BigInt)).buffer))

@@ -5,10 +5,10 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { recordSteps } from './signInLog.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The stored login lives 100 days at the most (spec 000 §9). */
+/** A stored login lasts 100 days at most (spec 000 §9). */
 export const SESSION_DAYS = 100;
 
-/** By what someone signed in. */
+/** How the user signed in. */
 export type SignInMethod = 'password' | 'ticket' | 'openid' | 'invitation';
 
 export interface OpenedSession {
@@ -17,8 +17,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session: signed in, or awaiting a code, as the session machine decides from the profile.
- * One that another session vouches for (a ticket) ends no later than that one.
+ * Opens a session: signed in or awaiting a code, as the session machine decides from the profile. A session
+ * opened by a ticket ends no later than the one that issued it.
  */
 export async function openSession(
   tx: Tx,
@@ -73,8 +73,8 @@ const STORED = `
   where s.revoked_at is null and s.expires_at > now()`;
 
 /**
- * Moves a live session along and writes it into the log; null when there is none, or when its state
- * doesn't accept the event.
+ * Sends an event to a live session and logs it; null if there is none, or its state does not accept the
+ * event.
  */
 export async function moveSession(
   tx: Tx,
@@ -104,8 +104,8 @@ export interface Ending {
 }
 
 /**
- * Ends sessions: those named, or all of a person but one. Answers which, for whoever remembers
- * them to forget (`Bus.endSessions`) once this is committed.
+ * Ends the given sessions, or all of a user but one. Returns those ended, for caches to drop
+ * (`Bus.endSessions`) once this is committed.
  */
 export async function endSessions(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function endSessions(
       : [{ type: event, by: 'server' }];
   const ended = sessions.map((session) => ({
     session,
-    // A state that knows no such end is left anyway: nothing outlives its being ended.
+    // A state without a transition for it is ended anyway: nothing outlives the end of its session.
     state: afterEvents(session.state, ...events) ?? SESSION_START,
   }));
   if (ended.length === 0) return [];

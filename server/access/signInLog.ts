@@ -5,9 +5,9 @@ import { signInLog } from '#server/records/logs.ts';
 import { signRows } from '#server/records/signedLog.ts';
 import { deviceOf, type Visitor } from './visitor.ts';
 
-/** A step of a session, or an attempt to begin one. */
+/** A transition of a session, or an attempt to open one. */
 export interface SignInStep {
-  /** Null where nobody has that user id. */
+  /** Null if no user has that id. */
   userId: number | null;
   accountId: number | null;
   sessionId: string | null;
@@ -19,7 +19,7 @@ export interface SignInStep {
   reason?: string;
 }
 
-/** Writes into the append-only sign-in log, which HR reads (spec 000 §7, CreateUserLogginInfo). */
+/** Writes to the append-only sign-in log, which HR reads (spec 000 §7, CreateUserLogginInfo). */
 export async function recordSteps(
   db: Db | Tx,
   visitor: Visitor,

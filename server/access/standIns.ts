@@ -2,13 +2,13 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor, StandIn } from './actor.ts';
 
-/** What holds of a row `d` of `workflow_delegations` on this day; both days are included. */
+/** The condition for a row `d` of `workflow_delegations` to be in force on this day, both ends included. */
 export const RUNNING = `d.ended_at is null
   and account_day(d.account_id) between d.from_date and d.until_date`;
 
 /**
- * In whose place someone acts today, stage by stage, with the principal's own roles: what a principal holds
- * as another's stand-in is not passed on.
+ * The principals for whom someone acts today, by stage, with the principal's own roles: delegations to a
+ * principal are not passed on.
  */
 export const standInsOf = (db: Db | Tx, userId: number): Promise<StandIn[]> =>
   query<StandIn>(
@@ -26,8 +26,8 @@ export const standInsOf = (db: Db | Tx, userId: number): Promise<StandIn[]> =>
   );
 
 /**
- * The actor as the database knows them at this moment. A session is remembered for two seconds, and the
- * person who acts in another's place may do so to the end of the last day and not a second longer.
+ * The actor as the database has them now. Sessions are cached for two seconds, and a delegation ends
+ * exactly with its last day.
  */
 export async function withStandIns(tx: Tx, actor: Actor): Promise<Actor> {
   if (actor.userId === null || (actor.standsInFor ?? []).length === 0) return actor;

@@ -4,14 +4,14 @@ import { deriveKey } from '#server/secret.ts';
 const NONCE = 12;
 const TAG = 16;
 
-/** Seals bytes by AES-256-GCM, so that only this installation can open them or have made them. */
+/** Encrypts bytes with AES-256-GCM, so that only this installation can read or make them. */
 export interface TokenCipher {
   encrypt(text: string): Buffer;
-  /** Null for what wasn't sealed by us, for this purpose. */
+  /** Null for bytes that were not encrypted here for this purpose. */
   decrypt(sealed: Buffer): string | null;
 }
 
-/** Each purpose has a key of its own: what is sealed for one opens nothing at another. */
+/** Each purpose has its own key, so that a token for one is useless for another. */
 export function tokenCipher(secret: Buffer, purpose: string): TokenCipher {
   const key = deriveKey(secret, purpose);
   return {
@@ -39,13 +39,13 @@ export function tokenCipher(secret: Buffer, purpose: string): TokenCipher {
   };
 }
 
-/** Marks text as ours, without hiding it: 16 bytes, base64url. */
+/** An authentication tag for a text: 16 bytes, base64url. */
 export const signatureOf = (secret: Buffer, purpose: string): ((text: string) => string) => {
   const key = deriveKey(secret, purpose);
   return (text) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
 };
 
-/** Whether text is base64url as its encoder writes it: the last digit has bits that decoders ignore. */
+/** Whether a text is canonical base64url: the last character has bits that decoders ignore. */
 export const isCanonical = (text: string): boolean =>
   Buffer.from(text, 'base64url').toString('base64url') === text;

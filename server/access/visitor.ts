@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** From where and with what someone calls. */
+/** The address and user agent of a caller. */
 export interface Visitor {
   userAgent: string;
   address: string;
@@ -9,18 +9,18 @@ export interface Visitor {
 export interface Device {
   browser: string;
   operatingSystem: string;
-  /** `desktop`, `mobile`, with the maker's name where it is told. */
+  /** `desktop` or `mobile`, with the maker if known. */
   device: string;
 }
 
-/** What a User-Agent says, in words; empty where it says nothing. */
+/** A User-Agent in words; empty if unknown. */
 export function deviceOf(userAgent: string): Device {
   if (!userAgent) return { browser: '', operatingSystem: '', device: '' };
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));
   const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ').slice(0, 100);
   return {
-    // Browsers say nothing but zeros behind their version now. Programs other than browsers name themselves
-    // before the first slash.
+    // Browsers report only zeros after their major version. Other programs name themselves before the first
+    // slash.
     browser:
       words(browser.name, browser.version?.replace(/(\.0)+$/, '')) ||
       words(userAgent.split('/')[0]),

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from './actor.ts';
 
-/** Writes down, before it is answered, that someone looked at where others were. */
+/** Logs, before answering, that someone viewed the location of others. */
 export async function recordWhereaboutsLook(
   db: Db | Tx,
   { userId, accountId, employeeId }: Actor,
