@@ -3,7 +3,7 @@ import { isProgramKey, type programKeys } from '#server/access/programKeys.ts';
 import type { Principals } from '#server/access/principals.ts';
 import { AppError } from '#server/errors.ts';
 
-/** Finds who calls, from the Bearer token; nobody gets past without one. */
+/** Authenticates the caller by Bearer token; without one the call is refused. */
 export const authenticate =
   (principals: Principals, programs?: ReturnType<typeof programKeys>): RequestHandler =>
   async (request, _response, next) => {

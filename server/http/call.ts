@@ -16,21 +16,21 @@ import { mayHoldHalves, wellFormed } from './wellFormedJson.ts';
 import { warnOfAnotherActor } from './namedActor.ts';
 import { encryptedBody } from './encryption/body.ts';
 
-/** What a handler knows of the request it answers. */
+/** The context of a request, as handlers receive it. */
 export interface Call {
   actor: Actor;
   services: Services;
   db: Db;
   requestId: string;
-  /** From where and with what the call came. */
+  /** The address and user agent of the caller. */
   visitor: Visitor;
-  /** The session that the call's token belongs to. */
+  /** The session of the call's token. */
   sessionId: string;
-  /** The named parts of the call's address. */
+  /** The path parameters. */
   params: ReadonlyMap<string, string>;
 }
 
-/** A call that writes: in one transaction, and with what is to be said once that is committed. */
+/** The context of a write: its transaction, and the notifications to send once that is committed. */
 export interface WriteCall extends Call {
   tx: Tx;
   afterCommit: (say: () => void) => void;
@@ -41,13 +41,13 @@ declare module 'express-serve-static-core' {
     requestId: string;
     actor?: Actor;
     sessionId?: string;
-    /** Of a program's key; what a person may do has no such bounds. */
+    /** The scopes of a program's key; absent for a person. */
     scopes?: ReadonlySet<string>;
     bodyHash?: Buffer;
   }
 }
 
-/** A GET: validates the query, and sends what the handler answers. */
+/** A GET: validates the query and sends the handler's answer. */
 export function read<Schema extends z.ZodType>(
   services: Services,
   schema: Schema,
@@ -60,7 +60,7 @@ export function read<Schema extends z.ZodType>(
   return withContract(answer, { reads: 'query', schema });
 }
 
-/** A question that is too long for an address: answered as a read is, and asked by a body of at most `limit`. */
+/** A read whose parameters are too long for a URL: a POST with a body of at most `limit`. */
 export function ask<Schema extends z.ZodType>(
   services: Services,
   schema: Schema,
@@ -74,12 +74,12 @@ export function ask<Schema extends z.ZodType>(
   return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
 }
 
-/** Bodies of ordinary calls. Batches say a limit of their own. */
+/** The body limit of ordinary calls. Batches set their own. */
 const BODY_LIMIT = '1mb';
 
 /**
- * A write: validates the body, then runs the handler in one transaction, under the caller's
- * Idempotency-Key where there is one.
+ * A write: validates the body, then runs the handler in one transaction, under the Idempotency-Key if the
+ * caller sent one.
  */
 export function write<Schema extends z.ZodType>(
   services: Services,
@@ -87,11 +87,11 @@ export function write<Schema extends z.ZodType>(
   handler: (call: WriteCall, body: z.output<Schema>) => Promise<unknown>,
   options: {
     limit?: string;
-    /** What must stay even if the work is refused, and so can't be part of its transaction. */
+    /** Work that must persist even if the call is refused, and so runs outside its transaction. */
     before?: (call: Call) => Promise<void>;
     /**
-     * A way without a transaction of its own, which tells the workers itself. Undefined where the call
-     * is to go the ordinary way, and nothing was done.
+     * An alternative that shares a transaction and notifies the workers itself. Returns undefined, having
+     * done nothing, if the call must run the ordinary way.
      */
     shared?: (
       call: Call,
@@ -115,7 +115,7 @@ export function write<Schema extends z.ZodType>(
     }
     let toSay: (() => void)[] = [];
     const result = await withTransaction(services.db, (tx) => {
-      // Anew at each attempt: one that was rolled back has nothing to say.
+      // Made anew for each attempt: a rolled back attempt sends no notifications.
       toSay = [];
       const work = () => handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body);
       return claim ? onceOnly(tx, call.actor.userId, claim.key, claim.requestHash, work) : work();
@@ -127,7 +127,7 @@ export function write<Schema extends z.ZodType>(
   return [jsonBody(options.limit ?? BODY_LIMIT), withContract(answer, { reads: 'body', schema })];
 }
 
-/** As body-parser calls a refusal of its own. */
+/** The error type of body-parser. */
 const CHARSET = 'charset.unsupported';
 
 /** Reads a JSON body of at most `limit`, and refuses other kinds of body. */
@@ -144,10 +144,10 @@ export function jsonBody(limit: string): RequestHandler {
   };
   const parser = express.json({
     limit,
-    // No client of ours squeezes what it sends, and a bomb is refused before it has swollen.
+    // No client of ours compresses bodies, and a decompression bomb is refused before it is inflated.
     inflate: false,
     verify: (request, _response, raw, charset) => {
-      // What looks into the bytes reads them as UTF-8.
+      // The checks of the bytes read them as UTF-8.
       if (charset !== 'utf-8') throw Object.assign(new Error(charset), { type: CHARSET });
       inspect(request as Request, raw);
     },
@@ -162,7 +162,7 @@ export function jsonBody(limit: string): RequestHandler {
       try {
         const written = keys.get(request);
         if (written !== undefined) refuseAmbiguousJson(request.body, written);
-        // Only now: what is nested too deeply was refused.
+        // Only after bodies that are nested too deeply were refused.
         if (halved.has(request)) request.body = wellFormed(request.body);
         answer();
       } catch (refusal) {
@@ -182,7 +182,7 @@ export function jsonBody(limit: string): RequestHandler {
   };
 }
 
-/** Keyed: a bare hash of a body that holds a password would let it be guessed from the table. */
+/** Keyed: from a bare hash of a body with a password, the password could be guessed. */
 const hashOf = (request: Request, key: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(`${request.method} ${request.originalUrl} `)
@@ -204,7 +204,7 @@ export const visitorOf = (request: Request): Visitor => ({
   address: request.ip ?? '',
 });
 
-/** @throws AppError 400 that lists every problem, not the first. */
+/** @throws AppError 400 that lists every problem. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
@@ -215,7 +215,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw new AppError('invalid', summary(errors), { errors: errors.slice(0, 1000) });
 }
 
-/** The first problem, for those who read only one line, and how many more there are. */
+/** The first problem, and how many more there are. */
 function summary(errors: Problem[]): string {
   const [first] = errors;
   if (!first) return 'The request cannot be understood';

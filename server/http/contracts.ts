@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 
-/** What a handler reads, kept beside it so that the API reference can never say something else. */
+/** The schemas of a handler, kept with it so that the API reference cannot differ. */
 export interface HandlerContract {
   reads: 'query' | 'body';
   schema: z.ZodType;
@@ -16,7 +16,7 @@ export function withContract(handler: RequestHandler, contract: HandlerContract)
 
 export interface MountedRoute {
   method: string;
-  /** As express knows it: `/Auth/Oidc/:provider`. */
+  /** The Express path, such as `/Auth/Oidc/:provider`. */
   path: string;
   contract: HandlerContract | null;
 }
@@ -29,7 +29,7 @@ interface Layer {
   handle?: RequestHandler & { stack?: Layer[] };
 }
 
-/** Every route of a router and of the routers mounted in it. */
+/** Every route of a router and of its nested routers. */
 export function mountedRoutes(router: Router): MountedRoute[] {
   return (router.stack as unknown as Layer[]).flatMap((layer) => {
     if (!layer.route) return layer.handle?.stack ? mountedRoutes(layer.handle as Router) : [];

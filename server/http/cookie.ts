@@ -2,8 +2,8 @@ import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * A cookie of ours: host-only and out of every script's reach. Over plain http, as on the user's own
- * machine, its own calls alone see it; `__Host-` wants every call to.
+ * A host-only, HttpOnly cookie. Over plain http, as on a developer's machine, its path is limited to its
+ * own calls; the `__Host-` prefix requires the path `/`.
  */
 export interface Cookie {
   get(request: Request): string | undefined;
@@ -23,8 +23,8 @@ export function cookie(
     secure: request.secure,
     path: request.secure ? '/' : path,
   });
-  // A browser takes a name that begins so from this very host alone, over TLS: neither a neighbour's
-  // page nor whoever sits on an unencrypted line can put one there.
+  // Browsers accept this prefix only from the host itself over TLS: neither a sibling domain nor someone on
+  // an unencrypted connection can set such a cookie.
   const named = (request: Request): string => (request.secure ? `__Host-${name}` : name);
   return {
     get: (request) => parseCookie(request.get('Cookie') ?? '')[named(request)],

@@ -6,15 +6,15 @@ import type { DispatchItem } from '#server/workflow/engine/batch.ts';
 import { dispatch, type DispatchResult } from '#server/workflow/engine/dispatch.ts';
 import { write } from './call.ts';
 
-/** A body takes 50,000 items; whole rows, as the old client sends them back, were 43 MB. */
+/** Room for 50,000 items; as whole rows, which the old client sends, they were 43 MB. */
 export const BATCH_BODY = '64mb';
 
-/** What stands after a decision, as its caller is told. */
+/** The result of a decision, as returned to the caller. */
 export type Stands = Pick<DispatchResult, 'accepted' | 'batchId' | 'undoable'>;
 
 /**
- * A call that sends events to instances, however it names them. One event shares its commit with
- * whatever arrives together; what can't, and more than one, is one transaction.
+ * A call that sends events to instances. A single event shares its commit with concurrent ones where it
+ * can; several events are one transaction.
  */
 export const decision = <Schema extends z.ZodType>(
   services: Services,
@@ -33,7 +33,7 @@ export const decision = <Schema extends z.ZodType>(
     {
       limit: BATCH_BODY,
       shared: async ({ actor }, body, given) => {
-        // Only asked of one: reading 50,000 twice would take as long as judging them.
+        // Only for a single item: reading 50,000 twice would take as long as deciding them.
         if (!isOne(body)) return undefined;
         const { workflow, items } = eventsOf(actor, body);
         const [item] = items;
@@ -44,7 +44,7 @@ export const decision = <Schema extends z.ZodType>(
     },
   );
 
-/** Whether a body, a list or an object with one, is of one item. */
+/** Whether a body (a list, or an object with one) has one item. */
 const isOne = (body: unknown): boolean => {
   const list = Array.isArray(body) ? body : (body as { items?: unknown }).items;
   return Array.isArray(list) && list.length === 1;

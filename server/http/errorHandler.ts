@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { AppError, type ErrorCode } from '#server/errors.ts';
 import type { Logger } from '#server/log.ts';
 
-/** Names the request, so that an answer and its log line can be put together. */
+/** The request id, which connects an answer with its log line. */
 export const nameRequest: RequestHandler = (request, response, next) => {
   request.requestId = randomUUID();
   response.set('X-Request-Id', request.requestId);
@@ -14,7 +14,7 @@ export const answerNotFound: RequestHandler = () => {
   throw new AppError('notFound', 'Endpoint not found');
 };
 
-/** Turns whatever was thrown into the contract's error answer; what it doesn't know, it hides. */
+/** Turns any error into the error answer of the contract; details of unknown errors are hidden. */
 export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
@@ -24,19 +24,19 @@ export const errorHandler =
       next(error);
       return;
     }
-    // A body that someone began to read and let go of is not discarded by Node itself: the next request on
-    // this connection would wait behind it until the connection times out.
+    // Node does not discard a body that was partly read: the next request on this connection would wait
+    // behind it until the timeout.
     request.resume();
     letGo(request);
     sendRefusal(response, known);
   };
 
-/** As long as a bad line may take to send the rest of a body that nobody reads any more. */
+/** How long a slow connection may take to send the rest of a discarded body. */
 const LINGER_MS = 5000;
 
 /**
- * Hangs up on whoever goes on sending a refused body byte by byte. Not at once: a client that is still
- * sending when its connection is closed never reads why.
+ * Closes the connection if a refused body is still being sent. Not at once: a client that is still sending
+ * when its connection closes never reads the answer.
  */
 function letGo(request: Request): void {
   if (request.complete) return;
@@ -46,7 +46,7 @@ function letGo(request: Request): void {
   request.once('close', () => clearTimeout(limit));
 }
 
-/** Answers with a refusal as the contract has it. */
+/** Sends an error answer in the form of the contract. */
 export function sendRefusal(response: Response, known: AppError): void {
   const { errors, refused, retryAfter } = known.details;
   if (known.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
@@ -60,7 +60,7 @@ export function sendRefusal(response: Response, known: AppError): void {
   });
 }
 
-/** What body-parser calls its refusals. */
+/** The error types of body-parser. */
 const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
   ['entity.parse.failed', ['invalid', 'The body is not JSON']],
   ['entity.too.large', ['tooLarge', 'The body is too large']],
@@ -76,18 +76,18 @@ export function asAppError(error: unknown): AppError {
   const { type, code, status } = traits(error);
   const body = BODY_ERRORS.get(type);
   if (body) return new AppError(...body);
-  // What serves files says no by a status. A way out of its folder leads to no file.
+  // The static file server reports errors by status. A path outside its folder is not found.
   if (status === 403 || status === 404) return new AppError('notFound', 'File not found');
   if (status !== null && status >= 400 && status < 500) {
     return new AppError('invalid', 'The request cannot be read');
   }
-  // A disk without room: the file system says so by a name, PostgreSQL by a number.
+  // A full disk: ENOSPC from the file system, or an error code of PostgreSQL.
   if (NO_ROOM.has(code)) {
     return new AppError('unavailable', 'Storage is full at the moment', {
       retryAfter: 60,
     });
   }
-  // Chosen as a deadlock's victim again and again: nothing was done, and another try may do.
+  // Repeated deadlocks: nothing was done, and the call may be retried.
   if (code === '40P01' || code === '40001') {
     return new AppError('unavailable', 'Too many changes to this at once, try again', {
       retryAfter: 1,
@@ -96,7 +96,7 @@ export function asAppError(error: unknown): AppError {
   if (isUnreachable(error, code)) {
     return new AppError('unavailable', 'The database cannot be reached at the moment, try again');
   }
-  // Values that JSON and zod let through and PostgreSQL does not: text with U+0000, ids past 2^63.
+  // Values that JSON and zod accept and PostgreSQL does not: text with U+0000, ids above 2^63.
   if (code === '22P05' || code === '22021' || code === '22003') {
     return new AppError('invalid', 'A value cannot be stored');
   }

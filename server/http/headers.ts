@@ -1,7 +1,7 @@
 import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 
-/** Headers of every response. Nothing inline runs, nothing foreign loads, nobody may frame us. */
+/** Security headers of every response: no inline scripts, no foreign resources, no framing. */
 export const securityHeaders: RequestHandler = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -11,7 +11,7 @@ export const securityHeaders: RequestHandler = helmet({
       connectSrc: ["'self'", 'ws:', 'wss:'],
       fontSrc: ["'self'"],
       formAction: ["'self'"],
-      // The browser's own reader of a PDF that a screen has fetched.
+      // For the browser's PDF viewer, which shows a fetched file.
       frameSrc: ["'self'", 'blob:'],
       frameAncestors: ["'none'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
@@ -21,7 +21,7 @@ export const securityHeaders: RequestHandler = helmet({
     },
   },
   crossOriginEmbedderPolicy: false,
-  // As `frame-ancestors` says; the default would let our own pages.
+  // As in `frame-ancestors`; the default would allow our own pages.
   xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'same-origin' },
 });

@@ -17,7 +17,7 @@ export function healthRoutes(services: Services): Router {
   return router;
 }
 
-/** Whoever waits for readiness wants to know within 2 s; a frozen database never answers. */
+/** A readiness check must answer within 2 s; a frozen database never does. */
 const PATIENCE_MS = 1500;
 
 async function reachDatabase({ db }: Services): Promise<void> {

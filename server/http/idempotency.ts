@@ -3,9 +3,9 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 
 /**
- * Runs work once for a caller's key: a retry is answered as the first was. The key is claimed in
- * the work's own transaction, so that a retry which overtakes its first attempt waits for it, and a
- * refused attempt leaves the key free.
+ * Runs work once for an Idempotency-Key: a retry gets the first answer. The key is claimed in the
+ * transaction of the work, so that a concurrent retry waits for it and a refused attempt leaves the key
+ * free.
  * @throws AppError 422 when the key was used for another request.
  */
 export async function onceOnly<T>(

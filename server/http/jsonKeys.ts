@@ -1,18 +1,18 @@
 import { invalid } from '#server/errors.ts';
 import { countSigns, signs } from './jsonSigns.ts';
 
-/** The deepest body of any call is five levels; what is deeper was made to overflow something. */
+/** The deepest body of any call has five levels; deeper ones are attacks. */
 const DEEPEST = 64;
 
 const COLON = signs(':');
 
-/** How many keys a JSON text has, those counted twice that stand there twice. */
+/** The number of keys in a JSON text, duplicates included. */
 export const countKeys = (raw: Uint8Array): number => countSigns(raw, COLON);
 
 /**
- * Refuses a body that names a key twice or names a prototype, because two readers could read it in two
- * ways. It counts keys: a parser that notes each of them takes five times as long.
- * @param written how many keys its text has.
+ * Refuses a body with duplicate keys or a prototype key, which parsers read differently. It compares counts
+ * of keys: a parser that records each key takes five times as long.
+ * @param written the number of keys in the text.
  * @throws AppError 400.
  */
 export function refuseAmbiguousJson(body: unknown, written: number): void {

@@ -1,14 +1,14 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Which bytes are counted, as a table: a look-up a byte, however many there are. */
+/** The counted bytes as a lookup table: one lookup a byte. */
 export const signs = (text: string): Uint8Array => {
   const table = new Uint8Array(256);
   for (const byte of Buffer.from(text)) table[byte] = 1;
   return table;
 };
 
-/** How many of these signs a JSON text has outside its strings, without parsing it. */
+/** Counts these characters outside the strings of a JSON text, without parsing it. */
 export function countSigns(raw: Uint8Array, counted: Uint8Array): number {
   let count = 0;
   let inText = false;

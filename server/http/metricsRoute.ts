@@ -6,12 +6,12 @@ import { AppError, notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { errorHandler, nameRequest } from './errorHandler.ts';
 
-/** Put together once for all who ask within this time. */
+/** Collected once for all requests within this time. */
 const KEPT_MS = 1000;
 
 /**
- * `/metrics`: to whoever shows METRICS_TOKEN. Without one, at METRICS_PORT to whoever reaches it, and at
- * the application's own address to programs of this machine, as long as no proxy stands in front.
+ * `/metrics` requires METRICS_TOKEN if set. Otherwise METRICS_PORT is open to all who reach it, and the
+ * application's port to local programs, unless a proxy is in front.
  */
 export function metricsRoute({ env, metrics }: Pick<Services, 'env' | 'metrics'>): RequestHandler {
   let kept: { text: Promise<string>; until: number } | undefined;
@@ -29,7 +29,7 @@ export function metricsRoute({ env, metrics }: Pick<Services, 'env' | 'metrics'>
   };
 }
 
-/** A proxy on this machine is of this machine too, and brings along whom it likes. */
+/** A local proxy also connects from this machine, on behalf of anyone. */
 function isOfThisMachine({ socket, headers }: Request, env: Env): boolean {
   const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(
@@ -43,7 +43,7 @@ function showsToken(request: Request, token: string): boolean {
   return timingSafeEqual(digest(request.get('Authorization') ?? ''), digest(`Bearer ${token}`));
 }
 
-/** The figures at an address of their own. */
+/** The metrics on a port of their own. */
 export function serveMetrics(services: Services, port: number): Promise<Server> {
   const app = express();
   app.disable('x-powered-by');

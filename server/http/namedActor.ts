@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Logger } from '#server/log.ts';
 
-/** By what names clients say who acts (spec 000 §7, 001 §7). */
+/** The fields in which clients name the acting user (spec 000 §7, 001 §7). */
 const NAMES = [
   'actionBy',
   'createdBy',
@@ -14,8 +14,8 @@ const NAMES = [
 ] as const;
 
 /**
- * Logs a write that names another user as its actor. The name is ignored, since the token says who acts
- * (contract). One line a call; such fields hold ids of users or employees, and 0 is nobody.
+ * Logs a write that names another user as its actor. The field is ignored, since the token says who acts
+ * (contract). One line a call; the fields hold user or employee ids, and 0 means none.
  */
 export function warnOfAnotherActor(
   log: Logger,

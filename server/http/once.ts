@@ -5,7 +5,7 @@ import type { RequestHandler, Response } from 'express';
 
 const compress = promisify(gzip);
 
-/** Bytes that stay the same while this process runs: compressed once, whoever asks and how often. */
+/** Bytes that do not change while this process runs, compressed once for all requests. */
 export interface Unchanging {
   plain: Buffer;
   packed: Buffer;
@@ -18,8 +18,8 @@ export async function unchanging(plain: Buffer): Promise<Unchanging> {
 }
 
 /**
- * Sends what `make` has made at the first call. A 304 where the caller has it already; `no-cache` has
- * it ask each time.
+ * Sends the result of `make`, which runs at the first call. Answers 304 if the caller has it; `no-cache`
+ * makes it revalidate each time.
  */
 export function sendOnce(type: string, make: () => Buffer): RequestHandler {
   let made: Promise<Unchanging> | undefined;
@@ -30,13 +30,13 @@ export function sendOnce(type: string, make: () => Buffer): RequestHandler {
   };
 }
 
-/** Answers with the bytes, packed where the caller unpacks them; by the ETag Express makes it a 304. */
+/** Sends the bytes, compressed if the caller accepts it; Express turns a matching ETag into a 304. */
 export function sendUnchanging(
   response: Response,
   { plain, packed, etag }: Unchanging,
   takesGzip: boolean,
 ): void {
-  // Weak: the packed bytes are other bytes of the same content.
+  // Weak: the compressed bytes differ.
   response.set('ETag', `W/${etag}`).vary('Accept-Encoding');
   if (takesGzip) response.set('Content-Encoding', 'gzip');
   response.send(takesGzip ? packed : plain);

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 
 /**
- * Passes on requests whose target is a path. What may stand there beside (a whole address, an
- * asterisk) is for proxies: Express reads it by `url.parse`, which throws in later versions of Node.
+ * Lets only requests pass whose target is a path. Other forms (a full URL, an asterisk) are for proxies:
+ * Express reads them with `url.parse`, which throws in later versions of Node.
  */
 export const originForm =
   (listener: RequestListener): RequestListener =>

@@ -4,8 +4,8 @@ import type { Env } from '#server/env.ts';
 import { forbidden } from '#server/errors.ts';
 
 /**
- * Whether a request comes from a page of ours, or from a program, which sends no Origin. What a browser
- * sends by itself, cookies above all, must not serve another site's page.
+ * Whether a request comes from our own page, or from a program, which sends no Origin. Cookies that a
+ * browser sends must not serve another site's page.
  */
 export function isOwnOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -13,7 +13,7 @@ export function isOwnOrigin(
 ): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
-  // Only browsers write it, and no script can: right behind proxies that rename the host, too.
+  // Set by browsers only, never by scripts, and also right behind proxies that rename the host.
   if (headers['sec-fetch-site'] === 'same-origin') return true;
   if (!URL.canParse(origin)) return false;
   const given = new URL(origin);

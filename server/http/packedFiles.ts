@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { sendUnchanging, unchanging, type Unchanging } from './once.ts';
 
-/** Pictures and fonts are packed already. */
+/** Images and fonts are already compressed. */
 const TEXTS = /\.(js|mjs|css|html|svg|json|txt)$/;
 
 /**
- * Serves the texts of a folder, each read and compressed once: anyone may ask for them, and compressing
- * 1.4 MB again for each call kept a processor busy. The rest is left to `express.static`.
+ * Serves the text files of a folder, each read and compressed once: compressing 1.4 MB for each request
+ * kept a processor busy. Other files are left to `express.static`.
  */
 export function packedFiles(folder: string, headers: { 'Cache-Control': string }): RequestHandler {
   const names = existsSync(folder)
@@ -26,7 +26,7 @@ export function packedFiles(folder: string, headers: { 'Cache-Control': string }
       next();
       return;
     }
-    // A development server's files change: what can't be read any more is for others to answer.
+    // Files of a development server change: those that cannot be read are left to the next handler.
     file.packed ??= readFile(join(folder, file.name)).then(unchanging);
     const packed = await file.packed.catch(() => null);
     if (!packed) {

@@ -8,9 +8,8 @@ import { AppError, forbidden } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 
 /**
- * Lets a call through to its route when the route table says so: finds who calls, unless the route
- * is public, and asks for the permissions that it needs. A route that the table doesn't know isn't
- * served at all, so forgetting one can only ever close it.
+ * Checks a call against the route table: authenticates the caller, unless the route is public, and requires
+ * its permissions. A route missing from the table is not served, so a forgotten one stays closed.
  */
 export function permit(services: Services, authenticate: RequestHandler): RequestHandler {
   const permissions = permissionsOf(services);
@@ -47,7 +46,7 @@ function suffices(held: PermissionSet, access: Access, request: Request): boolea
   if ('query' in access) {
     const value = request.query[access.query];
     const needs = typeof value === 'string' ? access.needs.get(value) : undefined;
-    // What the route itself will refuse as invalid is still not for everyone to ask.
+    // Permissions are checked even for calls that the route will refuse as invalid.
     return needs
       ? meets(held, needs)
       : [...access.needs.values()].some((some) => meets(held, some));

@@ -1,12 +1,12 @@
 import { AppError } from '#server/errors.ts';
 
-/** How many calls of one class may be under way. */
+/** The limits of concurrent calls of one class. */
 export interface PlaceLimits {
-  /** At once, all together. */
+  /** Concurrent calls, in total. */
   total: number;
-  /** At once, for one person. */
+  /** Concurrent calls of one person. */
   each: number;
-  /** In line, for one person and all together. */
+  /** Waiting calls, of one person and in total. */
   waitingEach: number;
   waiting: number;
   patienceMs: number;
@@ -14,8 +14,9 @@ export interface PlaceLimits {
 
 export interface Places {
   /**
-   * Resolves with what gives the place back.
-   * @throws AppError 429 where this person has too many in line, 503 where all have, or it takes too long.
+   * Resolves with a function that releases the place.
+   * @throws AppError 429 if this person has too many calls waiting, 503 if there are too many in total or
+   * the wait is too long.
    */
   enter(who: string): { place: Promise<() => void>; leave: () => void };
 }
@@ -26,12 +27,12 @@ interface Waiter {
 }
 
 /**
- * Places for calls, given to one person after the other: who asks for a hundred waits for their own
- * hundred, and nobody else does. p-limit and Bottleneck know one line for all.
+ * A fair semaphore: places go to one person after the other, so that a person with a hundred calls delays
+ * only their own. p-limit and Bottleneck have one queue for all.
  */
 export function createPlaces(limits: PlaceLimits): Places {
   const inside = new Map<string, number>();
-  /** In the order of whose turn it is: who was served goes to the end. */
+  /** In turn order: whoever was served goes to the end. */
   const lines = new Map<string, Waiter[]>();
   let taken = 0;
   let waiting = 0;

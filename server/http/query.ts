@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SHORTEST_SEARCH as SHORTEST } from '#machines/contracts/search.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
-/** Pieces of a query string's schema: everything arrives as text there. */
+/** Schemas of query parameters, which all arrive as text. */
 export const queryInt = (message = 'must be a whole number') =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
@@ -11,12 +11,12 @@ export const queryInt = (message = 'must be a whole number') =>
 
 export const queryText = z.string('must be text').trim().max(500, 'can be at most 500 characters');
 
-/** A day; the instant that a browser writes stands for the day that it begins with. */
+/** A day; of an ISO instant, as browsers send, its date. */
 export const queryDay = queryText
   .transform((text) => text.slice(0, 10))
   .pipe(calendarDay('must be a date such as 2026-11-21'));
 
-/** A page of a list. Behind the ten-thousandth nobody looks, and PostgreSQL counts to 2^63. */
+/** A page number, limited to ten thousand: PostgreSQL counts to 2^63. */
 export const queryPage = queryInt().pipe(z.number().min(1).max(10_000)).default(1);
 
 export const queryBoolean = z.preprocess(
@@ -37,16 +37,16 @@ export const queryIds = z.preprocess(
   z.array(z.number('must be a list of numbers').int('must be a list of numbers')).max(1000),
 );
 
-/** A filter left empty on a screen arrives as an empty text, and means what leaving it out means. */
+/** An empty filter arrives as an empty text, and means the same as a missing one. */
 export const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
-/** An id to narrow by; 0 or nothing means all. */
+/** An id to filter by; 0 or empty means all. */
 export const queryIdOrAll = given(
   queryInt('must be an ID, or 0 for all').pipe(z.number().min(0)).default(0),
 );
 
-/** What doesn't fit a flat query: JSON, as text. */
+/** JSON as text, for values that do not fit a flat query. */
 export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
     try {
@@ -56,7 +56,7 @@ export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
     }
   }, schema);
 
-/** What is typed into a search. */
+/** A search text. */
 export const searchedText = queryText.pipe(
   z.string().min(SHORTEST, `must be at least ${SHORTEST} characters`).max(100),
 );

@@ -26,10 +26,10 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true });`;
 
-/** `/api/openapi.json` and `/api/docs`: the calls as they are mounted, and a page to read them. */
+/** `/api/openapi.json` and `/api/docs`: the mounted calls, and a page to read them. */
 export function referenceRoutes(api: Router): Router {
   const router = Router();
-  // At the first call, when every route is mounted.
+  // Made at the first call, when every route is mounted.
   router.get(
     '/openapi.json',
     sendOnce('json', () => Buffer.from(JSON.stringify(openApi(mountedRoutes(api))))),
@@ -41,7 +41,7 @@ export function referenceRoutes(api: Router): Router {
   return router;
 }
 
-/** The mounted routes as an OpenAPI 3.1 document, its schemas made from the ones that validate. */
+/** The mounted routes as an OpenAPI 3.1 document, with schemas made from those that validate. */
 export function openApi(routes: MountedRoute[]): unknown {
   const { answers, schemas } = storedAnswers();
   const answerOf = answerFinder(answers);
@@ -118,7 +118,7 @@ interface JsonSchema {
 const jsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' });
 
-/** As it is answered, and not as it may be sent. */
+/** The output of the schema, not its input. */
 const answerSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'output', target: 'draft-2020-12' });
 

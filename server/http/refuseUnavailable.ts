@@ -2,13 +2,13 @@ import type { RequestHandler } from 'express';
 import { AppError } from '#server/errors.ts';
 
 export interface Health {
-  /** Whether the database answered within the last moments. */
+  /** Whether the database has answered recently. */
   answers(): boolean;
-  /** Whether the server is on its way out. */
+  /** Whether the server is shutting down. */
   goes: boolean;
 }
 
-/** Refuses at once what would only wait for a database that doesn't answer. */
+/** Refuses calls at once while the database does not answer. */
 export const refuseUnavailable =
   (health: Pick<Health, 'answers'>): RequestHandler =>
   (_request, _response, next) => {
@@ -17,7 +17,7 @@ export const refuseUnavailable =
       next(new AppError('unavailable', 'The database cannot be reached at the moment, try again'));
   };
 
-/** A server that is on its way out still answers, but a balancer is to send its calls elsewhere. */
+/** A server that is shutting down still answers, but a load balancer should send calls elsewhere. */
 export const refuseWhileGoing =
   (health: Pick<Health, 'goes'>): RequestHandler =>
   (_request, _response, next) => {

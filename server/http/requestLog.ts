@@ -1,13 +1,13 @@
 import type { Request, RequestHandler } from 'express';
 import type { Services } from '#server/services.ts';
 
-/** Asked by monitors every few seconds; a line each would bury the others. */
+/** Requested by monitors every few seconds; logging them would bury the rest. */
 const UNWRITTEN = new Set(['/healthz', '/readyz', '/metrics']);
 const SLOW_MS = 2000;
 
 /**
- * One line a call, and its figures. A route is named as it was mounted, without the query: ids and
- * tokens travel there, and a monitor must not have a series for each.
+ * One log line and one metric for each call. The route is named as mounted, without the query: that may
+ * hold ids and tokens, and each would become a metric series.
  */
 export const logRequests =
   ({ log, metrics }: Pick<Services, 'log' | 'metrics'>): RequestHandler =>
@@ -35,11 +35,11 @@ export const logRequests =
     next();
   };
 
-/** `/api/Workflow/Dispatch`; what no route took is one of a few words, whatever was asked. */
+/** Such as `/api/Workflow/Dispatch`; calls without a route get one of a few fixed names. */
 function routeOf(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') {
-    // As it was asked, a mount point has as many spellings as there are cases of its letters.
+    // As requested, a mount point could have any mix of upper and lower case.
     return `${request.baseUrl.toLowerCase()}${route.path}`;
   }
   return request.originalUrl.startsWith('/api/') ? '/api/(unknown)' : '(file)';

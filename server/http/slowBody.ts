@@ -2,14 +2,14 @@ import type { RequestHandler } from 'express';
 import { AppError } from '#server/errors.ts';
 import { sendRefusal } from './errorHandler.ts';
 
-/** A body that has come this slowly for so long isn't waited for. A bad mobile line does ten times that. */
+/** A body slower than this for so long is refused. A bad mobile connection is ten times as fast. */
 const PATIENCE_MS = 10_000;
 const BYTES_A_SECOND = 2000;
 const LOOKED_MS = 500;
 
 /**
- * Answers 408 to a body that trickles. By its pace and not by its length: an attachment of 1 MB may take
- * a minute over a bad line. From when it was asked for: what waits for a place isn't slow.
+ * Answers 408 to a body that arrives too slowly, judged by its rate: an attachment of 1 MB may take a
+ * minute over a bad connection. Measured from when reading begins, not while waiting for a place.
  */
 export const refuseSlowBody: RequestHandler = (request, response, next) => {
   const { headers, socket } = request;
@@ -17,7 +17,7 @@ export const refuseSlowBody: RequestHandler = (request, response, next) => {
     headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
   if (hasBody && !request.complete) {
     const before = socket.bytesRead;
-    // Counted by looks: while this process itself was held up, nobody could send faster.
+    // Counted by checks, not by time: while this process is blocked, nothing can arrive.
     let milliseconds = 0;
     const look = setInterval(() => {
       milliseconds += LOOKED_MS;
@@ -28,7 +28,7 @@ export const refuseSlowBody: RequestHandler = (request, response, next) => {
       ) {
         clearInterval(look);
         response.set('Connection', 'close');
-        // Whoever still reads the body finds its end: the connection's.
+        // Code that still reads the body sees the connection end.
         response.once('finish', () => socket.destroySoon());
         sendRefusal(response, new AppError('tooSlow', 'The body was received too slowly'));
       }

@@ -7,19 +7,19 @@ import { encryptFile } from './encryption/answer.ts';
 import { withContract } from './contracts.ts';
 import type { Services } from '#server/services.ts';
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export interface StreamedFile {
-  /** With its extension. */
+  /** Including the extension. */
   name: string;
   type: string;
-  /** Shown by the browser that asked, not only saved. */
+  /** Displayed inline by the browser, not only saved. */
   inline?: boolean;
   content: NodeJS.ReadableStream;
 }
 
 /**
- * A GET that answers a file; who took it is written down first. What is refused is refused before the first byte; where the making fails
- * later, the connection breaks off, so that nobody takes half a file for a whole one.
+ * A GET that returns a file, after logging the export. Refusals come before the first byte; if generating
+ * fails later, the connection is aborted, so that a partial file is not taken for a whole one.
  */
 export function readFile<Schema extends z.ZodType>(
   services: Services,
@@ -45,7 +45,7 @@ export function readFile<Schema extends z.ZodType>(
       const sealing = request.sealed ? encryptFile(response, request.sealed.answerKey) : [];
       await pipeline([content, ...sealing, response]);
     } catch (error) {
-      // Whoever hung up wants no more of it, and isn't a fault of ours.
+      // A client that disconnected is not an error.
       if (!isHangUp(error)) services.log.error({ err: error, name }, 'a file broke off');
     }
   };

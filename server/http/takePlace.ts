@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { accessOf, ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
 
-/** What takes seconds of a processor, or much memory: files of everything, proofs, imports, replays. */
+/** Calls that take seconds of a processor or much memory: full exports, proofs, imports, replays. */
 const HEAVY = new Set<string>([
   'GET /PdfAndExcelReport/IncrementExport',
   'GET /PdfAndExcelReport/IncrementLetters',
@@ -17,18 +17,18 @@ for (const route of HEAVY) {
   if (!ROUTE_PERMISSIONS.has(route)) throw new Error(`${route} is declared nowhere`);
 }
 
-/** The same of every report, every list of master data and every import, whatever it is called. */
+/** The same calls of every report, resource and import. */
 const HEAVY_KIT =
   /^(get \/reports\/[^/]+\/file|\w+ \/resources\/[^/]+\/file|post (\/[^/]+)+\/(checkfile|importfile))$/;
 
-/** Whether a call takes one of the few places for files of everything. */
+/** Whether a call takes one of the few places for full exports. */
 export function isHeavy(method: string, path: string): boolean {
   const asked = `${method} ${path.replace(/(.)\/$/, '$1')}`.toLowerCase().replace(/^head /, 'get ');
   return heavyRoutes.has(asked) || HEAVY_KIT.test(asked);
 }
 const heavyRoutes = new Set([...HEAVY].map((route) => route.toLowerCase()));
 
-/** Addresses are shared by whole offices, people are not. */
+/** An office may share one IP address. */
 const PUBLIC: PlaceLimits = {
   total: 64,
   each: 8,
@@ -36,7 +36,7 @@ const PUBLIC: PlaceLimits = {
   waiting: 2000,
   patienceMs: 8000,
 };
-/** An export of everything takes one processor of two and some 30 MB. */
+/** A full export takes one processor of two and some 30 MB. */
 const HEAVY_LIMITS: PlaceLimits = {
   total: 3,
   each: 1,
@@ -44,7 +44,7 @@ const HEAVY_LIMITS: PlaceLimits = {
   waiting: 100,
   patienceMs: 30_000,
 };
-/** Decisions that arrive together share a commit: many at once cost the others little. */
+/** Concurrent decisions share a commit, so many at once cost others little. */
 const WRITES: PlaceLimits = {
   total: 256,
   each: 16,
@@ -52,14 +52,14 @@ const WRITES: PlaceLimits = {
   waiting: 4000,
   patienceMs: 8000,
 };
-/** Each holds one of ten connections. With 16, one who asked on and on had others wait for a second. */
+/** Each holds one of ten connections. With 16 places, one busy caller made others wait for a second. */
 const READS: PlaceLimits = { ...WRITES, each: 4 };
-/** Who reads a file so slowly has it broken off: a place is not held by waiting. */
+/** A file that is read this slowly is aborted, to free its place. */
 const LONGEST_FILE_MS = 300_000;
 
 /**
- * Gives each call a place among those of its class until it is answered, before its body is read: so
- * many bodies are held in memory at the most.
+ * Gives each call a place of its class until it is answered, before its body is read. This bounds the
+ * bodies in memory.
  */
 export function takePlace(): RequestHandler {
   const open = createPlaces(PUBLIC);
@@ -79,13 +79,14 @@ export function takePlace(): RequestHandler {
       clearTimeout(limit);
       leave();
     };
-    // Who hung up while their token was checked is told of no more: four such places shut a person out.
+    // A client may disconnect while its token is checked: four such places, never released, would lock a
+    // person out.
     if (response.closed) end();
     else response.once('close', end);
     try {
       await place;
     } catch (error) {
-      // Who left the line is refused nothing.
+      // A client that left the queue gets no refusal.
       if (!response.closed) throw error;
     }
     if (!response.closed) next();
@@ -94,7 +95,7 @@ export function takePlace(): RequestHandler {
 
 const personOf = ({ actor }: Request): string => String(actor?.userId ?? '');
 
-/** An address, or of IPv6 the network that one customer is given: the first 64 bits. */
+/** The IPv4 address, or the first 64 bits of an IPv6 address, which one customer is given. */
 function networkOf({ ip = '' }: Request): string {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^.*:/, '');
   const [head = ''] = ip.split('%');

@@ -7,8 +7,8 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Of such a call no line is written and nothing is counted, whoever made it: the hour at which a
- * grievance without a name came would lead to its filer, whose other calls of that minute have lines.
+ * These calls are neither logged nor counted: the time of an anonymous grievance would identify its filer
+ * by their other log lines.
  */
 export const untraced: RequestHandler = (request, _response, next) => {
   request.untraced = true;

@@ -5,12 +5,12 @@ import express, { Router, type RequestHandler } from 'express';
 
 const built = fileURLToPath(new URL('../../.build/web', import.meta.url));
 
-/** The client's page. Never kept without asking: it names the assets of its version. */
+/** The page of the web client. Always revalidated, because it names the assets of its version. */
 const sendPage: RequestHandler = (_request, response) => {
   response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: built });
 };
 
-/** Serves the built client: hashed assets for ever, its page for every other address. */
+/** Serves the built client: hashed assets cached for ever, and its page for every other address. */
 export function webClient(folder = built): Router {
   const router = Router();
   if (!existsSync(folder)) return router;
@@ -24,8 +24,8 @@ export function webClient(folder = built): Router {
       index: false,
       maxAge: '1h',
       setHeaders: (response, path) => {
-        // Compared each time: open pages tell by the one that they are outdated, and the other shows
-        // the offline page of its version.
+        // Always revalidated: by the one, open pages see that they are outdated; the other shows the
+        // offline page of its version.
         if (/(version\.json|serviceWorker\.js)$/.test(path))
           response.setHeader('Cache-Control', 'no-cache');
       },
@@ -35,19 +35,18 @@ export function webClient(folder = built): Router {
   return router;
 }
 
-/** Calls whose addresses are routes of the web client too (spec 000 §2). */
+/** Calls whose addresses are also routes of the web client (spec 000 §2). */
 const BROWSER_ROUTES = ['/api/PdfAndExcelReport/ReceiveContact', '/api/Document/DownloadFile'];
 
 /**
- * Answers a browser that is led to one of these calls with the client's page, which fetches the
- * address with its token and saves the file. A browser can't send the token by itself; programs, and
- * the client's own calls, get the file.
+ * Answers a browser that navigates to one of these calls with the client's page, which fetches the file
+ * with its token and saves it. Programs and the client's own calls get the file.
  */
 export function navigations(): Router {
   const router = Router();
   if (!existsSync(built)) return router;
   router.get(BROWSER_ROUTES, (request, response, next) => {
-    // The same address answers in two ways.
+    // The same address has two answers.
     response.vary('Sec-Fetch-Mode, Accept');
     const mode = request.get('Sec-Fetch-Mode');
     const navigates =

@@ -1,16 +1,16 @@
 import { invalid } from '#server/errors.ts';
 
-/** Half a letter can stand in a JSON text in no other way: UTF-8 has none. */
+/** A lone surrogate can only be written as an escape: UTF-8 has none. */
 const ESCAPES = ['\\ud', '\\uD'];
 
-/** Whether a JSON text may hold half of a surrogate pair; most hold none, and aren't looked through. */
+/** Whether a JSON text may hold a lone surrogate; most do not, and need no check. */
 export const mayHoldHalves = (raw: Buffer): boolean =>
   ESCAPES.some((escape) => raw.includes(escape));
 
 /**
- * A body with U+FFFD instead of each half of a surrogate pair, as PostgreSQL stores it: what is signed
- * must be what is stored, or one comment makes the whole history look tampered with.
- * @throws AppError 400 for a key that holds one.
+ * Replaces each lone surrogate of a body by U+FFFD, as PostgreSQL would: if the signed text differed from
+ * the stored one, the whole history would look tampered with.
+ * @throws AppError 400 for a key with one.
  */
 export function wellFormed(body: unknown): unknown {
   if (typeof body === 'string') return body.toWellFormed();

@@ -6,10 +6,10 @@ import type { NextFunction, Response } from 'express';
 import { answerBindingOf, ENCRYPTED } from '#machines/contracts/encryptedTransport.ts';
 
 const squeeze = promisify(gzip);
-/** Below this a gzip is hardly smaller. What is sealed no proxy and no `compression` can squeeze. */
+/** Below this size gzip gains little. Encrypted answers cannot be compressed later by a proxy. */
 const WORTH_SQUEEZING = 1000;
 
-/** Has every answer of this call sealed, refusals too; status and headers stay readable. */
+/** Encrypts every answer of this call, errors too; status and headers stay readable. */
 export function encryptAnswers(response: Response, key: Buffer, next: NextFunction): void {
   const send = response.send.bind(response);
   response.send = (body?: unknown) => {
@@ -24,7 +24,7 @@ export function encryptAnswers(response: Response, key: Buffer, next: NextFuncti
 
 async function encryptAnswer(plain: Buffer, status: number, key: Buffer): Promise<Buffer> {
   const flag = plain.length > WORTH_SQUEEZING ? 1 : 0;
-  // Random, not counted: two servers that are sent the same call must not seal two answers alike.
+  // Random, not a counter: two servers that receive the same call must not reuse a nonce.
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(answerBindingOf(status, flag)));
@@ -37,7 +37,7 @@ async function encryptAnswer(plain: Buffer, status: number, key: Buffer): Promis
   ]);
 }
 
-/** Seals a file while it is sent, which is then a sealed answer of the type that the file had. */
+/** Encrypts a file while it is sent, as an encrypted answer with the type of the file. */
 export function encryptFile(response: Response, key: Buffer): Transform[] {
   const type = String(response.getHeader('Content-Type'));
   response.set({ 'Content-Type': ENCRYPTED.type, [ENCRYPTED.fileType]: type });

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import { ENCRYPTED } from '#machines/contracts/encryptedTransport.ts';
 import { AppError, invalid } from '#server/errors.ts';
 
-/** Reads and opens the sealed JSON body of a call, of at most `limit`; hands its bytes to `see`. */
+/** Reads and decrypts the JSON body of a call, of at most `limit`; passes its bytes to `see`. */
 export function encryptedBody(
   limit: string,
   see: (request: Request, raw: Buffer) => void,

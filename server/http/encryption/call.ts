@@ -5,12 +5,12 @@ import { databaseTime } from '#server/clock.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { openContext, type EncryptionKey } from './context.ts';
 
-/** What is known of a sealed call once its query has been opened. */
+/** An encrypted call after its query was decrypted. */
 export interface EncryptedCall {
-  /** Opens the JSON body. @throws AppError 400 when it is not as it was sealed. */
+  /** Decrypts the JSON body. @throws AppError 400 when it is not as it was sealed. */
   openBody(sealed: Buffer): Buffer;
   answerKey: Buffer;
-  /** The same for the same seal, and for no other. */
+  /** Unique for this seal. */
   hash: Buffer;
 }
 
@@ -20,7 +20,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** A seal that could be made again and taken. */
+/** For a seal that could be replayed. */
 export class EncryptionRefused extends AppError {
   readonly why: 'key' | 'time' | 'seen';
 
@@ -34,8 +34,8 @@ const BROKEN = 'The encrypted body of this call is damaged';
 const FORM = /^([\w-]{12})\.([1-9]\d{9,14})\.([\w-]{87})$/;
 
 /**
- * Opens a call's seal, and its query with it.
- * @throws SealRefused for an old key or a wrong time, AppError 400 for what was tampered with.
+ * Decrypts the header of a call, and its query.
+ * @throws SealRefused for an old key or a wrong time, AppError 400 if it was tampered with.
  */
 export function openCall(
   request: Request,
@@ -76,11 +76,11 @@ export function openCall(
   });
 }
 
-/** A body that was removed on its way would otherwise be one that was never sent. */
+/** Otherwise a removed body would look like one that was never sent. */
 const hasBody = (request: Request): boolean =>
   Number(request.get('Content-Length') ?? 0) > 0 || request.get('Transfer-Encoding') !== undefined;
 
-/** The bytes of base64url in its one spelling: the last letter may hold bits that belong to no byte. */
+/** Decodes canonical base64url: the last character may hold unused bits. */
 function exactly(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.toString('base64url') !== text) throw new Error('another spelling of the same bytes');

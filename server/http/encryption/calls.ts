@@ -18,8 +18,8 @@ import { encryptionKey } from './context.ts';
  */
 
 /**
- * Opens the seal of a call that has one; one without passes as it is, unless TRANSPORT=sealed. Goes
- * before authentication, so that a 401 is sealed too.
+ * Decrypts an encrypted call; a plain one passes, unless TRANSPORT=sealed. Runs before authentication, so
+ * that a 401 is encrypted too.
  */
 export function decryptCalls({ secret, env, log }: Services): RequestHandler {
   const key = encryptionKey(secret);
@@ -52,15 +52,15 @@ export function decryptCalls({ secret, env, log }: Services): RequestHandler {
   };
 }
 
-/** One in so many calls clears away the seals that are too old to be taken again. */
+/** One in this many calls deletes seals that are too old to be replayed. */
 const SWEEP_EVERY = 200;
 
-/** Done twice, these change nothing, and only their sender can read the answer. */
+/** Replaying these changes nothing, and only their sender can read the answer. */
 const HARMLESS = new Set(['GET', 'HEAD']);
 
 /**
- * Takes each sealed write once, whichever process it reaches. Goes after the caller was let in, so
- * that nobody who may not call can fill the table.
+ * Accepts each encrypted write once, in whichever process. Runs after the permission check, so that
+ * unauthorised callers cannot fill the table.
  */
 export function refuseReplays({ db }: Services): RequestHandler {
   return async (request, response, next) => {
@@ -82,7 +82,7 @@ export function refuseReplays({ db }: Services): RequestHandler {
   };
 }
 
-/** `GET /Transport/Key`: what to seal to (contract: decisions). */
+/** `GET /Transport/Key`: the public key for encrypted calls (contract: decisions). */
 export function transportRoutes({ secret }: Services): Router {
   const { id, publicKey } = encryptionKey(secret);
   const router = Router();
