@@ -6,13 +6,12 @@ import { query } from '#server/db/sql.ts';
 import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 
-/** As what the notices of the history are stored; it is not a workflow. */
+/** The name under which notices about the history are stored; it is not a workflow. */
 const HISTORY = 'history';
 
 /**
- * Tells everyone in the audit role that the history does not hold, in the application and by mail: it is
- * none of the notifications that can be switched off. How much is broken is told; what, the screen shows by
- * each one's rights.
+ * Notifies everyone in the audit role, in the application and by mail, that verification failed; this
+ * notice cannot be switched off. It gives the number of failures; the screen shows which, by permission.
  */
 export async function raiseAlarm(
   tx: Tx,

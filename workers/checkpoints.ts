@@ -8,8 +8,8 @@ import { makeAllBlocks } from '#server/records/blocks.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 
 /**
- * Puts new rows of logs into blocks, makes a checkpoint of what is new in history, and anchors it;
- * answers whether there may be more.
+ * Seals new log rows into blocks, makes a checkpoint of new history, and anchors it; returns whether there
+ * may be more.
  */
 export async function checkpointNew(
   db: Db,

@@ -3,8 +3,8 @@ import { removeUnboundFiles } from '#server/features/documents/index.ts';
 import { query } from '#server/db/sql.ts';
 
 /**
- * What has no use any more, and after how long. A refresh token that was used is still known by its
- * mark when its row is gone; the log of sign-ins and the history are never touched.
+ * Expired rows and their retention. A used refresh token is still recognised by its signature after its row
+ * is deleted; the sign-in log and the history are never touched.
  */
 const USELESS: readonly string[] = [
   `refresh_tokens where used_at < now() - interval '1 day' or expires_at < now()`,
@@ -19,12 +19,12 @@ const USELESS: readonly string[] = [
   `mails where claimed_until < now() - interval '30 days'`,
   `bulk_updates where made_at < now() - interval '30 days'`,
   `webhook_deliveries where made_at < now() - interval '30 days' and next_at is null`,
-  // What a forgotten file said is forgotten with its bytes.
+  // The extracted text of a deleted file goes with it.
   `file_texts t where exists (select from files f where f.id = t.file_id and f.deleted_at is not null)`,
   `idempotency_keys where created_at < now() - interval '7 days'`,
 ];
 
-/** Deletes it; answers whether there may be more, as loops do. */
+/** Deletes expired rows; returns whether there may be more. */
 export async function cleanUp(db: Db, dataDir: string): Promise<boolean> {
   for (const what of USELESS) await query(db, `delete from ${what}`);
   await removeUnboundFiles(db, dataDir);

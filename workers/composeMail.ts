@@ -25,13 +25,13 @@ import {
 import type { MailJob } from '#server/queues/queues.ts';
 import { WANTS_MAIL } from './notifications.ts';
 
-/** A letter, and where it goes. */
+/** A mail and its address. */
 export interface Addressed {
   to: string;
   letter: Letter;
 }
 
-/** Null when there is nobody to tell, or nothing any more. */
+/** Null if there is no recipient, or nothing left to send. */
 export function compose(
   tx: Tx,
   secret: Buffer,
@@ -69,7 +69,7 @@ interface Person {
   loginId: string;
   name: string;
   mail: string | null;
-  /** How they read: their own choice, else their account's. */
+  /** Their language and time zone: their own choice, else the account's. */
   reader: Reader;
 }
 
@@ -125,12 +125,12 @@ async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addre
   });
   try {
     const isFamiliar = reset.familiarUserId === userId;
-    // A second run, after the mail server failed in the first, is not a second code.
+    // A retry after a failure of the mail server does not count as a second code.
     const codeId = reset.codeId ?? (await requestCode(tx, userId, isFamiliar, { resetId }));
     const pin = await makeDigits(tx, secret, codeId);
     return pin === null ? null : { to: mail, letter: resetCodeLetter(reader, name, loginId, pin) };
   } catch (error) {
-    // Too many codes were asked for; the person who asked is told no more than anyone else.
+    // Too many codes were requested; the caller sees the same answer as anyone else.
     if (error instanceof AppError && error.code === 'tooMany') return null;
     throw error;
   }
@@ -176,7 +176,7 @@ async function invitation(
   const person = hashOfInvitation(token).equals(made.hash) && (await personById(tx, made.userId));
   if (!person || !person.mail) return null;
   const letterOf = made.purpose === 'reset' ? resetLinkLetter : invitationLetter;
-  // Behind the #: what stands there is sent to no server and kept in no log.
+  // After the #: the fragment is sent to no server and appears in no log.
   const link = `${address}/invitation#${token}`;
   return {
     to: person.mail,
@@ -184,7 +184,7 @@ async function invitation(
   };
 }
 
-/** To the address that is to be confirmed, and to no other. */
+/** Only to the address that is being confirmed. */
 async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<Addressed | null> {
   const change = await queryOne<{ userId: number; newMail: string }>(
     tx,
@@ -200,7 +200,7 @@ async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<A
     : null;
 }
 
-/** To where mail went when the change was asked for, or to where it goes since. */
+/** To the address at the time of the request, or the present one. */
 async function mailChangeTold(
   tx: Tx,
   changeId: string,
@@ -220,7 +220,7 @@ async function mailChangeTold(
   return { to: address, letter };
 }
 
-/** While it waits: whoever it is about can still say no. */
+/** While it is pending, so that the employee can still object. */
 async function mailProposed(
   tx: Tx,
   address: string,
@@ -250,8 +250,8 @@ async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null
 }
 
 /**
- * A batch has one notice for each addressee, and so one mail, however many rows it refers to. Who has seen
- * it now, or has switched such mail off in the meantime, gets none.
+ * A batch has one notice, and so one mail, for each recipient, however many rows it covers. Recipients who
+ * have seen it, or have switched such mail off, get none.
  */
 async function notices(
   tx: Tx,
@@ -271,7 +271,7 @@ async function notices(
   return { to: person.mail, letter: noticesLetter(person.reader, person.name, notice, address) };
 }
 
-/** What was put off for someone and they have not seen meanwhile. */
+/** Deferred notices that the recipient has not seen yet. */
 async function digest(
   tx: Tx,
   address: string,

@@ -7,15 +7,15 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 
-/** As what these notices are stored; it is not a workflow. */
+/** The name under which these notices are stored; it is not a workflow. */
 const DOCUMENTS = 'documents';
-/** Where a type of document says nothing else. */
+/** The default for document types without their own. */
 const DAYS_BEFORE = 30;
 const MOST = 500;
 
 /**
- * Reminds people of their documents that are about to expire, once for each day of expiry: by the account's
- * day, as long before as the document's type says.
+ * Reminds people of documents that are about to expire, once for each expiry date, in the account's time
+ * zone and as early as the document type says.
  * @returns whether there may be more.
  */
 export const remindOfDocuments = (db: Db): Promise<boolean> =>

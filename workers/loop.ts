@@ -1,14 +1,14 @@
 import type { Logger } from '#server/log.ts';
 
 export interface Loop {
-  /** Runs again now, or as soon as the present run ends. */
+  /** Runs now, or again as soon as the present run ends. */
   wake(): void;
   close(): Promise<void>;
 }
 
 /**
- * Runs work again and again: at once while it says that there is more, else after `idleMs` or when
- * woken. Work that fails is tried again after a pause.
+ * Runs work in a loop: at once while it returns true, else after `idleMs` or when woken. Failed work is
+ * retried after a pause.
  */
 export function startLoop(
   name: string,

@@ -6,14 +6,14 @@ import { composeReport } from '#server/reports/mails/compose.ts';
 import { compose } from './composeMail.ts';
 import { RetryLater } from './retryLater.ts';
 
-/** How long a claim outlives the person who made it. It is renewed while the mail server takes its time. */
+/** How long a claim stays valid after its worker died. It is renewed while the mail server is slow. */
 const CLAIM_SECONDS = 20;
 const RENEWED_MS = 5000;
 
 /**
- * Sends the mail of one outbox message once, however often the job runs: whoever claims its id sends it,
- * outside a transaction. After a crash in between it is sent again under the same Message-ID.
- * @throws RetryLater when another has claimed it and not finished.
+ * Sends the mail of an outbox message once, however often the job runs: the worker that claims its id sends
+ * it, outside a transaction. After a crash in between it is sent again with the same Message-ID.
+ * @throws RetryLater if another worker has claimed it and not finished.
  */
 export async function sendMail(
   { db, secret, mailer, address }: { db: Db; secret: Buffer; mailer: Mailer; address: string },
@@ -23,7 +23,7 @@ export async function sendMail(
   if (!(await claim(db, id, job.kind))) return;
   const renewing = setInterval(() => {
     renew(db, id).catch(() => {
-      // The next one may come through; if none does, another worker sends under the same Message-ID.
+      // The next attempt may succeed; if not, another worker sends it with the same Message-ID.
     });
   }, RENEWED_MS);
   try {
@@ -50,7 +50,7 @@ const renew = (db: Db, id: string): Promise<unknown> =>
     { id },
   );
 
-/** False when it has been sent. */
+/** False if it has been sent. */
 async function claim(db: Db, id: string, kind: string): Promise<boolean> {
   const claimed = await query(
     db,
@@ -71,6 +71,6 @@ async function claim(db: Db, id: string, kind: string): Promise<boolean> {
   return false;
 }
 
-/** What was typed is not kept: it may be a password in the wrong field. */
+/** The input is not stored: it may be a password typed into the wrong field. */
 const forgetWhatWasTyped = (db: Db, resetId: string): Promise<unknown> =>
   query(db, `update password_resets set asked = '' where id = $resetId::uuid`, { resetId });

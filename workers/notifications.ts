@@ -11,9 +11,9 @@ interface Addressee {
 }
 
 /**
- * Tells the addressees of these batches' notices, each in the ways they chose, and everyone that the
- * workflows moved. However many they are, it is one question of the database, one hint a batch and choice,
- * and one a workflow.
+ * Notifies the recipients of these batches by their chosen channels, and all clients that the workflows
+ * changed: one query, one hint for each batch and channel, and one for each workflow, however many
+ * recipients.
  */
 export async function pushNotices(
   db: Db | Tx,
@@ -55,14 +55,14 @@ function movements(messages: readonly NoticesMessage[]): Broadcast[] {
   return [...latest.values()];
 }
 
-/** By their own choice, else by the rule that held when the notice `n` was written. */
+/** By their own choice, else by the rule in force when notice `n` was written. */
 export const WANTS_MAIL = `coalesce((select p.is_on from notification_preferences p
   where p.user_id = n.user_id and p.channel = 'mail'
     and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind), n.mail <> 'never')`;
 
 /**
- * Asks for the mail of batches' notices: one for each addressee who has an address, wants it, and
- * has not looked yet. Marking and asking are one statement, so that what is told twice asks once.
+ * Requests the mail of these batches: one for each recipient who has an address, wants mail and has not
+ * read the notice. One statement marks and requests, so that a repeated call requests once.
  */
 export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<number> =>
   (
@@ -85,8 +85,8 @@ export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<n
   ).length;
 
 /**
- * Asks for the mail of notices that were put off, by quiet hours or to a digest: one for each person,
- * of all that is due. Marking and asking are one statement. Answers whether there may be more.
+ * Requests the mail of notices deferred by quiet hours or for a digest: one for each person, with all that
+ * is due. Marks and requests in one statement. Returns whether there may be more.
  */
 export async function askForDigests(db: Db): Promise<boolean> {
   const asked = await query(
@@ -114,5 +114,5 @@ export async function askForDigests(db: Db): Promise<boolean> {
   return asked.length === DUE;
 }
 
-/** Of so many at a time. */
+/** The batch size. */
 const DUE = 2000;

@@ -12,8 +12,8 @@ import { JOBS, type JobData, type QueueName } from '#server/queues/queues.ts';
 import { RetryLater } from './retryLater.ts';
 
 /**
- * A job outlives its worker's death many times, and is taken up soon: BullMQ alone would park it
- * after the second crash and look for it only every 30 s.
+ * Jobs survive many crashes of a worker and are resumed soon: by default BullMQ fails a job after the
+ * second crash and checks only every 30 s.
  */
 const RESILIENCE = {
   maxStalledCount: 1000,
@@ -27,8 +27,8 @@ export interface JobWorker {
 }
 
 /**
- * Takes jobs from a queue, checks them, and hands them over with the id of their outbox message.
- * Handlers can run twice. One that throws RetryLater is put off, which counts as no attempt.
+ * Takes jobs from a queue, validates them, and passes them to the handler with the id of their outbox
+ * message. Handlers may run twice. RetryLater delays a job without counting an attempt.
  */
 export function openWorker<Name extends QueueName>(
   name: Name,

@@ -5,7 +5,7 @@ import {
   type QueueName,
 } from '#server/queues/queues.ts';
 
-/** A word to the workers, as it is in the outbox. */
+/** An outbox message. */
 export interface OutboxMessage {
   id: number;
   queue: string;
@@ -14,23 +14,23 @@ export interface OutboxMessage {
   at: number;
 }
 
-/** What goes to a queue. */
+/** The messages that go to a queue. */
 export interface OutboxJob {
   id: string;
   queue: QueueName;
   data: unknown;
 }
 
-/** The job that carries an outbox message; none for an unknown queue. */
+/** The job for an outbox message; undefined for an unknown queue. */
 export const jobOf = (message: OutboxMessage): OutboxJob | null =>
   isQueueName(message.queue)
     ? { id: jobIdOf(message), queue: message.queue, data: message.payload }
     : null;
 
-/** With the time as well: a queue may still know number 1 of a database before this one. */
+/** Includes the time: a queue may still hold message 1 of an earlier database. */
 export const jobIdOf = ({ id, at }: OutboxMessage): string => `outbox-${id}-${at}`;
 
-/** The outbox message that a job carries. */
+/** The outbox message of a job. */
 export const messageIdOf = (jobId: string): number =>
   Number(/^outbox-(\d+)-/.exec(jobId)?.[1] ?? 0);
 

@@ -5,26 +5,26 @@ import type { JobQueue, NoticesMessage, QueueName } from '#server/queues/queues.
 import { jobIdOf, jobOf, noticesAmong, type OutboxMessage } from './outboxJobs.ts';
 
 const TAKEN = 500;
-/** A job that is not done by then is asked after; later ever more rarely, by its age. */
+/** A job that is not done by then is checked; later checks become rarer with its age. */
 const ASKED_AFTER = `interval '15 seconds'`;
 const ASKED_AT_LEAST = `interval '1 hour'`;
-/** What could not be done in so long is left for people to look at. */
+/** Jobs that failed for this long are left for people to look at. */
 const GIVEN_UP = `interval '3 days'`;
 
 const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1000)::bigint as at`;
 
-/** Where the outbox's messages go. */
+/** The destinations of outbox messages. */
 export interface Outlets {
   queues: ReadonlyMap<QueueName, JobQueue>;
-  /** Tells of notices at once; answers whether mail was asked for. Done twice, it tells twice. */
+  /** Sends notices at once; returns whether mail was requested. Repeating it sends them twice. */
   tell: (tx: Tx, notices: readonly NoticesMessage[]) => Promise<boolean>;
 }
 
 /**
- * Moves outbox messages on; answers whether there may be more. Notices are told of here, straight after
- * the commit that wrote them; everything else goes to its queue. Taken by SKIP LOCKED, not by a last
- * position, which skips rows that commit late. One that was moved and not marked, because the process
- * died in between, is moved again: to a queue under the same job id.
+ * Relays outbox messages; returns whether there may be more. Notices are sent here, right after the commit
+ * that wrote them; everything else goes to its queue. Rows are taken by SKIP LOCKED, not by a position,
+ * which would skip rows that commit late. A message that was relayed but not marked, because the process
+ * died, is relayed again under the same job id.
  */
 export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
     return asked || rows.length === TAKEN;
   });
 
-/** Answers which messages were notices that have been told of. */
+/** Returns the messages whose notices were sent. */
 async function tellOf(
   tx: Tx,
   { tell }: Outlets,
@@ -62,8 +62,8 @@ async function tellOf(
 }
 
 /**
- * Asks the queues about jobs that nobody has done, and hands in again what a queue has lost or given up;
- * what an earlier version of the relay had given to a queue of notices is told of. One worker at a time.
+ * Checks unfinished jobs and re-enqueues those that a queue has lost or given up. Runs in one worker at a
+ * time.
  */
 export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
     return rows.length === TAKEN;
   });
 
-/** Notes that a job has run to its end. */
+/** Marks a job as done. */
 export const markDone = (db: Db, message: number): Promise<unknown> =>
   query(db, 'update outbox set done_at = now() where id = $message and done_at is null', {
     message,

@@ -18,9 +18,8 @@ interface DueTimer {
 const TAKEN = 500;
 
 /**
- * Sends the events whose time has come; answers whether there may be more. A timer goes with the
- * transition that it causes, in one transaction, so that it fires once. `asOf` is for tests; a
- * running worker goes by the database's clock.
+ * Fires due timers; returns whether there may be more. A timer is deleted in the transaction of its event,
+ * so that it fires once. `asOf` is for tests; workers use the clock of the database.
  */
 export async function fireDueTimers(
   db: Db,
@@ -39,7 +38,7 @@ export async function fireDueTimers(
   return fired.failed ? fireOneByOne(db, engine, log, asOf) : fired.taken === TAKEN;
 }
 
-/** One that can't fire must not hold up the others: it is put off, longer each time. */
+/** A timer that fails must not hold up the others: it is delayed, longer each time. */
 async function fireOneByOne(db: Db, engine: Engine, log: Logger, asOf?: Date): Promise<boolean> {
   for (let count = 0; count < TAKEN; count += 1) {
     const found = await withTransaction(db, async (tx) => {

@@ -25,11 +25,11 @@ interface Means {
 
 const TOLD_EACH_MS = 500;
 
-/** Carries out a verification that was asked for; a run that its worker died in begins again. */
+/** Runs a requested verification; a run whose worker died starts again. */
 export async function verifyAsked({ db, engine, anchors, log }: Means, id: number): Promise<void> {
   const run = await startRun(db, id);
   if (!run) return;
-  // What was not covered while no worker ran is covered first; what can't be, verification names.
+  // First covers what grew while no worker ran; what cannot be covered, verification reports.
   await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
     log.warn({ err: error }, 'no checkpoint can be made');
   });
@@ -52,13 +52,13 @@ export async function verifyAsked({ db, engine, anchors, log }: Means, id: numbe
   );
 }
 
-/** The hour of the night, by this machine's clock, at which what is new is verified. */
+/** The hour of the nightly verification, by the clock of this machine. */
 const HOUR = 1;
 const FULL_EACH_DAYS = 7;
 
 /**
- * Asks for the nightly verification, once a night however many workers there are: of what is new, and
- * of everything once a week or after one that was not green.
+ * Requests the nightly verification, once for all workers: incremental, or full once a week and after a
+ * failure.
  */
 export async function verifyNightly(db: Db): Promise<boolean> {
   const night = databaseTime();

@@ -82,11 +82,11 @@ const POLL_MS = {
 
 export interface RunningWorker {
   log: Logger;
-  /** Finishes the jobs in hand, then lets go of everything. */
+  /** Finishes the running jobs, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Starts every background loop and queue. Any number of these may run. */
+/** Starts every background loop and queue. Any number of workers may run. */
 export async function startWorker(
   env: Env,
   options: { log?: Logger; extraWorkflows?: readonly WorkflowBinding[] } = {},
@@ -103,7 +103,7 @@ export async function startWorker(
     name: 'cadre worker',
     recordKey: keys.records,
   });
-  // What is sent and what is done: forgotten, it is sent and done again.
+  // For marking messages as relayed and done: if lost in a crash, they are repeated.
   const outbox = connect(env.DATABASE_URL, { pool: 5, relaxed: true, name: 'cadre outbox' });
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
@@ -128,8 +128,8 @@ export async function startWorker(
     queues,
     tell: async (tx, notices) => {
       await pushNotices(tx, bus, notices);
-      // Without a mail server these would only fill a folder; codes are another matter. That mail is
-      // asked for waits for the disk, as the relay's own transaction doesn't.
+      // Without a mail server these would only fill a folder, unlike codes. Requesting mail waits for the
+      // disk, unlike the transactions of the relay.
       const batchIds = notices.flatMap((one) => one.batchIds);
       return env.SMTP_URL !== undefined && (await askForMail(db, batchIds)) > 0;
     },

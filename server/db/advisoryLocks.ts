@@ -1,7 +1,7 @@
 import type { Tx } from './connect.ts';
 import { query } from './sql.ts';
 
-/** What one process does at a time, however many there are: PostgreSQL's number for each. */
+/** The advisory lock numbers of work that only one process may do at a time. */
 const ADVISORY_LOCKS = {
   migrating: 727_173,
   checkpoints: 727_174,
@@ -20,14 +20,14 @@ const ADVISORY_LOCKS = {
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
-/** Waits until nobody else does this, and keeps others from it until the transaction ends. */
+/** Takes the lock, waiting for it, until the transaction ends. */
 export async function takeAdvisoryLock(tx: Tx, what: AdvisoryLock): Promise<void> {
   await query(tx, 'select pg_advisory_xact_lock($number::bigint)', {
     number: ADVISORY_LOCKS[what],
   });
 }
 
-/** As `takeAdvisoryLock`, where nobody else does this; else false, at once. */
+/** Takes the lock if it is free; returns false at once otherwise. */
 export async function tryAdvisoryLock(tx: Tx, what: AdvisoryLock): Promise<boolean> {
   const [turn] = await query<{ mine: boolean }>(
     tx,

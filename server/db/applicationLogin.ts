@@ -2,13 +2,13 @@ import pg from 'pg';
 import type { Env } from '#server/env.ts';
 import type { Logger } from '#server/log.ts';
 
-/** The role that the application works as. It owns nothing, so nothing leads from it to an owner. */
+/** The database role of the application. It owns nothing, so it cannot become an owner. */
 export const APPLICATION_ROLE = 'cadre_app';
 
 /**
- * Has the owner see to it that the application's address can be signed in to: makes its role where there is
- * none, and gives `cadre_app` itself a password. What an administrator made stays as it is, unless the
- * password is ours to set (`again`).
+ * Prepares the login of the application, as the owner: creates its role if missing, and sets the password
+ * of `cadre_app`. A role made by an administrator stays as it is, unless the password is ours to set
+ * (`again`).
  */
 export async function ensureApplicationLogin(
   ownerUrl: string,
@@ -20,7 +20,7 @@ export async function ensureApplicationLogin(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    // Two servers that start at once take turns: PostgreSQL refuses a role that both change.
+    // Servers that start at once take turns: PostgreSQL refuses concurrent changes of a role.
     await client.query('begin; select pg_advisory_xact_lock(727176)');
     const { rows } = await client.query<{ signsIn: boolean }>(
       'select rolcanlogin as "signsIn" from pg_roles where rolname = $1',
@@ -41,7 +41,7 @@ export async function ensureApplicationLogin(
   }
 }
 
-/** Whether an address signs in as someone who may do everything to the tables. */
+/** Whether a connection string signs in as an owner of the tables. */
 export async function signsInAsOwner(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
@@ -59,7 +59,7 @@ export async function signsInAsOwner(url: string): Promise<boolean> {
   }
 }
 
-/** Says in the log that a flaw of ours could do what only an owner may. */
+/** Logs a warning: as an owner, a bug could do anything to the tables. */
 export async function warnOfOwner(url: string, log: Logger): Promise<void> {
   if (!(await signsInAsOwner(url))) return;
   log.warn(
@@ -68,8 +68,8 @@ export async function warnOfOwner(url: string, log: Logger): Promise<void> {
 }
 
 /**
- * Where the pools of a process connect: the pooler, where there is one.
- * @throws where that one signs in as an owner: no role can be set behind a pooler.
+ * The connection string of a process: the pooler's, if there is one.
+ * @throws if the pooler signs in as an owner: no role can be set behind a pooler.
  */
 export async function pooledAddress({
   DATABASE_URL: url,

@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
-// bigint ids fit a double until 2^53; numeric money is at most 14 digits, exact as a double with
-// two decimals on the wire. Dates stay text: a Date would drag the process's time zone in.
+// bigint ids fit a double up to 2^53, and money of at most 14 digits is exact with two decimals. Dates stay
+// text: a Date would depend on the time zone of the process.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
@@ -12,8 +12,8 @@ export type Db = Knex;
 export type Tx = Knex.Transaction;
 
 /**
- * Opens a pool that works as `cadre_app`, the role that owns no table. Pass `asOwner` for migrations alone,
- * and `relaxed` where a crash may undo what was last committed: it waits for no disk.
+ * Opens a pool as `cadre_app`, the role that owns no table. `asOwner` is for migrations only; `relaxed`
+ * does not wait for the disk, for work that may be repeated after a crash.
  */
 export function connect(
   url: string,
@@ -21,10 +21,10 @@ export function connect(
     pool?: number;
     asOwner?: boolean;
     relaxed?: boolean;
-    /** The address is a pooler's: nothing is set on a connection, which the next transaction may not have. */
+    /** Behind a pooler nothing is set on a connection, which the next transaction may not get. */
     pooled?: boolean;
     name?: string;
-    /** What rows of signed logs are signed with (records/signedLog.ts); a transaction has its pool's. */
+    /** The key for signed logs (records/signedLog.ts); a transaction inherits that of its pool. */
     recordKey?: KeyObject;
   } = {},
 ): Db {
@@ -43,8 +43,8 @@ export function connect(
     pool: {
       min: 0,
       max: options.pool ?? 10,
-      // Long enough for a crowd to pass through. That the database is gone is another's to notice
-      // (watch.ts), and who waits is notified of it within 3 s (hangUp).
+      // Long enough for a burst of calls. A lost database is noticed by watch.ts, which fails waiting calls
+      // within 3 s (hangUp).
       acquireTimeoutMillis: 10_000,
       afterCreate: (client: pg.Client, done: (error: Error | null, client: pg.Client) => void) => {
         open.add(client);
@@ -65,14 +65,14 @@ const connections = new WeakMap<Db, ReadonlySet<pg.Client>>();
 
 const addresses = new WeakMap<Db, string>();
 
-/** By a pool's configuration, which its transactions share, within each other too. */
+/** Keyed by the configuration of the pool, which its transactions share. */
 const recordKeys = new WeakMap<object, KeyObject>();
 
 const configOf = (db: Db | Tx): object => (db.client as { config: object }).config;
 
 /**
- * What rows that are written through a connection are signed with.
- * @throws for one that was opened without.
+ * The signing key of a connection.
+ * @throws if it was opened without one.
  */
 export function recordKeyOf(db: Db | Tx): KeyObject {
   const key = recordKeys.get(configOf(db));
@@ -90,14 +90,14 @@ export function addressOf(db: Db): string {
   return url;
 }
 
-/** What knex's pool keeps of those who wait for a connection. */
+/** The pending acquires in knex's pool. */
 interface Waiting {
   pendingAcquires?: { reject(reason: Error): void }[];
 }
 
 /**
- * Hangs up on a database that doesn't answer: whoever waits for it fails at once, as when it had hung
- * up itself. What was sent and not answered may have been done or not.
+ * Closes the connections to a database that does not answer, so that waiting calls fail at once. Whether
+ * unanswered statements were executed is unknown.
  */
 export function hangUp(db: Db): void {
   const { pool } = db.client as { pool?: Waiting };

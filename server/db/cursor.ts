@@ -2,9 +2,8 @@ import type { Db } from './connect.ts';
 import { query } from './sql.ts';
 
 /**
- * The rows of one statement as they stood when it began, so many at a time: what is paged by offset is
- * sorted again for each piece, and misses rows that are written meanwhile. Holds a connection until it
- * ends.
+ * Reads the rows of one statement by a cursor, in batches of one snapshot: paging by offset would sort
+ * again for each batch and miss concurrent writes. Holds a connection until it ends.
  */
 export async function* rowsInPieces<Row>(
   db: Db,
@@ -14,7 +13,7 @@ export async function* rowsInPieces<Row>(
 ): AsyncGenerator<Row[]> {
   const tx = await db.transaction();
   try {
-    // All rows will be read: the planner would otherwise hurry to the first tenth.
+    // All rows will be read: by default the planner optimises for the first tenth.
     await query(tx, 'set local cursor_tuple_fraction = 1');
     await query(tx, `declare pieces no scroll cursor for ${sql}`, parameters);
     for (;;) {

@@ -8,8 +8,8 @@ import { takeAdvisoryLock } from './advisoryLocks.ts';
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
- * Each file of migrations/, under its file name. Ours rather than knex's, whose way of loading a file
- * by its path neither a bundle nor a runtime without a TypeScript loader can follow.
+ * The files of migrations/ by name. Knex loads files by path, which works neither in a bundle nor without a
+ * TypeScript loader.
  */
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () =>
@@ -24,15 +24,14 @@ export async function migrate(databaseUrl: string): Promise<void> {
   const db = connect(databaseUrl, { asOwner: true, pool: 2, name: 'cadre migrate' });
   try {
     await db.transaction(async (tx) => {
-      // Two servers that boot at once take turns here; knex's own lock table would make the second
-      // one fail instead of wait.
+      // Servers that start at once take turns; knex's lock table would make the second one fail.
       await takeAdvisoryLock(tx, 'migrating');
       await tx.migrate.latest({ migrationSource, disableMigrationsListValidation: false });
-      // On a connection of its own, and so under this lock, but not part of the transaction: BullMQ
-      // steps its schema up by itself, and two at once would trip over each other.
+      // Runs on its own connection, under this lock but outside the transaction: BullMQ migrates its own
+      // schema, and two at once would conflict.
       await migrateQueueSchema(databaseUrl);
     });
-    // Once the role is there for everyone to see.
+    // After the role is committed.
     await db.transaction(async (tx) => {
       await takeAdvisoryLock(tx, 'migrating');
       await tx.raw(QUEUE_GRANTS);

@@ -1,7 +1,7 @@
 import type { Tx } from './connect.ts';
 import { queryOne } from './sql.ts';
 
-/** What is counted: numbers of a kind begin again each year. */
+/** A number series, which restarts each year. */
 interface Series {
   kind: string;
   prefix: string;
@@ -9,15 +9,15 @@ interface Series {
 }
 
 /**
- * The next number of a kind in an account and year: `TP-2026-0001`, without gaps. The person who asks next
- * for the same waits here until this transaction stands or falls.
+ * The next number of a series, such as `TP-2026-0001`, without gaps. A concurrent caller for the same
+ * series waits until this transaction ends.
  */
 export async function nextNumber(tx: Tx, accountId: number, series: Series): Promise<string> {
   const [number = ''] = await nextNumbers(tx, accountId, series, 1);
   return number;
 }
 
-/** So many numbers in a row, by one statement. */
+/** Several consecutive numbers, by one statement. */
 export async function nextNumbers(
   tx: Tx,
   accountId: number,

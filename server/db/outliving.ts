@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /**
- * A pool that outlives its connections: cut while it is idle, one is replaced when the pool is next asked;
- * cut in someone's hands, between two statements, the next statement fails. Unheard, either would end the
- * whole process.
+ * Handles lost connections: an idle one is replaced when next needed, and one in use fails its next
+ * statement. Unhandled, either error would end the process.
  */
 export function outliving(pool: pg.Pool): pg.Pool {
   pool.on('error', () => undefined);

@@ -6,9 +6,9 @@ import { migrate, migrationSource } from './migrate.ts';
 import { query } from './sql.ts';
 
 /**
- * Brings the tables up to date where nobody else has: a server or worker that was started by itself
- * (`npm run server`). Under `npm start` the supervisor has done it, and says so by being there.
- * @throws CannotStart where that takes an owner and none is given.
+ * Migrates the database if nobody else does: for a server or worker started by itself (`npm run server`).
+ * Under `npm start` the supervisor has done it.
+ * @throws CannotStart if that needs an owner and none is configured.
  */
 export async function migrateIfAlone({
   DATABASE_URL,
@@ -21,7 +21,7 @@ export async function migrateIfAlone({
   } else if (await mayMigrate(DATABASE_URL)) await migrate(DATABASE_URL);
 }
 
-/** An owner may; a role that owns nothing needs no more than that nothing is left to do. */
+/** An owner migrates; the application role only checks that nothing is left to do. */
 async function mayMigrate(url: string): Promise<boolean> {
   const db = connect(url, { pool: 1, name: 'cadre start' });
   try {

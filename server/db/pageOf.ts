@@ -1,16 +1,16 @@
-/** What rows are sorted by, the first term first. Nulls come last, and no two rows are alike in all of them. */
+/** The sort terms, most significant first. Nulls come last, and the terms together are unique. */
 export type Order = readonly { sql: string; descending?: boolean }[];
 
 export const orderBy = (order: Order): string =>
   order.map(({ sql, descending }) => `${sql} ${descending ? 'desc' : 'asc'} nulls last`).join(', ');
 
-/** Read off an index from its other end. */
+/** Reads the index backwards. */
 const backwards = (order: Order): string =>
   order
     .map(({ sql, descending }) => `${sql} ${descending ? 'asc' : 'desc'} nulls first`)
     .join(', ');
 
-/** From here on the rows are counted before the page is read. */
+/** From this offset on, the rows are counted before the page is read. */
 const DEEP = 5000;
 
 interface Asked {
@@ -19,9 +19,9 @@ interface Asked {
 }
 
 /**
- * `limit` and `offset` of a page. PostgreSQL walks over what it skips, so a page near the end is read
- * backwards: the last of 100,000 people took 270 ms, and the first 20.
- * @param count how many rows there are; asked for where the page is far from the first.
+ * `limit` and `offset` of a page. PostgreSQL reads the rows it skips, so a page near the end is read
+ * backwards: the last page of 100,000 people took 270 ms, the first 20.
+ * @param count returns the number of rows; called only for pages far from the first.
  */
 export async function placeOf(
   { page, pageSize }: Asked,

@@ -6,7 +6,7 @@ export async function query<Row>(
   sql: string,
   parameters: Record<string, unknown> = {},
 ): Promise<Row[]> {
-  // knex's named bindings are `:name`, which `::text` casts and jsonb paths would trip over.
+  // knex's named bindings are `:name`, which conflicts with `::text` casts and jsonb paths.
   const values: unknown[] = [];
   const text = sql.replace(/\$([a-zA-Z]+)/g, (_, name: string) => {
     if (!(name in parameters)) throw new Error(`No parameter ${name} for: ${sql}`);

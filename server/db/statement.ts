@@ -4,15 +4,15 @@ import { query } from './sql.ts';
 
 /** A statement that is sent often, with `$name` parameters. */
 export interface Statement {
-  /** By which a connection keeps its plan: planning is half of what a statement for one row costs. */
+  /** The name of the prepared statement: planning is half of the cost of a single-row statement. */
   name: string;
   sql: string;
 }
 
-/** Where statements go: a transaction, or a connection on which each is a transaction of its own. */
+/** A transaction, or a connection on which each statement is its own transaction. */
 export type Target = Db | Tx | pg.ClientBase;
 
-/** Runs a statement; on a bare connection under its name, so that it is planned once. */
+/** Runs a statement, prepared by name if on a bare connection. */
 export async function run<Row extends object>(
   on: Target,
   statement: Statement,
@@ -27,7 +27,7 @@ export async function run<Row extends object>(
 
 const known = new WeakMap<Statement, { text: string; names: readonly string[] }>();
 
-/** The same with `$1`, `$2`, as PostgreSQL takes them; one that is named twice is sent once. */
+/** The statement with `$1`, `$2`; a parameter that is used twice is sent once. */
 function numbered(statement: Statement): { text: string; names: readonly string[] } {
   const made = known.get(statement);
   if (made) return made;
@@ -40,7 +40,7 @@ function numbered(statement: Statement): { text: string; names: readonly string[
   return { text, names };
 }
 
-/** A column of rows that are sent as one array each: its type, and its value in a row. */
+/** A column sent as one array: its type, and its value in a row. */
 export type Column<Row> = readonly [type: string, value: (row: Row) => unknown];
 
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;

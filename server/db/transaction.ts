@@ -4,8 +4,8 @@ const RETRIED = new Set(['40P01', '40001']);
 const ATTEMPTS = 5;
 
 /**
- * Runs work in one transaction, again from its start when PostgreSQL chose it as a deadlock's or a
- * serialisation failure's victim. The work must hold no state outside the transaction.
+ * Runs work in one transaction, and again after a deadlock or serialisation failure. The work must keep no
+ * state outside the transaction.
  */
 export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -20,7 +20,7 @@ export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): 
 const isRetried = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && RETRIED.has(String(error.code));
 
-/** What a transaction answered that is undone. */
+/** The result of a transaction that is rolled back. */
 class TakenBack<T> extends Error {
   readonly answer: T;
 
@@ -30,7 +30,7 @@ class TakenBack<T> extends Error {
   }
 }
 
-/** Does the work in a transaction and undoes it: what would it answer? */
+/** Runs work in a transaction and rolls it back, to return its result: a dry run. */
 export async function tryOut<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let tried: TakenBack<T> | undefined;
   try {

@@ -4,22 +4,21 @@ import type { Logger } from '#server/log.ts';
 
 const ASKED_EVERY_MS = 250;
 /**
- * Unanswered for so long, the database counts as lost. Every call is to be refused within 3 s; a
- * database that merely has much to do answers this question within some 10 ms.
+ * Without an answer for this long, the database counts as lost. Calls must be refused within 3 s; a busy
+ * database answers this query within some 10 ms.
  */
 const PATIENCE_MS = 2200;
 
 export interface DatabaseWatch {
-  /** Whether it answered within the last moments. */
+  /** Whether it has answered recently. */
   answers(): boolean;
   close(): void;
 }
 
 /**
- * Asks the database for the time, again and again, on a connection of its own: a server that was
- * stopped hangs up, but one that is frozen, or behind a broken network, just says nothing, and
- * whoever waits for it would wait for ever.
- * @param onLost is told when it no longer answers.
+ * Polls the database on its own connection: a stopped server closes its connections, but a frozen one, or
+ * one behind a broken network, stays silent, and callers would wait for ever.
+ * @param onLost is called when it no longer answers.
  */
 export async function watchDatabase(
   url: string,
@@ -31,14 +30,17 @@ export async function watchDatabase(
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  /** On a new connection where the old one was hung up: that alone doesn't tell that the database is gone. */
+  /**
+   * Retries on a new connection if the old one was closed: that alone does not mean that the database is
+   * gone.
+   */
   async function ask(): Promise<void> {
     const old = client;
     if (old) {
       try {
         return await askOn(old);
       } catch (error) {
-        // Given up meanwhile, because it took too long.
+        // Abandoned meanwhile, because it took too long.
         if (client !== old) throw error;
         giveUp();
       }
@@ -97,8 +99,8 @@ export async function watchDatabase(
 }
 
 /**
- * @throws when it takes longer. An answer that lies there already counts: it was this process that
- * had too much to do, not the database.
+ * @throws on timeout. An answer that has already arrived counts: then this process was busy, not the
+ * database.
  */
 function within(milliseconds: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Env } from '#server/env.ts';
 import { CannotStart } from '#server/cannotStart.ts';
 
-/** Makes the data folder, ours alone, and proves that it can be written to. */
+/** Creates the data folder, private to this user, and checks that it is writable. */
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -16,7 +16,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Says at once that the address is taken, before a database is started for nothing. */
+/** Checks that the port is free, before a database is started. */
 export async function requireFreePort({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
   const server = createServer();
   const failure = await new Promise<unknown>((resolve) => {
@@ -32,7 +32,7 @@ export async function requireFreePort({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>
   throw new CannotStart(`HOST ${HOST}, PORT ${PORT} can't be listened on (${code}).`);
 }
 
-/** Proves within 3 s that an address leads to a database that lets us in. */
+/** Checks within 3 s that a connection string leads to a database and can sign in. */
 export async function requireDatabase(
   url: string,
   variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL' = 'DATABASE_URL',
@@ -50,7 +50,7 @@ export async function requireDatabase(
   }
 }
 
-/** Proves within 3 s that something listens where REDIS_URL points. */
+/** Checks within 3 s that REDIS_URL is reachable. */
 export async function requireRedis(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const where = `${hostname}:${port || 6379}`;
@@ -85,7 +85,7 @@ function reasonOf(error: unknown, where: string): string {
   return message.split('\n')[0]?.replace(/\.$/, '') ?? 'unknown reason';
 }
 
-/** Node gives one error for all addresses of a name, with each address's own inside. */
+/** Node wraps the errors of all addresses of a name in one. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')

@@ -6,14 +6,16 @@ import type { Env } from '#server/env.ts';
 import { requireDatabase } from './checks.ts';
 
 export type Database = {
-  /** As the application signs in; good once the tables are there and the owner has let it in. */
+  /**
+   * The application's connection string; valid once the tables exist and the owner has prepared its login.
+   */
   url: string;
   ownerUrl: string;
   embedded: boolean;
   stop(): Promise<void>;
 };
 
-/** Opens the database of the environment: the one of DATABASE_URL, else our own on DATA_DIR. */
+/** Opens the database of DATABASE_URL, or else the embedded one in DATA_DIR. */
 export async function openDatabase(
   env: Pick<Env, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>,
   log: (line: string) => void,
@@ -24,15 +26,15 @@ export async function openDatabase(
   return { url: env.DATABASE_URL, ownerUrl, embedded: false, stop: async () => {} };
 }
 
-/** Having run this long, a database that ends is not in the same trouble as the last time. */
+/** After running this long, an exit does not count towards the backoff. */
 const steadyAfter = 60_000;
 
 const firstDelay = 250;
 const longestDelay = 30_000;
 
 /**
- * A database that ends by itself (short of memory, killed) is started again under its address: ever
- * later while it keeps ending, and without giving up, since the trouble may pass (a full disk).
+ * Restarts a database that ends by itself (out of memory, killed) on the same port, with growing delays and
+ * without giving up, since the cause may pass (a full disk).
  */
 async function keepEmbedded(dataDir: string, log: (line: string) => void): Promise<Database> {
   const first = await startEmbedded({ dataDir, log });
@@ -44,7 +46,7 @@ async function keepEmbedded(dataDir: string, log: (line: string) => void): Promi
   async function startAgain(): Promise<void> {
     try {
       current = await startEmbedded({ dataDir, log, port: first.port });
-      // Asked to stop meanwhile: nobody else knows of this one.
+      // Stopped meanwhile: nothing else holds a reference to it.
       if (stopping.signal.aborted) await current.stop();
     } catch (error) {
       log(error instanceof Error ? error.message : String(error));
@@ -78,12 +80,12 @@ async function keepEmbedded(dataDir: string, log: (line: string) => void): Promi
   };
 }
 
-/** What the mark says of a database that a company of the user was set up in. */
+/** The marker of a database in which the user has set up a company. */
 const OWN = 'own';
 
 /**
- * Seeds the embedded database once, unless it is to begin empty. The mark lies beside the data and goes
- * with it; it spares each later start the loading of the generator.
+ * Seeds the embedded database once, unless it should start empty. A marker file next to the data saves
+ * later starts from loading the generator.
  * @returns whether it holds the demo company.
  */
 export async function seedOnce(

@@ -7,9 +7,8 @@ import type { Programs } from './programs.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Serves the web client from its sources beside the application and starts the programs afresh when
- * their sources change.
- * @returns what stops both.
+ * Serves the web client from source and restarts the programs when their sources change.
+ * @returns a function that stops both.
  */
 export function startDevelopment(env: Env, programs: Programs): () => void {
   const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--host', env.HOST], {

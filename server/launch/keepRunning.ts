@@ -13,16 +13,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const firstDelay = 250;
 const longestDelay = 15_000;
 const stopPatience = 15_000;
-/** Having run this long, a program that ends is not the same trouble as the last time. */
+/** After running this long, an exit does not count towards the backoff. */
 const steadyAfter = 60_000;
 const attemptsBeforeReady = 4;
 
 export type KeptProgram = {
-  /** Resolves with the address, if it has one, when the program first says that it is ready. */
+  /** Resolves with the URL, if any, when the program first reports that it is ready. */
   ready: Promise<string | undefined>;
-  /** SIGTERM, 15 s, SIGKILL; resolves when nothing runs any more. */
+  /** SIGTERM, then SIGKILL after 15 s; resolves when the process has ended. */
   stop(): Promise<void>;
-  /** Ends the process so that a fresh one takes its place at once. */
+  /** Restarts the process at once. */
   restart(): void;
 };
 
@@ -31,19 +31,18 @@ export type Program = {
   entry: string;
   env: NodeJS.ProcessEnv;
   log(line: string): void;
-  /** Told the number of each process that stands for the program from then on. */
+  /** Called with the pid of each new process. */
   onStart(pid: number): void;
 };
 
 /**
- * Runs one of our programs as a child and starts it again, ever later, whenever it ends by itself.
- * `ready` rejects with CannotStart when it ends four times without ever having been ready, or once
- * saying that it will not start as things are.
+ * Runs a program as a child process and restarts it with growing delays when it ends. `ready` rejects with
+ * CannotStart after four exits before it was ready, or one that reports a configuration error.
  */
 export function keepRunning(program: Program): KeptProgram {
   const stopping = new AbortController();
   const state: { child?: ChildProcess; wasReady: boolean } = { wasReady: false };
-  /** Aborted to have a fresh process now: neither the end of this one nor a pause counts then. */
+  /** Aborted for a restart now, without delay and without counting the exit. */
   let afresh = new AbortController();
   let becomeReady: (address: string | undefined) => void;
   let giveUp: (reason: CannotStart) => void;
@@ -118,12 +117,12 @@ function start({ entry, env }: Program): ChildProcess {
     cwd: root,
     env,
     execArgv: ['--import', parentWatch, ...runtimeFor(entry)],
-    // A session of its own, so that the terminal's Ctrl-C reaches us alone and each is told once.
+    // A separate session, so that Ctrl-C in the terminal reaches only the supervisor.
     detached: process.platform !== 'win32',
   });
 }
 
-/** A source needs a loader; what was bundled from sources keeps a map to them. */
+/** Sources need a loader; bundles have source maps. */
 function runtimeFor(entry: string): string[] {
   return entry.endsWith('.ts') ? ['--import', 'tsx'] : ['--enable-source-maps'];
 }

@@ -8,16 +8,15 @@ import { text } from 'node:stream/consumers';
 import { CannotStart } from '#server/cannotStart.ts';
 
 export type DataDirLock = {
-  /** What a second start is told. */
+  /** The message for a second start. */
   say(line: string): void;
   release(): void;
 };
 
 /**
- * Makes us the only process that starts things on `dataDir`. The lock is a local endpoint we listen
- * on, which the system undoes however we die: a lock file would outlive a kill -9, and its
- * number may be another program's by then.
- * @throws CannotStart with what the holder says.
+ * Locks `dataDir` for this process. The lock is a local socket, which the system releases however the
+ * process dies: a lock file would survive kill -9, and its pid may belong to another program by then.
+ * @throws CannotStart with the message of the holder.
  */
 export async function lockDataDir(dataDir: string, line: string): Promise<DataDirLock> {
   const endpoint = endpointOf(dataDir);
@@ -30,7 +29,7 @@ export async function lockDataDir(dataDir: string, line: string): Promise<DataDi
     const answer = await ask(endpoint);
     if (answer !== undefined || attempt === 3)
       throw new CannotStart(answer ?? `${dataDir} is in use.`);
-    // Only where the endpoint is a file: its listener died and left the file.
+    // Only for socket files: the listener died and left the file.
     if (!endpoint.startsWith('\0')) rmSync(endpoint, { force: true });
   }
   server.unref();
@@ -40,7 +39,7 @@ export async function lockDataDir(dataDir: string, line: string): Promise<DataDi
   };
 }
 
-/** The folder's device and inode name it, whatever path leads to it and however long that is. */
+/** Named by the device and inode of the folder, whichever path leads to it. */
 function endpointOf(dataDir: string): string {
   const { dev, ino } = statSync(dataDir, { bigint: true });
   const name = `cadre-${createHash('sha256').update(`${dev}-${ino}`).digest('hex').slice(0, 24)}`;

@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from './database.ts';
 
-/** What a run is made of. Bundled programs, or small ones of a test, can stand for the sources. */
+/** The programs of a run: sources, bundles, or small ones of a test. */
 export type Parts = {
   server: string;
   worker: string;
   migrate: (databaseUrl: string) => Promise<void>;
-  /** Has the owner let the application sign in by its own address. */
+  /** Prepares the application's login, as the owner. */
   grantAccess: (database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>) => Promise<void>;
-  /** Fills an empty database with the demo organisation; answers whether it holds that. */
+  /** Fills an empty database with the demo organisation; returns whether it holds that. */
   seed: (databaseUrl: string) => Promise<boolean>;
-  /** What of the demo may come while it is used already. */
+  /** The part of the demo data that is generated while the application is already running. */
   fillLater?: (databaseUrl: string, stopping: AbortSignal) => Promise<void>;
-  /** Serve the web client from its sources, and start afresh when a source changes. */
+  /** Serves the web client from source, and restarts on changes. */
   dev: boolean;
 };
 

@@ -3,23 +3,23 @@ import type { Parts } from './parts.ts';
 import { forgetRun, recordRun } from './runRecord.ts';
 
 export type Programs = {
-  /** Resolves with the server's address when it takes requests. */
+  /** Resolves with the server's URL when it accepts requests. */
   ready: Promise<string | undefined>;
-  /** Puts fresh processes instead of those that run. */
+  /** Restarts the processes. */
   restart(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Runs server and worker as two processes on one database. The worker follows when the server is
- * ready: nobody waits for it, and on a busy machine the first page would wait for both.
+ * Runs server and worker as two processes. The worker starts when the server is ready, so that the first
+ * page does not wait for it on a busy machine.
  */
 export function startPrograms(
   parts: Pick<Parts, 'server' | 'worker'>,
   databaseUrl: string,
   dataDir: string,
 ): Programs {
-  // The owner's address isn't for them.
+  // Without the owner's connection string.
   const { DATABASE_OWNER_URL: _, ...inherited } = process.env;
   const env = { ...inherited, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   const pids = new Map<string, number>();

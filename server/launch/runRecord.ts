@@ -8,7 +8,7 @@ const record = z.array(z.object({ pid: z.number(), startedAt: z.string() }));
 
 const pathIn = (dataDir: string) => join(dataDir, 'running.json');
 
-/** Notes which processes we started, for a next start that finds us killed. */
+/** Records the started processes, for the next start after a kill. */
 export function recordRun(dataDir: string, pids: number[]): void {
   const processes = pids.flatMap((pid) => {
     const startedAt = startOf(pid);
@@ -17,7 +17,7 @@ export function recordRun(dataDir: string, pids: number[]): void {
   try {
     writeFileSync(pathIn(dataDir), `${JSON.stringify(processes)}\n`, { mode: 0o600 });
   } catch {
-    // A disk that is full now is not a reason to end what runs.
+    // A full disk is no reason to stop running processes.
   }
 }
 
@@ -26,8 +26,8 @@ export function forgetRun(dataDir: string): void {
 }
 
 /**
- * Waits for the processes of a run that was killed, which are on their way out and may still hold the port,
- * and ends those that take more than 5 s. A number that is another program's now is known by its start.
+ * Waits for processes left over from a killed run, which may still hold the port, and kills them after 5 s.
+ * A reused pid is recognised by its start time.
  */
 export async function endPreviousRun(dataDir: string): Promise<void> {
   const remaining = () =>
@@ -37,7 +37,7 @@ export async function endPreviousRun(dataDir: string): Promise<void> {
       try {
         process.kill(pid, signal);
       } catch {
-        // It ended between the look and the signal.
+        // It ended before the signal.
       }
     }
     const deadline = Date.now() + 5000;
@@ -54,7 +54,7 @@ function readRecord(dataDir: string): z.infer<typeof record> {
   }
 }
 
-/** When a process began, in the system's own words; undefined for one that is gone or a zombie. */
+/** The start time of a process, as the system reports it; undefined if it is gone or a zombie. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'win32') return undefined;

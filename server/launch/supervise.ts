@@ -13,7 +13,7 @@ import { endPreviousRun } from './runRecord.ts';
 import { stopRequested } from './stopSignal.ts';
 import { welcome } from './welcome.ts';
 
-/** How each thing that was started is stopped, in the order of starting. */
+/** The stop functions of everything started, in starting order. */
 type Undo = (() => unknown)[];
 
 /**
@@ -34,7 +34,7 @@ export async function runSupervisor(given: Partial<Parts> = {}): Promise<number>
     return 1;
   } finally {
     stopping.abort();
-    // A step under way may still put something on the list.
+    // A step in progress may still add to the list.
     await running.catch(() => undefined);
     while (undo.length > 0) await undo.pop()?.();
   }
@@ -67,7 +67,7 @@ async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise
   return unless(stopping, new Promise<never>(() => {}));
 }
 
-/** Goes on beside all else. A stop waits for nothing of it: the next start goes on with it. */
+/** Runs in the background. A stop does not wait for it: the next start continues it. */
 function fillLater({ fillLater: fill }: Parts, databaseUrl: string): () => void {
   const stopping = new AbortController();
   fill?.(databaseUrl, stopping.signal).catch((error: unknown) => {
@@ -76,7 +76,7 @@ function fillLater({ fillLater: fill }: Parts, databaseUrl: string): () => void 
   return () => stopping.abort();
 }
 
-/** Answers whether the database holds the demo company. */
+/** Returns whether the database holds the demo company. */
 async function prepareTables(
   parts: Parts,
   env: Env,
@@ -101,7 +101,7 @@ function readEnvironment(): Env {
   return parseEnv(process.env);
 }
 
-/** A stop cuts a wait short; what was waited for is let go. */
+/** A stop ends the wait; its result is ignored. */
 async function unless<Result>(stopping: AbortSignal, work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined);
   stopping.throwIfAborted();
@@ -117,7 +117,7 @@ async function unless<Result>(stopping: AbortSignal, work: Promise<Result>): Pro
   }
 }
 
-/** One line for what the user can mend; everything for what only we can. */
+/** One line for errors the user can fix; a stack trace for bugs. */
 function reasonFor(error: unknown): string {
   const expected = [CannotStart, EmbeddedDatabaseError, EnvironmentError];
   if (!expected.some((kind) => error instanceof kind)) return inspect(error);

@@ -2,25 +2,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { Broadcast } from './bus.ts';
 
-/** A reader this far behind is dropped: it asks again when it reconnects. */
+/** A client this far behind is disconnected; it reloads when it reconnects. */
 const BUFFERED_BYTES = 1_000_000;
-/** Written to for so long before whatever else waits has its turn: a write takes 0.01 to 0.2 ms. */
+/** Time slice for writing to sockets before other work has its turn: a write takes 0.01 to 0.2 ms. */
 const SLICE_MS = 2;
 /**
- * Hints of a workflow's movements are throttled: the first is sent at once, the last always, and the next
- * waits nine times as long as this one took. At 1,000 transitions a second and 1,000 sockets there would
- * be a million messages a second.
+ * Hints about a workflow are throttled: the first is sent at once, the last always, and the next waits nine
+ * times as long as this one took. 1,000 transitions a second to 1,000 sockets would be a million messages a
+ * second.
  */
 const PAUSE_MS = 100;
 const PAUSE_FOR_EACH = 9;
 
-/** Gives hints to the sockets of their rooms. */
+/** Sends hints to the sockets of their rooms. */
 export interface Broadcaster {
   broadcast(broadcast: Broadcast): void;
   close(): void;
 }
 
-/** `present` names the sockets in a room. */
+/** `present` returns the sockets in a room. */
 export function createBroadcaster(present: (room: string) => Iterable<WebSocket>): Broadcaster {
   const pauses = new Map<string, { timer?: NodeJS.Timeout; next: Broadcast | null }>();
   let closed = false;
@@ -63,7 +63,7 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
   };
 }
 
-/** Someone's own notice doesn't wait behind 10,000 others. Answers the milliseconds it worked. */
+/** Personal notices are not queued behind 10,000 others. Returns the milliseconds spent. */
 async function tell(sockets: readonly WebSocket[], { hint }: Broadcast): Promise<number> {
   const message = JSON.stringify(hint);
   let busy = 0;

@@ -1,28 +1,28 @@
 import type { Hint } from '#machines/contracts/workflow.ts';
 
-/** A hint and the rooms it is for. */
+/** A hint and its rooms. */
 export interface Broadcast {
   rooms: string[];
   hint: Hint;
 }
 
 /**
- * What listens: a server to hints and ended sessions, a worker to word of work. Each woken by what is
- * none of its business paid for it at every commit.
+ * The listeners: a server for hints and ended sessions, a worker for new work. Separate, because waking
+ * both cost processor time at every commit.
  */
 export type Listening = 'server' | 'worker';
 
-/** Carries hints between processes. What is said while nobody listens is lost: clients ask again. */
+/** Carries hints between processes. Messages without a listener are lost: clients reload. */
 export interface Bus {
   publish(broadcasts: readonly Broadcast[]): Promise<void>;
   subscribe(listener: (broadcast: Broadcast) => void): void;
-  /** Says that the outbox holds something. */
+  /** Announces new outbox messages. */
   wake(): void;
   onWake(listener: () => void): void;
-  /** Says that sessions have ended or moved: here at once, in other processes within moments. */
+  /** Announces ended or changed sessions: at once in this process, shortly after in others. */
   changeSessions(sessionIds: readonly string[]): void;
   onSessionsChanged(listener: (sessionIds: readonly string[]) => void): void;
-  /** It hears again after it had lost its connection: something may have been said meanwhile. */
+  /** Called after a reconnect: messages may have been missed. */
   onResumed(listener: () => void): void;
   close(): Promise<void>;
 }

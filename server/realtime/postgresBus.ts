@@ -5,14 +5,14 @@ import type { Broadcast, Bus, Listening } from './bus.ts';
 const HINTS = 'cadre_hint_lists';
 const WAKE = 'cadre_wake';
 const CHANGED = 'cadre_sessions_changed';
-/** NOTIFY takes less than 8,000 bytes; a room's name is at most 24, and a hint at most 300. */
+/** NOTIFY takes less than 8,000 bytes; a room name has at most 24, a hint at most 300. */
 const MESSAGE_BYTES = 7900;
 const ROOMS_A_MESSAGE = 200;
 /** A session's id takes 39 of them. */
 const SESSIONS_A_MESSAGE = 150;
 const RECONNECT_MS = 500;
 
-/** Fan-out by LISTEN and NOTIFY, on a connection of its own: never inside a writing transaction. */
+/** Publish and subscribe by LISTEN and NOTIFY, on a separate connection, never inside a write transaction. */
 export async function openPostgresBus(url: string, log: Logger, as: Listening): Promise<Bus> {
   const channels = as === 'server' ? [HINTS, CHANGED] : [WAKE];
   const hintListeners: ((broadcast: Broadcast) => void)[] = [];
@@ -29,8 +29,8 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       application_name: 'cadre bus',
       connectionTimeoutMillis: 3000,
       keepAlive: true,
-      // NOTIFY is a commit like any other. What it says need not outlive a crash, and waiting for the
-      // disk kept every hint, and the next one behind it, for as long as a transaction takes.
+      // NOTIFY commits like any statement. It need not survive a crash, and waiting for the disk delayed
+      // every hint and those behind it.
       options: '-c synchronous_commit=off',
     });
     fresh.on('error', () => reconnect(fresh));
@@ -51,14 +51,14 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       return;
     }
     client = fresh;
-    // Whatever was said while we were away is still in the outbox.
+    // Messages missed meanwhile are still in the outbox.
     for (const listener of wakeListeners) listener();
     if (heard) for (const listener of resumedListeners) listener();
     heard = true;
   }
 
-  // A lost connection says so two or three times over, each of which must not become an attempt that
-  // fails two or three times over: PostgreSQL, on its way up, was met by thousands.
+  // A lost connection emits two or three errors, and each must not start its own reconnect: PostgreSQL,
+  // while starting, met thousands.
   let retry: NodeJS.Timeout | undefined;
   function reconnect(lost: pg.Client): void {
     if (closed || retry || (client !== null && client !== lost)) return;
@@ -80,13 +80,13 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
     for (const listener of changedListeners) listener(sessionIds);
   };
 
-  // One after the other: a connection takes one statement at a time, and pg 9 will refuse a second.
+  // In sequence: a connection runs one statement at a time, and pg 9 will refuse a second.
   let last: Promise<unknown> = Promise.resolve();
   let waking = false;
   const notify = (channel: string, payload: string, begins = () => {}): Promise<void> => {
     const said = last.then(async () => {
       begins();
-      // Not in silence: a job that could not tell anyone is to be done again.
+      // Not swallowed: a job that could not publish must be repeated.
       if (!client) throw new Error('The bus is not connected just now');
       await client.query('select pg_notify($1, $2)', [channel, payload]);
     });
@@ -101,11 +101,11 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
     },
     subscribe: (listener) => void hintListeners.push(listener),
     wake: () => {
-      // One that is still to be said will be heard after this commit, too.
+      // A pending one will be sent after this commit anyway.
       if (waking) return;
       waking = true;
       notify(WAKE, '', () => (waking = false)).catch(() => {
-        // The relay's slow poll finds what this call could not announce.
+        // The relay also polls slowly, in case this fails.
       });
     },
     onWake: (listener) => void wakeListeners.push(listener),
@@ -114,7 +114,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       for (let start = 0; start < sessionIds.length; start += SESSIONS_A_MESSAGE) {
         const part = sessionIds.slice(start, start + SESSIONS_A_MESSAGE);
         notify(CHANGED, JSON.stringify(part)).catch(() => {
-          // What a process remembers of a session grows old within 2 s anyway.
+          // Cached sessions expire within 2 s anyway.
         });
       }
     },

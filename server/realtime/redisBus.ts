@@ -7,7 +7,7 @@ const WAKE = 'cadre:wake';
 const CHANGED = 'cadre:sessions-changed';
 const RECONNECT_MS = 500;
 
-/** Fan-out by Redis publish and subscribe; a connection that subscribes can do nothing else. */
+/** Publish and subscribe by Redis; a subscribed connection can do nothing else. */
 export async function openRedisBus(url: string, log: Logger, as: Listening): Promise<Bus> {
   const channels = as === 'server' ? [HINTS, CHANGED] : [WAKE];
   const publisher = new Redis(url, {
@@ -43,7 +43,7 @@ export async function openRedisBus(url: string, log: Logger, as: Listening): Pro
   });
   await Promise.all([publisher.connect(), subscriber.connect()]);
   await subscriber.subscribe(...channels);
-  // Subscribed by ourselves, so that it is known from when on we hear.
+  // Subscribed explicitly, to know from when on messages arrive.
   subscriber.on('ready', () => {
     subscriber.subscribe(...channels).then(
       () => {
@@ -59,14 +59,14 @@ export async function openRedisBus(url: string, log: Logger, as: Listening): Pro
     subscribe: (listener) => void hintListeners.push(listener),
     wake: () => {
       publisher.publish(WAKE, '').catch(() => {
-        // The relay's slow poll finds what this call could not announce.
+        // The relay also polls slowly, in case this fails.
       });
     },
     onWake: (listener) => void wakeListeners.push(listener),
     changeSessions: (sessionIds) => {
       changed(sessionIds);
       publisher.publish(CHANGED, JSON.stringify(sessionIds)).catch(() => {
-        // What a process remembers of a session grows old within 2 s anyway.
+        // Cached sessions expire within 2 s anyway.
       });
     },
     onSessionsChanged: (listener) => void changedListeners.push(listener),
@@ -74,7 +74,7 @@ export async function openRedisBus(url: string, log: Logger, as: Listening): Pro
     close: async () => {
       await Promise.allSettled(
         [publisher, subscriber].map(async (connection) => {
-          // Saying goodbye to a Redis that isn't there would wait for it.
+          // QUIT would wait for a Redis that is gone.
           if (connection.status === 'ready') await connection.quit();
           else connection.disconnect();
         }),

@@ -11,26 +11,26 @@ import { accountRoom, userRoom, type Bus } from './bus.ts';
 import { createBroadcaster } from './broadcaster.ts';
 
 const PROTOCOL = 'cadre';
-/** A socket that doesn't say who it is within this time is closed. */
+/** A socket that does not authenticate within this time is closed. */
 const INTRODUCTION_MS = 5000;
-/** A revoked session's sockets close within this time, even where the bus has not said that it ended. */
+/** Sockets of a revoked session close within this time, even if the message about it was lost. */
 const RECHECK_MS = 1500;
 const PING_MS = 30_000;
 /** Within half a minute. Browsers send none; programs a few. */
 const PINGS_TAKEN = 100;
-/** Who has not said goodbye by then is cut off, so that a server can go. */
+/** Sockets that are still open then are terminated, so that the server can stop. */
 const FAREWELL_MS = 2000;
 
-/** Open at once for one person: one for each tab, on some devices. */
+/** Open sockets of one person: one for each tab, on several devices. */
 const SOCKETS_A_PERSON = 20;
 
-/** Closed because the token is no longer good: the client fetches another before it comes back. */
+/** Closed because the token expired: the client refreshes it before reconnecting. */
 const UNAUTHENTICATED = 4401;
 const TRY_AGAIN = 1013;
 
 interface Member {
   sessionId: string;
-  /** Of its token; milliseconds since 1970. */
+  /** The expiry of its token, in milliseconds since 1970. */
   expiresAt: number;
   rooms: string[];
 }
@@ -43,8 +43,8 @@ export interface Sockets {
 }
 
 /**
- * Serves `/ws`: hints for the rooms that the token gives, and nothing that a client could ask for.
- * The token comes as a subprotocol or in the first message, never in the address.
+ * Serves `/ws`: hints for the rooms of the token; clients can request nothing. The token comes as a
+ * subprotocol or in the first message, never in the URL.
  */
 export function serveSockets(
   server: Server,
@@ -63,7 +63,7 @@ export function serveSockets(
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    // Compared as it was written: most of what a stranger may write there is no address at all.
+    // Compared as text: most of what a stranger sends is no valid URL.
     if (request.url?.split('?')[0] !== '/ws') {
       refuseUpgrade(socket, '404 Not Found');
       return;
@@ -83,7 +83,7 @@ export function serveSockets(
     alive.add(client);
     client.on('pong', () => alive.add(client));
     client.on('ping', () => {
-      // Each is answered, and a client that never reads would have the answers heaped up here.
+      // Each ping is answered, and a client that never reads would make the answers pile up.
       const taken = (pings.get(client) ?? 0) + 1;
       pings.set(client, taken);
       if (taken > PINGS_TAKEN) client.terminate();
@@ -106,7 +106,7 @@ export function serveSockets(
     const principal = await principals.of(token).catch(() => undefined);
     if (client.readyState !== client.OPEN) return;
     if (principal === undefined) {
-      // Whether the token is good can't be told: its holder is not to throw it away.
+      // The token could not be checked, so the client must keep it.
       client.close(TRY_AGAIN, 'try again');
       return;
     }
@@ -123,7 +123,7 @@ export function serveSockets(
     const { sessionId, expiresAt } = principal;
     members.set(client, { sessionId, expiresAt, rooms: entered });
     for (const room of entered) rooms.set(room, (rooms.get(room) ?? new Set()).add(client));
-    // Nobody has anything to tell us here, once it is known who they are.
+    // After authentication, clients have nothing to send.
     client.on('message', () => client.terminate());
     greet(client);
   }
@@ -142,7 +142,7 @@ export function serveSockets(
   const broadcaster = createBroadcaster((room) => rooms.get(room) ?? []);
   bus.subscribe((broadcast) => broadcaster.broadcast(broadcast));
 
-  // Greeted again, a client asks for everything that a hint may have told of meanwhile.
+  // After this message a client reloads whatever a missed hint may have been about.
   bus.onResumed(() => {
     for (const client of members.keys()) greet(client);
   });
@@ -153,9 +153,9 @@ export function serveSockets(
     lookAgain([...members].filter(([, { sessionId }]) => changed.has(sessionId)));
   });
 
-  /** One question for all of them: a question each was 5,000 a second at 10,000 sockets. */
+  /** One query for all sockets: one each was 5,000 a second at 10,000 sockets. */
   function lookAgain(at: [WebSocket, Member][]): void {
-    // The clock that wrote the token: this machine's may be hours off.
+    // By the clock that issued the token: this machine's may be hours off.
     const now = databaseTime().getTime();
     const leave = (client: WebSocket) => client.close(UNAUTHENTICATED, 'signed out');
     for (const [client, { expiresAt }] of at) if (expiresAt <= now) leave(client);
@@ -173,7 +173,7 @@ export function serveSockets(
   const ping = setInterval(() => {
     pings = new WeakMap();
     for (const client of wss.clients) {
-      // Anyone who is gone without a word, with its network or its machine, would stay for hours.
+      // Clients that vanished with their network or machine would otherwise stay for hours.
       if (alive.delete(client)) client.ping();
       else client.terminate();
     }

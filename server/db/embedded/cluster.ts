@@ -21,7 +21,7 @@ export const ownerRole = 'cadre_owner';
 
 type Making = { home: string; native: string; owner: Owner | undefined; password: string };
 
-/** Says whether `home` holds a finished cluster. */
+/** Whether `home` holds a complete cluster. */
 export function hasCluster(home: string): boolean {
   return existsSync(join(home, 'data', 'PG_VERSION'));
 }
@@ -56,7 +56,7 @@ export function makeCluster({ home, native, owner, password }: Making): void {
         '--builtin-locale=C.UTF-8',
         '--locale=C',
         '--no-instructions',
-        // What isn't finished is thrown away, so one sync at the end does.
+        // An incomplete cluster is discarded, so one sync at the end suffices.
         '--no-sync',
       ],
       { descriptors: [descriptor] },
@@ -85,7 +85,7 @@ export function refuseOtherVersion(home: string, version: string): void {
   );
 }
 
-/** The file is the owner's to read, and gone before anything else runs. */
+/** Readable by the owner only, and deleted before anything else runs. */
 function withPasswordFile<Result>(
   home: string,
   owner: Owner | undefined,

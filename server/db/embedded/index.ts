@@ -23,7 +23,7 @@ export type EmbeddedDatabase = {
 
 export type StartOptions = {
   dataDir: string;
-  /** Told in one line what takes long. */
+  /** Called with a line about slow steps. */
   log?: ((line: string) => void) | undefined;
   /** Keep to this port (a restart under the same address); else any free one. */
   port?: number | undefined;
@@ -57,7 +57,7 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
     );
   }
   refuseOtherVersion(home, version);
-  // An archive that was unpacked carelessly; PostgreSQL refuses a folder that others can read.
+  // Restores the permissions after a careless unpack: PostgreSQL refuses a folder that others can read.
   chmodSync(dataFolder, 0o700);
   await endLeftovers(dataFolder);
   const { port, throwaway = false } = options;
@@ -76,8 +76,8 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
 }
 
 /**
- * The address of the PostgreSQL that runs on `dataDir` now, whoever started it; undefined when none
- * does. A postmaster.pid alone proves nothing: the server it names must know our password.
+ * The address of the PostgreSQL that runs on `dataDir` now, whoever started it; undefined when none does. A
+ * postmaster.pid alone proves nothing: the server it names must know our password.
  */
 export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
   const password = readDatabasePassword(dataDir);

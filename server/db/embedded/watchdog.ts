@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-// A pipe closes however its holder dies, kill -9 included. Told "stopped", the shell leaves without
-// a word; otherwise it asks for a fast shutdown and, 10 s later, an immediate one. 1 MB, no polling.
+// A pipe closes however its holder dies, kill -9 included. After "stopped" the shell just exits; otherwise
+// it requests a fast shutdown and, 10 s later, an immediate one. 1 MB, no polling.
 const script = `read -r word && exit
 kill -INT "$1"
 left=100
@@ -10,8 +10,8 @@ while kill -0 "$1" 2>/dev/null && [ "$left" -gt 0 ]; do sleep 0.1; left=$((left 
 kill -QUIT "$1"`;
 
 /**
- * Starts a process that stops the postmaster `pid` when we are gone without having done so.
- * @returns what dismisses it, once the postmaster has been stopped in order.
+ * Starts a process that stops the postmaster `pid` if this process dies without doing so.
+ * @returns a function that ends it, after an orderly stop of the postmaster.
  */
 export function watchOver(pid: number): () => Promise<void> {
   if (process.platform === 'win32') return async () => {};
