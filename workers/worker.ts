@@ -16,6 +16,7 @@ import {
 import { recountLeave, runLeaveOfAll } from '#server/leave/index.ts';
 import { deriveStale, rollDays } from '#server/attendance/derive.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
+import { endLeaversLoans } from '#server/requests/leaversLoans.ts';
 import { deductOverdueAdvances } from '#server/requests/overdueAdvances.ts';
 import { publishedPipelines } from '#server/requests/published.ts';
 import { beginDueConfirmations } from '#server/features/confirmations/index.ts';
@@ -199,8 +200,11 @@ export async function startWorker(
       (await withTransaction(db, remindToAcknowledge)) ||
       (await withTransaction(db, remindOfReviews)),
   );
-  const advances = startLoop('overdue advances', POLL_MS.advances, log, () =>
-    deductOverdueAdvances(db),
+  const advances = startLoop(
+    'overdue advances and loans of leavers',
+    POLL_MS.advances,
+    log,
+    async () => (await deductOverdueAdvances(db)) || (await endLeaversLoans(db)),
   );
   const versions = startLoop('versions of documents', POLL_MS.versions, log, () =>
     withTransaction(db, tellOfVersions),

@@ -15,7 +15,9 @@ export type LoanChange =
   | { change: 'skip'; month: string }
   | { change: 'extra'; amount: Decimal.Value; keep: 'instalment' | 'months' }
   | { change: 'settle' }
-  | { change: 'writeOff' };
+  | { change: 'writeOff' }
+  /** Whoever owes it leaves: what is left falls due in this month. */
+  | { change: 'leave'; month: string };
 
 /** An instalment with its month, the first day of it. */
 export interface DueInstalment extends Instalment {
@@ -84,7 +86,20 @@ export function changedPlan(
     case 'settle':
     case 'writeOff':
       return { owed, amount: owed, rest: [] };
+    case 'leave':
+      return { owed, amount: 0, rest: dueAtOnce(open, firstOf(of.month)) };
   }
+}
+
+/** What is due after a month falls due in it, without the interest of the months that are saved. */
+function dueAtOnce(open: readonly DueInstalment[], month: string): DueInstalment[] {
+  const principal = owedOf(open.filter((row) => row.month >= month));
+  const interest = open.find((row) => row.month >= month)?.interest ?? 0;
+  const payment = new Decimal(principal).plus(interest).toNumber();
+  return [
+    ...open.filter((row) => row.month < month),
+    ...(payment > 0 ? [{ month, payment, principal, interest, balance: 0 }] : []),
+  ];
 }
 
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;

@@ -1,6 +1,3 @@
-/** When instalments are due. */
-export type DueMode = 'same day' | 'month end' | 'next month start';
-
 const iso = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
@@ -16,15 +13,5 @@ export function monthsLater(day: string, months: number, dayOfMonth?: number): s
 }
 
 /** The due dates of a plan that begins on a day. */
-export const dueDates = (first: string, count: number, mode: DueMode): string[] =>
-  Array.from({ length: count }, (_, index) => {
-    if (mode === 'same day') return monthsLater(first, index);
-    if (mode === 'month end') return monthsLater(first, index, 31);
-    return monthsLater(first, index + 1, 1);
-  });
-
-/** The first due day after a day, for a plan whose due day stays: an extra payment doesn't move it. */
-export function nextDueDay(dueDay: number, after: string): string {
-  const inMonth = monthsLater(after, 0, dueDay);
-  return inMonth > after ? inMonth : monthsLater(after, 1, dueDay);
-}
+export const dueDates = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => monthsLater(first, index));

@@ -35,6 +35,20 @@ export function equalInstalment({ principal, annualRate }: LoanTerms, months: nu
   return owed.times(rate).times(growth).div(growth.minus(1)).ceil().toNumber();
 }
 
+/** What a payment pays: interest before principal. The rest is left over. */
+export function allocate(
+  due: { interest: Amount; principal: Amount },
+  paid: Amount,
+): { interest: number; principal: number; left: number } {
+  const interest = Money.min(paid, due.interest);
+  const principal = Money.min(new Money(paid).minus(interest), due.principal);
+  return {
+    interest: interest.toNumber(),
+    principal: principal.toNumber(),
+    left: cents(new Money(paid).minus(interest).minus(principal)).toNumber(),
+  };
+}
+
 /** More months than anyone repays: a plan that long doesn't end. */
 export const MOST_INSTALMENTS = 600;
 
@@ -55,15 +69,15 @@ export function fixedPlan(terms: LoanTerms, payment: Amount, months?: number): I
     const isLast = rows.length - before + 1 === months;
     const due = balance.plus(interest);
     const paid = isLast ? due : Money.min(payment, due);
-    const principal = paid.minus(interest);
-    if (principal.lessThanOrEqualTo(0) || rows.length === MOST_INSTALMENTS) {
+    const of = allocate({ interest, principal: balance }, paid);
+    if (of.principal <= 0 || rows.length === MOST_INSTALMENTS) {
       throw new Error('The instalment does not repay the loan');
     }
-    balance = balance.minus(principal);
+    balance = balance.minus(of.principal);
     rows.push({
       payment: paid.toNumber(),
-      principal: principal.toNumber(),
-      interest: interest.toNumber(),
+      principal: of.principal,
+      interest: of.interest,
       balance: balance.toNumber(),
     });
   }
@@ -74,54 +88,49 @@ export function fixedPlan(terms: LoanTerms, payment: Amount, months?: number): I
 export const equalPlan = (terms: LoanTerms, months: number): Instalment[] =>
   fixedPlan(terms, equalInstalment(terms, months), months);
 
+/** How somebody wants to repay: in equal instalments, or by a fixed amount a month. */
+export interface Repayment {
+  months: number | null;
+  instalment: Amount | null;
+}
+
+/**
+ * The plan of a loan. A fixed amount that no longer repays it, since the rate has risen, gives way to the
+ * number of instalments.
+ */
+export function planOf(terms: LoanTerms, { months, instalment }: Repayment): Instalment[] {
+  const fixed = instalment === null ? null : repaidBy(terms, instalment);
+  return fixed ?? equalPlan(terms, months ?? 1);
+}
+
+/** The plan of a fixed amount a month; null where it would never repay the loan. */
+export function repaidBy(terms: LoanTerms, instalment: Amount): Instalment[] | null {
+  const interest = interestOn(terms.principal, terms.annualRate);
+  if (new Money(instalment).lessThanOrEqualTo(interest)) return null;
+  try {
+    return fixedPlan(terms, instalment);
+  } catch {
+    return null;
+  }
+}
+
 export const totalsOf = (plan: readonly Instalment[]): { interest: number; total: number } => ({
   interest: Money.sum(0, ...plan.map(({ interest }) => interest)).toNumber(),
   total: Money.sum(0, ...plan.map(({ payment }) => payment)).toNumber(),
 });
 
-/** A skipped month is paid at the end: the next one does not double. */
-export const withSkipped = (instalments: readonly number[], index: number): number[] =>
-  index < 0 || index >= instalments.length
-    ? [...instalments]
-    : [...instalments.with(index, 0), instalments[index] ?? 0];
-
-/** What a payment pays: interest before principal; what is left over is nobody's yet. */
-export function allocate(
-  due: { interest: Amount; principal: Amount },
-  paid: Amount,
-): { interest: number; principal: number; left: number } {
-  const interest = Money.min(paid, due.interest);
-  const principal = Money.min(new Money(paid).minus(interest), due.principal);
-  return {
-    interest: interest.toNumber(),
-    principal: principal.toNumber(),
-    left: cents(new Money(paid).minus(interest).minus(principal)).toNumber(),
-  };
-}
-
-/** What the next month takes: an instalment, never more than is owed, and nothing of a closed loan. */
-export function nextDeduction(loan: {
-  total: Amount;
-  paid: Amount;
-  writtenOff?: Amount;
-  instalment: Amount;
-}): { status: 'Open' | 'Closed'; deduction: number } {
-  const owed = cents(new Money(loan.total).minus(loan.paid).minus(loan.writtenOff ?? 0));
-  return owed.lessThanOrEqualTo(0)
-    ? { status: 'Closed', deduction: 0 }
-    : { status: 'Open', deduction: Money.min(owed, loan.instalment).toNumber() };
-}
-
 /** After a payment beside the plan: fewer months at the same instalment, or less a month. */
 export function afterExtraPayment(
   rest: readonly Instalment[],
-  terms: Omit<LoanTerms, 'principal'>,
+  terms: Pick<LoanTerms, 'annualRate'>,
   extra: { owed: Amount; amount: Amount; keep: 'instalment' | 'months' },
 ): Instalment[] {
   const principal = new Money(extra.owed).minus(extra.amount);
   if (principal.lessThanOrEqualTo(0)) return [];
-  const instalment = rest[0]?.payment ?? principal;
+  const repaying = rest.filter((row) => row.principal > 0);
+  const left = { ...terms, principal, graceMonths: rest.length - repaying.length };
+  const instalment = repaying[0]?.payment ?? principal;
   return extra.keep === 'instalment'
-    ? fixedPlan({ ...terms, principal }, instalment)
-    : equalPlan({ ...terms, principal }, Math.max(rest.length, 1));
+    ? fixedPlan(left, instalment)
+    : equalPlan(left, Math.max(repaying.length, 1));
 }

@@ -1,4 +1,4 @@
-import { date, money, number, reference, text } from '#machines/resources/field.ts';
+import { date, file, money, number, person, reference, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
 /** Money that someone borrows from the company and pays back from their salary, month by month. */
@@ -10,7 +10,7 @@ export const loan = defineRequest({
   own: {
     address: '/SelfService/loan/loanRequest',
     title: 'Loan Request',
-    description: 'Request a loan. It is paid back from your salary in equal instalments.',
+    description: 'Request a loan. It is paid back from your salary, month by month.',
     menu: ['Employee Self Service', 'Expenses & Loans'],
     reference: 90743,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
@@ -33,8 +33,31 @@ export const loan = defineRequest({
   fields: {
     loanTypeId: reference('Loan type', 'loanType'),
     amount: money('Amount', { min: 1, max: 100_000_000 }),
-    months: number('Instalments', { min: 1, max: 360, unit: 'months' }),
+    months: number('Instalments', {
+      optional: true,
+      min: 1,
+      max: 360,
+      unit: 'months',
+      help: 'Of equal amounts. Or enter the amount a month.',
+    }),
+    instalment: money('Amount a month', {
+      optional: true,
+      min: 1,
+      max: 100_000_000,
+      help: 'Instead of a number of instalments: it is paid until the loan is repaid.',
+    }),
+    graceMonths: number('Grace period', {
+      optional: true,
+      max: 60,
+      unit: 'months',
+      help: 'First months in which only interest is paid, if the loan type allows it.',
+    }),
     firstMonth: date('First instalment', { help: 'Any day in the month in which it begins.' }),
+    guarantorId: person('Guarantor', {
+      optional: true,
+      help: 'Who repays the loan if you cannot, if the loan type requires one.',
+    }),
+    guarantee: file('Signed guarantee', { optional: true }),
     reason: text('Reason', { most: 500, multiline: true }),
   },
   columns: ['loanTypeId', 'amount', 'months', 'firstMonth'],

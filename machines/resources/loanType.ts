@@ -21,8 +21,14 @@ export const loanType: Resource = {
     annualRate: number('Interest a year', { decimals: 3, max: 100, unit: '%' }),
     most: money('Limit', { optional: true, max: 100_000_000 }),
     mostMonths: number('Maximum instalments', { min: 1, max: 360 }),
+    mostGraceMonths: number('Maximum grace period', {
+      max: 60,
+      unit: 'months',
+      help: 'Months before the first instalment in which only interest is paid.',
+    }),
     mostBasics: number('Limit, in basic salaries', { optional: true, max: 1000, decimals: 2 }),
     serviceMonths: number('Service required', { max: 600, unit: 'months' }),
+    needsGuarantor: flag('Guarantor required', { hiddenInList: true }),
     confirmedOnly: flag('Confirmed employees only', { hiddenInList: true }),
     notLeaving: flag('Not for employees who are leaving', {
       hiddenInList: true,

@@ -35,7 +35,7 @@ export const DEDUCTED = `coalesce((select sum(case t.direction when 'deduction' 
     and t.cancelled_at is null and t.taken_at is not null), 0)`;
 
 /** Of the instance `i` of an IOU: what was paid of it. */
-const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
+export const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
   from jsonb_array_elements(coalesce(i.context->'payments', '[]')) p)`;
 
 /** Of an advance `r` and its instance `i`: what is neither used by other requests than `$except`, nor deducted. */

@@ -1,5 +1,4 @@
-import { Decimal } from 'decimal.js';
-import { claimed, lineTotal, type ClaimLine } from '#machines/expense/claim.ts';
+import { claimed, coveredBy, lineTotal, type ClaimLine } from '#machines/expense/claim.ts';
 import { limitFor, needsReceipt, type Claimant, type Limit } from '#machines/expense/limits.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import { linesOf } from '#machines/requests/naming.ts';
@@ -57,10 +56,7 @@ export const expenseServer: RequestServer = {
       const one = known.find(
         (advance) => advance.id === payload['advanceId'] && advance.employeeId === employeeId,
       );
-      const used = one
-        ? Decimal.max(Decimal.min(one.open, claimed(linesIn(payload))), 0).toNumber()
-        : null;
-      return { ...payload, advanceUsed: used };
+      return { ...payload, advanceUsed: one ? coveredBy(one.open, linesIn(payload)) : null };
     });
   },
   check: async (tx, asked) => {

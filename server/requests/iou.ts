@@ -1,10 +1,11 @@
+import { pendingBefore } from '#machines/expense/advance.ts';
 import { addDays } from '#machines/values/dates.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import { inWords } from '#machines/values/money.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
-import { advancesOf } from './advances.ts';
+import { advancesOf, PAID } from './advances.ts';
 import type { RequestServer } from './requestServer.ts';
 
 interface Policy {
@@ -68,11 +69,16 @@ export const iouServer: RequestServer = {
     const [policy] = await policiesOf(tx, [employeeId], [requestId]);
     const after = policy?.deductAfterDays ?? null;
     const { settleBy } = payload;
+    const unpaid = pendingBefore(await unpaidOf(tx, { employeeId, requestId })).at(-1) ?? 0;
     return {
-      figures:
-        after !== null && typeof settleBy === 'string'
+      figures: [
+        ...(unpaid > 0
+          ? [{ label: 'Not yet paid of earlier IOUs', value: inWords(unpaid.toFixed(2)) }]
+          : []),
+        ...(after !== null && typeof settleBy === 'string'
           ? [{ label: 'If not adjusted, deducted from pay after', value: addDays(settleBy, after) }]
-          : [],
+          : []),
+      ],
       lists: open.length
         ? [
             {
@@ -88,6 +94,20 @@ export const iouServer: RequestServer = {
     };
   },
 };
+
+/** Granted before, and not paid whole. */
+const unpaidOf = (
+  tx: Tx,
+  { employeeId, requestId }: { employeeId: number; requestId?: number | undefined },
+): Promise<{ amount: string; paid: string }[]> =>
+  query(
+    tx,
+    `select coalesce(i.context->>'granted', i.context->>'amount') as amount, ${PAID}::text as paid
+     from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+     where r.kind = 'iou' and r.employee_id = $employeeId and r.id is distinct from $requestId::bigint
+       and i.state in ('approved', 'paymentOrdered')`,
+    { employeeId, requestId: requestId ?? null },
+  );
 
 const outOfOrder = ({ neededOn, settleBy }: Payload): Problem[] =>
   typeof neededOn === 'string' && typeof settleBy === 'string' && settleBy < neededOn

@@ -1,4 +1,4 @@
-import { bySalary } from '#machines/expense/advance.ts';
+import { bySalary, openOf } from '#machines/expense/advance.ts';
 import { monthsLater } from '#machines/loan/dueDates.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import { adjustedBy, spentOf } from '#machines/requests/iouAdjustment.ts';
@@ -51,12 +51,14 @@ export const iouAdjustmentServer: RequestServer = {
       requestId === undefined ? [] : [requestId],
     );
     const open = all[0]?.open ?? 0;
+    const claimed = spentOf(payload);
     const settled = adjustedBy(payload);
+    const after = openOf({ paid: open, claimed, returned: settled - claimed });
     return {
       figures: [
         { label: 'Open', value: inWords(open.toFixed(2)) },
         { label: 'Settled by this', value: inWords(settled.toFixed(2)) },
-        { label: 'Outstanding after', value: inWords((open - settled).toFixed(2)) },
+        { label: 'Outstanding after', value: inWords(after.toFixed(2)) },
       ],
       lists: [],
     };

@@ -1,25 +1,14 @@
-import type { LoanChange, DueInstalment, LOAN_CHANGES } from '#machines/loan/change.ts';
+import type { LoanChange, LOAN_CHANGES } from '#machines/loan/change.ts';
 import { changedPlan, changeRefusal, owedOf } from '#machines/loan/change.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import { inWords } from '#machines/values/money.ts';
-import type { Db, Tx } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
-import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
-import { recordChanges } from '#server/records/recordChanges.ts';
-import { fieldsSql } from '#server/records/recordTypes.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { loansOf, openOf, storePlans } from './loanPlans.ts';
 import type { RequestServer } from './requestServer.ts';
-
-interface Loan {
-  id: number;
-  employeeId: number;
-  number: string;
-  annualRate: number;
-  plan: number;
-  rows: (DueInstalment & { isOpen: boolean })[];
-}
 
 interface Asked {
   loanId: number;
@@ -31,34 +20,6 @@ interface Asked {
 }
 
 const askedOf = (payload: Payload): Asked => payload as unknown as Asked;
-const openOf = ({ rows }: Loan): DueInstalment[] => rows.filter(({ isOpen }) => isOpen);
-
-/** Loans with their present plan, and which of it payroll hasn't taken. */
-const loansOf = (
-  tx: Db | Tx,
-  of: { accountId: number; ids?: readonly number[]; employeeId?: number },
-): Promise<Loan[]> =>
-  query<Loan>(
-    tx,
-    `select l.id, l.employee_id as "employeeId", r.number, l.annual_rate::float8 as "annualRate",
-       coalesce((select max(p.plan) from loan_plans p where p.loan_id = l.id), 1) as plan,
-       coalesce(jsonb_agg(jsonb_build_object('month', n.due_month, 'payment', n.payment,
-         'principal', n.principal, 'interest', n.interest, 'balance', n.balance,
-         'isOpen', p.id is not null) order by n.due_month) filter (where n.loan_id is not null), '[]') as rows
-     from loans l join requests r on r.id = l.request_id
-     left join loan_plan_now n on n.loan_id = l.id
-     left join pay_items p on p.account_id = l.account_id and p.source = 'loan' and p.source_id = l.id
-       and p.month = n.due_month and p.cancelled_at is null and p.corrects_id is null
-       and p.taken_at is null
-     where l.account_id = $accountId and ($ids::bigint[] is null or l.id = any($ids))
-       and ($employeeId::bigint is null or l.employee_id = $employeeId)
-     group by l.id, r.number order by l.id`,
-    {
-      accountId: of.accountId,
-      ids: of.ids ? [...of.ids] : null,
-      employeeId: of.employeeId ?? null,
-    },
-  );
 
 /** Other months, a month less, a payment beside the plan, an early end: nothing is taken twice. */
 export const loanChangeServer: RequestServer = {
@@ -143,89 +104,18 @@ async function changeLoans(tx: Tx, subjects: readonly EffectSubject[]): Promise<
     if (!loan || refusal !== null) throw new AppError('conflict', refusal ?? '');
     return { subject, of, loan, ...changedPlan(openOf(loan), loan.annualRate, changeOf(of)) };
   });
-  const actor = { userId: subjects[0]?.actorId ?? null, accountId };
-  await cancelPayItems(
+  await storePlans(
     tx,
+    changed.map(({ subject, of, ...plan }) => ({
+      ...plan,
+      change: of.change,
+      requestId: subject.subjectId,
+    })),
     {
-      source: 'loan',
-      sourceIds: ids,
-      openOnly: true,
+      at: subjects[0]?.at ?? '',
+      actor: { userId: subjects[0]?.actorId ?? null, accountId },
       reason: 'The plan of the loan was changed',
-      correctIn: subjects[0]?.at.slice(0, 10) ?? '',
     },
-    actor,
-  );
-  const made = await query<{ id: number }>(
-    tx,
-    `insert into loan_plans as t (account_id, loan_id, plan, request_id, change, owed, amount, made_at)
-     select $accountId, g.* from unnest($loans::bigint[], $plans::integer[], $requests::bigint[],
-       $changes::text[], $oweds::numeric[], $amounts::numeric[], $ats::timestamptz[]) g
-     returning t.id`,
-    {
-      accountId,
-      loans: ids,
-      plans: changed.map(({ loan }) => loan.plan + 1),
-      requests: changed.map(({ subject }) => subject.subjectId),
-      changes: changed.map(({ of }) => of.change),
-      oweds: changed.map(({ owed }) => owed),
-      amounts: changed.map(({ amount }) => amount),
-      ats: changed.map(({ subject }) => subject.at),
-    },
-  );
-  const rows = changed.flatMap(({ loan, rest }) =>
-    [...loan.rows.filter(({ isOpen }) => !isOpen), ...rest].map((row, index) => ({
-      ...row,
-      loanId: loan.id,
-      plan: loan.plan + 1,
-      number: index + 1,
-    })),
-  );
-  await query(
-    tx,
-    `insert into loan_instalments (loan_id, plan, number, due_month, payment, principal, interest, balance)
-     select * from unnest($loans::bigint[], $plans::integer[], $numbers::integer[], $months::date[],
-       $payments::numeric[], $principals::numeric[], $interests::numeric[], $balances::numeric[])`,
-    {
-      loans: rows.map(({ loanId }) => loanId),
-      plans: rows.map(({ plan }) => plan),
-      numbers: rows.map(({ number }) => number),
-      months: rows.map(({ month }) => month),
-      payments: rows.map(({ payment }) => payment),
-      principals: rows.map(({ principal }) => principal),
-      interests: rows.map(({ interest }) => interest),
-      balances: rows.map(({ balance }) => balance),
-    },
-  );
-  // Its instalments are part of what is recorded.
-  const recorded = await query<{ id: number; after: Record<string, unknown> }>(
-    tx,
-    `select t.id, ${fieldsSql('loan plan')} as after from loan_plans t where t.id = any($ids::bigint[])`,
-    { ids: made.map(({ id }) => id) },
-  );
-  await recordChanges(
-    tx,
-    recorded.map(({ id, after }) => ({
-      recordType: 'loan plan',
-      recordId: id,
-      before: null,
-      after,
-      actor,
-    })),
-  );
-  await postPayItems(
-    tx,
-    changed.flatMap(({ loan, rest }) =>
-      rest.map(({ month, payment }) => ({
-        employeeId: loan.employeeId,
-        month,
-        direction: 'deduction' as const,
-        kind: 'loan',
-        source: 'loan',
-        sourceId: loan.id,
-        amount: payment,
-      })),
-    ),
-    actor,
   );
 }
 

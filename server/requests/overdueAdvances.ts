@@ -3,13 +3,15 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { postPayItems } from '#server/payItems/index.ts';
+import { LAST_DAY } from './lastDay.ts';
 import { ADVANCE_SOURCE, advancesOf, OPEN } from './advances.ts';
 import { IOU_POLICY } from './iou.ts';
 
 const MOST = 500;
 
 /**
- * Deducts from this month's pay what is open of advances that are overdue by as many days as the policy gives.
+ * Deducts from this month's pay what is open of advances that are overdue by as many days as the policy gives,
+ * or whose owner leaves in it.
  * An advance has one such deduction at a time; an adjustment before payroll takes it cancels it.
  * @returns whether there may be more.
  */
@@ -22,8 +24,10 @@ export const deductOverdueAdvances = (db: Db): Promise<boolean> =>
        from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
        join employees e on e.id = r.employee_id ${IOU_POLICY}
        where r.kind = 'iou' and i.state = 'paid' and p.deduct_after_days is not null
-         and (i.context->'payload'->>'settleBy')::date + p.deduct_after_days
-           < account_day(r.account_id, $now::timestamptz)
+         and ((i.context->'payload'->>'settleBy')::date + p.deduct_after_days
+             < account_day(r.account_id, $now::timestamptz)
+           or date_trunc('month', ${LAST_DAY('e')})
+             <= date_trunc('month', account_day(r.account_id, $now::timestamptz)))
          and ${OPEN} > 0
          and not exists (select from pay_items t where t.account_id = r.account_id
            and t.source = '${ADVANCE_SOURCE}' and t.source_id = r.id and t.cancelled_at is null

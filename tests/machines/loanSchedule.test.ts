@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dueDates } from '#machines/loan/dueDates.ts';
-import { afterExtraPayment, equalPlan, fixedPlan, totalsOf } from '#machines/loan/schedule.ts';
+import { changedPlan } from '#machines/loan/change.ts';
+import {
+  afterExtraPayment,
+  equalPlan,
+  fixedPlan,
+  planOf,
+  repaidBy,
+  totalsOf,
+} from '#machines/loan/schedule.ts';
 
 const sumOf = (plan: readonly { principal: number }[]) =>
   Math.round(plan.reduce((sum, { principal }) => sum + principal, 0) * 100) / 100;
@@ -28,8 +36,36 @@ it('repays every loan to the cent, in as many rows as were agreed', () => {
   );
 });
 
-it('refuses an instalment that doesn’t pay its interest', () => {
-  expect(() => fixedPlan({ principal: 100_000, annualRate: 24 }, 2000)).toThrow('does not repay');
+it('plans a fixed amount, but none that doesn’t pay the interest, or that takes more months than anybody repays', () => {
+  const terms = { principal: 100_000, annualRate: 24 };
+  expect(() => fixedPlan(terms, 2000)).toThrow('does not repay');
+  expect([repaidBy(terms, 2000), repaidBy(terms, 2000.01)]).toEqual([null, null]);
+  // A rate that has risen since doesn’t keep a loan from being paid out.
+  expect(planOf(terms, { months: 12, instalment: 2000 })).toEqual(equalPlan(terms, 12));
+  expect(planOf(terms, { months: 4, instalment: 30_000 })).toHaveLength(4);
+});
+
+it('is due at once when whoever owes it leaves, without the interest of months to come', () => {
+  const month = (index: number) => `2026-0${index + 1}-01`;
+  const plan = equalPlan({ principal: 9000, annualRate: 12, graceMonths: 2 }, 3);
+  const open = plan.map((row, index) => ({ ...row, month: month(index) }));
+  const left = (from: number) =>
+    changedPlan(open, 12, { change: 'leave', month: month(from) }).rest.map((row) => [
+      row.month,
+      row.payment,
+    ]);
+  expect(left(0)).toEqual([[month(0), 9090]]);
+  expect(left(3)).toEqual([
+    ...open.slice(0, 3).map((row) => [row.month, row.payment]),
+    [month(3), (open[2]?.balance ?? 0) + (open[3]?.interest ?? 0)],
+  ]);
+  // An extra payment in the months of grace leaves them as they are.
+  const extra = { change: 'extra', amount: 3000 } as const;
+  for (const keep of ['months', 'instalment'] as const) {
+    const { rest } = changedPlan(open, 12, { ...extra, keep });
+    expect(rest.slice(0, 2).map(({ payment }) => payment)).toEqual([60, 60]);
+    expect(sumOf(rest)).toBe(6000);
+  }
 });
 
 it('is shorter or lower after an extra payment, as was chosen', () => {
@@ -47,13 +83,8 @@ it('is shorter or lower after an extra payment, as was chosen', () => {
 });
 
 it('is due on the last day of shorter months', () => {
-  expect(dueDates('2023-12-31', 4, 'same day')).toEqual([
+  expect(dueDates('2023-12-31', 4)).toEqual([
     '2023-12-31',
-    '2024-01-31',
-    '2024-02-29',
-    '2024-03-31',
-  ]);
-  expect(dueDates('2024-01-15', 3, 'month end')).toEqual([
     '2024-01-31',
     '2024-02-29',
     '2024-03-31',

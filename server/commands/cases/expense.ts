@@ -1,9 +1,35 @@
 import { z } from 'zod';
-import { afterPayments, refusalOf, settle } from '#machines/expense/claim.ts';
-import { sum, difference } from '#machines/values/money.ts';
+import { claimed, coveredBy } from '#machines/expense/claim.ts';
+import { expense } from '#machines/requests/expense.ts';
+import {
+  isWithinRequest,
+  outstandingOf,
+  paidOf,
+  type Payment,
+  paymentEvents,
+} from '#machines/requests/payment.ts';
+import { difference, sum } from '#machines/values/money.ts';
 import { shape, type Shape } from './shape.ts';
 
 const amount = z.number();
+const REJECT = { result: 'reject' };
+
+/** The form of a claim with one line. */
+const claimOf = (line: { amount: number; taxPercent: number }, advanceUsed = 0) => ({
+  lines: [{ ...line, id: null, spentOn: '2026-01-01', expenseTypeId: 1, receipt: null }],
+  advanceUsed,
+});
+const paymentsOf = (amounts: readonly number[]): Payment[] =>
+  amounts.map((one) => ({
+    amount: one,
+    method: 'bank',
+    paidOn: '2026-01-01',
+    reference: '',
+    confirmedAt: '2026-01-01T00:00:00Z',
+  }));
+/** Nothing can be granted of a claim but by rejecting it. */
+const canBeGranted = (granted: number): boolean =>
+  paymentEvents[0].safeParse({ type: 'approvePart', amount: granted }).success;
 
 export const EXPENSE: readonly Shape[] = [
   shape(
@@ -16,23 +42,40 @@ export const EXPENSE: readonly Shape[] = [
       paid: amount.optional(),
       decision: z.enum(['approved', 'rejected']).optional(),
     }),
-    (given) => {
-      const claim = {
-        claimed: given.claimed,
-        sanctioned: given.sanctioned,
-        taxPercent: given.tax_percent,
-        tax: given.tax,
-        advanceUsed: given.advance_used,
-        payments: given.paid === undefined ? [] : [given.paid],
-        isRejected: given.decision === 'rejected',
+    ({ claimed: asked, sanctioned, tax_percent, tax, advance_used = 0, paid, decision }) => {
+      const taxPercent = tax_percent ?? (tax && sanctioned > 0 ? (tax / sanctioned) * 100 : 0);
+      const whole = claimOf({ amount: asked ?? sanctioned, taxPercent });
+      const part = claimOf({ amount: sanctioned, taxPercent });
+      const granted = claimed(part.lines);
+      if (!isWithinRequest(expense, { payload: whole }, { type: 'approvePart', amount: granted })) {
+        return REJECT;
+      }
+      if (decision === 'rejected') return { sanctioned: 0, payable: 0, status: 'Rejected' };
+      if (coveredBy(advance_used, part.lines) < advance_used) return REJECT;
+      const payable = outstandingOf(expense, {
+        payload: { ...whole, advanceUsed: advance_used },
+        granted,
+        payments: paymentsOf(paid === undefined ? [] : [paid]),
+      });
+      const isDecided = canBeGranted(granted);
+      return {
+        sanctioned,
+        payable,
+        status: !isDecided ? 'Submitted' : payable > 0 ? 'Unpaid' : 'Paid',
       };
-      return refusalOf(claim) === null ? settle(claim) : { result: 'reject' };
     },
   ),
-  shape(
-    z.strictObject({ sanctioned: amount, payments: z.array(amount) }),
-    ({ sanctioned, payments }) => afterPayments(sanctioned, payments),
-  ),
+  shape(z.strictObject({ sanctioned: amount, payments: z.array(amount) }), (given) => {
+    const payload = claimOf({ amount: given.sanctioned, taxPercent: 0 });
+    const after = given.payments.map((_, last) => ({
+      payload,
+      payments: paymentsOf(given.payments.slice(0, last + 1)),
+    }));
+    return {
+      outstanding: after.map((one) => outstandingOf(expense, one)),
+      reimbursed: after.map(paidOf),
+    };
+  }),
   shape(
     z.strictObject({ sanctioned: z.array(amount), then_cancel: amount }),
     ({ sanctioned, then_cancel }) => {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { dueDates, nextDueDay } from '#machines/loan/dueDates.ts';
+import { changedPlan, owedOf, type DueInstalment } from '#machines/loan/change.ts';
+import { dueDates, monthsLater } from '#machines/loan/dueDates.ts';
 import {
   allocate,
-  equalPlan,
+  planOf,
+  repaidBy,
   fixedPlan,
-  nextDeduction,
   totalsOf,
-  withSkipped,
+  equalPlan,
   type Instalment,
 } from '#machines/loan/schedule.ts';
 import { shape, type Shape } from './shape.ts';
@@ -33,9 +34,9 @@ export const LOAN: readonly Shape[] = [
       gross: amount.optional(),
     }),
     ({ principal, annual_rate, months, grace_months = 0 }) => {
-      const plan = equalPlan(
+      const plan = planOf(
         { principal, annualRate: annual_rate, graceMonths: grace_months },
-        months,
+        { months, instalment: null },
       );
       const installment = plan[grace_months]?.payment;
       return {
@@ -54,7 +55,7 @@ export const LOAN: readonly Shape[] = [
   shape(
     z.strictObject({ principal: amount, annual_rate: amount, installment: amount }),
     ({ principal, annual_rate, installment }, topic) => {
-      const plan = fixedPlan({ principal, annualRate: annual_rate }, installment);
+      const plan = repaidBy({ principal, annualRate: annual_rate }, installment) ?? [];
       // The same facts, asked for the first month or for the whole.
       return topic.includes('first month')
         ? plan[0]
@@ -64,9 +65,18 @@ export const LOAN: readonly Shape[] = [
   shape(
     z.strictObject({ principal: amount, paid: amount, written_off: amount }),
     ({ principal, paid, written_off }) => {
-      const loan = { total: principal, paid, writtenOff: written_off, instalment: principal };
-      const { status, deduction } = nextDeduction(loan);
-      return { status, next_deduction: deduction };
+      const open = withMonths(equalPlan({ principal: principal - paid, annualRate: 0 }, 1));
+      const { rest } = changedPlan(
+        open,
+        0,
+        written_off < owedOf(open)
+          ? { change: 'extra', amount: written_off, keep: 'months' }
+          : { change: 'writeOff' },
+      );
+      return {
+        status: rest.length > 0 ? 'Open' : 'Closed',
+        next_deduction: rest[0]?.payment ?? 0,
+      };
     },
   ),
   shape(
@@ -76,27 +86,47 @@ export const LOAN: readonly Shape[] = [
       mode: z.enum(['same day', 'month end', 'next month start']),
     }),
     ({ first, months, mode }) => {
-      const days = dueDates(first, months, mode);
+      // Payroll deducts by the month; the day in it is of the case alone.
+      const days = dueDates(first, months).map((day, index) => {
+        if (mode === 'same day') return day;
+        return mode === 'month end'
+          ? monthsLater(first, index, 31)
+          : monthsLater(first, index + 1, 1);
+      });
       return { first_second_last: [days[0], days[1], days.at(-1)] };
     },
   ),
   shape(
     z.strictObject({ interest_due: amount, principal_due: amount, paid: amount }),
     ({ interest_due, principal_due, paid }) => {
-      const { interest, principal, left } = allocate(
-        { interest: interest_due, principal: principal_due },
-        paid,
-      );
-      return { to_interest: interest, to_principal: principal, left_over: left };
+      const of = allocate({ interest: interest_due, principal: principal_due }, paid);
+      return { to_interest: of.interest, to_principal: of.principal, left_over: of.left };
     },
   ),
   shape(
     z.strictObject({ due_day: z.number().int().min(1).max(31), paid_extra_on: z.iso.date() }),
-    ({ due_day, paid_extra_on }) => ({ next_due: nextDueDay(due_day, paid_extra_on) }),
+    ({ due_day, paid_extra_on }) => ({
+      next_due: [0, 1]
+        .map((months) => monthsLater(paid_extra_on, months, due_day))
+        .find((day) => day > paid_extra_on),
+    }),
   ),
   shape(
     z.strictObject({ installments: z.array(amount), skip_index: z.number().int().nonnegative() }),
-    ({ installments, skip_index }) => ({ plan: withSkipped(installments, skip_index) }),
+    ({ installments, skip_index }) => {
+      const open = withMonths(
+        installments.map((one) => ({ payment: one, principal: one, interest: 0, balance: 0 })),
+      );
+      const { rest } = changedPlan(open, 0, { change: 'skip', month: monthAt(skip_index) });
+      const paidIn = new Map(rest.map(({ month, payment }) => [month, payment]));
+      const length = rest.at(-1)?.month === monthAt(installments.length) ? 1 : 0;
+      return {
+        plan: Array.from(
+          { length: installments.length + length },
+          (_, index) => paidIn.get(monthAt(index)) ?? 0,
+        ),
+      };
+    },
   ),
   shape(
     z.strictObject({
@@ -107,11 +137,15 @@ export const LOAN: readonly Shape[] = [
     }),
     // What was deducted is the repayment: there is no second row that could be lost.
     ({ loan, installment, month_1_deducted }) => ({
-      month_2_must_deduct: nextDeduction({
-        total: loan,
-        paid: month_1_deducted,
-        instalment: installment,
-      }).deduction,
+      month_2_must_deduct:
+        fixedPlan({ principal: loan - month_1_deducted, annualRate: 0 }, installment)[0]?.payment ??
+        0,
     }),
   ),
 ];
+
+/** The months of a case, which only counts them. */
+const monthAt = (index: number): string => monthsLater('2026-01-01', index);
+
+const withMonths = (plan: readonly Instalment[]): DueInstalment[] =>
+  plan.map((row, index) => ({ ...row, month: monthAt(index) }));

@@ -7,17 +7,21 @@ import { firstOfMonth, officeTime, workingDaysBefore } from '../calendar.ts';
 import { approve, confirm, paidRequest, pay, type PaidRequest } from '../paidRequest.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
 
-/** Name, interest a year, most instalments, most basic salaries, months of service. */
+/** Name, interest a year, most instalments, most basic salaries, months of service, of grace; with a guarantor. */
 const TYPES = [
-  ['Salary advance', 0, 3, 1, 3],
-  ['Household loan', 6, 24, 6, 12],
-  ['Education loan', 4, 36, 10, 12],
+  ['Salary advance', 0, 3, 1, 3, 0, false],
+  ['Household loan', 6, 24, 6, 12, 0, false],
+  ['Education loan', 4, 36, 10, 12, 6, true],
 ] as const;
 
 interface Loan extends PaidRequest {
   type: (typeof TYPES)[number][0];
   amount: number;
   months: number;
+  /** A fixed amount a month; the number of instalments follows from it. */
+  instalment?: number;
+  graceMonths?: number;
+  guarantor?: string;
   reason: string;
 }
 
@@ -44,6 +48,7 @@ const LOANS: readonly Loan[] = [
     type: 'Household loan',
     amount: 60_000,
     months: 12,
+    instalment: 5_500,
     reason: 'Repairs after the storm',
     by: 'employee',
     daysAgo: 48,
@@ -53,6 +58,8 @@ const LOANS: readonly Loan[] = [
     type: 'Education loan',
     amount: 90_000,
     months: 18,
+    graceMonths: 3,
+    guarantor: 'manager',
     reason: 'University fees of my daughter',
     by: 'hr2',
     daysAgo: 3,
@@ -248,19 +255,31 @@ async function skipped(stage: Stage): Promise<Payload> {
 async function storeTypes({ tx }: Stage): Promise<void> {
   await query(
     tx,
-    `insert into loan_types (account_id, name, annual_rate, most_months, most_basics, service_months)
-     select 1, t->>0, (t->>1)::numeric, (t->>2)::integer, (t->>3)::numeric, (t->>4)::integer
+    `insert into loan_types (account_id, name, annual_rate, most_months, most_basics, service_months,
+       most_grace_months, needs_guarantor)
+     select 1, t->>0, (t->>1)::numeric, (t->>2)::integer, (t->>3)::numeric, (t->>4)::integer,
+       (t->>5)::integer, (t->>6)::boolean
      from jsonb_array_elements($types::jsonb) t`,
     { types: JSON.stringify(TYPES) },
   );
   await recordUnrecorded(tx, 'loanType');
 }
 
-async function asked({ tx, today }: Stage, loan: Loan): Promise<Payload> {
-  const { type, amount, months, reason, daysAgo } = loan;
+async function asked({ tx, today, actor }: Stage, loan: Loan): Promise<Payload> {
+  const { type, amount, months, reason, daysAgo, guarantor } = loan;
   const [found] = await query<{ id: number }>(tx, 'select id from loan_types where name = $type', {
     type,
   });
   const firstMonth = `${addDays(workingDaysBefore(today, daysAgo), 40).slice(0, 7)}-01`;
-  return { loanTypeId: found?.id ?? 0, amount, months, firstMonth, reason };
+  return {
+    loanTypeId: found?.id ?? 0,
+    amount,
+    months,
+    instalment: loan.instalment ?? null,
+    graceMonths: loan.graceMonths ?? null,
+    firstMonth,
+    guarantorId: guarantor === undefined ? null : actor(guarantor).employeeId,
+    guarantee: null,
+    reason,
+  };
 }

@@ -38,6 +38,7 @@ export const money: readonly RecordType[] = [
       principal: 't.principal',
       annualRate: 't.annual_rate',
       months: 't.months',
+      guarantorId: 't.guarantor_id',
       paidOutOn: 't.paid_out_on',
       plan: instalmentsOf('i.loan_id = t.id and i.plan = 1'),
     },

@@ -29,8 +29,8 @@ export const loanSchedule: Report = {
     select i.loan_id || '-' || i.number as "instalmentId", r.number, e.name, e.code,
       k.name as "loanType", i.number as instalment, i.due_month as month, i.payment, i.principal,
       i.interest, i.balance,
-      case when p.taken_at is not null then 'Paid' when p.id is null then 'Cancelled' else 'Open' end
-        as status
+      case when p.taken_at is not null then 'Paid' when i.payment = 0 then 'Grace period'
+        when p.id is null then 'Cancelled' else 'Open' end as status
     from loan_plan_now i
     join loans l on l.id = i.loan_id
     join requests r on r.id = l.request_id

@@ -1,8 +1,9 @@
 import { everybodyMay } from '#machines/screens/allow.ts';
+import { LAST_DAY } from '#server/requests/lastDay.ts';
 import type { Report } from '../report.ts';
 import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
-/** What payroll takes for an instalment \`i\` of a loan \`l\`. */
+/** What payroll takes for an instalment `i` of a loan `l`. */
 const TAKEN = `left join pay_items p on p.account_id = l.account_id and p.source = 'loan'
   and p.source_id = l.id and p.month = i.due_month and p.cancelled_at is null
   and p.corrects_id is null`;
@@ -26,6 +27,8 @@ export const loanHistory: Report = {
     { id: 'months', label: 'Instalments', kind: 'count' },
     { id: 'paid', label: 'Paid back', kind: 'money', total: true },
     { id: 'open', label: 'Open', kind: 'money', total: true },
+    { id: 'guarantor', label: 'Guarantor', kind: 'text' },
+    { id: 'lastDay', label: 'Last day of work', kind: 'date' },
   ],
   query: `
     select r.number, e.name, e.code, k.name as "loanType", l.paid_out_on as "paidOutOn",
@@ -33,11 +36,13 @@ export const loanHistory: Report = {
       coalesce(sum(i.payment) filter (where p.taken_at is not null), 0)
         + coalesce((select sum(c.amount) from loan_plans c where c.loan_id = l.id
           and c.change <> 'writeOff'), 0) as paid,
-      coalesce(sum(i.payment) filter (where p.taken_at is null), 0) as open
+      coalesce(sum(i.payment) filter (where p.taken_at is null), 0) as open,
+      b.name as guarantor, ${LAST_DAY('e')} as "lastDay"
     from loans l join requests r on r.id = l.request_id join loan_types k on k.id = l.loan_type_id
-    join employees e on e.id = l.employee_id left join loan_plan_now i on i.loan_id = l.id ${TAKEN}
+    join employees e on e.id = l.employee_id left join employees b on b.id = l.guarantor_id
+    left join loan_plan_now i on i.loan_id = l.id ${TAKEN}
     where ${NUMBERED_CONDITION}
-    group by l.id, r.number, e.name, e.code, k.name, l.paid_out_on, l.principal, l.months`,
+    group by l.id, r.number, e.id, k.name, b.name`,
   sort: '-paidOutOn',
   key: 'number',
 };
@@ -66,7 +71,8 @@ export const ownLoans: Report = {
   query: `
     select i.loan_id || '-' || i.number as "instalmentId", r.number, k.name as "loanType",
       i.number as instalment, i.due_month as month, i.payment, i.balance,
-      case when p.taken_at is not null then 'Paid' else 'Open' end as status
+      case when p.taken_at is not null then 'Paid' when i.payment = 0 then 'Grace period'
+        else 'Open' end as status
     from loans l join requests r on r.id = l.request_id join loan_types k on k.id = l.loan_type_id
     join loan_plan_now i on i.loan_id = l.id ${TAKEN}
     where l.employee_id = $callerId`,

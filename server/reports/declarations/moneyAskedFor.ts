@@ -1,15 +1,12 @@
+import { statusSql } from '#machines/expense/advance.ts';
 import { expense } from '#machines/requests/expense.ts';
 import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
 import { requestWorkflow } from '#machines/requests/workflow.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { stateSql } from '#server/career/words.ts';
-import { DEDUCTED } from '#server/requests/advances.ts';
+import { DEDUCTED, PAID } from '#server/requests/advances.ts';
 import type { Report } from '../report.ts';
 import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
-
-/** Of the instance \`i\` of a request: what was paid of it. */
-const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
-  from jsonb_array_elements(coalesce(i.context->'payments', '[]')) p)`;
 
 const INSTANCES = `from requests r
   join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id`;
@@ -63,12 +60,16 @@ export const ownExpenses: Report = {
   key: 'number',
 };
 
-/** The outcome of an advance, as machines/expense/advance.ts says it. */
+const OPEN = '(a.paid - a.spent - a.returned)';
+
 const ADVANCES = (where: string) => `
-  select a.*, a.paid - a.spent - a.returned as open,
-    case when a.paid < a.amount then 'Unpaid' when a.paid - a.spent - a.returned > 0 then 'Paid'
-      when a.returned = 0 then 'Claimed' when a.spent = 0 then 'Returned'
-      else 'Partly Claimed and Returned' end as status
+  select a.*, ${OPEN} as open, ${statusSql({
+    amount: 'a.amount',
+    paid: 'a.paid',
+    claimed: 'a.spent',
+    returned: 'a.returned',
+    open: OPEN,
+  })} as status
   from (
     select r.number, e.name, e.code, i.context->'payload'->>'purpose' as purpose,
       (i.context->'payload'->>'settleBy')::date as "settleBy",

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
-import { REQUEST_FILES } from '#machines/requests/contract.ts';
+import { monthsLater } from '#machines/loan/dueDates.ts';
+import type { ReportPage } from '#machines/reports/report.ts';
+import { REQUEST_FILES, type RequestPreview } from '#machines/requests/contract.ts';
 import { query } from '#server/db/sql.ts';
+import { takePayItems } from '#server/payItems/index.ts';
+import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypes } from '#server/records/recordTypes.ts';
+import { endLeaversLoans } from '#server/requests/leaversLoans.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
@@ -182,4 +188,121 @@ it('lends by a type for confirmed employees to nobody on probation, and by one f
   expect(said(await ask())).toContain('This loan is not for employees who are leaving');
   await server.owner.raw(`update loan_types set not_leaving = false`);
   expect(await ask()).toMatchObject({ status: 200 });
+});
+
+it('lends for a fixed amount a month, with months of grace and a guarantor, as the type allows', async () => {
+  const [type] = await query<{ id: number }>(
+    server.owner,
+    `insert into loan_types (account_id, name, annual_rate, most_grace_months, needs_guarantor)
+     values (1, 'Flat', 12, 2, true) returning id`,
+  );
+  const terms = {
+    ...loan,
+    loanTypeId: type?.id ?? 0,
+    amount: 3000,
+    months: null,
+    instalment: 1100,
+    graceMonths: 1,
+    guarantorId: as('hr').employeeId,
+  };
+  const ask = (more: Record<string, unknown>) => send('audit', 'loan', { ...terms, ...more });
+  for (const [more, path, message] of [
+    [{ instalment: null }, 'months', 'Enter the instalments or the amount a month'],
+    [{ instalment: null, months: 13 }, 'months', 'There can be at most 12 instalments'],
+    [{ instalment: 3000.01 }, 'instalment', 'Amount a month cannot exceed the loan'],
+    [{ instalment: 30 }, 'instalment', 'Amount a month must exceed the interest of 30.00'],
+    [{ instalment: 250 }, 'instalment', 'That takes 13 instalments. There can be at most 12'],
+    [{ graceMonths: 3 }, 'graceMonths', 'The grace period can be at most 2 months'],
+    [{ guarantorId: null }, 'guarantorId', 'Guarantor is required'],
+    [{ guarantorId: as('audit').employeeId }, 'guarantorId', 'Guarantor must be somebody else'],
+    [{ guarantorId: as('manager').employeeId }, 'guarantorId', 'Guarantor is leaving the company'],
+  ] as const) {
+    const { body } = await ask(more);
+    expect((body as ErrorAnswer).errors).toEqual([{ path: `payload.${path}`, message }]);
+  }
+  expect(said(await send('hr', 'loan', { ...loan, graceMonths: 1 }))).toContain(
+    'This loan has no grace period',
+  );
+  const preview = await as('audit').post('/Requests/loan/Preview', { payload: terms });
+  expect((preview.body as RequestPreview).figures).toEqual([
+    { label: 'In the grace period', value: '30.00' },
+    { label: 'Instalment', value: '1,100.00' },
+    { label: 'Instalments', value: '3' },
+    { label: 'Total interest', value: '87.79' },
+    { label: 'Total repaid', value: '3,087.79' },
+    { label: 'Last month', value: '2027-04' },
+  ]);
+});
+
+it('makes the rest of a leaver’s loan due in their last month, once, and leaves nothing after it', async () => {
+  const [{ id: loanTypeId, month } = { id: 0, month: '' }] = await query<{
+    id: number;
+    month: string;
+  }>(
+    server.owner,
+    `insert into loan_types (account_id, name, annual_rate, most_grace_months)
+     values (1, 'Bicycle', 12, 2)
+     returning id, date_trunc('month', account_day(1))::date::text as month`,
+  );
+  const one = await sent('audit', 'loan', {
+    ...loan,
+    loanTypeId,
+    amount: 3000,
+    months: null,
+    instalment: 1100,
+    graceMonths: 1,
+    firstMonth: month,
+    guarantorId: as('hr').employeeId,
+  });
+  for (const [login, event] of [
+    ['manager', { type: 'approve' }],
+    ['hr', { type: 'approve' }],
+    ['finance', { type: 'pay', amount: 3000, method: 'cash', paidOn: month }],
+    ['finance', { type: 'confirmPayment' }],
+  ] as const) {
+    expect(await act(login, one, event)).toMatchObject({ status: 200 });
+  }
+  const open = () =>
+    query<{ month: string; amount: string }>(
+      server.owner,
+      `select month::text as month, amount::text as amount from pay_items
+       where source = 'loan' and taken_at is null and cancelled_at is null order by month`,
+    );
+  const later = (months: number) => monthsLater(month, months);
+  expect(await open()).toEqual([
+    { month, amount: '30.00' },
+    { month: later(1), amount: '1100.00' },
+    { month: later(2), amount: '1100.00' },
+    { month: later(3), amount: '857.79' },
+  ]);
+  const report = await as('hr').get('/Reports/loanHistory?page=1&pageSize=25');
+  const named = (report.body as ReportPage).rows.map(({ guarantor }) => guarantor);
+  expect(named).toEqual([expect.stringMatching(/hr/i)]);
+
+  const employeeId = as('audit').employeeId ?? 0;
+  const by = { userId: 1, accountId: 1 };
+  await server.db.transaction((tx) => takePayItems(tx, { month, employeeIds: [employeeId] }, by));
+  await endLeaversLoans(server.db);
+  expect(await open(), 'they stay').toHaveLength(3);
+  const book = await as('hr').get(`/Employee/ServiceBook?employeeId=${employeeId}`);
+  const left = await as('hr').post('/Employee/ChangeEmployment', {
+    employeeId,
+    from: later(1),
+    values: { isActive: false },
+    reason: 'Resigned',
+    version: (book.body as { version: number }).version,
+  });
+  expect(left).toMatchObject({ status: 200 });
+  await Promise.all([1, 2].map(() => endLeaversLoans(server.db)));
+  await endLeaversLoans(server.db);
+  // Payroll has closed the month of the last day: the rest is due in the next, with its interest.
+  expect(await open()).toEqual([{ month: later(1), amount: '3030.00' }]);
+  const proved = recordTypes.filter(({ table }) =>
+    ['loans', 'loan_plans', 'pay_items'].includes(table),
+  );
+  expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  // Nobody who leaves borrows beyond their last day.
+  expect(said(await send('audit', 'loan', { ...loan, firstMonth: later(1) }))).toContain(
+    'The last instalment would be due after the last day of work',
+  );
 });

@@ -130,3 +130,39 @@ it('counts what payroll took as returned, and deducts it no second time', async 
   const proved = recordTypes.filter(({ recordType }) => recordType === 'pay item');
   expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
 });
+
+it('shows what is not yet paid of earlier IOUs, and deducts an open one from a leaver’s last pay', async () => {
+  const next = await send('iou', { ...ADVANCE, settleBy: '2099-12-31' });
+  await act('manager', next.body as Sent, { type: 'approve' });
+  await act('hr', next.body as Sent, { type: 'approve' });
+  const pay = (amount: number) =>
+    act('finance', next.body as Sent, { type: 'pay', amount, method: 'cash', paidOn: DUE });
+  await pay(300);
+  await act('finance', next.body as Sent, { type: 'confirmPayment' });
+  const preview = await as('employee').post('/Requests/iou/Preview', { payload: ADVANCE });
+  expect((preview.body as RequestPreview).figures).toContainEqual({
+    label: 'Not yet paid of earlier IOUs',
+    value: '700.00',
+  });
+  await pay(700);
+  await act('finance', next.body as Sent, { type: 'confirmPayment' });
+  const { requestId } = next.body as Sent;
+  await deductOverdueAdvances(server.db);
+  expect(await deductions(requestId)).toEqual([]);
+  const employeeId = as('employee').employeeId ?? 0;
+  const [{ from } = { from: '' }] = await query<{ from: string }>(
+    server.owner,
+    `select (account_day(1) + 1)::text as "from"`,
+  );
+  const book = await as('hr').get(`/Employee/ServiceBook?employeeId=${employeeId}`);
+  const left = await as('hr').post('/Employee/ChangeEmployment', {
+    employeeId,
+    from,
+    values: { isActive: false },
+    reason: 'Resigned',
+    version: (book.body as { version: number }).version,
+  });
+  expect(left).toMatchObject({ status: 200 });
+  await deductOverdueAdvances(server.db);
+  expect(await deductions(requestId)).toEqual(['1000.00']);
+});

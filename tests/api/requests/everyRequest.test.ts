@@ -120,8 +120,10 @@ const asked = (kind: RequestKind, large: boolean): Payload => {
   if (kind.id === 'policyVersion') return { ...picked(kind, sample), documentId: 2 };
   // Only forms have fields to fill in.
   if (kind.id === 'documentVersion') return { ...picked(kind, sample), formFields: [] };
-  // One of a type at a time.
-  if (kind.id === 'loan') return { ...picked(kind, sample), loanTypeId: (loanType += 1) };
+  // One of a type at a time, in equal instalments.
+  if (kind.id === 'loan') {
+    return { ...picked(kind, sample), loanTypeId: (loanType += 1), months: 1, graceMonths: null };
+  }
   // On a day to come: who approves the next one stays the same.
   if (kind.id === 'managerChange') return { ...picked(kind, sample), supervisorFrom: '2149-01-01' };
   return picked(kind, sample);
