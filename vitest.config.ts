@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './tests/support/slowestFirst.ts';
 
 const project = (name: string, options: object = {}) => ({
   test: {
@@ -23,6 +24,7 @@ export default defineConfig({
     // One more than the smallest machine we run on has cores: two left a fifth of them waiting.
     maxWorkers: 3,
     maxConcurrency: 2,
+    sequence: { sequencer: SlowestFirst },
     globalSetup: ['tests/support/globalPostgres.ts'],
     projects: [
       project('machines'),

@@ -1,12 +1,12 @@
 import type { Db, Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { BASELINE, nameOf } from './baselineOf.ts';
 import { keyOf } from './logRows.ts';
 import { signedLogs } from './logs.ts';
 import { readRecords } from './readRecords.ts';
-import { recordChanges } from './recordChanges.ts';
+import { recordChanges, type Fields } from './recordChanges.ts';
 import type { RecordType } from './recordType.ts';
 import { recordTypes } from './recordTypes.ts';
 import type { SignedLog } from './signedLog.ts';
@@ -25,19 +25,28 @@ export async function recordBaselines(
   await withTransaction(db, async (tx) => {
     await takeAdvisoryLock(tx, 'baselines');
     const known = await baselines(tx);
-    for (const log of signedLogs) if (!known.has(nameOf(log))) await baselineLog(tx, log);
-    for (const type of types) {
+    await baselineLogs(
+      tx,
+      signedLogs.filter((log) => !known.has(nameOf(log))),
+    );
+    const added = types.filter(({ recordType }) => !known.has(recordType));
+    for (const { fill } of added) if (fill) await query(tx, fill);
+    const recorded = await recordUnrecorded(tx, ...added.map(({ recordType }) => recordType));
+    await note(
+      tx,
+      added.map(({ recordType, fields }) => [
+        recordType,
+        { records: recorded.get(recordType) ?? 0, fields: Object.keys(fields) },
+      ]),
+    );
+    for (const type of types.filter((one) => !added.includes(one))) {
       const { recordType } = type;
       const fields = Object.keys(type.fields);
-      if (!known.has(recordType)) {
-        if (type.fill) await query(tx, type.fill);
-        await note(tx, recordType, { records: await recordUnrecorded(tx, recordType), fields });
-        continue;
-      }
       const held = known.get(recordType) ?? (await toldOf(tx, recordType));
       if (known.get(recordType) && fields.every((name) => held.has(name))) continue;
-      const added = fields.filter((name) => !held.has(name));
-      await note(tx, recordType, { records: await recordFields(tx, type, added), fields });
+      const missing = fields.filter((name) => !held.has(name));
+      const records = await recordFields(tx, type, missing);
+      await note(tx, [[recordType, { records, fields }]]);
     }
   });
 }
@@ -91,42 +100,80 @@ async function recordFields(tx: Tx, type: RecordType, names: readonly string[]):
   return present.length;
 }
 
-async function baselineLog(tx: Tx, log: SignedLog): Promise<void> {
-  const last = await queryOne<{ id: number | null }>(
+async function baselineLogs(tx: Tx, logs: readonly SignedLog[]): Promise<void> {
+  if (logs.length === 0) return;
+  const rows = await query<{ name: string; upTo: number }>(
     tx,
-    `select max(${keyOf(log)}) as id from ${log.table} t where t.signature is null`,
+    logs
+      .map(
+        (log) => `select '${nameOf(log)}' as name, coalesce(max(${keyOf(log)}), 0) as "upTo"
+           from ${log.table} t where t.signature is null`,
+      )
+      .join(' union all '),
   );
-  await note(tx, nameOf(log), { upTo: last?.id ?? 0 });
+  await note(
+    tx,
+    rows.map(({ name, upTo }) => [name, { upTo }]),
+  );
 }
 
-const note = (tx: Tx, name: string, after: Record<string, unknown>): Promise<void> =>
-  recordChanges(tx, [
-    { recordType: BASELINE, recordId: name, before: null, after, actor: nobody(0) },
-  ]);
+const note = (tx: Tx, baselines: readonly (readonly [string, Fields])[]): Promise<void> =>
+  recordChanges(
+    tx,
+    baselines.map(([name, after]) => ({
+      recordType: BASELINE,
+      recordId: name,
+      before: null,
+      after,
+      actor: nobody(0),
+    })),
+  );
 
 const nobody = (accountId: number) => ({ userId: null, accountId });
 
-/** Writes down records of a type that no change describes, as they are; answers how many. */
-export async function recordUnrecorded(tx: Db | Tx, name: string): Promise<number> {
-  const type = recordTypes.find(({ recordType }) => recordType === name);
-  if (!type) return 0;
-  const known = await query<{ id: string }>(
+/**
+ * Records the present rows of these types that no change describes. Returns how many, by type.
+ * One query finds the types with rows: of a new company most have none.
+ */
+export async function recordUnrecorded(
+  tx: Db | Tx,
+  ...names: string[]
+): Promise<ReadonlyMap<string, number>> {
+  const recorded = new Map<string, number>();
+  for (const type of await withRows(tx, names)) {
+    const name = type.recordType;
+    const known = await query<{ id: string }>(
+      tx,
+      'select distinct record_id as id from record_changes where record_type = $name',
+      { name },
+    );
+    const ids = new Set(known.map(({ id }) => id));
+    const fresh = (await readRecords(tx, type)).filter(({ recordId }) => !ids.has(recordId));
+    await recordChanges(
+      tx,
+      fresh.map(({ recordId, accountId, fields }) => ({
+        recordType: name,
+        recordId,
+        before: null,
+        after: fields,
+        actor: nobody(accountId),
+        reason: REASON,
+      })),
+    );
+    recorded.set(name, fresh.length);
+  }
+  return recorded;
+}
+
+async function withRows(tx: Db | Tx, names: readonly string[]): Promise<RecordType[]> {
+  const types = recordTypes.filter(({ recordType }) => names.includes(recordType));
+  if (types.length === 0) return [];
+  const found = await query<{ name: string }>(
     tx,
-    'select distinct record_id as id from record_changes where record_type = $name',
-    { name },
+    types
+      .map(({ recordType, table }) => `(select '${recordType}' as name from ${table} t limit 1)`)
+      .join(' union all '),
   );
-  const ids = new Set(known.map(({ id }) => id));
-  const fresh = (await readRecords(tx, type)).filter(({ recordId }) => !ids.has(recordId));
-  await recordChanges(
-    tx,
-    fresh.map(({ recordId, accountId, fields }) => ({
-      recordType: name,
-      recordId,
-      before: null,
-      after: fields,
-      actor: nobody(accountId),
-      reason: REASON,
-    })),
-  );
-  return fresh.length;
+  const filled = new Set(found.map(({ name }) => name));
+  return types.filter(({ recordType }) => filled.has(recordType));
 }

@@ -37,6 +37,9 @@ export interface Template {
   fill(url: string): Promise<void>;
 }
 
+/** Once a worker: databases of a cluster share their logins. */
+let login: Promise<void> | undefined;
+
 /** Migrated tables, no rows. */
 const migrated: Template = { name: 'cadre_template', fill: migrate };
 
@@ -59,8 +62,9 @@ export async function createDatabase(
       await template.fill(named(draft));
       await client.query(`alter database ${draft} rename to ${template.name}`);
     }
-    await ensureApplicationLogin(named('postgres'), applicationUrl(named('postgres')));
-    await client.query(`create database ${name} template ${template.name}`);
+    await (login ??= ensureApplicationLogin(named('postgres'), applicationUrl(named('postgres'))));
+    // Nothing of a throwaway cluster is synced to disk: files are copied in half the time of a logged copy.
+    await client.query(`create database ${name} template ${template.name} strategy file_copy`);
   });
   return {
     url: applicationUrl(named(name)),

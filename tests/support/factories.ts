@@ -82,7 +82,7 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
 /** Writes down, as Cadre does of what it brings in, all that SQL brought in. */
 export async function recordAll(owner: Db): Promise<void> {
   await owner.raw('select fill_employee_versions()');
-  for (const { recordType } of recordTypes) await recordUnrecorded(owner, recordType);
+  await recordUnrecorded(owner, ...recordTypes.map(({ recordType }) => recordType));
 }
 
 async function createEmployee(owner: Db, login: string): Promise<number> {

@@ -141,5 +141,5 @@ async function keepRegisters({ tx, today, actor }: Stage): Promise<void> {
      from jsonb_array_elements($items::jsonb) r`,
     { ...by, items: JSON.stringify(SCORECARD) },
   );
-  for (const type of ['risk', 'scorecardItem'] as const) await recordUnrecorded(tx, type);
+  await recordUnrecorded(tx, 'risk', 'scorecardItem');
 }

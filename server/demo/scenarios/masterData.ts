@@ -47,7 +47,7 @@ export const masterData: Scenario = ({ tx, today, actor, people }) => [
         daysBefore(today, -1),
         people.filter(({ isManagement }) => !isManagement).slice(0, 40),
       );
-      for (const type of TYPES) await recordUnrecorded(tx, type);
+      await recordUnrecorded(tx, ...TYPES);
     },
   },
 ];

@@ -73,5 +73,5 @@ async function setUp({ tx, today, actor }: Stage): Promise<void> {
        b.told_at, 'decided', case when u.id % 3 > 0 then b.told_at + interval '2 hours' end, b.told_at
      from bulk_notices b join users u on u.account_id = b.account_id and u.is_active`,
   );
-  for (const type of ['notification rule', 'bulk notice']) await recordUnrecorded(tx, type);
+  await recordUnrecorded(tx, 'notification rule', 'bulk notice');
 }
