@@ -1,6 +1,7 @@
-import { overlap, total, union, within, without, type Span } from './clock.ts';
+import { total, union, within, without, type Span } from './clock.ts';
 import type { DayKind } from './overtime.ts';
-import { pair, type Pairing, type Punch } from './pairing.ts';
+import { closingOf } from './closing.ts';
+import { pair, type Paired, type Pairing, type Punch } from './pairing.ts';
 import { lateness, statusOfHours, type Thresholds } from './status.ts';
 
 /** How a shift counts; minutes, and hours in thresholds. */
@@ -13,6 +14,11 @@ export interface ShiftRules extends Thresholds {
   pairing: Pairing;
   /** Whether work on a holiday or a day off is attendance. */
   marksHolidays: boolean;
+  /**
+   * A forgotten check-out is set so many minutes after the expected hours are full; null: it stays a
+   * missing punch.
+   */
+  closesAfter: number | null;
 }
 
 /** Leave of a part of the day: all of it, a half, or hours. */
@@ -30,6 +36,8 @@ export interface DayFacts {
   worth: number;
   shift: Span;
   breaks: readonly Span[];
+  /** The free hours between the two parts of a split shift. */
+  gap: Span | null;
   rules: ShiftRules;
   /** Those that belong to this day's window. */
   punches: readonly Punch[];
@@ -76,15 +84,9 @@ export interface DayResult {
 }
 
 /** Expected minutes of a day at work. */
-export function expectedOf({
-  kind,
-  worth,
-  shift,
-  breaks,
-  rules,
-}: Pick<DayFacts, 'kind' | 'worth' | 'shift' | 'breaks' | 'rules'>): number {
+export function expectedOf({ kind, worth, shift, breaks, gap, rules }: DayFacts): number {
   if (kind !== 'work') return 0;
-  const day = rules.expected ?? total(without([shift], breaks));
+  const day = rules.expected ?? total(without([shift], gap ? [...breaks, gap] : breaks));
   return rules.isFlexible || rules.expected !== null ? day * worth : day;
 }
 
@@ -93,16 +95,9 @@ export function expectedOf({
  * The same facts give the same day, whenever and however often it is asked for.
  */
 export function dayOf(facts: DayFacts): DayResult {
-  const { kind, worth, shift, breaks, rules, leave, movements, isOver } = facts;
-  const paired = facts.correction
-    ? {
-        spans: [facts.correction],
-        first: facts.correction.from,
-        last: facts.correction.to,
-        isMissing: false,
-      }
-    : pair(facts.punches, rules.pairing);
+  const { kind, worth, shift, breaks, gap, rules, leave, movements, isOver } = facts;
   const expected = expectedOf(facts);
+  const paired = readOf(facts, expected);
   const worked = total(without(union(paired.spans), breaks));
   const leavePart = Math.min(
     1,
@@ -149,14 +144,17 @@ export function dayOf(facts: DayFacts): DayResult {
     ...within([...elsewhere, ...leave.flatMap(({ covers }) => covers ?? [])], shift),
   ];
   const covered = union([...paired.spans, ...excused]);
-  const [from, to] = [covered[0]?.from, covered.at(-1)?.to];
-  const marks =
-    rules.isFlexible || from === undefined || to === undefined
-      ? { late: 0, early: 0 }
-      : lateness({ from, to }, shift, { late: rules.lateGrace, early: rules.earlyGrace });
+  const parts = partsOf(shift, gap);
+  const marks = rules.isFlexible
+    ? { late: 0, early: 0 }
+    : marksOf(parts, covered, { late: rules.lateGrace, early: rules.earlyGrace });
   const unplaced = leave.reduce((sum, one) => sum + (one.covers ? 0 : one.part), 0) * expected;
   const counted = total(without(covered, breaks)) + unplaced;
-  const status = statusOfHours(counted / 60, rules);
+  const isWhole =
+    gap === null || unplaced > 0 || parts.every(({ hours }) => total(within(covered, hours)) > 0);
+  const byHours = statusOfHours(counted / 60, rules);
+  // Who came to one part of a split shift alone was there for half of it, whatever the hours say.
+  const status = byHours === 'present' && !isWhole ? 'halfDay' : byHours;
   const share = status === 'present' ? 1 : status === 'halfDay' ? 0.5 : 0;
   const present = Math.max(0, worth * share - onLeave);
   return {
@@ -170,9 +168,76 @@ export function dayOf(facts: DayFacts): DayResult {
   };
 }
 
-/** A break by its clock times, on the day of the shift; over midnight with it. */
-export function breakOf(shift: Span, breakStart: number, breakLength: number): Span {
-  // Minutes from the shift's start, so that a break at 01:00 belongs to the night shift.
-  const from = shift.from + breakStart;
-  return overlap({ from, to: from + breakLength }, shift);
+/** What was read of a day, or said of it by a correction, as stretches of work. */
+function readOf(facts: DayFacts, expected: number): Paired {
+  const { kind, shift, breaks, gap, correction, rules, punches, isOver } = facts;
+  if (correction) {
+    const { from: first, to: last } = correction;
+    const spans = gap ? without([correction], [gap]) : [correction];
+    return { spans, first, last, isMissing: false, open: null };
+  }
+  const read = partsOf(shift, gap).map(({ around }) =>
+    pair(
+      punches.filter(({ at }) => around.from <= at && at < around.to),
+      rules.pairing,
+    ),
+  );
+  const paired: Paired = {
+    spans: read.flatMap(({ spans }) => spans),
+    first: read.find(({ first }) => first !== null)?.first ?? null,
+    last: read.findLast(({ last }) => last !== null)?.last ?? null,
+    isMissing: read.some(({ isMissing }) => isMissing),
+    open: read.findLast(({ open }) => open !== null)?.open ?? null,
+  };
+  const isForgotten = paired.open !== null && read.filter((one) => one.isMissing).length === 1;
+  if (
+    !isForgotten ||
+    kind !== 'work' ||
+    !isOver ||
+    rules.isFlexible ||
+    rules.closesAfter === null
+  ) {
+    return paired;
+  }
+  const closed = closingOf(paired.open ?? 0, {
+    expected,
+    tolerance: rules.closesAfter,
+    worked: paired.spans,
+    breaks: gap ? [...breaks, gap] : breaks,
+  });
+  const spans = [...paired.spans, { from: paired.open ?? 0, to: closed }];
+  return { ...paired, spans, last: closed, isMissing: false, open: null };
+}
+
+/** A part of a shift, with the stretch around it in which a punch is its own. */
+interface Part {
+  hours: Span;
+  around: Span;
+}
+
+function partsOf(shift: Span, gap: Span | null): Part[] {
+  if (!gap) return [{ hours: shift, around: { from: -Infinity, to: Infinity } }];
+  const middle = (gap.from + gap.to) / 2;
+  return [
+    { hours: { from: shift.from, to: gap.from }, around: { from: -Infinity, to: middle } },
+    { hours: { from: gap.to, to: shift.to }, around: { from: middle, to: Infinity } },
+  ];
+}
+
+/** Late and early minutes of each part that somebody came to. */
+function marksOf(
+  parts: readonly Part[],
+  covered: readonly Span[],
+  grace: { late: number; early: number },
+): { late: number; early: number } {
+  const sum = { late: 0, early: 0 };
+  for (const { hours, around } of parts) {
+    const own = within(covered, around);
+    const [from, to] = [own[0]?.from, own.at(-1)?.to];
+    if (from === undefined || to === undefined) continue;
+    const { late, early } = lateness({ from, to }, hours, grace);
+    sum.late += late;
+    sum.early += early;
+  }
+  return sum;
 }

@@ -1,3 +1,5 @@
+import { exact } from '#machines/leave/amount.ts';
+
 /** What late marks of a month cost. */
 export interface LateRule {
   /** So many marks cost once. */
@@ -22,6 +24,8 @@ export interface LateCost {
   marks: number;
   forgiven: number;
   days: number;
+  /** How many more marks cost the next time; null where marks alone never do. */
+  nextIn: number | null;
 }
 
 /** The cost of a month; each month is counted separately. */
@@ -32,6 +36,23 @@ export function lateCost(days: readonly Marks[], rule: LateRule): LateCost {
   const alone = minutes.filter((one) => rule.aloneFrom !== null && one >= rule.aloneFrom).length;
   const rest = minutes.length - alone;
   const forgiven = Math.min(rule.forgiven, rest);
-  const times = rule.marks > 0 ? Math.floor((rest - forgiven) / rule.marks) : 0;
-  return { marks: minutes.length, forgiven, days: (times + alone) * rule.days };
+  const counted = rest - forgiven;
+  const times = rule.marks > 0 ? Math.floor(counted / rule.marks) : 0;
+  const nextIn =
+    rule.marks > 0 ? rule.forgiven - forgiven + rule.marks - (counted % rule.marks) : null;
+  return { marks: minutes.length, forgiven, days: (times + alone) * rule.days, nextIn };
+}
+
+/** Days taken from balances in their order, as far as they reach; the rest is unpaid. */
+export function drawn<Balance extends { days: number }>(
+  days: number,
+  balances: readonly Balance[],
+): { taken: Balance[]; unpaid: number } {
+  let unpaid = days;
+  const taken = balances.flatMap((balance) => {
+    const share = exact(Math.min(unpaid, Math.max(0, balance.days)));
+    unpaid = exact(unpaid - share);
+    return share > 0 ? [{ ...balance, days: share }] : [];
+  });
+  return { taken, unpaid };
 }

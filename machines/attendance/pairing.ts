@@ -16,6 +16,8 @@ export interface Paired {
   last: number | null;
   /** A way in or out without its other half: to be corrected, never guessed. */
   isMissing: boolean;
+  /** The way in that has no way out, as far as a closing could make it good. */
+  open: number | null;
 }
 
 /** Minutes within which a second reading of the same kind is the same one. */
@@ -34,7 +36,7 @@ export const inOrder = (punches: readonly Punch[]): Punch[] =>
 export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
   const read = inOrder(punches);
   const isTyped = read.some(({ kind }) => kind !== null);
-  const turns = isTyped ? typedTurns(read) : inTurns(read);
+  const { turns, open } = isTyped ? typedTurns(read) : inTurns(read);
   const [firstTurn] = turns;
   const lastOut = isTyped
     ? read.findLast(({ kind, at }) => kind !== 'in' && firstTurn && at > firstTurn.from)?.at
@@ -46,25 +48,34 @@ export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
       ? turns
       : [{ from: firstTurn.from, to: lastOut }];
   const lastIn = read.findLast(({ kind }) => kind === 'in')?.at;
+  const isMissing =
+    read.length > 0 &&
+    (spans.length === 0 ||
+      (isTyped && lastIn !== undefined && (lastOut === undefined || lastIn > lastOut)) ||
+      (!isTyped && pairing === 'pairs' && read.length % 2 === 1));
   return {
     spans,
     first: read.find(({ kind }) => kind !== 'out')?.at ?? null,
     last: lastOut ?? null,
-    isMissing:
-      read.length > 0 &&
-      (spans.length === 0 ||
-        (isTyped && lastIn !== undefined && (lastOut === undefined || lastIn > lastOut)) ||
-        (!isTyped && pairing === 'pairs' && read.length % 2 === 1)),
+    isMissing,
+    open: isMissing ? open : null,
   };
 }
 
-const inTurns = (read: readonly Punch[]): Span[] =>
-  read.flatMap(({ at }, index) => {
+interface Turns {
+  turns: Span[];
+  open: number | null;
+}
+
+function inTurns(read: readonly Punch[]): Turns {
+  const turns = read.flatMap(({ at }, index) => {
     const out = read[index + 1];
     return index % 2 === 0 && out ? [{ from: at, to: out.at }] : [];
   });
+  return { turns, open: read.length % 2 === 1 ? (read.at(-1)?.at ?? null) : null };
+}
 
-function typedTurns(read: readonly Punch[]): Span[] {
+function typedTurns(read: readonly Punch[]): Turns {
   const turns: Span[] = [];
   let open: number | null = null;
   for (const { at, kind } of read) {
@@ -74,13 +85,20 @@ function typedTurns(read: readonly Punch[]): Span[] {
       open = null;
     }
   }
-  return turns;
+  return { turns, open };
 }
 
 /** A presence with start and end; `to` is open while the person is still in. */
 export interface Stay {
   from: number;
   to: number | null;
+}
+
+/** Punches as presences, the last of which may be open. */
+export function staysOf(punches: readonly Punch[]): Stay[] {
+  const read = inOrder(punches);
+  const { turns, open } = read.some(({ kind }) => kind !== null) ? typedTurns(read) : inTurns(read);
+  return open === null ? turns : [...turns, { from: open, to: null }];
 }
 
 /** Why another presence is refused: one is open, one exists already, or it ends before it starts. */

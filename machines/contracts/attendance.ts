@@ -112,6 +112,20 @@ export interface AttendanceDay {
   absent: number;
 }
 
+/** What a month's late marks cost, or will cost when it is locked. */
+export interface MonthLateMarks {
+  marks: number;
+  forgiven: number;
+  /** Days that they cost; 0 for none yet. */
+  days: number;
+  /** How many more marks cost the next time; null where marks alone never do. */
+  nextIn: number | null;
+  isDeducted: boolean;
+  isSettled: boolean;
+  taken: { name: string; days: number }[];
+  unpaidDays: number;
+}
+
 /** GET /Attendance/MyMonth. */
 export interface MyMonth {
   month: string;
@@ -123,11 +137,13 @@ export interface MyMonth {
   /** The last reading of today, for the button that comes next. */
   isIn: boolean;
   places: { id: number; name: string; radius: number }[];
+  /** Null where no late rule applies. */
+  lateMarks: MonthLateMarks | null;
 }
 
 /** One fact behind a day, with where it can be read. */
 export interface DayFact {
-  what: 'plan' | 'punch' | 'correction' | 'leave' | 'movement' | 'lock';
+  what: 'plan' | 'punch' | 'correction' | 'leave' | 'movement' | 'lock' | 'late';
   text: string;
   /** Values of the text's `{name}`s. */
   values: Record<string, string | number>;

@@ -10,7 +10,8 @@ export const lateRule: Resource = {
   screen: {
     address: '/administration/timeManagement/lateRule',
     title: 'Late Rule',
-    description: 'What late marks cost. They are counted per month.',
+    description:
+      'What late marks cost. They are counted per month and deducted when the month is locked.',
     menu: ['Administration', 'Time Management'],
     reference: 90413,
     allow: KEPT_BY_HR,
@@ -30,6 +31,28 @@ export const lateRule: Resource = {
       max: 720,
       unit: 'minutes',
       hiddenInList: true,
+    }),
+    deducts: flag('Deduct the cost', {
+      help: 'When a month is locked. Otherwise late marks are only reported.',
+    }),
+    firstLeaveTypeId: reference('Deduct first from', 'leaveType', {
+      optional: true,
+      hiddenInList: true,
+      help: 'Empty: from pay.',
+    }),
+    secondLeaveTypeId: reference('Then from', 'leaveType', {
+      optional: true,
+      hiddenInList: true,
+      help: 'What no leave covers is deducted from pay.',
+    }),
+    payBy: choice('A day of pay is of', { gross: 'Gross', basic: 'Basic' }, { hiddenInList: true }),
+    monthDays: number('A month’s pay is for', {
+      optional: true,
+      min: 1,
+      max: 31,
+      unit: 'days',
+      hiddenInList: true,
+      help: 'Empty: 30 days.',
     }),
   },
 };

@@ -29,6 +29,12 @@ export const shift: Resource = {
     halfDayEnds: time('Ends on half days', { optional: true, hiddenInList: true }),
     breakStarts: time('Break starts', { optional: true }),
     breakEnds: time('Break ends', { optional: true }),
+    gapStarts: time('First part ends', {
+      optional: true,
+      hiddenInList: true,
+      help: 'For a split shift: the free hours between its two parts.',
+    }),
+    gapEnds: time('Second part starts', { optional: true, hiddenInList: true }),
     expectedHours: hours(
       'Expected hours',
       'For flexible hours. Otherwise the hours from start to end, minus the break.',
@@ -45,6 +51,10 @@ export const shift: Resource = {
     afterMinutes: minutes(
       'Punches until',
       'Punches up to this many minutes after the end are counted. Empty: 240.',
+    ),
+    closesAfter: minutes(
+      'Close a forgotten check-out after',
+      'Minutes after the expected hours are full. Empty: it stays a missing punch.',
     ),
     pairing: choice(
       'Worked hours',

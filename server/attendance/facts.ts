@@ -1,22 +1,11 @@
-import {
-  breakOf,
-  type DayFacts,
-  type LeaveOfDay,
-  type ShiftRules,
-} from '#machines/attendance/day.ts';
-import { clockSpan, minutesOf, type Span } from '#machines/attendance/clock.ts';
-import type { DayKind } from '#machines/attendance/overtime.ts';
-import type { Punch } from '#machines/attendance/pairing.ts';
-import {
-  apart,
-  isHeardAfter,
-  windowFor,
-  windowOf,
-  type Window,
-} from '#machines/attendance/windows.ts';
+import type { DayFacts, LeaveOfDay } from '#machines/attendance/day.ts';
+import { lengthOf, type Span } from '#machines/attendance/clock.ts';
+import { isHeardAfter } from '#machines/attendance/windows.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { grouped } from '#machines/values/grouped.ts';
+import { DAYS, PUNCHES, readDays, readPunches, share, type DayRow } from './share.ts';
+import { onShift, readShifts, shiftOf, type Shift } from './shifts.ts';
 
 /** Whose days, from when to when; everyone's for null. */
 export interface Wanted {
@@ -31,41 +20,6 @@ export interface PersonDay {
   day: string;
   shiftId: number | null;
   facts: DayFacts;
-}
-
-interface Shift extends ShiftRules {
-  breakStart: number | null;
-  breakLength: number;
-  before: number;
-  after: number;
-}
-
-/** The company's hours, where no calendar was assigned. */
-const COMPANY: Shift = {
-  isFlexible: false,
-  expected: null,
-  lateGrace: 0,
-  earlyGrace: 0,
-  pairing: 'firstLast',
-  marksHolidays: true,
-  halfDayBelow: null,
-  absentBelow: null,
-  breakStart: null,
-  breakLength: 0,
-  before: 120,
-  after: 240,
-};
-
-/** Half a day around the middle of a day off: who works on one has no window. */
-const HALF_DAY = 720;
-
-interface DayRow {
-  day: string;
-  kind: DayKind;
-  worth: number;
-  shiftId: number | null;
-  startsAt: number;
-  endsAt: number;
 }
 
 /**
@@ -130,8 +84,8 @@ export async function readFacts(
           kind: row.kind,
           worth: row.worth,
           shift: span,
-          breaks:
-            shift.breakStart === null ? [] : [breakOf(span, shift.breakStart, shift.breakLength)],
+          breaks: shift.rest === null ? [] : [onShift(shift.rest, span)],
+          gap: gapOf(row, shift, span),
           rules: shift,
           punches: window?.punches ?? [],
           correction: correctionOf.get(key) ?? null,
@@ -144,6 +98,13 @@ export async function readFacts(
     });
   }
   return result;
+}
+
+/** A half day has the first part alone, and work on a day off no parts at all. */
+function gapOf({ kind }: DayRow, { gap, isFlexible }: Shift, span: Span): Span | null {
+  if (kind !== 'work' || isFlexible || gap === null) return null;
+  const free = onShift(gap, span);
+  return lengthOf(free) > 0 && free.to < span.to ? free : null;
 }
 
 interface Excused {
@@ -169,138 +130,3 @@ const movementOf = ({ what, from, to }: Excused): (Span | null)[] => {
   if (what !== 'movement') return [];
   return [from === null || to === null ? null : { from, to }];
 };
-
-export function readPunches(read: string | undefined): Punch[] {
-  if (read === undefined) return [];
-  return read.split(' ').map((one): Punch => {
-    const kind = one.at(-1);
-    return {
-      at: Number(one.slice(0, -1)) / 60,
-      kind: kind === 'i' ? 'in' : kind === 'o' ? 'out' : null,
-    };
-  });
-}
-
-/**
- * A person's days and punches come as one text each: as rows of their own a company's month took twice
- * as long to read.
- */
-export const DAYS = `
-  select employee_id as "employeeId", string_agg(concat_ws(',', day - date '1970-01-01',
-    left(kind, 1), worth, coalesce(shift_id, 0), extract(epoch from starts_at)::bigint,
-    extract(epoch from ends_at)::bigint), ' ' order by day) as read
-  from days_of($accountId, $people::bigint[], $from::date - 1, $to::date + 1) group by employee_id`;
-
-export const PUNCHES = `
-  select employee_id as "employeeId", string_agg(extract(epoch from at)::bigint
-    || case kind when 'in' then 'i' when 'out' then 'o' else 'n' end, ' ' order by at) as read
-  from punches
-  where account_id = $accountId and employee_id is not null and not is_void
-    and ($people::bigint[] is null or employee_id = any($people))
-    and at >= ($from::date - 2)::timestamptz and at < ($to::date + 3)::timestamptz
-  group by employee_id`;
-
-const KINDS: ReadonlyMap<string, DayKind> = new Map([
-  ['w', 'work'],
-  ['o', 'off'],
-  ['h', 'holiday'],
-]);
-
-const DAY_MS = 86_400_000;
-
-export const readDays = (read: string): DayRow[] =>
-  read.split(' ').map((one) => {
-    const [day, kind = '', worth, shiftId, startsAt, endsAt] = one.split(',');
-    return {
-      day: new Date(Number(day) * DAY_MS).toISOString().slice(0, 10),
-      kind: KINDS.get(kind) ?? 'work',
-      worth: Number(worth),
-      shiftId: Number(shiftId) || null,
-      startsAt: Number(startsAt) / 60,
-      endsAt: Number(endsAt) / 60,
-    };
-  });
-
-interface Share {
-  punches: Punch[];
-  closes: number;
-}
-
-/** Gives each punch to the day that it belongs to: working days first, then days off; the rest are nobody's. */
-export function share(
-  days: readonly DayRow[],
-  shifts: Shifts,
-  punches: readonly Punch[],
-): { shared: Share[]; stray: Punch[] } {
-  const shared = days.map(({ endsAt }): Share => ({ punches: [], closes: endsAt }));
-  const working: (Window & { place: number })[] = days.flatMap((row, place) => {
-    if (row.kind !== 'work') return [];
-    const { before, after } = shiftOf(shifts, row);
-    const { startsAt: from, endsAt: to } = row;
-    return [{ ...windowOf({ from, to }, { before, after }), place }];
-  });
-  const windows = apart(working) as typeof working;
-  for (const { place, closes } of windows) {
-    const at = shared[place];
-    if (at) at.closes = closes;
-  }
-  // Both are in their order, so that each punch looks from where the last one was found.
-  let first = 0;
-  const stray: Punch[] = [];
-  for (const punch of punches) {
-    while ((windows[first]?.closes ?? Infinity) < punch.at) first += 1;
-    const found = windowFor(punch.at, windows.slice(first, first + 2));
-    const place =
-      found >= 0
-        ? windows[first + found]?.place
-        : days.findIndex(
-            ({ kind, startsAt, endsAt }) =>
-              kind !== 'work' && Math.abs(punch.at - (startsAt + endsAt) / 2) <= HALF_DAY,
-          );
-    const into = shared[place ?? -1]?.punches ?? stray;
-    into.push(punch);
-  }
-  return { shared, stray };
-}
-
-type Shifts = ReadonlyMap<number, Shift>;
-const shiftOf = (shifts: Shifts, { shiftId }: DayRow): Shift =>
-  (shiftId === null ? undefined : shifts.get(shiftId)) ?? COMPANY;
-
-export async function readShifts(db: Db | Tx, accountId: number): Promise<Shifts> {
-  const rows = await query<
-    Omit<Shift, 'breakStart' | 'breakLength' | 'isFlexible' | 'expected'> & {
-      id: number;
-      kind: string;
-      starts: string;
-      breakStarts: string | null;
-      breakEnds: string | null;
-      expectedHours: number | null;
-    }
-  >(
-    db,
-    `select id, kind, starts, break_starts as "breakStarts", break_ends as "breakEnds",
-       expected_hours as "expectedHours", coalesce(late_grace, 0) as "lateGrace",
-       coalesce(early_grace, 0) as "earlyGrace", pairing, half_day_below as "halfDayBelow",
-       absent_below as "absentBelow", marks_holidays as "marksHolidays",
-       coalesce(before_minutes, 120) as before, coalesce(after_minutes, 240) as after
-     from shifts where account_id = $accountId`,
-    { accountId },
-  );
-  return new Map(
-    rows.map(({ id, kind, starts, breakStarts, breakEnds, expectedHours, ...shift }) => {
-      const gap = breakStarts && breakEnds ? clockSpan(breakStarts, breakEnds) : null;
-      const breakStart = gap && (gap.from - minutesOf(starts) + 1440) % 1440;
-      return [
-        id,
-        {
-          ...shift,
-          isFlexible: kind === 'flexible',
-          expected: expectedHours === null ? null : expectedHours * 60,
-          breakStart,
-          breakLength: gap ? gap.to - gap.from : 0,
-        },
-      ];
-    }),
-  );
-}

@@ -3,6 +3,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { recordCreated, recordWhile } from '#server/records/readRecords.ts';
 import { deriveDays, markStale } from './derive.ts';
+import { cancelLateMarks, settleLateMarks } from './late/settle.ts';
 
 const LOCK = 'attendance lock';
 
@@ -88,6 +89,7 @@ export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUni
   if (!made) throw new AppError('conflict', 'This month is already locked');
   await query(tx, 'select hold_locked_people($id)', made);
   await recordCreated(tx, LOCK, [made.id], { actor: by });
+  await settleLateMarks(tx, by, { lockId: made.id, month });
 }
 
 const stateOf = async (tx: Tx, accountId: number, of: MonthOfUnit): Promise<State> => {
@@ -136,5 +138,6 @@ export async function reopenUnit(
     );
     await query(tx, 'delete from attendance_locked_people where lock_id = $id', { id: lock.id });
   });
+  await cancelLateMarks(tx, by, lock.id, reason);
   await markStale(tx, by.accountId, [{ employeeId: null, from: month, to: lock.to }]);
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { DAYS, PUNCHES, readDays, readPunches, readShifts, share } from './facts.ts';
+import { DAYS, PUNCHES, readDays, readPunches, share } from './share.ts';
+import { readShifts } from './shifts.ts';
 
 export interface StrayPunch {
   /** An instant, to the second. */

@@ -35,6 +35,8 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['loans', 'loans'],
   ['movement_days', 'movement days'],
   ['overtime_entries', 'overtime'],
+  ['late_settlements', 'late marks'],
+  ['late_settlement_leave', 'late marks'],
   ['meal_entries', 'booked meals'],
   ['market_visits', 'market visits'],
   ['meal_plans', 'meal plans'],

@@ -1,3 +1,5 @@
+import { clockSpan, DAY_MINUTES, lengthOf, minutesOf } from '#machines/attendance/clock.ts';
+import { plainText } from '#machines/resources/plainText.ts';
 import type { Values } from '#machines/resources/schema.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -37,8 +39,9 @@ export const shiftProblems = (
   rows: readonly Values[],
 ): Promise<Problem[][]> =>
   Promise.resolve(
-    rows.map(({ kind, expectedHours, breakStarts, breakEnds, absentBelow, halfDayBelow }) => {
-      const problems: Problem[] = [];
+    rows.map((row) => {
+      const { kind, expectedHours, breakStarts, breakEnds, absentBelow, halfDayBelow } = row;
+      const problems: Problem[] = gapProblems(row);
       if ((breakStarts === null) !== (breakEnds === null)) {
         const path = breakStarts === null ? 'breakStarts' : 'breakEnds';
         problems.push({ path, message: 'A break has a start and an end' });
@@ -57,3 +60,22 @@ export const shiftProblems = (
       return problems;
     }),
   );
+
+/** The two parts of a split shift are both inside of it. */
+function gapProblems({ starts, ends, gapStarts, gapEnds }: Values): Problem[] {
+  // From a time to the same time is no gap at all.
+  if (gapStarts === gapEnds) return [];
+  if (gapStarts === null || gapEnds === null) {
+    const path = gapStarts === null ? 'gapStarts' : 'gapEnds';
+    return [{ path, message: 'A split shift has the end of one part and the start of the other' }];
+  }
+  const begins = minutesOf(plainText(starts));
+  const length = lengthOf(clockSpan(plainText(starts), plainText(ends)));
+  const after = (time: unknown) =>
+    (minutesOf(plainText(time)) - begins + DAY_MINUTES) % DAY_MINUTES;
+  const [from, to] = [after(gapStarts), after(gapEnds)];
+  if (from > 0 && from < to && to < length) return [];
+  return [
+    { path: 'gapStarts', message: 'The parts of a split shift are between its start and end' },
+  ];
+}

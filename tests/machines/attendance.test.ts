@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dayOf, type DayFacts } from '#machines/attendance/day.ts';
 import { distanceBetween } from '#machines/attendance/geofence.ts';
-import { lateCost, type LateRule } from '#machines/attendance/lateRule.ts';
+import { drawn, lateCost, type LateRule } from '#machines/attendance/lateRule.ts';
 import { beyondLimits } from '#machines/attendance/overtime.ts';
 import { pair, type Punch } from '#machines/attendance/pairing.ts';
 import { apart, windowFor } from '#machines/attendance/windows.ts';
@@ -13,6 +13,7 @@ const facts = (more: Partial<DayFacts> = {}): DayFacts => ({
   worth: 1,
   shift: { from: NINE, to: NINE + 480 },
   breaks: [{ from: NINE + 240, to: NINE + 300 }],
+  gap: null,
   rules: {
     isFlexible: false,
     expected: null,
@@ -22,6 +23,7 @@ const facts = (more: Partial<DayFacts> = {}): DayFacts => ({
     marksHolidays: true,
     halfDayBelow: 4,
     absentBelow: 2,
+    closesAfter: null,
   },
   punches: [],
   correction: null,
@@ -125,7 +127,7 @@ it('a punch belongs to one window at the most, however they overlap', () => {
 it('late marks cost by the rule, after those that are forgiven', () => {
   const rule: LateRule = { marks: 3, days: 0.5, forgiven: 1, countsEarly: false, aloneFrom: 60 };
   const late = (...minutes: number[]) => minutes.map((one) => ({ late: one, early: 5 }));
-  expect(lateCost(late(12, 15, 20), rule)).toEqual({ marks: 3, forgiven: 1, days: 0 });
+  expect(lateCost(late(12, 15, 20), rule)).toEqual({ marks: 3, forgiven: 1, days: 0, nextIn: 1 });
   expect(lateCost(late(12, 15, 20, 11), rule)).toMatchObject({ days: 0.5 });
   expect(lateCost(late(75), rule)).toMatchObject({ days: 0.5 });
   expect(lateCost(late(12), { ...rule, countsEarly: true, forgiven: 0, marks: 2 })).toMatchObject({
@@ -152,5 +154,63 @@ it('hours beyond a daily and a weekly limit are never more than were worked', ()
       });
     }),
     { numRuns: 200 },
+  );
+});
+
+it('a split shift is late, early and missing by its parts, and its free hours are no work', () => {
+  const split = (...at: number[]) =>
+    dayOf(
+      facts({ gap: { from: NINE + 120, to: NINE + 360 }, breaks: [], punches: punches(...at) }),
+    );
+  expect(split(0, 120, 360, 480)).toMatchObject({
+    status: 'present',
+    expected: 240,
+    worked: 240,
+    late: 0,
+    early: 0,
+    beyond: 0,
+  });
+  expect(split(0, 120, 385, 470)).toMatchObject({ late: 25, early: 10, worked: 205 });
+  expect(split(15, 130, 360, 480)).toMatchObject({ late: 15, early: 0, worked: 235 });
+  expect(split(0, 480)).toMatchObject({ status: 'missing', worked: 0 });
+  expect(split(0, 120, 360)).toMatchObject({ status: 'missing' });
+  expect(
+    dayOf({
+      ...facts({ gap: { from: NINE + 240, to: NINE + 360 }, punches: punches(0, 240) }),
+      rules: { ...facts().rules, halfDayBelow: null, absentBelow: null },
+    }),
+  ).toMatchObject({ status: 'halfDay', present: 0.5, absent: 0.5 });
+});
+
+it('a forgotten check-out is set where the shift says so, once the day is over', () => {
+  const read = (more: Partial<DayFacts> = {}, closesAfter: number | null = 30) =>
+    dayOf({
+      ...facts({ punches: [{ at: NINE + 60, kind: 'in' }], ...more }),
+      rules: { ...facts().rules, closesAfter },
+    });
+  expect(read({}, null)).toMatchObject({ status: 'missing', last: null });
+  expect(read()).toMatchObject({ status: 'present', last: NINE + 60 + 420 + 60 + 30, worked: 450 });
+  expect(read({ isOver: false })).toMatchObject({ status: 'open', last: null });
+  expect(read({ punches: [{ at: NINE + 480, kind: 'out' }] })).toMatchObject({ status: 'missing' });
+});
+
+it('what late marks cost is drawn from balances in their order, the rest from pay', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 20 }),
+      fc.array(fc.integer({ min: -20, max: 40 }), { maxLength: 3 }),
+      (halves, quarters) => {
+        const balances = quarters.map((days, id) => ({ id, days: days / 4 }));
+        const { taken, unpaid } = drawn(halves / 2, balances);
+        const sum = taken.reduce((all, { days }) => all + days, 0);
+        expect(sum + unpaid).toBeCloseTo(halves / 2, 6);
+        for (const { id, days } of taken) expect(days).toBeLessThanOrEqual(balances[id]?.days ?? 0);
+        // Nothing is taken of a later one while an earlier one has some left.
+        const [last] = taken.slice(-1);
+        for (const one of balances.filter(({ id, days }) => last && id < last.id && days > 0)) {
+          expect(taken.find(({ id }) => id === one.id)?.days).toBe(one.days);
+        }
+      },
+    ),
   );
 });

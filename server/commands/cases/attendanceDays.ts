@@ -28,6 +28,7 @@ const RULES: ShiftRules = {
   marksHolidays: true,
   halfDayBelow: null,
   absentBelow: null,
+  closesAfter: null,
 };
 
 /** A working day of which nothing is known, and what a case says of it. */
@@ -37,6 +38,7 @@ const aDay = (more: Partial<DayFacts> = {}) =>
     worth: 1,
     shift: { from: 540, to: 1020 },
     breaks: [],
+    gap: null,
     rules: RULES,
     punches: [],
     correction: null,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { closingOf } from '#machines/attendance/closing.ts';
 import { DAY_MINUTES, total, without, type Span } from '#machines/attendance/clock.ts';
 import {
   balanceOf,
   beyondLimits,
   byDay,
-  closingOf,
   minutesWithin,
   overtimeOf,
   tolerated,

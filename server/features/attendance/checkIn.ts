@@ -1,10 +1,13 @@
 import type { z } from 'zod';
+import { staySanity, staysOf } from '#machines/attendance/pairing.ts';
 import { distanceBetween, isInside } from '#machines/attendance/geofence.ts';
 import type { checkInBody } from '#machines/contracts/attendance.ts';
 import { msg } from '#machines/locales/messages.ts';
 import { accountTimeZone } from '#server/access/accountDay.ts';
 import { strayPunches } from '#server/attendance/stray.ts';
 import { deriveDays } from '#server/attendance/derive.ts';
+import { readFacts, type Wanted } from '#server/attendance/facts.ts';
+import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
@@ -91,9 +94,22 @@ export async function checkIn(
     },
   );
   if (!made) throw new Error('The punch was not stored');
-  await deriveDays(tx, accountId, { people: [employeeId], from: made.from, to: made.to });
+  const open = { people: [employeeId], from: made.from, to: made.to };
+  if (kind === 'in') await refuseSecond(tx, accountId, open, Date.parse(made.at) / 60_000);
+  await deriveDays(tx, accountId, open);
   const timeZone = await accountTimeZone(tx, accountId);
   const stray = await strayPunches(tx, accountId, { employeeId, timeZone, ...made });
   const isStray = stray.some(({ at }) => at === made.at);
   return { statusCode: 200, message: isStray ? STRAY : 'Submitted Successfully', autoId: made.id };
+}
+
+/** @throws AppError 409 where the shift that this is in has a check-in without a check-out. */
+async function refuseSecond(tx: Tx, accountId: number, days: Wanted, at: number): Promise<void> {
+  for (const { facts } of await readFacts(tx, accountId, days)) {
+    const own = facts.punches.findLastIndex((punch) => punch.at === at && punch.kind === 'in');
+    if (own < 0) continue;
+    const before = staysOf(facts.punches.toSpliced(own));
+    const problem = staySanity(before, { from: at, to: null });
+    if (problem !== null) throw new AppError('conflict', problem);
+  }
 }

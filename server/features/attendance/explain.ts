@@ -89,6 +89,10 @@ const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['out', 'Out at {time}, {where}.'],
   ['stray', 'Read at {time}, {where}. It is outside every shift, so it is not counted.'],
   ['read', 'Read at {time}, {where}.'],
+  ['closed', 'No check-out was read. {time} was set by the rule of the shift.'],
+  ['late', 'Late by {minutes} minutes.'],
+  ['early', 'Left {minutes} minutes early.'],
+  ['settled', 'Late marks of this month cost {days} days ({rule}): {marks} marks.'],
 ]);
 
 /** Each fact with its values, in the order of their weight. */
@@ -122,4 +126,27 @@ const FACTS = `
       and p.at between a.starts_at - interval '12 hours' and a.ends_at + interval '12 hours'
     left join punch_devices d on d.id = p.device_id left join punch_places l on l.id = p.place_id
     where a.employee_id = $employeeId and a.day = $day::date
+    union all
+    select 4, a.last_out, 'punch', 'closed',
+      jsonb_build_object('time', to_char(a.last_out at time zone zone.name, 'HH24:MI')), null
+    from zone, attendance_days a join shifts s on s.id = a.shift_id and s.closes_after is not null
+    where a.employee_id = $employeeId and a.day = $day::date and a.last_out is not null
+      and not exists (select from punches p where p.employee_id = a.employee_id and not p.is_void
+        and abs(extract(epoch from p.at - a.last_out)) < 1)
+      and not exists (select from attendance_corrections c where c.employee_id = a.employee_id
+        and c.day = a.day and c.cancelled_at is null)
+    union all
+    select 5, null, 'late', m.code, jsonb_build_object('minutes', m.minutes), null
+    from attendance_days a
+    cross join lateral (values ('late', a.late), ('early', a.early)) m (code, minutes)
+    where a.employee_id = $employeeId and a.day = $day::date and m.minutes > 0
+    union all
+    select 6, null, 'late', 'settled',
+      jsonb_build_object('marks', s.marks, 'days', s.days::float8, 'rule', r.name), null
+    from attendance_days a
+    join late_settlements s on s.employee_id = a.employee_id and s.cancelled_at is null
+      and s.month = date_trunc('month', a.day)
+    join late_rules r on r.id = s.late_rule_id
+    where a.employee_id = $employeeId and a.day = $day::date
+      and (a.late > 0 or (r.counts_early and a.early > 0))
   ) f order by weight, at`;

@@ -1,5 +1,6 @@
 import type { AttendanceDay, MyMonth } from '#machines/contracts/attendance.ts';
 import { z } from 'zod';
+import { lateMarksOf } from '#server/attendance/late/month.ts';
 import { strayPunches } from '#server/attendance/stray.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -34,7 +35,7 @@ export async function myMonth(
   const today = now?.today ?? '';
   const first = `${(month ?? today).slice(0, 7)}-01`;
   const timeZone = now?.timeZone ?? 'UTC';
-  const [days, places, last, stray] = await Promise.all([
+  const [days, places, last, stray, lateMarks] = await Promise.all([
     daysOfMonth(db, employeeId, first),
     query<MyMonth['places'][number]>(
       db,
@@ -51,6 +52,7 @@ export async function myMonth(
       { accountId, employeeId, today },
     ),
     strayPunches(db, accountId, { employeeId, timeZone, from: first, to: lastOf(first) }),
+    lateMarksOf(db, accountId, employeeId, first),
   ]);
   return {
     month: first.slice(0, 7),
@@ -60,6 +62,7 @@ export async function myMonth(
     stray,
     isIn: last?.kind === 'in',
     places,
+    lateMarks,
   };
 }
 

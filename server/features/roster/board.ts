@@ -97,6 +97,7 @@ export async function readBoard(
   const shifts = await query<ShiftRow>(
     db,
     `select id, name, starts, ends, break_starts as "breakStarts", break_ends as "breakEnds",
+       gap_starts as "gapStarts", gap_ends as "gapEnds",
        expected_hours::float8 as "expectedHours"
      from shifts where account_id = $accountId and is_active order by starts, name`,
     { accountId },
@@ -150,17 +151,20 @@ export async function readBoard(
 interface ShiftRow extends RosterShift {
   breakStarts: string | null;
   breakEnds: string | null;
+  gapStarts: string | null;
+  gapEnds: string | null;
   expectedHours: number | null;
 }
 
 type ShiftsById = ReadonlyMap<number, ShiftRow>;
 
-/** Minutes of a day that count as work: without its break, or what a flexible shift expects. */
+/** Minutes of a day that count as work: without what is free inside of it, or what a flexible shift expects. */
 function workOf(minutes: number, shift: ShiftRow | undefined): number {
   if (!shift) return minutes;
   if (shift.expectedHours !== null) return shift.expectedHours * 60;
-  const { breakStarts, breakEnds } = shift;
-  return minutes - (breakStarts && breakEnds ? lengthOf(clockSpan(breakStarts, breakEnds)) : 0);
+  const free = (from: string | null, to: string | null) =>
+    from && to && from !== to ? lengthOf(clockSpan(from, to)) : 0;
+  return minutes - free(shift.breakStarts, shift.breakEnds) - free(shift.gapStarts, shift.gapEnds);
 }
 
 const problemsOf = (rows: readonly DayRow[], shifts: ShiftsById, limits: RosterLimits) =>

@@ -58,6 +58,23 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'late settlement',
+    table: 'late_settlements',
+    fields: {
+      employeeId: 't.employee_id',
+      month: 't.month',
+      lateRuleId: 't.late_rule_id',
+      marks: 't.marks',
+      forgiven: 't.forgiven',
+      days: 't.days',
+      leave: `(select jsonb_object_agg(l.leave_type_id, l.days) from late_settlement_leave l
+        where l.settlement_id = t.id)`,
+      unpaidDays: 't.unpaid_days',
+      amount: 't.amount',
+      isCancelled: 't.cancelled_at is not null',
+    },
+  }),
+  record({
     // The raise requested with a transfer; the increment workflow decides it.
     recordType: 'transfer raise',
     table: 'transfer_raises',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LockableMonth } from '#machines/contracts/attendance.ts';
+import type { ExplainedDay, LockableMonth, MyMonth } from '#machines/contracts/attendance.ts';
 import { deriveDays, deriveStale } from '#server/attendance/derive.ts';
 import { query } from '#server/db/sql.ts';
 import { changeVersions } from '#server/features/employment/index.ts';
@@ -361,4 +361,68 @@ it('days that nobody worked out yet are, before their month is locked: it would 
   );
   expect(one?.days).toBeGreaterThan(0);
   expect(one?.days).toBe(all?.employed);
+});
+
+it('late marks cost leave, then pay, when their month is locked, once, until it is reopened', async () => {
+  await reopen(1);
+  await query(
+    server.owner,
+    `with person as (update employees set gross = 30000 where code = 'U-employee' returning id),
+     types as (insert into leave_types (account_id, name, granted)
+       values (1, 'Casual', 'byHand'), (1, 'Earned', 'byHand') returning id, name),
+     given as (insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+       select 1, person.id, types.id, 'grant', 0.25, $MONTH from person, types),
+     read as (insert into punches (account_id, employee_id, at, kind, source)
+       select 1, person.id, (d.day + d.time) at time zone account_time_zone(1), d.kind, 'device'
+       from person, (select * from unnest($days::date[]) day,
+         (values (time '11:00', 'in'), (time '17:00', 'out')) t (time, kind)) d)
+     insert into late_rules (account_id, name, marks, cost, forgiven, deducts, first_leave_type_id,
+       second_leave_type_id)
+     select 1, 'Two cost a day', 2, '1', 1, true, (select id from types where name = 'Casual'),
+       (select id from types where name = 'Earned')`,
+    { MONTH, days: [SUNDAY, MONDAY, TUESDAY] },
+  );
+  await settle();
+  await withTransaction(server.db, (tx) =>
+    deriveDays(tx, 1, { people: null, from: SUNDAY, to: TUESDAY }),
+  );
+  const shown = async () =>
+    ((await as(employee).get(`/Attendance/MyMonth?month=${MONTH}`)).body as MyMonth).lateMarks;
+  const due = { marks: 3, forgiven: 1, days: 1, unpaidDays: 0.5 };
+  const taken = [
+    { name: 'Casual', days: 0.25 },
+    { name: 'Earned', days: 0.25 },
+  ];
+  expect(await shown()).toMatchObject({ ...due, taken, isDeducted: true, isSettled: false });
+  const cost = async () =>
+    (
+      await query<{ leave: number; pay: string | null }>(
+        server.owner,
+        `select (select coalesce(sum(days), 0)::float8 from leave_ledger l
+           where l.employee_id = e.id and l.kind = 'adjust') as leave,
+           (select string_agg(amount::text, ' ') from pay_items p
+             where p.employee_id = e.id and p.source = 'lateMarks' and p.cancelled_at is null) as pay
+         from employees e where e.code = 'U-employee'`,
+      )
+    )[0];
+  expect(await cost()).toEqual({ leave: 0, pay: null });
+
+  const both = await Promise.all([lock(1), lock(1)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await cost()).toEqual({ leave: -0.5, pay: '500.00' });
+  expect(await shown()).toMatchObject({ ...due, isSettled: true });
+  const why = (await as(employee).get(`/Attendance/Day?employeeId=0&day=${MONDAY}`))
+    .body as ExplainedDay;
+  expect(why.facts.filter(({ what }) => what === 'late').map(({ text }) => text)).toEqual([
+    'Late by {minutes} minutes.',
+    'Late marks of this month cost {days} days ({rule}): {marks} marks.',
+  ]);
+
+  expect(await reopen(1, 'A wrong mark')).toMatchObject({ status: 200 });
+  expect(await cost()).toEqual({ leave: 0, pay: null });
+  await approved('attendanceCorrection', correction(MONDAY));
+  await settle();
+  expect(await shown()).toMatchObject({ marks: 2, days: 0, nextIn: 1, isSettled: false });
+  expect(await lock(1)).toMatchObject({ status: 200 });
+  expect(await cost()).toEqual({ leave: 0, pay: null });
 });

@@ -180,7 +180,7 @@ it('says why a day is what it is, to whoever may know', async () => {
   const address = '/Attendance/Day?employeeId=2&day=2026-06-02';
   const found = (await hr.get(address)).body as ExplainedDay;
   expect(found.because).toBe('The hours at work are enough for a whole day.');
-  expect(found.facts.map(({ what }) => what)).toEqual(['plan', 'punch', 'punch']);
+  expect(found.facts.map(({ what }) => what)).toEqual(['plan', 'punch', 'punch', 'late', 'late']);
   expect(found.facts[0]).toMatchObject({ values: { shift: 'Night', from: '22:00', to: '06:00' } });
   expect(await (await server.as('employee')).get(address)).toMatchObject({ status: 404 });
 });
@@ -221,6 +221,15 @@ it('somebody checks in at an approved place, once, and nowhere else', async () =
   const month = (await employee.get('/Attendance/MyMonth')).body as MyMonth;
   expect(month).toMatchObject({ isIn: true, places: [{ name: 'Head office' }] });
   expect(month.days.find(({ day }) => day === month.today)?.firstIn).not.toBeNull();
+  await query(
+    server.owner,
+    `alter table punches disable trigger all;
+     update punches set at = at - interval '10 minutes' where source = 'browser';
+     alter table punches enable trigger all`,
+  );
+  expect(await at(23.8)).toMatchObject({ status: 409, body: { message: 'Check out first' } });
+  expect(await at(23.8, 'out')).toMatchObject({ status: 200 });
+  expect(await at(23.8)).toMatchObject({ status: 200 });
   const vague = { kind: 'out', latitude: 23.8, longitude: 90.4, accuracy: 3000, consents: true };
   expect(await employee.post('/Attendance/CheckIn', vague)).toMatchObject({ status: 400 });
 });

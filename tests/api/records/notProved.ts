@@ -107,6 +107,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
   ],
   ['a plan of work; what is paid follows from overtime entries', ['roster_days', 'roster_drafts']],
   ['who looked where somebody is: a courtesy to that person', ['whereabouts_looks']],
+  ['read as a whole by the record of its settlement', ['late_settlement_leave']],
   ['read as a whole by the record of its account', ['working_calendars']],
   ['counts of failures, and what this installation calls itself', ['delays', 'installation']],
 ];

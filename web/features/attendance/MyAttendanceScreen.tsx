@@ -11,6 +11,7 @@ import { myMonthQuery } from './api.ts';
 import { CheckIn } from './CheckIn.tsx';
 import { asHours } from './clock.ts';
 import { dayColumns } from './dayColumns.tsx';
+import { LateMarks } from './LateMarks.tsx';
 import { StrayPunches } from './StrayPunches.tsx';
 import { DayDialog } from './DayDialog.tsx';
 
@@ -48,6 +49,7 @@ export function MyAttendanceScreen() {
               onMonth={(turned) => change({ month: turned })}
             />
             <StrayPunches month={found} />
+            <LateMarks month={found} />
             <Days month={found} onOpen={(chosen) => change({ day: chosen, employeeId: null })} />
           </>
         )}

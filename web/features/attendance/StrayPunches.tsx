@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { clockIn } from './clock.ts';
 import styles from './attendance.module.css';
 
-const CORRECTION = '/SelfService/attendanceAdjustRequest/create';
+export const CORRECTION = '/SelfService/attendanceAdjustRequest/create';
 
 /** Punches that are not counted, and what to do; otherwise people would lose hours unnoticed. */
 export function StrayPunches({ month: { stray, timeZone } }: { month: MyMonth }) {

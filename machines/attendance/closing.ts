@@ -1,0 +1,26 @@
+import { total, union, without, type Span } from './clock.ts';
+
+/** When a forgotten check-out is set: expected and tolerance, less what was worked, breaks passed over. */
+export function closingOf(
+  open: number,
+  {
+    expected,
+    tolerance,
+    worked,
+    breaks,
+  }: {
+    expected: number;
+    tolerance: number;
+    worked: readonly Span[];
+    breaks: readonly Span[];
+  },
+): number {
+  let left = Math.max(0, expected + tolerance - total(without(union(worked), breaks)));
+  let at = open;
+  for (const gap of breaks.toSorted((a, b) => a.from - b.from)) {
+    if (gap.to <= at || at + left <= gap.from) continue;
+    left -= Math.max(0, gap.from - at);
+    at = gap.to;
+  }
+  return at + left;
+}

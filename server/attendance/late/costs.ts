@@ -1,0 +1,115 @@
+import { drawn, lateCost, type LateCost, type LateRule } from '#machines/attendance/lateRule.ts';
+import { dayRate, encashmentAmount } from '#machines/leave/encashment.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { accountsOf, bookableBy, leaveYears } from '#server/leave/balances.ts';
+
+/** Days that a month's pay is for, where a rule says nothing. */
+const MONTH_DAYS = 30;
+
+/** Whose late marks: those that a lock holds, or one person's of a month so far. */
+export type LateOf =
+  { lockId: number; month: string } | { employeeId: number; unit: number; month: string };
+
+export interface LateDeduction extends LateCost {
+  employeeId: number;
+  ruleId: number;
+  ruleName: string;
+  isDeducted: boolean;
+  /** Leave that is taken, in the rule's order. */
+  taken: { leaveTypeId: number; name: string; days: number }[];
+  unpaidDays: number;
+  amount: number;
+}
+
+interface Row extends Omit<LateRule, 'days'> {
+  employeeId: number;
+  ruleId: number;
+  ruleName: string;
+  cost: number;
+  isDeducted: boolean;
+  types: { id: number; name: string; most: number | null; total: number | null }[];
+  pay: number;
+  monthDays: number;
+  today: string;
+  lastDay: string;
+  marksOf: [number, number][];
+}
+
+/** What late marks cost under the rule of the unit, else the company's, and what it is deducted from. */
+export async function lateDeductions(
+  db: Db | Tx,
+  accountId: number,
+  of: LateOf,
+): Promise<LateDeduction[]> {
+  const rows = await query<Row>(db, 'lockId' in of ? OF_LOCK : OF_PERSON, {
+    accountId,
+    monthDays: MONTH_DAYS,
+    ...of,
+  });
+  const costs = rows.map((row) => lateCost(marksIn(row), { ...row, days: row.cost }));
+  const pairs = rows.flatMap(({ employeeId, types }, place) =>
+    (costs[place]?.days ?? 0) > 0 ? types.map(({ id }) => ({ employeeId, leaveTypeId: id })) : [],
+  );
+  const accounts = pairs.length > 0 ? await accountsOf(db, pairs) : new Map();
+  const years = pairs.length > 0 ? await leaveYears(db, accountId) : [];
+  return rows.map((row, place) => {
+    const { employeeId, ruleId, ruleName, isDeducted, types, today, lastDay } = row;
+    const cost = costs[place] as LateCost;
+    // In a year that is over, days may have been carried and taken since: the least of each end counts.
+    const ends = years.filter(({ startsOn, endsOn }) => endsOn >= lastDay && startsOn <= today);
+    const balances = types.map(({ id, name, most, total }) => {
+      const account = accounts.get(`${employeeId} ${id}`);
+      const left = ends.map(({ endsOn }) =>
+        account
+          ? bookableBy(account, endsOn, { today, years, carry: { most, mostTotal: total } })
+          : 0,
+      );
+      return { leaveTypeId: id, name, days: left.length > 0 ? Math.min(...left) : 0 };
+    });
+    const { taken, unpaid } = drawn(cost.days, balances);
+    const amount = encashmentAmount(unpaid, dayRate(row.pay, row.monthDays));
+    return { employeeId, ruleId, ruleName, isDeducted, ...cost, taken, unpaidDays: unpaid, amount };
+  });
+}
+
+const marksIn = ({ marksOf }: Row) => marksOf.map(([late, early]) => ({ late, early }));
+
+const RULE = `
+  join lateral (
+    select r.* from late_rules r where r.account_id = $accountId and r.is_active
+      and (r.business_unit_id = x.unit or r.business_unit_id is null)
+    order by r.business_unit_id nulls last, r.id limit 1) r on true`;
+
+const COLUMNS = `x.person as "employeeId", r.id as "ruleId", r.name as "ruleName", r.marks,
+  r.cost::float8 as cost, coalesce(r.forgiven, 0) as forgiven, r.counts_early as "countsEarly",
+  r.alone_from as "aloneFrom", r.deducts as "isDeducted",
+  coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name,
+      'most', t.carry_most::float8, 'total', t.carry_total::float8) order by g.place)
+    from unnest(array[r.first_leave_type_id, r.second_leave_type_id]) with ordinality g (id, place)
+    join leave_types t on t.id = g.id and t.is_active
+    where g.place = 1 or g.id is distinct from r.first_leave_type_id), '[]') as types,
+  coalesce(case r.pay_by when 'basic' then e.basic else e.gross end, 0)::float8 as pay,
+  coalesce(r.month_days, $monthDays) as "monthDays", account_day($accountId)::text as today,
+  ($month::date + interval '1 month' - interval '1 day')::date::text as "lastDay",
+  x.marks as "marksOf"`;
+
+const MARKS = `coalesce(json_agg(json_build_array(d.late, d.early) order by d.day), '[]') as marks`;
+
+/** Those alone with a mark, each with the marks of the days that the lock holds. */
+const OF_LOCK = `
+  select ${COLUMNS} from (
+    select p.employee_id as person, l.business_unit_id as unit, ${MARKS}
+    from attendance_locks l join attendance_locked_people p on p.lock_id = l.id
+    join attendance_days d on d.employee_id = p.employee_id and p.days @> d.day
+      and d.day >= l.month and d.day < l.month + interval '1 month' and (d.late > 0 or d.early > 0)
+    where l.id = $lockId group by 1, 2) x
+  join employees e on e.id = x.person ${RULE}
+  where r.deducts order by e.id`;
+
+const OF_PERSON = `
+  select ${COLUMNS} from (
+    select $employeeId::bigint as person, $unit::bigint as unit, ${MARKS}
+    from attendance_days d where d.employee_id = $employeeId and d.day >= $month::date
+      and d.day < $month::date + interval '1 month' and (d.late > 0 or d.early > 0)) x
+  join employees e on e.id = x.person ${RULE}`;

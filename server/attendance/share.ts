@@ -1,0 +1,109 @@
+import type { DayKind } from '#machines/attendance/overtime.ts';
+import type { Punch } from '#machines/attendance/pairing.ts';
+import { apart, windowFor, windowOf, type Window } from '#machines/attendance/windows.ts';
+import { shiftOf, type Shifts } from './shifts.ts';
+
+/** Half a day around the middle of a day off: who works on one has no window. */
+const HALF_DAY = 720;
+
+export interface DayRow {
+  day: string;
+  kind: DayKind;
+  worth: number;
+  shiftId: number | null;
+  startsAt: number;
+  endsAt: number;
+}
+
+export function readPunches(read: string | undefined): Punch[] {
+  if (read === undefined) return [];
+  return read.split(' ').map((one): Punch => {
+    const kind = one.at(-1);
+    return {
+      at: Number(one.slice(0, -1)) / 60,
+      kind: kind === 'i' ? 'in' : kind === 'o' ? 'out' : null,
+    };
+  });
+}
+
+/**
+ * A person's days and punches come as one text each: as rows of their own a company's month took twice
+ * as long to read.
+ */
+export const DAYS = `
+  select employee_id as "employeeId", string_agg(concat_ws(',', day - date '1970-01-01',
+    left(kind, 1), worth, coalesce(shift_id, 0), extract(epoch from starts_at)::bigint,
+    extract(epoch from ends_at)::bigint), ' ' order by day) as read
+  from days_of($accountId, $people::bigint[], $from::date - 1, $to::date + 1) group by employee_id`;
+
+export const PUNCHES = `
+  select employee_id as "employeeId", string_agg(extract(epoch from at)::bigint
+    || case kind when 'in' then 'i' when 'out' then 'o' else 'n' end, ' ' order by at) as read
+  from punches
+  where account_id = $accountId and employee_id is not null and not is_void
+    and ($people::bigint[] is null or employee_id = any($people))
+    and at >= ($from::date - 2)::timestamptz and at < ($to::date + 3)::timestamptz
+  group by employee_id`;
+
+const KINDS: ReadonlyMap<string, DayKind> = new Map([
+  ['w', 'work'],
+  ['o', 'off'],
+  ['h', 'holiday'],
+]);
+
+const DAY_MS = 86_400_000;
+
+export const readDays = (read: string): DayRow[] =>
+  read.split(' ').map((one) => {
+    const [day, kind = '', worth, shiftId, startsAt, endsAt] = one.split(',');
+    return {
+      day: new Date(Number(day) * DAY_MS).toISOString().slice(0, 10),
+      kind: KINDS.get(kind) ?? 'work',
+      worth: Number(worth),
+      shiftId: Number(shiftId) || null,
+      startsAt: Number(startsAt) / 60,
+      endsAt: Number(endsAt) / 60,
+    };
+  });
+
+export interface Share {
+  punches: Punch[];
+  closes: number;
+}
+
+/** Gives each punch to the day that it belongs to: working days first, then days off; the rest are nobody's. */
+export function share(
+  days: readonly DayRow[],
+  shifts: Shifts,
+  punches: readonly Punch[],
+): { shared: Share[]; stray: Punch[] } {
+  const shared = days.map(({ endsAt }): Share => ({ punches: [], closes: endsAt }));
+  const working: (Window & { place: number })[] = days.flatMap((row, place) => {
+    if (row.kind !== 'work') return [];
+    const { before, after } = shiftOf(shifts, row);
+    const { startsAt: from, endsAt: to } = row;
+    return [{ ...windowOf({ from, to }, { before, after }), place }];
+  });
+  const windows = apart(working) as typeof working;
+  for (const { place, closes } of windows) {
+    const at = shared[place];
+    if (at) at.closes = closes;
+  }
+  // Both are in their order, so that each punch looks from where the last one was found.
+  let first = 0;
+  const stray: Punch[] = [];
+  for (const punch of punches) {
+    while ((windows[first]?.closes ?? Infinity) < punch.at) first += 1;
+    const found = windowFor(punch.at, windows.slice(first, first + 2));
+    const place =
+      found >= 0
+        ? windows[first + found]?.place
+        : days.findIndex(
+            ({ kind, startsAt, endsAt }) =>
+              kind !== 'work' && Math.abs(punch.at - (startsAt + endsAt) / 2) <= HALF_DAY,
+          );
+    const into = shared[place ?? -1]?.punches ?? stray;
+    into.push(punch);
+  }
+  return { shared, stray };
+}

@@ -1,0 +1,54 @@
+import type { MonthLateMarks, MyMonth } from '#machines/contracts/attendance.ts';
+import { Link, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './attendance.module.css';
+import { CORRECTION } from './StrayPunches.tsx';
+
+/** What late marks of the month cost, before it is deducted and after. */
+export function LateMarks({ month: { lateMarks } }: { month: MyMonth }) {
+  const t = useTranslate();
+  if (!lateMarks || lateMarks.marks === 0 || !(lateMarks.isDeducted || lateMarks.isSettled)) {
+    return null;
+  }
+  const { marks, days, isSettled, nextIn } = lateMarks;
+  const counted = t('{n, plural, one {# late mark} other {# late marks}}', { n: marks });
+  if (days === 0) {
+    return nextIn === null ? null : (
+      <Notice tone="info" title={counted}>
+        <p className={styles.hint}>
+          {t('{n, plural, one {One more costs} other {# more cost}} leave or pay.', { n: nextIn })}
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warning" title={counted}>
+      <p className={styles.hint}>
+        {isSettled
+          ? t('Deducted for this month:')
+          : t('Will be deducted when the month is locked:')}{' '}
+        <Cost of={lateMarks} />
+        {!isSettled && (
+          <>
+            {' '}
+            {t('If a mark is wrong,')}{' '}
+            <Link to={CORRECTION}>{t('ask for your hours to be corrected')}</Link>.
+          </>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
+function Cost({ of: { taken, unpaidDays } }: { of: MonthLateMarks }) {
+  const t = useTranslate();
+  const parts = [
+    ...taken.map(({ name, days }) =>
+      t('{n, plural, one {# day} other {# days}} of {name}', { n: days, name }),
+    ),
+    ...(unpaidDays > 0
+      ? [t('{n, plural, one {# day} other {# days}} of pay', { n: unpaidDays })]
+      : []),
+  ];
+  return <>{parts.join(', ')}.</>;
+}
