@@ -18,9 +18,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
 
-const run = (script: string, ...args: string[]) => runCommand(script, args, { DATA_DIR: dataDir });
+// Without the demo company, which takes half a minute to make and verify: tests/launch starts with it.
+const run = (script: string, ...args: string[]) => runCommand(script, args, { DATA_DIR: dataDir, DEMO: 'no' });
 
-it('the first thing ever done is an import: it founds the demo, adds to it, and leaves nothing running', async () => {
+it('an import may be the first command ever: it makes the database and leaves nothing running', async () => {
   const { code, output } = await run('import', 'people', file);
   expect(code, output).toBe(0);
   expect(output).toMatch(/^1 added, 0 changed, 0 unchanged/m);
@@ -34,7 +35,7 @@ it('where the database runs, the commands use it and leave it running', async ()
     const again = await run('import', 'people', file);
     expect(again.output).toMatch(/^0 added, 0 changed, 1 unchanged/m);
     const verified = await run('history:verify');
-    expect(verified.output).toMatch(/instances, [\d,]+ transitions .*: nothing is broken$/m);
+    expect(verified.output).toMatch(/: nothing is broken$/m);
     expect(verified.code).toBe(0);
     const db = connect(database.url, { pool: 1 });
     const stored = await queryOne(
@@ -44,7 +45,7 @@ it('where the database runs, the commands use it and leave it running', async ()
        from employees e join business_units b on b.id = e.business_unit_id where e.is_active`,
     );
     await db.destroy();
-    expect(stored).toEqual({ people: 2401, imported: 1 });
+    expect(stored).toEqual({ people: 1, imported: 1 });
   } finally {
     await database.stop();
   }
