@@ -19,7 +19,8 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
 
 // Without the demo company, which takes half a minute to make and verify: tests/launch starts with it.
-const run = (script: string, ...args: string[]) => runCommand(script, args, { DATA_DIR: dataDir, DEMO: 'no' });
+const run = (script: string, ...args: string[]) =>
+  runCommand(script, args, { DATA_DIR: dataDir, DEMO: 'no' });
 
 it('an import may be the first command ever: it makes the database and leaves nothing running', async () => {
   const { code, output } = await run('import', 'people', file);
