@@ -11,7 +11,7 @@ import { orderBy, placeOf, type Order } from '#server/db/pageOf.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './declarations/people.ts';
+import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './declarations/people.ts';
 import { askedOf, bindingsOf, columnsOf, type PageQuery } from './asked.ts';
 import type { Report } from './report.ts';
 
@@ -19,8 +19,10 @@ import type { Report } from './report.ts';
 export interface Run {
   report: Report;
   query: string;
-  /** What rows are counted and found by; the query itself where the report names nothing cheaper. */
+  /** What rows are found by; the query itself where the report names nothing cheaper. */
   index: string;
+  /** The same, for counting and adding up. */
+  counted: string;
   columns: ReportColumn[];
   bindings: Record<string, unknown>;
   order: Order;
@@ -66,13 +68,16 @@ export function runWith(
   const columns = columnsOf(report, made ?? report.generated?.(filters) ?? [], seesPay);
   const declared = typeof report.query === 'string' ? report.query : report.query(filters);
   // Without a day people stand as in their table: a third of a count of 100,000 was the join for the day.
+  const from = (source: string, sql: string) =>
+    sql.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? source : 'employees e');
   const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
-  const query = declared.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? onDay : 'employees e');
   const { sorted, isDear } = orderOf(report, columns, asked);
+  const index = isDear ? declared : (report.index?.query ?? declared);
   return {
     report,
-    query,
-    index: isDear ? query : (report.index?.query ?? query),
+    query: from(report.sums ? PEOPLE_COUNTED_ON_DAY : onDay, declared),
+    index: from(onDay, index),
+    counted: from(PEOPLE_COUNTED_ON_DAY, index),
     columns,
     bindings: {
       ...bindingsOf(report, filters),
@@ -158,7 +163,7 @@ async function countedPage(
   totals: string,
   asked: { page: number; pageSize: number },
 ): Promise<[Totals | undefined, Row[]]> {
-  const counting = queryOne<Totals>(db, `${totals} from (${run.index}) r`, run.bindings);
+  const counting = queryOne<Totals>(db, `${totals} from (${run.counted}) r`, run.bindings);
   const count = async () => (await counting)?.['total'] ?? 0;
   return Promise.all([
     counting,

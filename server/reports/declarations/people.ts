@@ -20,6 +20,9 @@ export const PEOPLE_ON_DAY = 'employees_as_of($asOf::date) e';
 /** The same, for whoever sees their pay: sums over all of them take one join more. */
 export const PEOPLE_PAID_ON_DAY = 'employees_paid_as_of($asOf::date) e';
 
+/** The same, for counts and sums, in no order: what they don't ask for isn't read. */
+export const PEOPLE_COUNTED_ON_DAY = 'employees_counted_as_of($asOf::date) e';
+
 /** The day that was asked for, else today. */
 export const DAY_ASKED = 'coalesce($asOf::date, $today::date)';
 
