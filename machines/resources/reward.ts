@@ -15,7 +15,7 @@ export const HONOURS = {
  */
 export const reward: Resource = {
   id: 'reward',
-  one: 'record note',
+  one: 'conduct record',
   table: 'rewards',
   title: 'subject',
   scope: { through: 'businessUnitId' },
@@ -24,7 +24,7 @@ export const reward: Resource = {
     address: '/profile/rewardsandpunishment',
     title: 'Rewards and Punishments',
     description:
-      'Awards, letters of thanks and minor measures of people in your business units. Employees can see their own.',
+      'Awards, letters of thanks and minor disciplinary measures in your business units. Employees can see their own.',
     menu: ['Employee Management', 'Rewards and Disciplinary'],
     reference: 90423,
     allow: {

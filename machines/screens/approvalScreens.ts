@@ -6,6 +6,8 @@ export interface ApprovalScreen {
   title: string;
   /** What waits there belongs to these workflows, or their versions; none while it is planned. */
   workflows: readonly string[];
+  /** Its stage, where the workflow has a screen for each. */
+  state?: string;
 }
 
 /** As the catalogue names them (spec 002 §2.10), in its order. */

@@ -110,7 +110,10 @@ const PEOPLES: People[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-const FEMALE = new Set(PEOPLES.flatMap(({ given }) => words(given.female)));
+/** Given to demo accounts alone: in the lists above it would rename everyone after them. */
+const OF_ACCOUNTS = ['Farzana'];
+
+const FEMALE = new Set([...PEOPLES.flatMap(({ given }) => words(given.female)), ...OF_ACCOUNTS]);
 
 /** As the given name says. */
 export const isFemaleName = (name: string): boolean => FEMALE.has(name.split(' ')[0] ?? '');

@@ -25,6 +25,8 @@ export interface Person extends Seat {
 const DAYS_A_YEAR = 365.25;
 /** The person who has an account has been here long enough to have a history. */
 const ACCOUNT_DAYS = 1200;
+/** Probation of six months is reviewed from 30 days before its end. */
+const REVIEWED_DAYS = 150;
 
 /** Fills every seat of the company's chart with someone. */
 export function hirePeople(random: Random): Person[] {
@@ -64,7 +66,22 @@ export function hirePeople(random: Random): Person[] {
   });
   if (open.size > 0) throw new Error(`No seat for ${[...open].map(({ login }) => login).join()}`);
   numberPeople(people);
-  return people;
+  return giveReviews(people);
+}
+
+/** Office newcomers of this unit report to the demo's manager, who then has probations to review. */
+const NEWCOMERS_OF = 'RL';
+
+function giveReviews(people: readonly Person[]): Person[] {
+  const manager = people.findIndex(({ account }) => account?.login === 'manager');
+  return people.map((person) =>
+    person.unit.code === NEWCOMERS_OF &&
+    person.isManagement &&
+    person.employmentType === 'Probation' &&
+    person.joinedDaysAgo >= REVIEWED_DAYS
+      ? { ...person, reportsTo: manager }
+      : person,
+  );
 }
 
 /** Most joined lately and a few long ago; the higher the seat, the longer the way to it. */

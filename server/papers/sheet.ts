@@ -23,6 +23,8 @@ const FOOT = 84;
 const QR = 64;
 /** Above the page's lower edge, the line that names each page. */
 const EDGE = 34;
+/** Below each paragraph of the text. */
+const PARAGRAPH_GAP = 5;
 
 /** What a paper is set from. */
 export interface Printed {
@@ -63,7 +65,11 @@ class Sheet {
   set(): void {
     this.#newPage();
     this.#head();
-    for (const block of this.#printed.paper.body) this.#block(block, this.#page.width);
+    for (const block of this.#printed.paper.body) {
+      const from = this.#page.y;
+      this.#block(block, this.#page.width);
+      if (block.kind === 'paragraph' && this.#page.y !== from) this.#page.skip(PARAGRAPH_GAP);
+    }
     this.#foot();
   }
 

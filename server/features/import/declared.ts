@@ -4,6 +4,7 @@ import { calendarDay } from '#machines/values/calendarDay.ts';
 import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { FileImport } from '#server/fileImports/fileImport.ts';
@@ -36,7 +37,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
   columns: PEOPLE_COLUMNS,
   asked: peopleAsked,
   mostCharacters: PEOPLE_CHARACTERS,
-  open: ({ tx, actor }, { businessUnit }) =>
+  open: async ({ tx, actor }, { businessUnit }) =>
     openPeople(
       tx,
       {
@@ -45,6 +46,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
         importerId: actor.employeeId,
         businessUnit: businessUnit || undefined,
         units: unitsOf(actor, PEOPLE_ROLES),
+        payUnits: await unitsPermitted(tx, actor, MENU.salaries, 'isView'),
       },
       async () => {
         const before = await peopleBefore(tx, actor.accountId);

@@ -27,6 +27,8 @@ export interface PeopleScope {
   importerId?: number | null;
   /** The units that may be changed; null for every one, and new ones. */
   units: readonly number[] | null;
+  /** The units whose pay the importer sees; every one where left out. */
+  payUnits?: readonly number[] | null;
 }
 
 const CHUNK = 2000;
@@ -64,7 +66,7 @@ export async function openPeople(
       await fillIn(tx, scope.accountId, { businessUnit: await unitFor(tx, scope), place: PLACE });
       await comparePeople(tx, scope.accountId);
       await refuseForeignUnits(tx, scope);
-      await refusePayChanges(tx, scope.accountId);
+      await refusePayChanges(tx, scope);
       await refuseLoginChanges(tx, scope);
     },
     store,
@@ -152,7 +154,11 @@ async function refuseForeignUnits(tx: Tx, { accountId, units }: PeopleScope): Pr
   );
 }
 
-async function refusePayChanges(tx: Tx, accountId: number): Promise<void> {
+/** Only of people whose pay the importer sees: a refusal would tell others what it is. */
+async function refusePayChanges(
+  tx: Tx,
+  { accountId, payUnits = null }: PeopleScope,
+): Promise<void> {
   const rows = await query<{
     line: number;
     column: string;
@@ -170,8 +176,9 @@ async function refusePayChanges(tx: Tx, accountId: number): Promise<void> {
      cross join lateral (values ('Gross', e.gross, p.gross), ('Basic', e.basic, p.basic))
        as pay (name, stored, said)
      where pay.said is not null and pay.said <> pay.stored
+       and ($payUnits::bigint[] is null or e.business_unit_id = any($payUnits))
      order by p.line`,
-    { accountId },
+    { accountId, payUnits },
   );
   await addProblems(
     tx,

@@ -26,7 +26,7 @@ export const confirmationLetter: Paper = {
       kind: 'paragraph',
       text: 'From that day the terms for confirmed employees of {accountName} apply to you. The other terms of your employment remain unchanged.',
     },
-    { kind: 'paragraph', text: 'Reference: {reference}', style: 'muted' },
+    { kind: 'paragraph', text: 'Confirmation: {reference}', style: 'muted' },
     ...SIGNED,
   ],
 };
@@ -50,7 +50,7 @@ export const extensionLetter: Paper = {
       kind: 'paragraph',
       text: 'All terms of your probation remain unchanged.',
     },
-    { kind: 'paragraph', text: 'Reference: {reference}', style: 'muted' },
+    { kind: 'paragraph', text: 'Confirmation: {reference}', style: 'muted' },
     ...SIGNED,
   ],
 };

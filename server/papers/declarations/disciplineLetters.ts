@@ -34,7 +34,7 @@ const REASONS: readonly Block[] = [
   },
 ];
 const END: readonly Block[] = [
-  { kind: 'paragraph', text: 'Reference: {reference}', style: 'muted' },
+  { kind: 'paragraph', text: 'Case: {reference}', style: 'muted' },
   ...SIGNED,
 ];
 

@@ -41,7 +41,7 @@ const REST: readonly Block[] = [
     kind: 'paragraph',
     text: 'Your length of service continues without a break. The other terms of your employment remain unchanged. Any change in salary will be confirmed in a separate letter.',
   },
-  { kind: 'paragraph', text: 'Reference: {reference}', style: 'muted' },
+  { kind: 'paragraph', text: 'Proposal: {reference}', style: 'muted' },
   ...SIGNED,
 ];
 

@@ -378,6 +378,12 @@ it('has transfers at each of their stages, and probations that are reviewed, wit
     'hrAcceptance',
     'supervisorReview',
   ]);
+  const waiting = async (login: string, state: string) =>
+    ((await (await server.as(login)).get('/Workflow/Queue')).body as QueueEntry[]).find(
+      (entry) => entry.workflow === 'confirmation' && entry.state === state,
+    )?.waiting ?? 0;
+  expect(await waiting('manager', 'supervisorReview')).toBeGreaterThan(0);
+  expect(await waiting('hr', 'hrAcceptance')).toBeGreaterThan(0);
   expect(
     await one(
       `select count(*)::integer as letters, (count(*) filter (where issued_on >= current_date))::integer

@@ -138,16 +138,27 @@ describe('of somebody who is known', () => {
   it('pay is never changed: the row is refused, with all others', async () => {
     const answer = await send(
       people(person('W1', { gross: '30000.01', name: 'New Name' }), person('W2')),
+      'South',
+      'hr',
     );
     expect(answer.status).toBe(400);
     expect(problems(answer)).toEqual([
       'line 2: Gross: Person W1 (W1) has 30000.00 here and 30000.01 in the file: pay is changed by an increment, not by an import',
     ]);
     expect(await stored('W1', 'W2')).toMatchObject([{ name: 'Person W1', gross: 30000 }]);
-    const basic = await send(`${HEADER},Basic\n${person('W1')},20000\n`);
+    const basic = await send(`${HEADER},Basic\n${person('W1')},20000\n`, 'South', 'hr');
     expect(problems(basic)[0]).toMatch(
       /^line 2: Basic: Person W1 \(W1\) has 15000.00 here and 20000/,
     );
+  });
+
+  it('tells nothing of pay to an administrator who may not see it, and changes none', async () => {
+    for (const gross of ['30000', '1']) {
+      const answer = await send(people(person('W1', { gross })));
+      expect(counts(answer)).toMatchObject({ new: 0, changed: 0, same: 1 });
+      expect(JSON.stringify(answer.body)).not.toContain('30000');
+    }
+    expect(await stored('W1')).toMatchObject([{ gross: 30000, basic: 15000 }]);
   });
 });
 

@@ -2,14 +2,13 @@ import type { Draw } from './drawn.ts';
 
 const feature = () => import('#web/features/career/index.ts');
 
-/** Pending confirmations, at their own address. */
+/** Confirmations waiting at one stage, at its own address. */
 const confirmationQueue =
-  (address: string, title: string): Draw =>
+  (address: string, title: string, state: string): Draw =>
   async () => {
     const { QueueScreen } = await import('#web/features/approval/index.ts');
-    return {
-      element: <QueueScreen key={address} only={{ address, title, workflows: ['confirmation'] }} />,
-    };
+    const only = { address, title, state, workflows: ['confirmation'] };
+    return { element: <QueueScreen key={address} only={only} /> };
   };
 
 /** Transfers, promotions, confirmations, rewards and disciplinary cases. */
@@ -17,8 +16,13 @@ export const career = {
   supervisorReview: confirmationQueue(
     '/profile/confirmation/SupervisorReview',
     'Supervisor Review',
+    'supervisorReview',
   ),
-  hrAcceptance: confirmationQueue('/profile/confirmation/HRAcceptance', 'HR Acceptance'),
+  hrAcceptance: confirmationQueue(
+    '/profile/confirmation/HRAcceptance',
+    'HR Acceptance',
+    'hrAcceptance',
+  ),
   singleIncrement: async () => ({ Component: (await feature()).SingleIncrement }),
   bulkIncrement: async () => {
     const { ImportScreen } = await import('#web/features/fileImports/index.ts');

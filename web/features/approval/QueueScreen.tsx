@@ -78,8 +78,9 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
   );
 }
 
-const isAmong = ({ workflow }: QueueEntry, only: ApprovalScreen | undefined): boolean =>
-  only === undefined || only.workflows.includes(familyOf(workflow));
+const isAmong = ({ workflow, state }: QueueEntry, only: ApprovalScreen | undefined): boolean =>
+  only === undefined ||
+  (only.workflows.includes(familyOf(workflow)) && (only.state ?? state) === state);
 
 /** Nobody asks this person; or nobody can ask for it yet. */
 function NothingToApprove({ only }: { only: ApprovalScreen | undefined }) {

@@ -40,7 +40,7 @@ function People({ choice }: { choice: React.ReactNode }) {
   return (
     <FileImportScreen
       target={{ ...PEOPLE, asked: { businessUnit } }}
-      description="New people, and changes of those who are known by their code. Pay of people who are known stays as it is."
+      description="Add new employees, and update existing ones by their code. The pay of existing employees does not change."
       columns={PEOPLE_COLUMNS}
     >
       {choice}
@@ -58,7 +58,7 @@ function Increments({ choice }: { choice: React.ReactNode }) {
   return (
     <FileImportScreen
       target={{ ...INCREMENTS, asked: { fiscalYear, effectiveDate } }}
-      description="A request for each row, on gross. They go the way of every increment from there."
+      description="Each row becomes an increment request on gross, which is then approved as usual."
       columns={INCREMENT_COLUMNS}
       isReady={fiscalYear !== null}
     >

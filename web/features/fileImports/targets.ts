@@ -13,16 +13,22 @@ export const PEOPLE: ImportTarget = {
 };
 
 export const PEOPLE_COLUMNS: readonly HeldColumn[] = [
-  { name: 'EmployeeCode', holds: msg('Somebody known keeps it; a new one adds somebody.') },
+  {
+    name: 'EmployeeCode',
+    holds: msg('An existing code updates that employee; a new code adds one.'),
+  },
   {
     name: ['EmployeeName', 'Designation', 'Department', 'Section'].join(', '),
-    holds: msg('By their names. What isn’t there yet is added.'),
+    holds: msg('By name. Missing ones are added.'),
   },
   { name: 'JoiningDate', holds: msg('Such as 2017-05-22, or empty.') },
-  { name: 'Gross', holds: msg('Such as 30000.00. Of somebody known, as it is.') },
+  {
+    name: 'Gross',
+    holds: msg('For example 30000.00. The pay of existing employees does not change.'),
+  },
   {
     name: 'Basic, BusinessUnit, WorkplaceGroup, Workplace, IsManagement, Email, Mobile',
-    holds: msg('May be missing: somebody known keeps what they have.'),
+    holds: msg('Optional. Existing employees keep what they have.'),
   },
 ];
 
@@ -33,7 +39,10 @@ export const INCREMENTS: ImportTarget = {
 };
 
 export const INCREMENT_COLUMNS: readonly HeldColumn[] = [
-  { name: 'EmployeeCode', holds: msg('People for whom you may request.') },
+  { name: 'EmployeeCode', holds: msg('Employees for whom you can request increments.') },
   { name: 'IncrementPercent', holds: msg('Such as 7.5, on gross.') },
-  { name: 'GrossAfter', holds: msg('May be missing. A row that makes another gross is refused.') },
+  {
+    name: 'GrossAfter',
+    holds: msg('Optional. A row whose percentage gives a different gross is refused.'),
+  },
 ];

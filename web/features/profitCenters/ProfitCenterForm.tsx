@@ -31,6 +31,11 @@ import { Assignments } from './Assignments.tsx';
 import styles from './profitCenters.module.css';
 import { ShareRows, type Share } from './ShareRows.tsx';
 
+const LIST = [
+  { label: 'Employee Management' },
+  { label: 'Profit Center Assign', to: paths.profitCenters },
+];
+
 /** The cost allocation of a person from a date. */
 export function CreateScreen() {
   const [search] = useSearchParams();
@@ -41,7 +46,7 @@ export function CreateScreen() {
   });
   return (
     <Page width="form">
-      <PageHeader title="Assign profit centers" />
+      <PageHeader breadcrumb={LIST} />
       <ProfitCenterForm
         person={person?.employeeId === employeeId ? person : undefined}
         assignment={null}
@@ -66,7 +71,7 @@ export function EditScreen() {
   const person = useQuery(profitCentersQuery({ id: assignmentId }));
   return (
     <Page width="form">
-      <PageHeader title="Edit profit centers" />
+      <PageHeader breadcrumb={LIST} />
       <Loaded query={person} loading={<Skeleton kind="text" rows={6} />}>
         {(known) => {
           const assignment = known.assignments.find((one) => one.id === assignmentId);
