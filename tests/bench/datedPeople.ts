@@ -73,17 +73,17 @@ async function giveRaises({ owner }: Bench): Promise<void> {
   await owner.raw('vacuum analyze');
 }
 
-async function inTheDatabase({ owner, says }: Bench, what: string, value: string): Promise<Figure> {
+async function inTheDatabase(bench: Bench, what: string, value: string): Promise<Figure> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const [plan] = await query<{ 'QUERY PLAN': { 'Execution Time': number }[] }>(
-      owner,
+      bench.owner,
       `explain (analyze, timing off, format json) select ${value}
        from employees_counted_as_of('2022-06-30') e where e.account_id = 1 and e.is_active`,
     );
     times.push(plan?.['QUERY PLAN'][0]?.['Execution Time'] ?? Infinity);
   }
-  says(what);
+  bench.says(what);
   return alone(`${what}, in the database`, 'ms', median(times), GOAL_MS);
 }
 
