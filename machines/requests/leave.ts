@@ -50,7 +50,7 @@ export const leave = defineRequest({
     coverId: person('Who covers', { optional: true }),
     document: file('Document', {
       optional: true,
-      help: 'Such as a medical certificate, where the leave type asks for one.',
+      help: 'For example a medical certificate, if the leave type requires one.',
     }),
     reason: text('Reason', { optional: true, multiline: true, most: 1000 }),
     days: number('Days', { filled: true, max: 1000, decimals: 3 }),

@@ -34,7 +34,7 @@ export const movement = defineRequest({
       optional: true,
       most: 5,
       pattern: time,
-      help: 'Such as 11:00. Empty: whole days.',
+      help: 'For example 11:00. Empty: whole days.',
     }),
     toTime: text('Back at', { optional: true, most: 5, pattern: time }),
     place: text('Place', { most: 200 }),

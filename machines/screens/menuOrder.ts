@@ -41,6 +41,7 @@ export const MENU_ORDER: Readonly<Partial<Record<MenuGroup, readonly string[]>>>
     'Leave & Movement',
     'Payroll Configuration',
     'Loan Type',
+    'IOU Policy',
     'Document Management',
     'Policy Upload',
     'Announcement',

@@ -10,18 +10,18 @@ export function recommendation(): WorkflowMeta {
   });
 }
 
-export function releaseByFinance(): WorkflowMeta {
+/** The stages after the decision, which release, hold and return alike. */
+type Releaser = 'audit' | 'finance';
+
+export function releasing(role: Releaser): WorkflowMeta {
   return action({
     label: 'Release',
-    who: { role: 'finance' },
+    who: { role },
     comment: 'optional',
     confirm: 'Please enter your comments',
     tone: 'primary',
   });
 }
-
-/** The stages after the decision, which hold and return alike. */
-type Releaser = 'audit' | 'finance';
 
 export function holding(role: Releaser): WorkflowMeta {
   return action({

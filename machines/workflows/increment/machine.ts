@@ -1,13 +1,11 @@
-import { MENU } from '#machines/values/menuReferences.ts';
 import { action, stage } from '#machines/model/workflow.ts';
-import { holding, recommendation, releaseByFinance, resuming, returning } from './actions.ts';
+import { holding, recommendation, releasing, resuming, returning } from './actions.ts';
 import { SPENDS } from './budget.ts';
 import { NO_LIMITS, type IncrementRules } from './rules.ts';
 import { setUp } from './setUp.ts';
+import { path, waiting } from './stages.ts';
 
 export type { IncrementContext, IncrementInput } from './setUp.ts';
-
-const path = (screen: string) => `/compensationAndBenefits/increment/${screen}`;
 
 /** A salary increment from its request to the day it takes effect (spec 000 §4). */
 export const createIncrementMachine = (rules: IncrementRules) =>
@@ -41,22 +39,11 @@ export const createIncrementMachine = (rules: IncrementRules) =>
       hrReview: {
         description:
           'HR checks the request, may change its percent and effective date, and recommends it. Until then the requester may still edit it.',
-        meta: stage({
+        meta: waiting('hr', 'incrementReviewHR', {
           label: 'HR review',
-          queue: {
-            label: 'Increments to review',
-            audience: { role: 'hr' },
-            path: path('incrementReviewHR'),
-            reference: MENU.incrementReviewHR,
-          },
-          notify: [
-            {
-              to: { role: 'hr' },
-              one: 'An increment is waiting for your review',
-              many: '{count} increments are waiting for your review',
-              path: path('incrementReviewHR'),
-            },
-          ],
+          queue: 'Increments to review',
+          one: 'An increment is waiting for your review',
+          many: '{count} increments are waiting for your review',
         }),
         on: {
           // A way that no raise can take today would lie on every chart: it is there where a limit is.
@@ -95,22 +82,11 @@ export const createIncrementMachine = (rules: IncrementRules) =>
         tags: SPENDS,
         description:
           'The managing director approves, rejects, or sends it back to HR for a change.',
-        meta: stage({
+        meta: waiting('md', 'incrementApprovalFinalStage', {
           label: 'Managing director’s decision',
-          queue: {
-            label: 'Increments to decide',
-            audience: { role: 'md' },
-            path: path('incrementApprovalFinalStage'),
-            reference: MENU.incrementApprovalFinalStage,
-          },
-          notify: [
-            {
-              to: { role: 'md' },
-              one: 'An increment is waiting for your decision',
-              many: '{count} increments are waiting for your decision',
-              path: path('incrementApprovalFinalStage'),
-            },
-          ],
+          queue: 'Increments to decide',
+          one: 'An increment is waiting for your decision',
+          many: '{count} increments are waiting for your decision',
         }),
         on: {
           'md.approve': {
@@ -151,35 +127,18 @@ export const createIncrementMachine = (rules: IncrementRules) =>
         tags: SPENDS,
         description:
           'Audit checks what was approved and releases it to finance, holds it with a reason, or returns it to HR.',
-        meta: stage({
+        meta: waiting('audit', 'incrementReleaseAudit', {
           label: 'Audit release',
-          queue: {
-            label: 'Increments to release (audit)',
-            audience: { role: 'audit' },
-            path: path('incrementReleaseAudit'),
-            reference: MENU.incrementReleaseAudit,
-          },
-          notify: [
-            {
-              to: { role: 'audit' },
-              one: 'An increment is waiting for audit release',
-              many: '{count} increments are waiting for audit release',
-              path: path('incrementReleaseAudit'),
-            },
-          ],
+          queue: 'Increments to release (audit)',
+          one: 'An increment is waiting for audit release',
+          many: '{count} increments are waiting for audit release',
         }),
         on: {
           'audit.release': {
             guard: 'isNotHeld',
             target: 'financeRelease',
             actions: 'keepAuditComment',
-            meta: action({
-              label: 'Release',
-              who: { role: 'audit' },
-              comment: 'optional',
-              confirm: 'Please enter your comments',
-              tone: 'primary',
-            }),
+            meta: releasing('audit'),
           },
           'audit.hold': {
             guard: 'isNotHeld',
@@ -198,22 +157,11 @@ export const createIncrementMachine = (rules: IncrementRules) =>
         tags: SPENDS,
         description:
           'Finance releases it, which creates the salary revision, holds it with a reason, or returns it to HR.',
-        meta: stage({
+        meta: waiting('finance', 'incrementReleaseFinance', {
           label: 'Finance release',
-          queue: {
-            label: 'Increments to release (finance)',
-            audience: { role: 'finance' },
-            path: path('incrementReleaseFinance'),
-            reference: MENU.incrementReleaseFinance,
-          },
-          notify: [
-            {
-              to: { role: 'finance' },
-              one: 'An increment is waiting for finance release',
-              many: '{count} increments are waiting for finance release',
-              path: path('incrementReleaseFinance'),
-            },
-          ],
+          queue: 'Increments to release (finance)',
+          one: 'An increment is waiting for finance release',
+          many: '{count} increments are waiting for finance release',
         }),
         on: {
           'finance.release': [
@@ -226,13 +174,13 @@ export const createIncrementMachine = (rules: IncrementRules) =>
                 'writeSalaryRevision',
                 'applySalaryRevision',
               ],
-              meta: releaseByFinance(),
+              meta: releasing('finance'),
             },
             {
               guard: 'isNotHeld',
               target: 'scheduled',
               actions: ['keepFinanceComment', 'closeRequest', 'writeSalaryRevision'],
-              meta: releaseByFinance(),
+              meta: releasing('finance'),
             },
           ],
           'finance.hold': {

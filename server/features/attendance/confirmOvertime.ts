@@ -20,7 +20,7 @@ export async function confirmOvertime(
   const { accountId, userId, employeeId: self } = actor;
   // As with requests: nobody approves their own.
   if (rows.some(({ employeeId }) => employeeId === self)) {
-    throw forbidden('Nobody confirms their own overtime');
+    throw forbidden('You cannot confirm your own overtime');
   }
   const units = await unitsPermitted(tx, actor, MENU.overtimeToConfirm, 'isCreate');
   const people = [...new Set(rows.map(({ employeeId }) => employeeId))];

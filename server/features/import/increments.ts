@@ -105,7 +105,7 @@ function readRaise(
   if (earlier !== undefined) cells.refuse('EmployeeCode', `${code} is already on line ${earlier}`);
   else if (code) lines.set(code, row.line);
   const person = people.get(code);
-  if (code && !person) cells.refuse('EmployeeCode', `there is nobody with the code ${code}`);
+  if (code && !person) cells.refuse('EmployeeCode', `no employee has the code ${code}`);
   if (person?.gross != null && typed !== null && grossAfter !== null) {
     const after = afterIncrement(person.gross, percent);
     const expected = new Decimal(grossAfter);

@@ -60,7 +60,7 @@ it('takes another effective date, and a file without the check column', async ()
 
 describe('takes none of a file', () => {
   it.each([
-    ['a code that nobody has', 'X9,5', 'line 3: EmployeeCode: there is nobody with the code X9'],
+    ['a code that nobody has', 'X9,5', 'line 3: EmployeeCode: no employee has the code X9'],
     ['no percent', 'E00002,', 'line 3: IncrementPercent: is missing'],
     ['a negative percent', 'E00002,-5', 'line 3: IncrementPercent: -5 is negative'],
     [

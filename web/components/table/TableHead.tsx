@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '#web/components/ui/index.ts';
 import type { Column } from './column.ts';
 import styles from './Table.module.css';
+import heading from './TableHead.module.css';
 import { TickBox, type TickBoxProps } from './TickBox.tsx';
 import type { Sort } from './useRows.ts';
 import { useCurrencySymbol } from '#web/lib/currency.ts';
@@ -53,6 +54,7 @@ export function TableHead<Row>({
               aria-sort={
                 direction === null ? undefined : direction === 'up' ? 'ascending' : 'descending'
               }
+              data-numeric={column.numeric || undefined}
               className={classNames(
                 styles.head,
                 column.numeric && styles.numeric,
@@ -62,23 +64,23 @@ export function TableHead<Row>({
               {sortable ? (
                 <button
                   type="button"
-                  className={styles.sort}
+                  className={heading.sort}
                   onClick={() => setSort(nextSort(sort, column.id))}
                 >
                   <span
-                    className={styles.name}
+                    className={heading.name}
                     data-unit={column.money === true ? currency : undefined}
                   >
                     {translated(t, column.header ?? column.label)}
                   </span>
                   <Icon
-                    className={classNames(styles.arrow, direction !== null && styles.sorted)}
+                    className={classNames(heading.arrow, direction !== null && heading.sorted)}
                     aria-hidden="true"
                   />
                 </button>
               ) : (
                 <span
-                  className={styles.name}
+                  className={heading.name}
                   data-unit={column.money === true ? currency : undefined}
                 >
                   {translated(t, column.header ?? column.label)}

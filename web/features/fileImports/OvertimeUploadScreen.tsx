@@ -7,7 +7,7 @@ const COLUMNS = [
     name: 'Employee Id',
     holds: msg('As on the employee list, for people in your business units.'),
   },
-  { name: 'Day', holds: msg('Such as 2026-11-02, not in the future.') },
+  { name: 'Day', holds: msg('For example 2026-11-02. Not in the future.') },
   { name: 'Hours', holds: msg('0.25 to 16. No more counts than attendance and policy allow.') },
   { name: 'Reason', holds: msg('Why the work was done.') },
 ];

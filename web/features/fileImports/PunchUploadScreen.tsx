@@ -7,7 +7,7 @@ const COLUMNS = [
     name: 'Employee Id',
     holds: msg('As on the employee list, for people in your business units.'),
   },
-  { name: 'Time', holds: msg('Such as 2026-11-02 09:05, in the company’s time zone.') },
+  { name: 'Time', holds: msg('For example 2026-11-02 09:05, in the company’s time zone.') },
   {
     name: 'Kind',
     codes: ['In', 'Out'],
