@@ -1,64 +1,146 @@
+import type { Field } from '#machines/resources/field.ts';
+import { RESOURCES } from '#machines/resources/registry.ts';
+import type { ReportFilter } from '#machines/reports/report.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
 import { REPORTS } from '#server/reports/registry.ts';
-import { query } from '#server/db/sql.ts';
-import { createClient } from '#tests/support/client.ts';
+import type { Report } from '#server/reports/report.ts';
+import { createClient, type Client } from '#tests/support/client.ts';
 import { createEmployees } from '#tests/support/factories.ts';
+import { fillMasterData } from './fillMasterData.ts';
+import { fillRecords } from './fillRecords.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
-import { alone, median, type Figure } from './table.ts';
+import { statementsOf, type Timed } from './statements.ts';
+import { alone, type Figure } from './table.ts';
 
 const ALL = 100_000;
-const ROUNDS = 7;
 const PAGE_GOAL_MS = 100;
+const ROUNDS = 3;
+const PAGE_SIZE = 25;
 
-/** Pages of reports and of master data over 100,000 rows, from call to answer, and a whole file. */
+/**
+ * Every declared report, list of master data and list of requests over 100,000 rows and more: in each order,
+ * by each filter, searched, the first and a late page. Their statements alone are timed, in the database.
+ */
 export async function lists(bench: Bench): Promise<Figure[]> {
   const rows = Math.ceil(ALL * bench.scale);
   await createEmployees(bench.owner, Math.max(0, rows - PEOPLE * bench.scale));
-  await query(
-    bench.owner,
-    `update employees set name = initcap(substr(md5(id::text), 1, 6) || ' ' || substr(md5(name), 1, 7))`,
-  );
-  await query(
-    bench.owner,
-    `insert into designations (account_id, name)
-     select 1, 'Post ' || md5(n::text) from generate_series(1, $rows::integer) n`,
-    { rows },
-  );
-  await bench.owner.raw('select fill_employee_versions()');
+  await bench.owner.raw('set session_replication_role = replica');
+  await fillMasterData(bench.owner, rows);
+  await fillRecords(bench.owner, rows, (what) => bench.says(what));
+  await bench.owner.raw('set session_replication_role = default');
   await bench.owner.raw('vacuum analyze');
-  const client = await createClient(bench.url, 'hr');
+  return [...(await walk(bench, rows)), ...(await wholeFile(bench))];
+}
+
+/** The slowest call of each declaration: its page, and what counts and adds up all of its rows. */
+export async function walk(bench: Bench, rows: number, only?: RegExp): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const page = async (what: string, path: string) => {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const begun = performance.now();
-      const { status } = await client.get(path);
-      if (status !== 200) throw new Error(`${path} answered ${status}`);
-      times.push(performance.now() - begun);
+  for (const [what, paths] of Object.entries(everyCall(rows))) {
+    if (only && !only.test(what)) continue;
+    // A session ends before the walk does.
+    const client = await createClient(bench.url, 'allRoles');
+    const timed = [];
+    for (const path of paths) timed.push(...(await timesOf(bench, client, path)));
+    for (const counts of [false, true]) {
+      const [slowest] = timed
+        .filter((one) => one.counts === counts)
+        .toSorted((a, b) => b.ms - a.ms);
+      if (!slowest) continue;
+      const of = counts ? 'count' : 'page';
+      figures.push(alone(`${what}, ${of}: ${slowest.path}`, 'ms', slowest.ms, PAGE_GOAL_MS));
     }
-    bench.says(what);
-    figures.push(alone(what, 'ms', median(times), PAGE_GOAL_MS));
-  };
-  const asOf = new Date().toISOString().slice(0, 10);
-  for (const { id, filters, screen } of REPORTS) {
-    if (!screen.allow.hr) continue;
-    await page(`report ${id}, first page`, `/Reports/${id}`);
-    if ('asOf' in filters) await page(`report ${id}, as of a day`, `/Reports/${id}?asOf=${asOf}`);
+    bench.says(
+      `${what}: ${figures
+        .slice(-2)
+        .map(({ ours }) => ours.toFixed(0))
+        .join(', ')} ms`,
+    );
   }
-  const people = '/Reports/employeeList';
-  await page('employees by department', `${people}?sort=department`);
-  await page('employees, names backwards', `${people}?sort=name&descending=true`);
-  await page('employees searched', `${people}?search=abc`);
-  await page('employees, the last page', `${people}?page=${Math.floor(rows / 25)}`);
-  await page('designations, first page', '/Resources/designation');
-  await page('designations searched', '/Resources/designation?search=abc');
-  await page('designations by rank', '/Resources/designation?sort=rank&descending=true');
-  await page('designations, the last page', `/Resources/designation?page=${Math.floor(rows / 25)}`);
-  figures.push(...(await wholeFile(bench, client.token)));
   return figures;
 }
 
+interface Call extends Timed {
+  path: string;
+}
+
+/** What the call's reading statements take, each the least of some rounds. */
+async function timesOf(bench: Bench, client: Client, path: string): Promise<Call[]> {
+  const { statements, answer } = await statementsOf(bench.services.db, () => client.get(path));
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  const found: Call[] = [];
+  for (const statement of statements) {
+    const { counts, ms } = await statement.time(bench.services.db, ROUNDS);
+    found.push({ counts, ms, path });
+  }
+  return found;
+}
+
+/** By declaration, what is called. */
+function everyCall(rows: number): Record<string, string[]> {
+  const late = Math.max(1, Math.floor((rows * 0.8) / PAGE_SIZE));
+  return Object.fromEntries([
+    ...REPORTS.map((report) => [
+      `report ${report.id}`,
+      callsOf(`/Reports/${report.id}`, late, {
+        sorts: report.columns.map(({ id }) => id),
+        filters: filtersOf(report),
+      }),
+    ]),
+    ...RESOURCES.map(({ id, fields }) => [
+      `master data ${id}`,
+      callsOf(`/Resources/${id}`, late, {
+        sorts: Object.keys(fields),
+        filters: [
+          'search=7a',
+          ...Object.entries(fields).flatMap(([name, field]) => fieldFilter(name, field)),
+        ],
+      }),
+    ]),
+    ...REQUESTS.map(({ id }) => [
+      `requests for ${id}`,
+      callsOf(`/Requests/${id}/OfOthers`, late, { sorts: [], filters: ['search=7a', 'open=true'] }),
+    ]),
+  ]);
+}
+
+const callsOf = (
+  address: string,
+  late: number,
+  { sorts, filters }: { sorts: readonly string[]; filters: readonly string[] },
+): string[] =>
+  ['', `page=${late}`, ...sorts.map((sort) => `sort=${sort}&descending=true`), ...filters].map(
+    (asked) => (asked === '' ? address : `${address}?${asked}`),
+  );
+
+const filtersOf = ({ filters }: Report): string[] =>
+  Object.entries<ReportFilter>(filters).flatMap(([name, filter]) => {
+    switch (filter.kind) {
+      case 'period':
+        return [];
+      case 'day':
+        return [`${name}=2026-06-30`, ...(name === 'asOf' ? [`${name}=2026-06-30&page=2`] : [])];
+      case 'choice':
+      case 'several':
+        return Object.keys(filter.options).map((option) => `${name}=${option}`);
+      case 'reference':
+      case 'listed':
+        return [`${name}=1`];
+      case 'search':
+        return [`${name}=7a`];
+      case 'text':
+        return [`${name}=M1`];
+    }
+  });
+
+function fieldFilter(name: string, field: Field): string[] {
+  if (field.kind === 'choice') return [`${name}=${Object.keys(field.options)[0]}`];
+  if (field.kind === 'flag') return [`${name}=true`];
+  return field.kind === 'reference' || field.kind === 'person' ? [`${name}=1`] : [];
+}
+
 /** The employee list as CSV: how long it takes, and what the server's process grows by meanwhile. */
-async function wholeFile({ url }: Bench, token: string): Promise<Figure[]> {
+async function wholeFile({ url }: Bench): Promise<Figure[]> {
+  const { token } = await createClient(url, 'hr');
   const before = process.memoryUsage().rss;
   let most = before;
   const begun = performance.now();

@@ -1,0 +1,70 @@
+import type { Field } from '#machines/resources/field.ts';
+import { RESOURCES } from '#machines/resources/registry.ts';
+import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
+import type { Db } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { targetOf } from '#server/resources/scope.ts';
+
+/** Fills every declared resource that has fewer rows with so many, in one statement each. */
+export async function fillMasterData(owner: Db, rows: number): Promise<void> {
+  for (const resource of RESOURCES) {
+    // Reach is a list of business units, and leave years cannot overlap: nobody has 100,000.
+    if (resource.isBusinessUnit || resource.id === 'leaveYear') continue;
+    await fillOne(owner, resource, rows);
+  }
+}
+
+export async function fillOne(owner: Db, resource: Resource, rows: number): Promise<void> {
+  const { table, fields } = resource;
+  const known = await query<{ name: string }>(
+    owner,
+    `select attname as name from pg_attribute where attrelid = $table::regclass and attnum > 0`,
+    { table },
+  );
+  const columns = known.map(({ name }) => name);
+  const values = new Map<string, string>();
+  if (columns.includes('account_id')) values.set('account_id', '1');
+  for (const [name, field] of Object.entries(fields)) {
+    values.set(columnOf(name), sampleSql(field, name === titleOf(resource)));
+  }
+  await query(
+    owner,
+    `insert into ${table} (${[...values.keys()].join(', ')}, is_active)
+     select ${[...values.values()].join(', ')}, n % 9 > 0
+     from generate_series((select count(*)::integer + 1 from ${table}), $rows::integer) n`,
+    { rows },
+  );
+}
+
+/** A value of a field in SQL, another one for each \`n\`. */
+function sampleSql(field: Field, isTitle: boolean): string {
+  const { label } = field;
+  switch (field.kind) {
+    case 'text':
+      if (field.pattern)
+        return field.pattern.test.test('100000001') ? `(100000000 + n)::text` : `'ABCDEFGH'`;
+      return isTitle || field.unique
+        ? `left('${label.charAt(0)}' || md5(n::text), ${field.most})`
+        : `left('Text ' || n, ${field.most})`;
+    case 'number':
+      if (field.optional) return 'null';
+      return `${field.min} + n % ${Math.max(1, Math.min(field.max - field.min, 1000))}`;
+    case 'date':
+      return `date '2020-01-01' + n`;
+    case 'time':
+      return `'09:30'`;
+    case 'flag':
+      return 'n % 2 = 0';
+    case 'choice': {
+      const options = Object.keys(field.options).map((value) => `'${value}'`);
+      return `(array[${options.join(', ')}])[1 + n % ${options.length}]`;
+    }
+    case 'person':
+      return '1 + n % 1000';
+    case 'reference':
+      return targetOf(field.resource).isBusinessUnit ? '1 + n % 2' : '1 + n % 100';
+    case 'file':
+    case 'own':
+      return 'null';
+  }
+}
