@@ -76,11 +76,9 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
   const inEnglish = new Set<string>();
   for (const { route, at, shows, moments = {} } of screens) {
     await follow(page, at);
-    const look = async (name: string) => {
+    const look = async (name: string, looks: 'screen' | 'fully' | 'dialog') => {
       await settled(page);
-      // A person's first screen in all four looks, the others in two.
-      const fully = at === screens[0]?.at;
-      for (const problem of await problemsInEveryLook(page, fully))
+      for (const problem of await problemsInEveryLook(page, looks))
         found.push(`${name}: ${problem}`);
       // A toast was read out in the language of its moment, and is listened to for a second.
       await page.locator('[data-swipe-direction]').first().waitFor({ state: 'detached' });
@@ -94,10 +92,11 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
     };
     try {
       await filled(page, shows);
-      await look(route);
+      // A person's first screen in all four looks, the others in two.
+      await look(route, at === screens[0]?.at ? 'fully' : 'screen');
       for (const [name, open] of Object.entries(moments)) {
         await open(page);
-        await look(`${route}, ${name}`);
+        await look(`${route}, ${name}`, 'dialog');
       }
     } catch (error) {
       found.push(`${route}: ${String(error)}`);

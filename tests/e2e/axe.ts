@@ -51,17 +51,29 @@ const FOUR_LOOKS: readonly LookAt[] = [
   { size: 'desktop', theme: 'light' },
 ];
 
+/** For a dialog: it is the same at each size, and most likely too wide on a phone. */
+const ONE_LOOK = TWO_LOOKS.slice(0, 1);
+
+const LOOKS = { screen: TWO_LOOKS, fully: FOUR_LOOKS, dialog: ONE_LOOK };
+
 /**
  * What axe finds in both sizes and both themes, which the page changes into where it stands: 0.8 s a
- * screen, 1.6 s with `fully`, for one screen of each kind.
+ * screen, 1.6 s with `fully`, for one screen of each person.
  */
-export async function problemsInEveryLook(page: Page, fully = false): Promise<string[]> {
+export async function problemsInEveryLook(
+  page: Page,
+  looks: keyof typeof LOOKS = 'screen',
+): Promise<string[]> {
   const found: string[] = [];
-  for (const { size, theme, rules } of fully ? FOUR_LOOKS : TWO_LOOKS) {
+  for (const { size, theme, rules } of LOOKS[looks]) {
     await page.setViewportSize(SIZES[size]);
     await page.emulateMedia({ colorScheme: theme });
     const problems = await problemsOf(page, rules);
     found.push(...problems.map((problem) => `${problem} (${size}, ${theme})`));
+  }
+  if (looks === 'dialog') {
+    await page.setViewportSize(SIZES.desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
   }
   return found;
 }
