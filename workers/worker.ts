@@ -9,6 +9,7 @@ import { bindings, chainFamilies } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
 import {
+  addUpReaders,
   remindOfReviews,
   remindToAcknowledge,
   tellOfVersions,
@@ -79,6 +80,7 @@ const POLL_MS = {
   texts: 5000,
   reports: 60_000,
   versions: 60_000,
+  readers: 60_000,
 };
 
 export interface RunningWorker {
@@ -209,6 +211,7 @@ export async function startWorker(
   const versions = startLoop('versions of documents', POLL_MS.versions, log, () =>
     withTransaction(db, tellOfVersions),
   );
+  const readers = startLoop('counts of readers', POLL_MS.readers, log, () => addUpReaders(db));
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
   return {
@@ -243,6 +246,7 @@ export async function startWorker(
         receipts.close(),
         texts.close(),
         versions.close(),
+        readers.close(),
       ]);
       await Promise.all([mail.close(), verification.close()]);
       mailer.close();

@@ -8,9 +8,9 @@ import { DOCUMENT_KIND_IDS } from '#machines/values/documentKinds.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryDay, queryIdOrAll } from '#server/http/query.ts';
+import { READER_COUNTS } from './counts.ts';
 import {
   ACKNOWLEDGED_AT,
-  acknowledgedOf,
   DUE_ON,
   inForceOn,
   instant,
@@ -18,7 +18,7 @@ import {
   TODAY,
   UNDER_WAY,
 } from './facts.ts';
-import { IS_FOR_ALL, MEANT, MEANT_OF_MANY, reach, sightOf } from './policy.ts';
+import { IS_FOR_ALL, MEANT, reach, sightOf } from './policy.ts';
 
 const kind = z.enum(DOCUMENT_KIND_IDS, 'Type is required');
 
@@ -58,21 +58,9 @@ export async function register(
   ]);
   const rows = await query<Omit<RegisterRow, 'isEdit'> & { unitId: number | null }>(
     db,
-    `with in_force as materialized (
-       select d.id, d.account_id, d.business_unit_id, v.id as version_id, v.number, v.read_since,
-         d.id as document_id, ${IS_FOR_ALL} as is_for_all
-       from controlled_documents d ${inForceOn(TODAY)}
-       where d.account_id = $accountId and d.kind = $kind and d.must_acknowledge and v.id is not null
-     ), places as materialized (
-       -- Readers are chosen by where they work: counted by that, there are few to be judged for each document.
-       select null::bigint as id, e.account_id, e.business_unit_id, e.workplace_group_id, e.workplace_id,
-         e.department_id, e.designation_id, count(*) as people
-       from employees e where e.account_id = $accountId and e.is_active group by 2, 3, 4, 5, 6, 7
-     ), acknowledged as materialized (
-       select d.id, count(*) as people from (${acknowledgedOf('in_force')}) k
-       join in_force d on d.id = k.document_id
-       join employees e on e.id = k.employee_id and e.is_active and ${MEANT_OF_MANY}
-       group by d.id
+    `with d as materialized (
+       select d.*, ${IS_FOR_ALL} as is_for_all from controlled_documents d
+       where d.account_id = $accountId and d.kind = $kind and ${kept} and ${OF_UNIT}
      )
      select ${ROW}, d.business_unit_id as "unitId", ${REVIEW_ON}::text as "reviewOn",
        ${UNDER_WAY} as "underWay",
@@ -80,17 +68,11 @@ export async function register(
         from controlled_document_versions p
         where p.document_id = d.id and p.effective_from > ${TODAY} and d.withdrawn_on is null
         order by p.effective_from, p.number desc limit 1) as planned,
-       coalesce(k.people, 0)::integer as acknowledged, coalesce(c.people, 0)::integer as readers
-     from controlled_documents d ${NAMES} ${inForceOn(TODAY)}
-     left join acknowledged k on k.id = d.id
+       coalesce(c.acknowledged, 0) as acknowledged, coalesce(c.readers, 0) as readers
+     from d ${NAMES} ${inForceOn(TODAY)}
      left join lateral (
-       select case when exists (select from controlled_document_audiences a
-           where a.document_id = d.id and a.code = 'UG')
-         then (select count(*) from employees e where e.is_active and ${MEANT})
-         else (select sum(e.people) from places e where ${MEANT}) end as people
-       where d.must_acknowledge and v.id is not null
+       select c.* from (${READER_COUNTS}) c where d.must_acknowledge and v.id is not null
      ) c on true
-     where d.account_id = $accountId and d.kind = $kind and ${kept} and ${OF_UNIT}
      order by d.withdrawn_on is not null, lower(d.number) limit ${MOST}`,
     { ...parameters, kind, unitId: businessUnitId },
   );

@@ -5,17 +5,17 @@ import type { Actor } from '#server/access/actor.ts';
 import { unitsOfEach, unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { forbidden } from '#server/errors.ts';
-import { inAudience } from '#server/features/announcements/index.ts';
+import { inAudience, inAudienceByPlace } from '#server/features/announcements/index.ts';
 
 const kindOfReference = new Map<number, string>(
   Object.entries(DOCUMENT_KINDS).map(([kind, { reference }]) => [reference, kind]),
 );
 
-const meant = (isForAll: string): string => `e.account_id = d.account_id
+const meant = (isForAll: string, isNamed = inAudience): string => `e.account_id = d.account_id
   and (d.business_unit_id is null or e.business_unit_id = d.business_unit_id)
   and (${isForAll}
     or exists (select from controlled_document_audiences a where a.document_id = d.id
-      and ${inAudience('a.code', 'a.reference_id')}))`;
+      and ${isNamed('a.code', 'a.reference_id')}))`;
 
 /** Whether a document `d` is for everyone of its business unit. */
 export const IS_FOR_ALL =
@@ -26,6 +26,9 @@ export const MEANT = meant(IS_FOR_ALL);
 
 /** The same of 50,000 employees: `d` knows `is_for_all`, which would else be asked for each of them. */
 export const MEANT_OF_MANY = meant('d.is_for_all');
+
+/** Whether where `e` works is enough for it to be meant for them, whatever groups they are in. */
+export const MEANT_BY_PLACE = meant('d.is_for_all', inAudienceByPlace);
 
 export interface Sight {
   /** Of documents `d`: those that the actor looks after, by their register or as owner. */

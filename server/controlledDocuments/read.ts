@@ -10,8 +10,9 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
+import { READER_COUNTS } from './counts.ts';
 import type { oneQuery } from './details.ts';
-import { acknowledgedOf, inForceOn, instant, SINCE, TODAY } from './facts.ts';
+import { inForceOn, instant, SINCE, TODAY } from './facts.ts';
 import { IS_FOR_ALL, MEANT, MEANT_OF_MANY, sightOf } from './policy.ts';
 
 /** What verification calls an acknowledgement. */
@@ -94,26 +95,39 @@ export async function receipts(
        select d.*, v.id as version_id, v.number as in_force, v.read_since, ${SINCE} as since,
          ${IS_FOR_ALL} as is_for_all
        from controlled_documents d ${inForceOn(TODAY)} where d.id = $documentId
-     ), acknowledged as materialized (
-       ${acknowledgedOf('(select id as document_id, in_force as number, read_since from d)')}
-     ), known as materialized (
-       select e.id, e.name, e.code, e.department_id, r.read_at, k.at,
+     ), texts as materialized (
+       select w.id from d join controlled_document_versions w on w.document_id = d.id
+         and w.number between d.read_since and d.in_force
+     ), missing as materialized (
+       select e.id, null::timestamptz as at,
          greatest(d.since, e.joining_date) + d.acknowledge_days as due_on
        from d join employees e on e.is_active and ${MEANT_OF_MANY}
-       left join controlled_document_reads r on r.version_id = d.version_id and r.employee_id = e.id
-       left join acknowledged k on k.employee_id = e.id
-       where d.version_id is not null
-     ), shown as (
-       select * from known order by at desc nulls first, due_on, name, id limit ${MOST_RECEIPTS}
+       where d.version_id is not null and not exists (
+         select from controlled_document_acknowledgements k
+         where k.version_id in (select id from texts) and k.employee_id = e.id)
+       order by due_on, e.name, e.id limit ${MOST_RECEIPTS}
+     ), known as (
+       select k.employee_id as id, k.acknowledged_at as at,
+         greatest(d.since, e.joining_date) + d.acknowledge_days as due_on
+       from d join texts t on true
+       join controlled_document_acknowledgements k on k.version_id = t.id
+       join employees e on e.id = k.employee_id and e.is_active and ${MEANT_OF_MANY}
+       where not exists (select from controlled_document_acknowledgements o
+         where o.version_id in (select id from texts) and o.employee_id = e.id and o.id > k.id)
+       order by at desc, k.id limit ${MOST_RECEIPTS} - (select count(*) from missing)
+     ), rows as (
+       select e.name, json_build_object('employeeId', e.id, 'name', e.name, 'code', e.code,
+           'department', p.name, 'readAt', ${instant('r.read_at')},
+           'acknowledgedAt', ${instant('s.at')}, 'dueOn', s.due_on) as row, s.*
+       from (select * from missing union all select * from known) s
+       join employees e on e.id = s.id join departments p on p.id = e.department_id
+       left join controlled_document_reads r on r.employee_id = e.id
+         and r.version_id = (select version_id from d)
      )
-     select count(*)::integer as readers, count(read_at)::integer as opened,
-       count(at)::integer as acknowledged,
-       coalesce((select json_agg(json_build_object('employeeId', s.id, 'name', s.name, 'code', s.code,
-           'department', p.name, 'readAt', ${instant('s.read_at')},
-           'acknowledgedAt', ${instant('s.at')}, 'dueOn', s.due_on)
-           order by s.at desc nulls first, s.due_on, s.name, s.id)
-         from shown s join departments p on p.id = s.department_id), '[]') as rows
-     from known`,
+     select c.*, coalesce((select json_agg(r.row order by r.at desc nulls first, r.due_on, r.name, r.id)
+       from rows r), '[]') as rows
+     from d join controlled_document_versions v on v.id = d.version_id
+     cross join lateral (${READER_COUNTS}) c`,
     { documentId },
   );
   return answer ?? { readers: 0, opened: 0, acknowledged: 0, rows: [] };

@@ -9,14 +9,20 @@ import { AppError } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** Whether an employee `e` belongs to what a row of code and id names. */
-export const belongs = (code: string, id: string): string => `case ${code}
+const byPlace = (id: string): string => `
     when 'Wg' then e.workplace_group_id = ${id}
     when 'w' then e.workplace_id = ${id}
     when 'Dept' then e.department_id = ${id}
-    when 'Desig' then e.designation_id = ${id}
+    when 'Desig' then e.designation_id = ${id}`;
+
+/** Whether an employee `e` belongs to what a row of code and id names. */
+export const belongs = (code: string, id: string): string => `case ${code} ${byPlace(id)}
     when 'UG' then exists (select from user_group_members m
       where m.user_group_id = ${id} and m.employee_id = e.id) end`;
+
+/** The same of where `e` works alone, which groups of users have nothing to do with. */
+export const belongsByPlace = (code: string, id: string): string =>
+  `case ${code} ${byPlace(id)} end`;
 
 /** Whether an announcement `n` is meant for an employee `e`, as both are now. */
 export const MEANT = `e.account_id = n.account_id

@@ -1,5 +1,6 @@
 export {
   belongs as inAudience,
+  belongsByPlace as inAudienceByPlace,
   countAudience,
   mustKnowAudience,
   NAMED as AUDIENCE_NAMES,

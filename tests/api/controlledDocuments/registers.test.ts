@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DocumentReceipts, RegisterRow } from '#machines/contracts/controlledDocuments.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
+import { addUpReaders } from '#server/controlledDocuments/index.ts';
+import { ACKNOWLEDGED_AT, inForceOn, TODAY } from '#server/controlledDocuments/facts.ts';
+import { MEANT } from '#server/controlledDocuments/policy.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
+import { createEmployees } from '#tests/support/factories.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { libraryOf, startLibrary } from './fixture.ts';
 
@@ -190,6 +194,98 @@ it('counts for each audience whom its list of readers names, and no others', asy
   }
   expect(counted[2]).toBe(1);
   expect(counted[0]).toBeGreaterThan(counted[2] ?? 0);
+});
+
+it('counts right whoever comes, moves, goes and acknowledges meanwhile', async () => {
+  const truth = () =>
+    query<{ documentId: number; readers: number; acknowledged: number }>(
+      server.owner,
+      `select d.id as "documentId", count(e.id)::integer as readers,
+         count(${ACKNOWLEDGED_AT})::integer as acknowledged
+       from controlled_documents d ${inForceOn(TODAY)} join employees e on e.is_active and ${MEANT}
+       where d.kind = 'SOP' and d.account_id = 1 and d.must_acknowledge and v.id is not null
+       group by d.id order by d.id`,
+    );
+  const counted = async () =>
+    (await rowsOf('hr'))
+      .filter(({ readers }) => readers > 0)
+      .map(({ documentId, readers, acknowledged }) => ({ documentId, readers, acknowledged }))
+      .sort((a, b) => a.documentId - b.documentId);
+  const sql = (text: string) => server.owner.raw(text);
+  const id = await enter({ intBusinessUnitId: 1 });
+  await publish(id);
+  const everyone = `insert into controlled_document_acknowledgements (version_id, employee_id)
+    select v.id, e.id from controlled_document_versions v, employees e where e.id % 3 = 1
+    on conflict do nothing`;
+  const group = `insert into user_group_members (user_group_id, employee_id)
+    select g.id, e.id from user_groups g, employees e where e.account_id = 1 and e.id % 4 = 1
+    on conflict do nothing`;
+  const changes = [
+    everyone,
+    `insert into controlled_document_reads (version_id, employee_id)
+     select v.id, e.id from controlled_document_versions v, employees e where e.id % 5 < 3`,
+    "update employees set is_active = false where code like 'E%' and id % 6 = 1",
+    'update employees set name = name where id % 2 = 1',
+    `update employees set business_unit_id = 3 - business_unit_id, department_id = 3 - department_id
+     where code like 'E%' and id % 4 = 1 and account_id = 1`,
+    'update employees set is_active = true where id % 12 = 1',
+    group,
+    `insert into controlled_document_audiences (document_id, code, reference_id) values (${id}, 'Dept', 2)`,
+    'delete from user_group_members where employee_id % 8 = 1',
+  ];
+  for (const change of changes) {
+    await sql(change);
+    expect([change, await counted()]).toEqual([change, await truth()]);
+  }
+  await publish(id, { isMinor: true });
+  await sql(everyone);
+  await createEmployees(server.owner, 3);
+  expect(await counted()).toEqual(await truth());
+  // Whoever moves while they acknowledge is counted where they are now, whichever comes first.
+  const [one] = await query<{ id: number }>(
+    server.owner,
+    "select max(id) as id from employees where account_id = 1 and code like 'E%'",
+  );
+  const fact = `insert into controlled_document_acknowledgements (version_id, employee_id)
+    select max(id), ${one?.id} from controlled_document_versions where document_id = ${id}`;
+  const move = (unit: number) =>
+    `update employees set business_unit_id = ${unit}, department_id = ${unit} where id = ${one?.id}`;
+  await sql(move(1));
+  for (const [first, second] of [
+    [fact, move(2)],
+    [move(1), fact],
+  ] as const) {
+    await sql('delete from controlled_document_acknowledgements; select fill_reader_counts()');
+    let waiting: Promise<unknown> = Promise.resolve();
+    await server.owner.transaction(async (tx) => {
+      await tx.raw(first);
+      waiting = Promise.resolve(server.db.raw(second));
+      await expect
+        .poll(() =>
+          query(
+            server.owner,
+            `select from pg_stat_activity
+             where wait_event_type = 'Lock' and datname = current_database()`,
+          ),
+        )
+        .toHaveLength(1);
+    });
+    await waiting;
+    expect([first, await counted()]).toEqual([first, await truth()]);
+  }
+  // Added up by two at a time they stay what they are, in fewer rows.
+  const before = await counted();
+  await Promise.all([addUpReaders(server.db), addUpReaders(server.db), sql(move(2))]);
+  await addUpReaders(server.db);
+  expect(await counted()).toEqual(await truth());
+  expect(before).not.toEqual(await counted());
+  expect(
+    await query(
+      server.owner,
+      `select from reader_counts group by version_id, account_id, business_unit_id,
+         workplace_group_id, workplace_id, department_id, designation_id having count(*) > 1`,
+    ),
+  ).toEqual([]);
 });
 
 it('ends on the day it is withdrawn, for good, and says why', async () => {

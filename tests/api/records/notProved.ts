@@ -30,6 +30,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'file_texts',
       'leave_recounts',
       'leaving_models',
+      'reader_counts',
       'receipt_matches',
       'receipt_prints',
       'workflow_step_kinds',
