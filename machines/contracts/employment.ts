@@ -126,6 +126,8 @@ export interface ServiceBook {
   superseded: EmploymentVersion[];
   /** Newest first. Punishments are in the files of their cases. */
   rewards: ServiceBookReward[];
+  /** Employee IDs, the present one first; empty for whoever never had another. */
+  numbers: ServiceBookNumber[];
   /** Whether their pay is the caller's to read, by `GET /Employee/SalaryRevisions`. */
   seesPay: boolean;
 }
@@ -136,6 +138,14 @@ export interface ServiceBookReward {
   givenOn: string;
   type: string;
   subject: string;
+}
+
+/** An employee ID and the days on which it was valid. */
+export interface ServiceBookNumber {
+  code: string;
+  from: string | null;
+  until: string | null;
+  status: 'Active' | 'Inactive';
 }
 
 export interface EmploymentOption {

@@ -185,7 +185,7 @@ const experience: RowsPart = {
     sortedBy: 'startsOn',
     fields: {
       name: text('Employer', { most: 200 }),
-      position: text('Position', { most: 100 }),
+      position: text('Job title', { most: 100 }),
       startsOn: date('From', { past: true }),
       endsOn: date('To', { optional: true }),
       duties: text('Duties', { optional: true, most: 500 }),

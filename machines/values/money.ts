@@ -10,10 +10,6 @@ export const cents = (value: Decimal.Value): number =>
 export const afterIncrement = (gross: number, percent: number): number =>
   cents(new Money(gross).times(new Money(percent).div(100).plus(1)));
 
-/** The percent that makes one gross another; to six decimals, so that an amount comes out to the cent. */
-export const percentBetween = (gross: number, after: number): number =>
-  new Money(after).div(gross).minus(1).times(100).toDecimalPlaces(6).toNumber();
-
 /** What a percent as typed does to gross: half of it where it depends on Basic (spec 000 §5). */
 export const effectOnGross = (percent: number, basicOrGross: 'basic' | 'gross'): number =>
   basicOrGross === 'basic' ? new Money(percent).div(2).toNumber() : percent;

@@ -5,8 +5,10 @@ import { beginMoment } from '#machines/model/whatIf.ts';
 import { RELATIVES } from '#machines/model/workflow.ts';
 import { workflows } from '#machines/registry.ts';
 import { PREVIEW_WORDS } from '#machines/requests/previewWords.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
 import { AREAS } from '#machines/screens/registry.ts';
+import { PAPERS } from '#server/papers/registry.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { wordsOfUse } from '#server/resources/uses.ts';
 
@@ -20,9 +22,25 @@ export const everyChart = () => [...workflows.map(chartedWorkflow), chartedSessi
 export function declaredWords(): string[] {
   const said = [...machineWords(), ...screenWords(), ...wordsOfUse(), ...PREVIEW_WORDS];
   // Times are put together of units, and who stands in is a sentence of its own.
-  return [...new Set(said)].filter(
-    (words) => words !== undefined && words !== 'Cadre' && !/^$|^\d|, else /.test(words),
+  const words = said.filter(
+    (one) => one !== undefined && one !== 'Cadre' && !/^$|^\d|, else /.test(one),
   );
+  return [...new Set([...words, ...fieldWords()])];
+}
+
+/** Labels and choices of fields and filters: what a shared list or a helper says isn't marked as text. */
+function fieldWords(): string[] {
+  const fields = [
+    ...[...RESOURCES, ...REQUESTS].flatMap((one) => Object.values(one.fields)),
+    ...REPORTS.flatMap(({ filters }) => Object.values(filters)),
+    ...PAPERS.flatMap((paper) => Object.values(paper.fields)),
+  ];
+  return fields.flatMap((field) => [
+    field.label,
+    ...('options' in field && typeof field.options === 'object'
+      ? Object.values(field.options)
+      : []),
+  ]);
 }
 
 function machineWords(): string[] {

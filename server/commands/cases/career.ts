@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { released, takenBack } from '#machines/career/dated.ts';
 import {
@@ -7,7 +8,7 @@ import {
   withNewNumber,
   type HeldNumber,
 } from '#machines/career/effect.ts';
-import { afterIncrement, percentBetween } from '#machines/values/money.ts';
+import { afterIncrement } from '#machines/values/money.ts';
 import { withChange, type Stretch } from '#server/features/employment/index.ts';
 import { shape } from './shape.ts';
 
@@ -47,6 +48,10 @@ export const transferShapes = [
     return Object.fromEntries(numbers.map((one) => [one.code, numberStatus(one, TOMORROW)]));
   }),
 ];
+
+/** A case names both amounts, an increment its percent: to six decimals, for an amount to the cent. */
+const percentBetween = (gross: number, after: number): number =>
+  new Decimal(after).div(gross).minus(1).times(100).toDecimalPlaces(6).toNumber();
 
 const standing = z.strictObject({
   designation: z.string(),

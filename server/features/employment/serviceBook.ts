@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { numberStatus, type HeldNumber } from '#machines/career/effect.ts';
 import type {
   EmploymentVersion,
   FactKind,
   ServiceBook,
+  ServiceBookNumber,
   ServiceBookReward,
 } from '#machines/contracts/employment.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
@@ -53,9 +55,10 @@ export async function serviceBook(
   if (!person || (employeeId !== actor.employeeId && !within(seen))) {
     throw notFound('Employee not found');
   }
-  const [rows, rewards, seesPay] = await Promise.all([
+  const [rows, rewards, numbers, seesPay] = await Promise.all([
     query<Row>(db, VERSIONS, { employeeId, accountId }),
     rewardsOf(db, employeeId),
+    numbersOf(db, employeeId, person.today),
     seesPayOf({ db, actor }, employeeId),
   ]);
   const versions = rows.map(presented);
@@ -67,6 +70,7 @@ export async function serviceBook(
     versions: versions.filter(({ supersededAt }) => supersededAt === null),
     superseded: versions.filter(({ supersededAt }) => supersededAt !== null),
     rewards,
+    numbers,
     seesPay,
   };
 }
@@ -80,6 +84,25 @@ async function rewardsOf(db: Db, employeeId: number): Promise<ServiceBookReward[
     { employeeId, honours: Object.keys(HONOURS) },
   );
   return rows.map(({ kind, ...row }) => ({ ...row, type: HONOURS[kind] }));
+}
+
+async function numbersOf(db: Db, employeeId: number, today: string): Promise<ServiceBookNumber[]> {
+  const held = await query<HeldNumber>(
+    db,
+    `with earlier as (
+       select code, from_date as "from", until_date as until from employee_numbers
+       where employee_id = $employeeId)
+     select code, "from"::text, until::text from earlier
+     union all
+     select e.code, (max(r.until) + 1)::text, null from employees e, earlier r
+     where e.id = $employeeId group by e.id
+     order by until desc nulls first`,
+    { employeeId },
+  );
+  return held.map((one) => ({
+    ...one,
+    status: numberStatus(one, today) === 'Active' ? 'Active' : 'Inactive',
+  }));
 }
 
 interface Row extends Omit<EmploymentVersion, 'words' | 'recordedAt' | 'supersededAt'> {

@@ -87,8 +87,8 @@ const EMPLOYEE_WORDS = new Map([
   ['contactDigest', 'Contact'],
   ['officeMail', 'Office email'],
   ['personalMail', 'Personal email'],
-  ['gross', 'Pay'],
-  ['basic', 'Pay'],
+  ['gross', 'Salary'],
+  ['basic', 'Salary'],
   ...Object.entries(RECORD_PARTS).map(
     ([id, { label }]: [string, RecordPart]) => [id, label] as const,
   ),

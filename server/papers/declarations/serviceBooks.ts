@@ -77,7 +77,7 @@ const BODY: readonly Block[] = [
   { kind: 'space', points: 8 },
   {
     kind: 'table',
-    head: [{ label: 'Position' }, { label: 'Department and workplace' }, { label: 'Supervisor' }],
+    head: [{ label: 'Designation' }, { label: 'Department and workplace' }, { label: 'Supervisor' }],
     lines: [
       {
         of: 'present',
@@ -170,7 +170,7 @@ export const serviceBookWithPay: Paper = {
   address: [],
   body: [
     ...BODY,
-    heading('Pay'),
+    heading('Salary'),
     {
       kind: 'table',
       head: [{ label: 'From' }, { label: 'Gross before' }, { label: 'Gross' }],

@@ -152,6 +152,11 @@ it('gives whoever joined the number of the new unit and keeps the old one as the
     { id },
   );
   expect(kept).toEqual([{ code, until: dayIn(-2) }]);
+  const book = await (await server.as('hrUnit2')).get(`/Employee/ServiceBook?employeeId=${id}`);
+  expect((book.body as ServiceBook).numbers).toMatchObject([
+    { code: `S-${id}`, from: dayIn(-1), until: null, status: 'Active' },
+    { code, until: dayIn(-2), status: 'Inactive' },
+  ]);
 });
 
 it('is as if it had never been when HR cancels it before its day, and what was believed stays readable', async () => {

@@ -89,7 +89,7 @@ function Parts({ record }: { record: PersonalRecord }) {
         ]
       : []),
     ...(record.seesPay
-      ? [{ id: 'pay', label: 'Pay', content: <PayHistory employeeId={record.employeeId} /> }]
+      ? [{ id: 'pay', label: 'Salary', content: <PayHistory employeeId={record.employeeId} /> }]
       : []),
     ...parts.filter((part) => !first.includes(part)),
     ...(record.changes.length > 0

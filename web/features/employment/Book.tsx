@@ -12,7 +12,7 @@ import {
   Notice,
 } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { rewardColumns, supersededColumns, versionColumns } from './columns.tsx';
+import { numberColumns, rewardColumns, supersededColumns, versionColumns } from './columns.tsx';
 
 /** Where somebody stood on the day in the address, every dated change, and what was recorded before. */
 export function Book({ book }: { book: ServiceBook }) {
@@ -69,7 +69,7 @@ export function Book({ book }: { book: ServiceBook }) {
   );
 }
 
-/** Every dated change and reward, as it is known now. */
+/** Every dated change, earlier employee ID and reward, as it is known now. */
 export function History({ book }: { book: ServiceBook }) {
   const columns = useMemo(() => versionColumns(book.today), [book.today]);
   return (
@@ -82,6 +82,18 @@ export function History({ book }: { book: ServiceBook }) {
         paging={false}
         storageKey="employment.versions"
       />
+      {book.numbers.length > 0 && (
+        <Card title="Employee IDs">
+          <DataTable
+            label="Employee IDs"
+            rows={book.numbers}
+            columns={numberColumns}
+            rowId={({ code }) => code}
+            paging={false}
+            storageKey="employment.numbers"
+          />
+        </Card>
+      )}
       {book.rewards.length > 0 && (
         <Card title="Rewards">
           <DataTable

@@ -47,7 +47,7 @@ function Pay({ employeeId }: { employeeId: number }) {
   if (isShown) return <PayHistory employeeId={employeeId} />;
   return (
     <Card
-      title="Pay"
+      title="Salary"
       actions={
         <Button size="small" icon={<Eye aria-hidden="true" />} onClick={() => setShown(true)}>
           {t('Show')}

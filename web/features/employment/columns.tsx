@@ -1,4 +1,8 @@
-import type { EmploymentVersion, ServiceBookReward } from '#machines/contracts/employment.ts';
+import type {
+  EmploymentVersion,
+  ServiceBookNumber,
+  ServiceBookReward,
+} from '#machines/contracts/employment.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { DateText, RelativeTime, StatusBadge } from '#web/components/ui/index.ts';
@@ -105,6 +109,25 @@ export const rewardColumns: readonly Column<ServiceBookReward>[] = [
     cell: (row) => <DateText value={row.givenOn} />,
     width: 'narrow',
   },
+];
+
+export const numberColumns: readonly Column<ServiceBookNumber>[] = [
+  { id: 'code', label: 'Employee Id', value: (row) => row.code, card: 'title' },
+  {
+    id: 'from',
+    label: 'From',
+    value: (row) => row.from,
+    cell: (row) => <DateText value={row.from} />,
+    width: 'narrow',
+  },
+  {
+    id: 'until',
+    label: 'Until',
+    value: (row) => row.until,
+    cell: (row) => <DateText value={row.until} />,
+    width: 'narrow',
+  },
+  { id: 'status', label: 'Status', value: (row) => row.status, says: true, width: 'narrow' },
 ];
 
 const TONES = new Map([
