@@ -77,7 +77,11 @@ const BODY: readonly Block[] = [
   { kind: 'space', points: 8 },
   {
     kind: 'table',
-    head: [{ label: 'Designation' }, { label: 'Department and workplace' }, { label: 'Supervisor' }],
+    head: [
+      { label: 'Designation' },
+      { label: 'Department and workplace' },
+      { label: 'Supervisor' },
+    ],
     lines: [
       {
         of: 'present',
