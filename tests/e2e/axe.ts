@@ -9,26 +9,38 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-/** What axe finds, a line a rule, and by how much the page is wider than its window. */
-export async function problemsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
+/** What axe finds, a line for each rule, and whether the page scrolls sideways. */
+export async function problemsOf(
+  page: Page,
+  rules?: readonly string[],
+  without: readonly string[] = [],
+): Promise<string[]> {
   // A dialog that is still fading in is not taken for one, and what lies under it is evaluated too.
   await still(page);
   // Once a page: the half megabyte would take longer to read than a page to check.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
   const only = rules ? `runOnly: ${JSON.stringify(rules)}, ` : '';
+  const off = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   const { violations } = await page.evaluate<{
     violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
-  }>(`window.axe.run(document, { ${only}resultTypes: ['violations'], preload: false })`);
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  }>(
+    `window.axe.run(document, { ${only}rules: ${JSON.stringify(off)}, resultTypes: ['violations'], preload: false })`,
   );
   return [
     ...violations.map(
       ({ id, nodes }) =>
         `${id} at ${nodes[0]?.target.join(' ')}: ${nodes[0]?.failureSummary.split('\n')[1]?.trim()}`,
     ),
-    ...(wider > 0 ? [`wider than its window by ${wider} px`] : []),
+    ...(await sidewaysScroll(page)),
   ];
+}
+
+/** By how much the page is wider than its window, if it is. */
+export async function sidewaysScroll(page: Page): Promise<string[]> {
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return wider > 0 ? [`wider than its window by ${wider} px`] : [];
 }
 
 interface LookAt {

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Screen } from '#machines/screens/screen.ts';
+import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
+import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
+import { startDemoServer } from '#tests/support/demoServer.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { problemsOf, sidewaysScroll } from './axe.ts';
+import { follow, settled } from './everyScreen.ts';
+import { signIn, SIZES } from './people.ts';
+
+/** Demo logins that may open every screen between them, those with the most first. */
+const LOGINS = ['hr', 'admin', 'employee', 'manager', 'finance', 'audit', 'md', 'developer'];
+
+let server: TestServer;
+let screens: ReadonlyMap<string, readonly Screen[]>;
+beforeAll(async () => {
+  server = await startDemoServer();
+  screens = await byLogin();
+});
+afterAll(async () => {
+  await closeContexts(await sharedBrowser());
+  await server.close();
+});
+
+/** Each screen with the first login whose menu has it. */
+async function byLogin(): Promise<ReadonlyMap<string, readonly Screen[]>> {
+  const left = new Set(DECLARED_SCREENS);
+  const found = new Map<string, Screen[]>();
+  for (const login of LOGINS) {
+    const menu = await (await server.as(login)).get('/Auth/GetMenuListPermissionWise');
+    const entries = JSON.stringify(menu.body);
+    const own = [...left].filter(({ address }) => entries.includes(`"${address}"`));
+    for (const screen of own) left.delete(screen);
+    found.set(login, own);
+  }
+  return found;
+}
+
+test('somebody of the demo has every declared screen in their menu', () => {
+  expect([...screens.values()].flat()).toHaveLength(DECLARED_SCREENS.length);
+});
+
+/**
+ * What a declaration decides: names, labels and widths. Colours are the kits', which
+ * accessibility.test.ts checks with the hand-made screens; their contrast takes most of axe's time.
+ */
+async function problemsAt(page: Page, { address, title }: Screen): Promise<string[]> {
+  await page.setViewportSize(SIZES.desktop);
+  await follow(page, address);
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  await settled(page);
+  const found = await sidewaysScroll(page);
+  await page.setViewportSize(SIZES.phone);
+  found.push(...(await problemsOf(page, undefined, ['color-contrast'])));
+  return found.map((problem) => `${address}: ${problem}`);
+}
+
+test.concurrent.each(LOGINS)(
+  'axe finds nothing on the declared screens of %s, and none scrolls sideways',
+  async (login) => {
+    const own = screens.get(login) ?? [];
+    const { page, complaints } = await signIn(await sharedBrowser(), server.url, login);
+    const found: string[] = [];
+    for (const screen of own) {
+      await problemsAt(page, screen).then(
+        (problems) => found.push(...problems),
+        (error: unknown) => found.push(`${screen.address}: ${String(error)}`),
+      );
+    }
+    await page.context().close();
+    found.push(...complaints);
+    expect(found, `\n${found.join('\n')}\n`).toEqual([]);
+  },
+);
