@@ -1,6 +1,7 @@
 import { mutantsOf, type Mutant } from './mutant.ts';
 
 const people = mutantsOf('people');
+const imports = mutantsOf('import');
 const FOLDER = 'server/features/people';
 
 /** What would show of people's records, or change in them, what nobody may. */
@@ -76,5 +77,13 @@ export const mutants: readonly Mutant[] = [
     `${FOLDER}/create.ts`,
     'where e.account_id = $accountId and (e.national_id = $nationalId',
     'where e.account_id = $accountId and (e.national_id = $name',
+  ),
+  imports(
+    'import: a refusal tells an administrator what somebody earns',
+    'people',
+    'tells nothing of pay',
+    'server/features/import/people.ts',
+    'and ($payUnits::bigint[] is null or e.business_unit_id = any($payUnits))',
+    'and ($payUnits::bigint[] is null or true)',
   ),
 ];

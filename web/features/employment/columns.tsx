@@ -3,6 +3,7 @@ import type {
   ServiceBookNumber,
   ServiceBookReward,
 } from '#machines/contracts/employment.ts';
+import { msg } from '#machines/locales/messages.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { DateText, RelativeTime, StatusBadge } from '#web/components/ui/index.ts';
@@ -131,9 +132,9 @@ export const numberColumns: readonly Column<ServiceBookNumber>[] = [
 ];
 
 const TONES = new Map([
-  ['Scheduled', 'info'],
-  ['In effect', 'success'],
-  ['Past', 'neutral'],
+  [msg('Scheduled'), 'info'],
+  [msg('In effect'), 'success'],
+  [msg('Past'), 'neutral'],
 ] as const);
 
 const when = ({ from: first, until: last }: EmploymentVersion, today: string) =>
