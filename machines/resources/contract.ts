@@ -64,6 +64,9 @@ export const activeBody = z.object({
 /** POST /Resources/{resource}/Delete. */
 export const deleteBody = z.object({ id: rowId, version });
 
+/** POST /Resources/{resource}/UndoChange: of a row, its latest change, by the id that Changes gave it. */
+export const undoChangeBody = z.object({ id: rowId, changeId: rowId });
+
 /** One line of a file that was checked or imported. */
 export interface ImportLine {
   line: number;

@@ -115,7 +115,9 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
     routes.set(`GET ${address}/Options`, confidential ? may('isView') : 'signedIn');
     // The call itself decides whether it creates or edits.
     routes.set(`POST ${address}/Save`, may('isView'));
-    routes.set(`POST ${address}/SetActive`, may('isEdit'));
+    for (const call of ['SetActive', 'UndoChange']) {
+      routes.set(`POST ${address}/${call}`, may('isEdit'));
+    }
     routes.set(`POST ${address}/Delete`, may('isDelete'));
     routes.set(`POST ${address}/CheckFile`, may('isCreate', 'isEdit'));
     for (const call of ['ImportFile', 'UndoImport']) {

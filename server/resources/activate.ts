@@ -85,11 +85,26 @@ export async function removeRows(
 }
 
 async function lock(
-  { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
+  call: Pick<WriteCall, 'tx' | 'actor'>,
   resource: Resource,
   { id, version }: { id: number; version: number },
   units: readonly number[] | null,
 ): Promise<void> {
+  if ((await lockedVersion(call, resource, id, units)) !== version) {
+    throw new AppError(
+      'conflict',
+      `This ${resource.one} has changed since you opened it. Reload it and repeat your change`,
+    );
+  }
+}
+
+/** Locks a row, and says which version it is. @throws AppError 404 for one beyond these units. */
+export async function lockedVersion(
+  { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
+  resource: Resource,
+  id: number,
+  units: readonly number[] | null,
+): Promise<number> {
   const scope = scopeOf(resource);
   const row = await queryOne<{ version: number }>(
     tx,
@@ -98,10 +113,5 @@ async function lock(
     { accountId: actor.accountId, units, id },
   );
   if (!row) throw notFound();
-  if (row.version !== version) {
-    throw new AppError(
-      'conflict',
-      `This ${resource.one} has changed since you opened it. Reload it and repeat your change`,
-    );
-  }
+  return row.version;
 }

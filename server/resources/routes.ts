@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
-import { activeBody, deleteBody, saveBody } from '#machines/resources/contract.ts';
+import { activeBody, deleteBody, saveBody, undoChangeBody } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { resourceNamed } from '#machines/resources/registry.ts';
 import { valuesSchema } from '#machines/resources/schema.ts';
@@ -17,6 +17,7 @@ import { checkBody, checkFile, importBody, importFile } from './import.ts';
 import { listQuery, listRows } from './list.ts';
 import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
+import { undoChange } from './undoChange.ts';
 import { importsQuery, recentImports, undoBody, undoImport } from './undoImport.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
@@ -72,6 +73,7 @@ export function resourceRoutes(services: Services): Router {
   post('Save', saveBody, saveOne);
   post('SetActive', activeBody, setActive);
   post('Delete', deleteBody, deleteRow);
+  post('UndoChange', undoChangeBody, undoChange);
   post('CheckFile', checkBody, checkFile, FILE_LIMIT);
   post('ImportFile', importBody, importFile, FILE_LIMIT);
   router.get('/Resources/:resource/Imports', read(services, importsQuery, of(recentImports)));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RecentImport } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
-import type { Values } from '#machines/resources/schema.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -9,6 +8,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { snapshotsOf } from './changes.ts';
 import { removeRows } from './activate.ts';
+import { recordedValues } from './recordedValues.ts';
 import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
 
@@ -98,7 +98,7 @@ export async function undoImport(
   const items = changed.map(({ id, before }) => ({
     id,
     version: versionOf.get(id) ?? null,
-    values: valuesOf(resource, before, now.get(id)?.rows ?? {}),
+    values: recordedValues(resource, before, now.get(id)?.rows ?? {}),
   }));
   if (items.length > 0) await saveRows(tx, actor, resource, items, { reach: { create, edit } });
   if (made.length > 0) await removeRows(tx, actor, resource, made);
@@ -160,21 +160,4 @@ async function refuseLater(
       ? `${count} of these rows were deleted since. Nothing was undone`
       : `${count} of these rows were changed since: ${named}. Nothing was undone`,
   );
-}
-
-/** Recorded values as they are saved: of what is named its id; rows inside that are gone come again. */
-function valuesOf(
-  resource: Resource,
-  before: Record<string, unknown>,
-  now: Readonly<Record<string, readonly Record<string, unknown>[]>>,
-): Values {
-  const idOf = (value: unknown) =>
-    typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
-  const fields = Object.keys(resource.fields).map((name) => [name, idOf(before[name])]);
-  const rows = Object.keys(resource.rows ?? {}).map((name) => {
-    const present = new Set((now[name] ?? []).map(({ id }) => id));
-    const held = (before[name] ?? []) as Record<string, unknown>[];
-    return [name, held.map((row) => ({ ...row, id: present.has(row['id']) ? row['id'] : null }))];
-  });
-  return Object.fromEntries([...fields, ...rows]) as Values;
 }

@@ -100,6 +100,14 @@ export const mutants: readonly Mutant[] = [
     'if (latest.get(String(row.id)) === -1) later.push(row.id);',
   ),
   resources(
+    'kits: a change is undone over what was changed since',
+    'everyResource',
+    'is made, found, changed',
+    'server/resources/undoChange.ts',
+    'if (!isLatest) {',
+    'if (!isLatest && id === -1) {',
+  ),
+  resources(
     'kits: a row inside names a person of another company',
     'department',
     'keeps the steps of an issue type',

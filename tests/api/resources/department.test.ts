@@ -52,6 +52,37 @@ it('keeps a department with its sections, and writes each change into the histor
   ]);
   const list = (await hr.get('/Resources/department?search=expo')).body as ResourceList;
   expect(list).toMatchObject({ total: 1, items: [{ counts: { sections: 1 } }] });
+
+  const undo = (as: typeof hr, changeId?: number, of = id) =>
+    as.post('/Resources/department/UndoChange', { id: of, changeId });
+  const [rename, creation] = changes.map((change) => change.id);
+  expect(await undo(await server.as('employee'), rename)).toMatchObject({ status: 403 });
+  expect(await undo(await server.as('hrUnit2'), rename)).toMatchObject({ status: 404 });
+  expect(await undo(hr, rename, 1)).toMatchObject({ status: 404 });
+  expect(await undo(hr, creation)).toMatchObject({
+    status: 409,
+    body: { message: 'This department has changed again since. Undo the latest change first' },
+  });
+  expect(await undo(hr, rename)).toMatchObject({ status: 200 });
+  const back = (await hr.get(`/Resources/department/Row?id=${id}`)).body as ResourceDetails;
+  expect(back).toMatchObject({ values: { name: 'Sales' }, version: 3 });
+  expect(back.rows['sections']?.map(({ name }) => name)).toEqual(['Export', 'Home']);
+
+  // What was made is gone by its undo, once nothing uses it.
+  const saved = async (name: string, parentId: number | null) => {
+    const values = { name, businessUnitId: 1, parentId, sections: [] };
+    const answer = await hr.post('/Resources/department/Save', { values });
+    return (answer.body as { autoId: number }).autoId;
+  };
+  const above = await saved('Stores', null);
+  const below = await saved('Spare parts', above);
+  const creationOf = async (of: number) =>
+    ((await hr.get(`/Resources/department/Changes?id=${of}`)).body as RecordedChange[])[0]?.id;
+  expect(await undo(hr, await creationOf(above), above)).toMatchObject({ status: 409 });
+  for (const one of [below, above]) {
+    expect(await undo(hr, await creationOf(one), one)).toMatchObject({ status: 200 });
+  }
+  expect(await hr.get(`/Resources/department/Row?id=${above}`)).toMatchObject({ status: 404 });
 });
 
 it('imports a file after it was checked, and only as it was checked', async () => {

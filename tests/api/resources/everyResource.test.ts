@@ -163,15 +163,25 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
     expect(changed).toMatchObject({ status: 200 });
     const stale = await save(as, one.id, { id, version: 1, values: next });
     expect(stale).toMatchObject({ status: 409 });
+    // Undone by its id while it is the latest, and by nobody who looks on a stale page.
+    const latest = async () =>
+      ((await as.get(`/Resources/${one.id}/Changes?id=${id}`)).body as RecordedChange[])[0]?.id;
+    const undo = (changeId?: number) =>
+      as.post(`/Resources/${one.id}/UndoChange`, { id, changeId });
+    const renamed = await latest();
+    expect(await undo(renamed)).toMatchObject({ status: 200 });
+    expect(await details(as, one, id)).toMatchObject({ version: 3, values: made.values });
+    expect(await undo(renamed)).toMatchObject({ status: 409 });
     const off = await as.post(`/Resources/${one.id}/SetActive`, {
       id,
-      version: 2,
+      version: 3,
       isActive: false,
     });
     expect(off).toMatchObject({ status: 200 });
     const options = (await as.get(`/Resources/${one.id}/Options`)).body as ResourceOption[];
     expect(options.map(({ value }) => value)).not.toContain(id);
-    expect(await as.post(`/Resources/${one.id}/Delete`, { id, version: 3 })).toMatchObject({
+    expect(await undo(await latest())).toMatchObject({ status: 200 });
+    expect(await as.post(`/Resources/${one.id}/Delete`, { id, version: 5 })).toMatchObject({
       status: 200,
     });
     expect(await as.get(`/Resources/${one.id}/Row?id=${id}`)).toMatchObject({ status: 404 });
@@ -183,8 +193,10 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
     expect(changes).toMatchObject([
       { before: null },
       { after: { [title]: next[title] } },
+      { after: { [title]: values[title] } },
       { after: { isActive: false } },
-      { before: { isActive: false }, after: null },
+      { before: { isActive: false }, after: { isActive: true } },
+      { before: { isActive: true }, after: null },
     ]);
   });
 

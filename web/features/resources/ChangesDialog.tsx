@@ -3,25 +3,46 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecordedChange, ResourceRow } from '#machines/resources/contract.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { EmptyState } from '#web/components/page/index.ts';
-import { Sheet, Skeleton, Timeline } from '#web/components/ui/index.ts';
+import { Button, Sheet, Skeleton, Timeline, useConfirm } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
-import { changesQuery } from './api.ts';
+import { useSubmit } from '#web/lib/useSubmit.ts';
+import { changesQuery, resourceKey } from './api.ts';
 import styles from './resources.module.css';
 
 /** Who changed a row, when, and from what to what. */
 export function ChangesDialog({
   resource,
   row,
+  may,
   onClose,
 }: {
   resource: Resource;
   row: ResourceRow;
+  may: { edit: boolean; delete: boolean };
   onClose: () => void;
 }) {
   const t = useTranslate();
+  const confirm = useConfirm();
+  const { submit, busy } = useSubmit([resourceKey(resource.id)]);
   const changes = useQuery(changesQuery(resource.id, row.id));
   const title = String(row.values[titleOf(resource)] ?? '');
+  const undo = async ({ id: changeId, before }: RecordedChange) => {
+    const isCreation = before === null;
+    const sure = await confirm({
+      title: t('Undo the latest change of {name}?', { name: title }),
+      body: t(
+        isCreation
+          ? 'It is deleted, which is possible only while nothing uses it.'
+          : 'It gets back the values it had before. The undo is recorded in the history.',
+      ),
+      confirmLabel: t('Undo'),
+      ...(isCreation && { tone: 'danger' as const }),
+    });
+    if (!sure) return;
+    const undone = await submit(`/Resources/${resource.id}/UndoChange`, { id: row.id, changeId });
+    if (undone && isCreation) onClose();
+  };
   return (
     <Sheet open onOpenChange={onClose} title={t('History of {name}', { name: title })} side="right">
       <Loaded query={changes} loading={<Skeleton kind="text" rows={6} />}>
@@ -30,13 +51,23 @@ export function ChangesDialog({
             <EmptyState description="No changes have been recorded." />
           ) : (
             <Timeline
-              items={[...found].reverse().map((change) => ({
+              items={[...found].reverse().map((change, at) => ({
                 id: String(change.id),
                 actor: { name: change.actorName },
                 action: t(actionOf(change)),
                 at: change.at,
                 comment: change.reason,
-                details: <Differences resource={resource} change={change} t={t} />,
+                details: (
+                  <>
+                    <Differences resource={resource} change={change} t={t} />
+                    {at === found.length - 1 &&
+                      (change.before === null ? may.delete : may.edit) && (
+                        <Button size="small" loading={busy} onClick={() => void undo(change)}>
+                          Undo
+                        </Button>
+                      )}
+                  </>
+                ),
               }))}
             />
           )

@@ -122,7 +122,12 @@ export function ResourceScreen({
         />
       )}
       {opened?.what === 'changes' && (
-        <ChangesDialog resource={resource} row={opened.row} onClose={() => setOpened(null)} />
+        <ChangesDialog
+          resource={resource}
+          row={opened.row}
+          may={may}
+          onClose={() => setOpened(null)}
+        />
       )}
       {opened?.what === 'import' && (
         <ImportDialog target={targetOf(resource)} onClose={() => setOpened(null)} />

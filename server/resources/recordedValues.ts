@@ -1,0 +1,19 @@
+import type { Resource } from '#machines/resources/resource.ts';
+import type { Values } from '#machines/resources/schema.ts';
+
+/** Recorded values as they are saved: of what is named its id; rows inside that are gone come again. */
+export function recordedValues(
+  resource: Resource,
+  before: Record<string, unknown>,
+  now: Readonly<Record<string, readonly Record<string, unknown>[]>>,
+): Values {
+  const idOf = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
+  const fields = Object.keys(resource.fields).map((name) => [name, idOf(before[name])]);
+  const rows = Object.keys(resource.rows ?? {}).map((name) => {
+    const present = new Set((now[name] ?? []).map(({ id }) => id));
+    const held = (before[name] ?? []) as Record<string, unknown>[];
+    return [name, held.map((row) => ({ ...row, id: present.has(row['id']) ? row['id'] : null }))];
+  });
+  return Object.fromEntries([...fields, ...rows]) as Values;
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { undoChangeBody } from '#machines/resources/contract.ts';
+import type { Resource } from '#machines/resources/resource.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import type { WriteCall } from '#server/http/call.ts';
+import { deleteRow, lockedVersion, setActive } from './activate.ts';
+import { snapshotsOf } from './changes.ts';
+import { recordedValues } from './recordedValues.ts';
+import { saveRows } from './save.ts';
+import { reachOf } from './scope.ts';
+
+/**
+ * POST /Resources/{resource}/UndoChange: the row as it was before its latest change; none if that created it.
+ * Whatever a form would refuse is refused, and so is deleting what something uses.
+ * @throws AppError 404 for a change of another row, 409 where a later one stands on it.
+ */
+export async function undoChange(
+  call: WriteCall,
+  resource: Resource,
+  { id, changeId }: z.output<typeof undoChangeBody>,
+): Promise<void> {
+  const { tx, actor } = call;
+  const reach = await reachOf(tx, actor, resource, 'isEdit');
+  const version = await lockedVersion(call, resource, id, reach);
+  const change = await queryOne<{ before: Recorded | null; after: Recorded; isLatest: boolean }>(
+    tx,
+    `select before, after, not exists (select from record_changes l where l.record_type = c.record_type
+         and l.record_id = c.record_id and l.account_id = c.account_id and l.id > c.id) as "isLatest"
+     from record_changes c
+     where id = $changeId and account_id = $accountId and record_type = $type and record_id = $id::text`,
+    { changeId, accountId: actor.accountId, type: resource.id, id },
+  );
+  if (!change) throw notFound('Change not found');
+  const { before, after, isLatest } = change;
+  if (!isLatest) {
+    throw new AppError(
+      'conflict',
+      `This ${resource.one} has changed again since. Undo the latest change first`,
+    );
+  }
+  if (before === null) return deleteRow(call, resource, { id, version });
+  if (before.isActive !== after.isActive) {
+    return setActive(call, resource, { id, version, isActive: before.isActive });
+  }
+  const now = await snapshotsOf(tx, resource, [id]);
+  const values = recordedValues(resource, before, now.get(id)?.rows ?? {});
+  await saveRows(tx, actor, resource, [{ id, version, values }], {
+    reach: { create: reach, edit: reach },
+  });
+}
+
+type Recorded = Record<string, unknown> & { isActive: boolean };
