@@ -5,7 +5,7 @@ import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { requestWorkflow } from '#machines/requests/workflow.ts';
 import type { Report } from '../report.ts';
-import { PEOPLE_READERS } from './people.ts';
+import { PEOPLE_READERS, PERIOD_BEGINS, PERIOD_ENDS } from './people.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -79,8 +79,7 @@ export const approvalTimes: Report = {
       from workflow_transitions t join kinds k on k.id = t.kind_id
       join workflow_transitions b on b.instance_id = t.instance_id and b.seq = t.seq - 1
       where t.actor_id is not null
-        and t.at >= $fromDay::date::timestamp at time zone account_time_zone($accountId)
-        and t.at < ($toDay::date + 1)::timestamp at time zone account_time_zone($accountId)
+        and t.at >= ${PERIOD_BEGINS} and t.at < ${PERIOD_ENDS}
       group by 1, 2),
     present as (
       select w.family, i.business_unit_id as unit, count(*)::integer as open,

@@ -16,12 +16,13 @@ const { asOf, ...FILTERS } = PEOPLE_FILTERS;
 const DUE = (day: string): string =>
   `${day} between ${DAY_ASKED} - 30 and ${DAY_ASKED} + $within::integer`;
 
-/** Who is on probation on that day: few, so that nobody else's review is looked for. */
+/** Who is on probation on that day: few, and `offset 0` has nobody else's review looked for (7.6 s of 100,000). */
 const PROBATION = `
   select e.id, probation_end(e.id, e.joining_date) as ends
-  from ${PEOPLE_ON_DAY} join employment_types y on y.id = e.employment_type_id
-  where e.account_id = $accountId and e.is_active and y.job_status = 'probation'
-    and not probation_settled(e.id, ${DAY_ASKED})`;
+  from (select e.id, e.joining_date
+    from ${PEOPLE_ON_DAY} join employment_types y on y.id = e.employment_type_id
+    where e.account_id = $accountId and e.is_active and y.job_status = 'probation' offset 0) e
+  where not probation_settled(e.id, ${DAY_ASKED})`;
 
 export const contractClosing: Report = {
   id: 'contractClosing',

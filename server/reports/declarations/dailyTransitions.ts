@@ -1,6 +1,7 @@
 import { workflows } from '#machines/registry.ts';
 import type { ReportColumn } from '#machines/reports/report.ts';
 import type { Asked, Report } from '../report.ts';
+import { PERIOD_BEGINS, PERIOD_ENDS } from './people.ts';
 
 /** Confidential ones are left out: a day's count of grievances would tell when someone filed one. */
 const OPEN = workflows.filter(({ visibility }) => visibility === undefined);
@@ -46,12 +47,12 @@ export const dailyTransitions: Report = {
       jsonb_object_agg(x.day, x.steps) as values
     from (
       select k.workflow, coalesce(u.name, '') as unit,
-        to_char(t.at at time zone account_time_zone($accountId), 'YYYY-MM-DD') as day, count(*)::integer as steps
+        to_char(t.at at time zone z.name, 'YYYY-MM-DD') as day, count(*)::integer as steps
       from workflow_transitions t
       join workflow_step_kinds k on k.id = t.kind_id
       left join business_units u on u.id = k.business_unit_id
-      where t.at >= $fromDay::date::timestamp at time zone account_time_zone($accountId)
-        and t.at < ($toDay::date + 1)::timestamp at time zone account_time_zone($accountId)
+      cross join (select account_time_zone($accountId) as name offset 0) z
+      where t.at >= ${PERIOD_BEGINS} and t.at < ${PERIOD_ENDS}
         and k.account_id = $accountId
         and ($units::bigint[] is null or k.business_unit_id = any($units))
         and ($businessUnitId::bigint is null or k.business_unit_id = $businessUnitId)

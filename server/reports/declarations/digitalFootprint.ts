@@ -1,6 +1,6 @@
 import { everybodyMay } from '#machines/screens/allow.ts';
 import type { Report } from '../report.ts';
-import { PERSON_MATCHES, PERSON_SEARCH } from './people.ts';
+import { PERIOD_BEGINS, PERIOD_ENDS, PERSON_MATCHES, PERSON_SEARCH } from './people.ts';
 
 /** Everything that is written down of what people did with the product; each log has ids of its own. */
 const EVENTS = `
@@ -26,10 +26,7 @@ const EVENTS = `
     coalesce(l.role, 'user ' || l.user_id), 'menu reference ' || l.menu_reference_id, null
   from permission_changes l where l.account_id = $accountId and l.at >= $since and l.at < $until`;
 
-const DAYS = EVENTS.replaceAll(
-  '$since',
-  '$fromDay::date::timestamp at time zone account_time_zone($accountId)',
-).replaceAll('$until', '($toDay::date + 1)::timestamp at time zone account_time_zone($accountId)');
+const DAYS = EVENTS.replaceAll('$since', PERIOD_BEGINS).replaceAll('$until', PERIOD_ENDS);
 
 const FILTERS = {
   period: { kind: 'period', label: 'Period', days: 7, most: 92, required: true },
@@ -61,6 +58,20 @@ const WHAT: Report['columns'] = [
 
 const AT = `to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** The same rows, with when they were as PostgreSQL sorts it, or as it is answered. */
+const rowsOf = (at: string): string => `
+    select l.id, ${at} as at, e.name, e.code,
+      u.name as unit,
+      ${KIND_IN_WORDS} as kind,
+      l.what, l.detail, l.people
+    from (${DAYS}) l
+    join users w on w.id = l.user_id
+    join employees e on e.id = w.employee_id
+    join business_units u on u.id = e.business_unit_id
+    where ($units::bigint[] is null or e.business_unit_id = any($units))
+      and ($kind::text is null or l.kind = $kind)
+      and ${PERSON_MATCHES}`;
+
 export const digitalFootprint: Report = {
   id: 'digitalFootprint',
   screen: {
@@ -83,18 +94,9 @@ export const digitalFootprint: Report = {
     { id: 'unit', label: 'Business unit', kind: 'text' },
     ...WHAT,
   ],
-  query: `
-    select l.id, ${AT} as at, e.name, e.code,
-      u.name as unit,
-      ${KIND_IN_WORDS} as kind,
-      l.what, l.detail, l.people
-    from (${DAYS}) l
-    join users w on w.id = l.user_id
-    join employees e on e.id = w.employee_id
-    join business_units u on u.id = e.business_unit_id
-    where ($units::bigint[] is null or e.business_unit_id = any($units))
-      and ($kind::text is null or l.kind = $kind)
-      and ${PERSON_MATCHES}`,
+  query: rowsOf(AT),
+  // Sorted by its written time a page of 140,000 rows took 1.2 s, and 0.7 s so.
+  index: { query: rowsOf('l.at'), without: [] },
   sort: '-at',
   key: 'id',
 };

@@ -26,6 +26,12 @@ export const PEOPLE_COUNTED_ON_DAY = 'employees_counted_as_of($asOf::date) e';
 /** The day that was asked for, else today. */
 export const DAY_ASKED = 'coalesce($asOf::date, $today::date)';
 
+/** When a period's first day begins and its last one ends. A filter would call a bare function for each row. */
+export const PERIOD_BEGINS =
+  '(select $fromDay::date::timestamp at time zone account_time_zone($accountId))';
+export const PERIOD_ENDS =
+  '(select ($toDay::date + 1)::timestamp at time zone account_time_zone($accountId))';
+
 /** Employees `e` of the caller's reach who fit these filters. */
 export const PEOPLE_CONDITION = `e.account_id = $accountId
   and ($units::bigint[] is null or e.business_unit_id = any($units))
