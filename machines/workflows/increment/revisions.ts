@@ -33,4 +33,15 @@ export interface SalaryHistory {
   gross: number;
   basic: number;
   revisions: SalaryRevision[];
+  /** Raises that came without an increment, such as those before Cadre was used. */
+  earlier: EarlierRaise[];
+}
+
+/** A raise of which only the amounts are known. */
+export interface EarlierRaise {
+  effectiveDate: string;
+  grossBefore: number;
+  grossAfter: number;
+  basicBefore: number;
+  basicAfter: number;
 }

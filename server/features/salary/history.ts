@@ -5,18 +5,18 @@ import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
 import { mayReadPayOf } from './payAccess.ts';
-import { presentRevision, revisionsOfEmployee } from './revisionRows.ts';
+import { earlierRaisesOf, presentRevision, revisionsOfEmployee } from './revisionRows.ts';
 
 /** Ours: 0 or nothing for own ones. */
 export const historyQuery = z.object({ employeeId: queryIdOrAll });
 
-/** What every released raise made of someone's pay, latest first, and what it is now. */
+/** What every raise made of someone's pay, latest first, and what it is now. */
 export async function salaryHistory(
   call: Call,
   { employeeId: asked }: z.output<typeof historyQuery>,
 ): Promise<SalaryHistory> {
   const employeeId = await mayReadPayOf(call, asked, 'Employee/SalaryRevisions');
-  const person = await queryOne<Omit<SalaryHistory, 'revisions'>>(
+  const person = await queryOne<Omit<SalaryHistory, 'revisions' | 'earlier'>>(
     call.db,
     `select e.id as "employeeId", e.code as "employeeCode", e.name as "employeeName",
        g.name as "designationName", d.name as "departmentName", u.name as "unitName",
@@ -29,6 +29,9 @@ export async function salaryHistory(
     { employeeId },
   );
   if (!person) throw notFound('Employee not found');
-  const rows = await revisionsOfEmployee(call.db, employeeId);
-  return { ...person, revisions: rows.map(presentRevision) };
+  const [rows, earlier] = await Promise.all([
+    revisionsOfEmployee(call.db, employeeId),
+    earlierRaisesOf(call.db, employeeId),
+  ]);
+  return { ...person, revisions: rows.map(presentRevision), earlier };
 }

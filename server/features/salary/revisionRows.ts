@@ -1,5 +1,5 @@
 import { arrearsOf } from '#machines/workflows/increment/arrears.ts';
-import type { SalaryRevision } from '#machines/workflows/increment/revisions.ts';
+import type { EarlierRaise, SalaryRevision } from '#machines/workflows/increment/revisions.ts';
 import { difference } from '#machines/values/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -64,6 +64,17 @@ export const revisionsOfEmployee = (db: Db, employeeId: number) =>
   query<RevisionRow>(
     db,
     `${ROWS} where v.employee_id = $employeeId order by v.effective_date desc, v.id desc`,
+    { employeeId },
+  );
+
+/** Someone's raises without an increment, latest first. */
+export const earlierRaisesOf = (db: Db, employeeId: number) =>
+  query<EarlierRaise>(
+    db,
+    `select effective_date as "effectiveDate", gross_before as "grossBefore",
+       gross_after as "grossAfter", basic_before as "basicBefore", basic_after as "basicAfter"
+     from salary_revisions where employee_id = $employeeId and increment_id is null
+     order by effective_date desc, id desc`,
     { employeeId },
   );
 

@@ -188,6 +188,13 @@ describe('whose letters and history these are', () => {
 
   it('a history is the caller’s own unless they may see others’, newest first', async () => {
     const employee = await server.as('employee');
+    await query(
+      server.owner,
+      `insert into salary_revisions (employee_id, effective_date, applied_at, gross_before, gross_after,
+         basic_before, basic_after)
+       values ($id, '2015-01-01', now(), 70000, 80000, 35000, 40000)`,
+      { id: employee.employeeId },
+    );
     const mine = (await employee.get('/Employee/SalaryRevisions')).body as SalaryHistory;
     expect(mine).toMatchObject({
       employeeId: employee.employeeId,
@@ -205,6 +212,7 @@ describe('whose letters and history these are', () => {
           appliedAt: expect.any(String) as string,
         },
       ],
+      earlier: [{ effectiveDate: '2015-01-01', grossBefore: 70_000, grossAfter: 80_000 }],
     });
     const path = `/Employee/SalaryRevisions?employeeId=${employee.employeeId}`;
     expect((await (await server.as('hr')).get(path)).body).toEqual(mine);

@@ -2,12 +2,21 @@ import { useMemo, useState } from 'react';
 import { ARREARS_FORMULA } from '#machines/workflows/increment/arrears.ts';
 import type { SalaryHistory, SalaryRevision } from '#machines/workflows/increment/revisions.ts';
 import { DataTable } from '#web/components/table/index.ts';
-import { Money, Notice, StatTile, Tiles, formatDate, DateText } from '#web/components/ui/index.ts';
+import {
+  Card,
+  DateText,
+  Money,
+  Notice,
+  StatTile,
+  Tiles,
+  formatDate,
+} from '#web/components/ui/index.ts';
 import { LetterDialog } from './LetterDialog.tsx';
-import { revisionColumns } from './revisionColumns.tsx';
+import styles from './Revisions.module.css';
+import { earlierColumns, revisionColumns } from './revisionColumns.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Someone's pay now, and every released raise that made it so. */
+/** Someone's pay now, and every raise that made it so. */
 export function Revisions({ history }: { history: SalaryHistory }) {
   const t = useTranslate();
   const [shown, setShown] = useState<SalaryRevision | null>(null);
@@ -16,7 +25,7 @@ export function Revisions({ history }: { history: SalaryHistory }) {
   const latest = revisions.find(({ appliedAt }) => appliedAt !== null);
   const scheduled = revisions.findLast(({ appliedAt }) => appliedAt === null);
   return (
-    <>
+    <div className={styles.history}>
       <Tiles>
         <StatTile label="Gross" value={<Money value={history.gross} currency />} hint="per month" />
         <StatTile label="Basic" value={<Money value={history.basic} currency />} hint="per month" />
@@ -46,7 +55,19 @@ export function Revisions({ history }: { history: SalaryHistory }) {
         hotkeys="page"
         empty={{ description: 'No increment has been released yet.' }}
       />
+      {history.earlier.length > 0 && (
+        <Card title="Earlier raises">
+          <DataTable
+            label="Earlier raises"
+            rows={history.earlier}
+            columns={earlierColumns}
+            rowId={({ effectiveDate, grossAfter }) => `${effectiveDate} ${grossAfter}`}
+            paging={{ initialPageSize: 15 }}
+            storageKey="salary.earlier"
+          />
+        </Card>
+      )}
       <LetterDialog revision={shown} onClose={() => setShown(null)} />
-    </>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Download, Eye } from 'lucide-react';
-import type { SalaryRevision } from '#machines/workflows/increment/revisions.ts';
+import type { EarlierRaise, SalaryRevision } from '#machines/workflows/increment/revisions.ts';
 import type { Column } from '#web/components/table/index.ts';
 import {
   Change,
@@ -11,38 +11,16 @@ import {
 } from '#web/components/ui/index.ts';
 import { downloadLetter } from './LetterDialog.tsx';
 
-/** Someone's raises, latest first, each with its letter. */
-export const revisionColumns = (
-  onPreview: (revision: SalaryRevision) => void,
-): readonly Column<SalaryRevision>[] => [
-  {
-    id: 'effectiveDate',
-    label: 'Effective Date',
-    value: ({ effectiveDate }) => effectiveDate,
-    cell: ({ effectiveDate }) => <DateText value={effectiveDate} />,
-    width: 'narrow',
-    card: 'title',
-  },
-  {
-    id: 'status',
-    label: 'Status',
-    value: ({ appliedAt }) => (appliedAt === null ? 'Scheduled' : 'In effect'),
-    cell: ({ appliedAt }) =>
-      appliedAt === null ? (
-        <StatusBadge label="Scheduled" tone="info" />
-      ) : (
-        <StatusBadge label="In effect" tone="success" />
-      ),
-    width: 'narrow',
-    card: 'subtitle',
-  },
-  {
-    id: 'percent',
-    label: 'Increment Percentage',
-    value: ({ incrementPercent }) => incrementPercent,
-    cell: ({ incrementPercent }) => <Percent value={incrementPercent} />,
-    numeric: true,
-  },
+const EFFECTIVE_DATE: Column<EarlierRaise> = {
+  id: 'effectiveDate',
+  label: 'Effective Date',
+  value: ({ effectiveDate }) => effectiveDate,
+  cell: ({ effectiveDate }) => <DateText value={effectiveDate} />,
+  width: 'narrow',
+  card: 'title',
+};
+
+const AMOUNTS: readonly Column<EarlierRaise>[] = [
   {
     id: 'gross',
     label: 'Gross',
@@ -66,6 +44,37 @@ export const revisionColumns = (
     money: true,
     width: 'wide',
   },
+];
+
+/** Raises without an increment. */
+export const earlierColumns: readonly Column<EarlierRaise>[] = [EFFECTIVE_DATE, ...AMOUNTS];
+
+/** Someone's raises, latest first, each with its letter. */
+export const revisionColumns = (
+  onPreview: (revision: SalaryRevision) => void,
+): readonly Column<SalaryRevision>[] => [
+  EFFECTIVE_DATE,
+  {
+    id: 'status',
+    label: 'Status',
+    value: ({ appliedAt }) => (appliedAt === null ? 'Scheduled' : 'In effect'),
+    cell: ({ appliedAt }) =>
+      appliedAt === null ? (
+        <StatusBadge label="Scheduled" tone="info" />
+      ) : (
+        <StatusBadge label="In effect" tone="success" />
+      ),
+    width: 'narrow',
+    card: 'subtitle',
+  },
+  {
+    id: 'percent',
+    label: 'Increment Percentage',
+    value: ({ incrementPercent }) => incrementPercent,
+    cell: ({ incrementPercent }) => <Percent value={incrementPercent} />,
+    numeric: true,
+  },
+  ...AMOUNTS,
   {
     id: 'arrears',
     label: 'Arrears',
