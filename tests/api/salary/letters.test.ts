@@ -3,6 +3,7 @@ import { bringTo, FUTURE, row } from '#tests/api/increments/carry.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import type { SalaryHistory } from '#machines/workflows/increment/revisions.ts';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { query } from '#server/db/sql.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { textOfPdf } from './pdfText.ts';
