@@ -76,6 +76,8 @@ export interface Paper {
   /** To whom it is addressed, at the left of date and number. */
   address: readonly Block[];
   body: readonly Block[];
+  /** Its paragraphs stand close together, so that it fits a page. */
+  dense?: true;
 }
 
 /** What every paper knows of its person and company, as it was when it was issued. */

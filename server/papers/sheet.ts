@@ -65,10 +65,12 @@ class Sheet {
   set(): void {
     this.#newPage();
     this.#head();
-    for (const block of this.#printed.paper.body) {
+    const { body, dense } = this.#printed.paper;
+    for (const block of body) {
       const from = this.#page.y;
       this.#block(block, this.#page.width);
-      if (block.kind === 'paragraph' && this.#page.y !== from) this.#page.skip(PARAGRAPH_GAP);
+      const isShown = block.kind === 'paragraph' && this.#page.y !== from;
+      if (isShown && !dense) this.#page.skip(PARAGRAPH_GAP);
     }
     this.#foot();
   }

@@ -31,6 +31,7 @@ export const incrementLetter: Paper = {
   reference: MENU.salaryRevisions,
   own: MENU.mySalaryRevisions,
   showsPay: true,
+  dense: true,
   datedBy: 'releasedOn',
   fields: {
     year: { kind: 'fiscalYear', label: 'Fiscal Year' },
