@@ -17,6 +17,8 @@ export type FilterBarProps = {
   settled?: boolean | undefined;
   /** Off where the fields are what the screen is for. */
   collapsible?: boolean | undefined;
+  /** Fields that nothing depends on are drawn when they are first unfolded: seven lists held a phone up. */
+  drawnWhenOpened?: boolean | undefined;
 };
 
 /**
@@ -31,6 +33,7 @@ export function FilterBar({
   summary,
   settled,
   collapsible = true,
+  drawnWhenOpened = false,
 }: FilterBarProps) {
   const t = useTranslate();
   const phone = usePhone();
@@ -42,6 +45,8 @@ export function FilterBar({
   }
   const folds = collapsible && (phone || settled !== undefined);
   const open = !folds || (chosen ?? !(phone || settled === true));
+  const [drawn, draw] = useState(open || !drawnWhenOpened);
+  if (open && !drawn) draw(true);
   const fields = useId();
   return (
     <form
@@ -69,7 +74,7 @@ export function FilterBar({
         </Button>
       )}
       <div id={fields} hidden={!open} className={styles.content}>
-        <div className={styles.fields}>{children}</div>
+        <div className={styles.fields}>{drawn && children}</div>
         {action != null && <div className={styles.action}>{action}</div>}
       </div>
     </form>

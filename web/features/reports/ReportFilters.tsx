@@ -36,7 +36,7 @@ export function ReportFilters({
   const t = useTranslate();
   if (Object.keys(definition.filters).length === 0) return null;
   return (
-    <FilterBar label={t('Filters')}>
+    <FilterBar label={t('Filters')} drawnWhenOpened>
       {Object.entries(definition.filters).map(([name, filter]) => {
         switch (filter.kind) {
           case 'period':
