@@ -1,9 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Maximize } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { ChevronLeft, ChevronRight, Maximize, Minimize } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
 import { isNothingAtAll, type ScorecardItem } from '#machines/contracts/kpiPresentation.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { Card, formatCount, IconButton, Percent, Skeleton } from '#web/components/ui/index.ts';
+import {
+  Card,
+  formatCount,
+  formatNumber,
+  IconButton,
+  isModalOpen,
+  isTyping,
+  Percent,
+  Skeleton,
+} from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -41,12 +50,24 @@ function Carousel({ cards }: { cards: readonly ScorecardItem[] }) {
   const turn = (by: number) => setAt((now) => (now + by + cards.length) % cards.length);
   const here = Math.min(at, cards.length - 1);
   const card = cards[here];
-  const keys = (event: KeyboardEvent) => {
+  // The carousel is all there is on this screen: its keys need no focus within.
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (by === 0) return;
+    if (by === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.defaultPrevented || isTyping(event.target) || isModalOpen()) return;
     event.preventDefault();
     turn(by);
-  };
+  });
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const changed = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('keydown', pressed);
+    document.addEventListener('fullscreenchange', changed);
+    return () => {
+      document.removeEventListener('keydown', pressed);
+      document.removeEventListener('fullscreenchange', changed);
+    };
+  }, []);
   const lift = ({ clientX }: PointerEvent) => {
     const moved = swipe.current === null ? 0 : clientX - swipe.current;
     swipe.current = null;
@@ -59,7 +80,6 @@ function Carousel({ cards }: { cards: readonly ScorecardItem[] }) {
       className={styles.carousel}
       aria-roledescription={t('carousel')}
       aria-label={t('KPI Presentation')}
-      onKeyDown={keys}
     >
       <div className={styles.bar}>
         <IconButton label={t('Previous')} onClick={() => turn(-1)}>
@@ -71,15 +91,17 @@ function Carousel({ cards }: { cards: readonly ScorecardItem[] }) {
         <IconButton label={t('Next')} onClick={() => turn(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
-        <IconButton
-          label={t('Full screen')}
-          onClick={() => {
-            if (document.fullscreenElement) void document.exitFullscreen();
-            else void frame.current?.requestFullscreen();
-          }}
-        >
-          <Maximize aria-hidden="true" />
-        </IconButton>
+        {document.fullscreenEnabled && (
+          <IconButton
+            label={t(isFull ? 'Exit full screen' : 'Full screen')}
+            onClick={() => {
+              if (isFull) void document.exitFullscreen();
+              else void frame.current?.requestFullscreen();
+            }}
+          >
+            {isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+          </IconButton>
+        )}
       </div>
       <div
         key={here}
@@ -96,7 +118,7 @@ function Carousel({ cards }: { cards: readonly ScorecardItem[] }) {
 
 function KpiCard({ item }: { item: ScorecardItem }) {
   const t = useTranslate();
-  const number = (value: number | null) => (value === null ? '—' : formatCount(value));
+  const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
   return (
     <Card title={t(item.heading)} description={item.objective}>
       <p className={styles.kpi}>{item.kpi}</p>
