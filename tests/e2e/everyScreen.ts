@@ -780,7 +780,19 @@ export const everyScreen = ({
     at: '/SelfService/GRCReport/duplicateAttachments',
     shows: 'Search by expense code',
   },
-  { route: '/kpiPresentation', as: 'employee', at: '/kpiPresentation', shows: 'No Data Found' },
+  {
+    route: '/kpiPresentation',
+    as: 'employee',
+    at: '/kpiPresentation',
+    shows: '17.6',
+    moments: {
+      last: async (page) => {
+        await page.getByRole('heading', { level: 1 }).click();
+        await page.keyboard.press('ArrowLeft');
+        await page.getByText('3 / 3').waitFor();
+      },
+    },
+  },
   { route: '/workbench', as: 'hr', at: '/workbench', shows: 'HR review' },
   {
     route: '/workbench/:workflow/instance/:subjectId',
