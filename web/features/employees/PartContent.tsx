@@ -54,7 +54,7 @@ function Rows({
       <Notice tone="info">
         {answer.count === 0
           ? t('Nothing is recorded here.')
-          : t('{count, plural, one {# entry} other {# entries}}. Each view of them is recorded.', {
+          : t('{count, plural, one {# entry} other {# entries}}. Each view is recorded.', {
               count: answer.count ?? 0,
             })}
       </Notice>
