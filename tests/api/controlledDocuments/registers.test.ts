@@ -217,9 +217,13 @@ it('counts right whoever comes, moves, goes and acknowledges meanwhile', async (
   const everyone = `insert into controlled_document_acknowledgements (version_id, employee_id)
     select v.id, e.id from controlled_document_versions v, employees e where e.id % 3 = 1
     on conflict do nothing`;
-  const group = `insert into user_group_members (user_group_id, employee_id)
-    select g.id, e.id from user_groups g, employees e where e.account_id = 1 and e.id % 4 = 1
-    on conflict do nothing`;
+  const group = `with g as (
+      insert into user_groups (account_id, name) values (1, 'Counted') returning id
+    ), a as (
+      insert into controlled_document_audiences (document_id, code, reference_id)
+      select ${id}, 'UG', id from g
+    ) insert into user_group_members (user_group_id, employee_id)
+    select g.id, e.id from g, employees e where e.account_id = 1 and e.id % 4 = 1`;
   const changes = [
     everyone,
     `insert into controlled_document_reads (version_id, employee_id)
@@ -230,7 +234,7 @@ it('counts right whoever comes, moves, goes and acknowledges meanwhile', async (
      where code like 'E%' and id % 4 = 1 and account_id = 1`,
     'update employees set is_active = true where id % 12 = 1',
     group,
-    `insert into controlled_document_audiences (document_id, code, reference_id) values (${id}, 'Dept', 2)`,
+    `insert into controlled_document_audiences (document_id, code, reference_id) values (${id}, 'Dept', 1)`,
     'delete from user_group_members where employee_id % 8 = 1',
   ];
   for (const change of changes) {
