@@ -60,6 +60,9 @@ export interface UserDetails extends UserEntry {
 
 /** GET /Users/InviteAll: preview of inviting everyone. */
 export interface InviteAllPreview {
+  employees: number;
+  /** Employees who have a user, invited or signed in. */
+  withUser: number;
   /** Employees without a user who have a email address of their own. */
   toInvite: number;
   withoutMail: number;

@@ -26,10 +26,11 @@ export const administration = area({
         ...fileCalls('/Import/Increments', MENU.importIncrements),
       },
     },
-    // Where the set-up leads. Its parts stand in the menu by themselves.
+    // Where the setup leads, and what a new company comes back to.
     firstSteps: {
       address: '/administration/firstSteps',
       title: 'First steps',
+      menu: { group: 'Administration' },
       needs: [...create(MENU.importPeople), ...create(MENU.users)],
     },
     jobQueues: {

@@ -7,6 +7,8 @@ export const dropdownFilter = z.object({
   BusinessUnitId: queryIds.default([]).transform((ids) => (ids.includes(0) ? [] : ids)),
   WorkplaceGroupId: queryIdOrAll,
   IntDepartmentId: queryIdOrAll,
+  /** What a form holds already, which stays among the options though it is inactive. */
+  intId: queryIdOrAll,
   SearchText: queryText.default(''),
   /** Only people who have a login, and so can be written to. */
   OnlyWithLogin: given(queryBoolean.default(false)),

@@ -6,8 +6,8 @@ export interface Dropdown {
   prefix: string;
   /**
    * Selects `id`, `name` and whatever else an option carries, in order. Knows `$accountId`,
-   * `$unitIds` (empty for all), `$workplaceGroupId`, `$departmentId` (0 for all), `$search`, and
-   * `$pattern`, which is the same as `like` takes it.
+   * `$unitIds` (empty for all), `$workplaceGroupId`, `$departmentId` (0 for all), `$chosen`
+   * (0 for none), `$search`, and `$pattern`, which is the same as `like` takes it.
    */
   sql: string | ((filter: DropdownFilter) => string);
   /** @throws AppError 400 where the filter can't be answered. */

@@ -36,6 +36,7 @@ export const rowsOf = <Row extends object>(
     unitIds: filter.BusinessUnitId,
     workplaceGroupId: filter.WorkplaceGroupId,
     departmentId: filter.IntDepartmentId,
+    chosen: filter.intId,
     search: filter.SearchText,
     pattern: filter.SearchText.replace(/[\\%_]/g, '\\$&'),
   });

@@ -2,7 +2,7 @@ import { RESOURCES } from '#machines/resources/registry.ts';
 import { capitalised, type Resource } from '#machines/resources/resource.ts';
 import type { Dropdown } from './dropdown.ts';
 
-/** A list as forms offer it, and as its landing shows it, inactive rows among them. */
+/** A list as forms offer it, with what they hold already, and as its landing shows it, inactive rows included. */
 interface PlainTable {
   active: Dropdown;
   all: Dropdown;
@@ -16,7 +16,7 @@ function plainTable(prefix: string, from: string, more = ''): PlainTable {
       order by t.name, t.id`,
   });
   return {
-    active: select('and t.is_active', ''),
+    active: select('and (t.is_active or t.id = $chosen)', ''),
     all: select('', ', t.is_active as "isActive"'),
   };
 }
@@ -28,7 +28,8 @@ const UNIT = `, u.id as "BusinessUnitId", u.name as "BusinessUnitName"`;
 function ofResource({ id, table, scope, isBusinessUnit }: Resource): [string, PlainTable] {
   const name = capitalised(id);
   if (isBusinessUnit) {
-    const more = ', coalesce(t.logo_file_id, 0) as "intLogoUrlId"';
+    const more = `, coalesce(t.logo_file_id, 0) as "intLogoUrlId", t.id as "intBusinessUnitId",
+      t.name as "strBusinessUnit"`;
     return [
       name,
       plainTable(name, `business_units u join ${table} t on t.id = u.id ${IN_UNITS}`, more),

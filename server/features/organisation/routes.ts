@@ -1,14 +1,14 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { read } from '#server/http/call.ts';
-import { given, queryDay, queryIdOrAll, queryInt } from '#server/http/query.ts';
+import { given, queryDay, queryInt } from '#server/http/query.ts';
 import { visitsOfPerson } from '#server/features/marketVisits/index.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
 import { dropdownFilter } from './asked.ts';
 import { basicInfo } from './basicInfo.ts';
 import { combinedLists, combinedQuery } from './combined.ts';
-import { businessUnits, DROPDOWNS } from './dropdowns.ts';
+import { DROPDOWNS } from './dropdowns.ts';
 import { PLAIN_TABLES } from './plainTables.ts';
 import { businessUnitDetails, listOf, unitQuery, userRoles } from './masterData.ts';
 import { organogram, organogramQuery } from './organogram.ts';
@@ -27,7 +27,6 @@ const TABLES = [...PLAIN_TABLES.keys(), MARKET_VISITS];
 
 const tableQuery = dropdownFilter.extend({
   TableName: z.enum(TABLES, { error: `must be one of ${TABLES.join(', ')}` }),
-  intId: queryIdOrAll,
   FromDate: given(queryDay.optional()),
   ToDate: given(queryDay.optional()),
 });
@@ -50,7 +49,7 @@ export function organisationRoutes(services: Services): Router {
   // A list by table name; the top bar uses it for business units (spec 000 §7, 002 §7).
   const landing = read(services, tableQuery, async (call, { TableName, ...filter }) => {
     if (TableName === MARKET_VISITS) return visitsOfPerson(call, { TableName, ...filter });
-    const table = TableName === 'BusinessUnit' ? businessUnits : PLAIN_TABLES.get(TableName)?.all;
+    const table = PLAIN_TABLES.get(TableName)?.all;
     return table ? optionsOf(call, table, filter) : [];
   });
   router.get('/MasterData/CadreAllLanding', landing);

@@ -45,10 +45,13 @@ export async function inviteAllPreview(
   const row = await queryOne<Omit<InviteAllPreview, 'isMailed'>>(
     db,
     `with ${WITHOUT_USER}
-     select (select count(*)::integer from addressed where not is_shared) as "toInvite",
+     select p.employees, p.employees - (select count(*)::integer from without_user) as "withUser",
+       (select count(*)::integer from addressed where not is_shared) as "toInvite",
        (select count(*)::integer from addressed where is_shared) as "sharedMail",
        (select count(*)::integer from without_user where mail is null) as "withoutMail",
-       (select count(*)::integer from (${UNINVITED}) n) as "toInviteAgain"`,
+       (select count(*)::integer from (${UNINVITED}) n) as "toInviteAgain"
+     from (select count(*)::integer as employees from employees e where e.account_id = $accountId
+       and e.is_active and ($units::bigint[] is null or e.business_unit_id = any($units))) p`,
     { accountId: actor.accountId, units },
   );
   if (!row) throw new Error('The invitations were not counted');

@@ -88,6 +88,7 @@ test('each dropdown carries the specification’s names beside value and label',
       DepartmentId: 2,
       DepartmentName: 'Weaving',
       BusinessUnitId: 2,
+      BusinessUnitName: 'South',
     },
     {
       value: 3,
@@ -97,6 +98,7 @@ test('each dropdown carries the specification’s names beside value and label',
       DepartmentId: 2,
       DepartmentName: 'Weaving',
       BusinessUnitId: 2,
+      BusinessUnitName: 'South',
     },
   ]);
   expect((await options('DDLType=EmpDesignation')).body).toEqual([
@@ -106,6 +108,30 @@ test('each dropdown carries the specification’s names beside value and label',
     { label: 'Contract', EmploymentTypeName: 'Contract' },
     { value: 1, label: 'Permanent', EmploymentTypeId: 1, EmploymentTypeName: 'Permanent' },
   ]);
+});
+
+test('what is inactive is not offered, except what a form holds already', async () => {
+  const lists = {
+    BusinessUnit: 'business_units',
+    WorkplaceGroup: 'workplace_groups',
+    EmpDepartment: 'departments',
+    masterSectionDDL: 'sections',
+    EmpDesignation: 'designations',
+    EmploymentType: 'employment_types',
+  };
+  for (const [type, table] of Object.entries(lists)) {
+    const offered = await labels(`DDLType=${type}`);
+    const [row] = await query<{ id: number; name: string }>(
+      server.owner,
+      `update ${table} set is_active = false where id = 1 returning id, name`,
+    );
+    expect(await labels(`DDLType=${type}`), type).toEqual(
+      offered.filter((label) => label !== row?.name),
+    );
+    expect(await labels(`DDLType=${type}&intId=1`), type).toEqual(offered);
+    expect(await labels(`DDLType=${type}&intId=9`), type).not.toContain('Theirs');
+    await server.owner.raw(`update ${table} set is_active = true where id = 1`);
+  }
 });
 
 test('a business unit may be one, a comma list, or 0 for all', async () => {
@@ -223,8 +249,8 @@ test('the top bar’s business units are everybody’s of the account', async ()
   const path = '/MasterData/CadreAllLanding?AccountId=1&BusinessUnitId=0&intId=0&TableName=';
   const answer = await employee.get(`${path}BusinessUnit`);
   expect(answer.body).toMatchObject([
-    { BusinessUnitId: 1, BusinessUnitName: 'North', intLogoUrlId: 0, strBusinessUnit: 'North' },
-    { BusinessUnitId: 2, BusinessUnitName: 'South', intLogoUrlId: 77, intBusinessUnitId: 2 },
+    { BusinessUnitId: 1, intLogoUrlId: 0, strBusinessUnit: 'North', isActive: true },
+    { BusinessUnitName: 'South', intLogoUrlId: 77, intBusinessUnitId: 2, isActive: true },
   ]);
   expect((await employee.get(`${path}Salaries`)).status).toBe(400);
 });

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Field, Select, TextArea, TextInput } from '#web/components/ui/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { AudienceFields } from './AudienceFields.tsx';
 import type { Audiences } from './draft.ts';
@@ -28,7 +27,7 @@ export function MessageFields({
   rows: number;
 }) {
   const t = useTranslate();
-  const { data: units = [], isPending } = useQuery(businessUnitsQuery);
+  const { units, isPending } = useOfferedUnits(draft.intBusinessUnitId);
   return (
     <>
       <Field label="Title" name="strTitle" required error={problemOf('strTitle')}>

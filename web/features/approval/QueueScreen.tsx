@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Hammer } from 'lucide-react';
+import { Hammer, ListChecks } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { familyOf } from '#machines/requests/workflowId.ts';
@@ -49,7 +49,11 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
             return (
               <>
                 {strip}
-                <NothingToApprove only={only} />
+                <NothingToApprove
+                  only={only}
+                  hasQueues={entries.length > 0}
+                  ofUnit={businessUnitId !== 0}
+                />
               </>
             );
           }
@@ -82,9 +86,24 @@ const isAmong = ({ workflow, state }: QueueEntry, only: ApprovalScreen | undefin
   only === undefined ||
   (only.workflows.includes(familyOf(workflow)) && (only.state ?? state) === state);
 
-/** Nobody asks this person; or nobody can ask for it yet. */
-function NothingToApprove({ only }: { only: ApprovalScreen | undefined }) {
+type NothingProps = { only: ApprovalScreen | undefined; hasQueues: boolean; ofUnit: boolean };
+
+/** Nothing waits in any queue; nobody asks this person; or nobody can ask for it yet. */
+function NothingToApprove({ only, hasQueues, ofUnit }: NothingProps) {
   const t = useTranslate();
+  if (hasQueues) {
+    return (
+      <EmptyState
+        icon={<ListChecks />}
+        title={t('Nothing is waiting for you')}
+        description={
+          ofUnit
+            ? 'Not in the selected unit. Choose all business units above to see the others.'
+            : 'You are notified of new work.'
+        }
+      />
+    );
+  }
   return only?.workflows.length === 0 ? (
     <EmptyState
       icon={<Hammer />}

@@ -1,6 +1,6 @@
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 
-/** The queue that the address names, else the first in which something waits, else the first. */
+/** The queue that the address names, else the first in which something waits, else the only one. */
 export function chosenQueue(
   queues: readonly QueueEntry[],
   workflow: string | null,
@@ -9,6 +9,6 @@ export function chosenQueue(
   return (
     queues.find((queue) => queue.workflow === workflow && queue.state === state) ??
     queues.find(({ waiting }) => waiting > 0) ??
-    queues[0]
+    (queues.length === 1 ? queues[0] : undefined)
   );
 }

@@ -14,7 +14,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { AudienceFields } from '#web/features/announcements/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
@@ -34,7 +34,7 @@ type Props = {
 /** A document's entry in its register: name, owner, and audience. */
 export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Props) {
   const t = useTranslate();
-  const units = useQuery(businessUnitsQuery);
+  const { units, isPending } = useOfferedUnits(draft.intBusinessUnitId);
   const parents = useQuery(optionsQuery);
   const { problems, tries, parse, problemOf } = useProblems();
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
@@ -117,10 +117,10 @@ export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Pr
       </div>
       <Field label="Business Unit" name="intBusinessUnitId" required>
         <Select
-          options={[{ value: 0, label: t('All business units') }, ...(units.data ?? [])]}
+          options={[{ value: 0, label: t('All business units') }, ...units]}
           value={draft.intBusinessUnitId}
           onChange={(unit) => change({ intBusinessUnitId: unit ?? 0 })}
-          loading={units.isPending}
+          loading={isPending}
         />
       </Field>
       <AudienceFields

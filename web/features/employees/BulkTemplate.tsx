@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unitOptionsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import { Button, Card, Checkbox, Field, notify, Select } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
@@ -11,7 +10,7 @@ import styles from './employees.module.css';
 /** A template file with the current data of everyone the user can change. */
 export function BulkTemplate() {
   const t = useTranslate();
-  const units = useQuery(unitOptionsQuery);
+  const { units, isPending } = useOfferedUnits();
   const [businessUnitId, setBusinessUnitId] = useState<number | null>(null);
   const [personal, setPersonal] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -33,8 +32,8 @@ export function BulkTemplate() {
           <Field label="Business Unit" name="businessUnit" optional>
             <Select
               clearable
-              options={units.data ?? []}
-              loading={units.isPending}
+              options={units}
+              loading={isPending}
               value={businessUnitId}
               onChange={setBusinessUnitId}
               placeholder={t('All')}

@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { GRIEVANCE_TYPES, PRIORITIES } from '#machines/workflows/grievance/vocabulary.ts';
 import { DateTimeInput, Field, RadioGroup, Select } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
-import { unitOptionsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { categoriesQuery, misconductsQuery, segmentsQuery, subCategoriesQuery } from './api.ts';
 import { today } from '#web/lib/today.ts';
 import { AGAINST, BELOW_TYPE, type GrievanceFields } from './form.ts';
@@ -24,7 +24,7 @@ export function WhatFields({ form, mayChooseType }: WhatFieldsProps) {
   const subCategories = useQuery(subCategoriesQuery);
   const misconducts = useQuery(misconductsQuery);
   const segments = useQuery(segmentsQuery);
-  const units = useQuery(unitOptionsQuery);
+  const { units } = useOfferedUnits();
   const [chosenType, categoryId, subCategoryId, isAnonymous] = watch([
     'typeId',
     'categoryId',
@@ -74,7 +74,7 @@ export function WhatFields({ form, mayChooseType }: WhatFieldsProps) {
             <Controller
               control={control}
               name="businessUnitId"
-              render={({ field }) => <Select {...field} options={units.data ?? []} />}
+              render={({ field }) => <Select {...field} options={units} />}
             />
           </Field>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Field, Select } from '#web/components/ui/index.ts';
-import { unitOptionsQuery } from './api.ts';
+import { businessUnitsQuery } from './businessUnits.ts';
 
 export type UnitFilterProps = {
   value: number | undefined;
@@ -9,7 +9,7 @@ export type UnitFilterProps = {
 
 /** One business unit, or all of them. */
 export function UnitFilter({ value, onChange }: UnitFilterProps) {
-  const { data: units = [] } = useQuery(unitOptionsQuery);
+  const { data: units = [] } = useQuery(businessUnitsQuery);
   return (
     <Field label="Business unit" name="businessUnitId">
       <Select

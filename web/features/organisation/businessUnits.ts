@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { resourceKey } from '#web/features/resources/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export interface BusinessUnit {
@@ -6,10 +7,12 @@ export interface BusinessUnit {
   label: string;
   /** The file id of its logo; 0 for none. */
   intLogoUrlId: number;
+  isActive: boolean;
 }
 
+/** Every business unit, for filters: what is inactive has a past. */
 export const businessUnitsQuery = queryOptions({
-  queryKey: ['options', 'landing', 'BusinessUnit'] as const,
+  queryKey: [...resourceKey('businessUnit'), 'landing'] as const,
   queryFn: ({ signal }) =>
     api.get<BusinessUnit[]>(
       '/MasterData/CadreAllLanding',
@@ -18,3 +21,9 @@ export const businessUnitsQuery = queryOptions({
     ),
   staleTime: 5 * 60_000,
 });
+
+/** What a form offers: active units, and the one that it holds already. */
+export function useOfferedUnits(chosen: number | null = null) {
+  const { data = [], isPending } = useQuery(businessUnitsQuery);
+  return { units: data.filter(({ value, isActive }) => isActive || value === chosen), isPending };
+}

@@ -1,3 +1,2 @@
-export { unitOptionsQuery } from './api.ts';
 export { UnitFilter } from './UnitFilter.tsx';
-export { businessUnitsQuery, type BusinessUnit } from './businessUnits.ts';
+export { businessUnitsQuery, useOfferedUnits, type BusinessUnit } from './businessUnits.ts';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { POLICY_FILES, policyTitle, policyToSave } from '#machines/contracts/policies.ts';
@@ -13,7 +12,7 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { dropUpload, uploadTo, useUploadLimit } from '#web/features/documents/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -39,7 +38,7 @@ type Fields = z.input<typeof policyForm>;
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const maxBytes = useUploadLimit(POLICY_FILES);
-  const { data: units = [], isPending } = useQuery(businessUnitsQuery);
+  const { units, isPending } = useOfferedUnits();
   const { submit, busy } = useSubmit(policyKeys);
   const { control, handleSubmit, formState, register, getValues } = useForm<
     Fields,

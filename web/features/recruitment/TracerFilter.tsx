@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import { FilterBar } from '#web/components/page/index.ts';
 import { Button, DateInput, Field, Select } from '#web/components/ui/index.ts';
 import { today } from '#web/lib/today.ts';
-import { optionsQuery, trackingStepsQuery, type RequestsFilter } from './api.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { trackingStepsQuery, type RequestsFilter } from './api.ts';
 
 /** The same day a month earlier; the last of that month where it has none. */
 function monthBefore(date: string): string {
@@ -30,7 +31,7 @@ export type TracerFilterProps = {
 export function TracerFilter({ onAgain }: TracerFilterProps) {
   const [search, setSearch] = useSearchParams();
   const [filter, setFilter] = useState(() => filterOf(search));
-  const { data: units = [] } = useQuery(optionsQuery('BusinessUnit'));
+  const { data: units = [] } = useQuery(businessUnitsQuery);
   const { data: steps = [] } = useQuery(trackingStepsQuery);
   const change = (part: Partial<RequestsFilter>) => setFilter((now) => ({ ...now, ...part }));
   const all = { value: 0, label: 'All' };

@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Count, formatCount, Notice, StatusBadge, SummaryLine } from '#web/components/ui/index.ts';
+import {
+  classNames,
+  Count,
+  formatCount,
+  Notice,
+  StatusBadge,
+  SummaryLine,
+} from '#web/components/ui/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import styles from './resources.module.css';
 
@@ -71,8 +78,8 @@ const columnsOf = (t: Translate): readonly Column<ImportLine>[] => [
   {
     id: 'what',
     label: 'Old → new',
-    cell: ({ differences, problems, notes = [] }) => (
-      <ul className={styles.changes}>
+    cell: ({ change, differences, problems, notes = [] }) => (
+      <ul className={classNames(styles.changes, change === 'new' && styles.facts)}>
         {problems.map((problem) => (
           <li key={problem} className={styles.problem}>
             {problemIn(t, problem)}

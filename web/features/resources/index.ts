@@ -1,5 +1,5 @@
 export { ResourceScreen } from './ResourceScreen.tsx';
-export { optionsQuery } from './api.ts';
+export { optionsQuery, resourceKey } from './api.ts';
 export { OpenFile } from './OpenFile.tsx';
 export { UploadsFor } from './FileControl.tsx';
 export { fieldColumn } from './fieldColumn.tsx';

@@ -14,7 +14,7 @@ import {
   TextInput,
   type Option,
 } from '#web/components/ui/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { heldRolesQuery, usersKey } from '#web/features/users/index.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -36,7 +36,7 @@ export function ExtendRoleScreen() {
   const navigate = useNavigate();
   const [held, setHeld] = useState<Option<number> | null>(null);
   const [draft, setDraft] = useState(EMPTY);
-  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { units } = useOfferedUnits();
   const { submit, busy } = useSubmit([usersKey]);
   const { problemOf, parse } = useProblems();
   const change = (part: Partial<typeof EMPTY>) => setDraft((now) => ({ ...now, ...part }));

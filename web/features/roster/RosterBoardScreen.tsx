@@ -14,7 +14,7 @@ import {
   Skeleton,
   useConfirm,
 } from '#web/components/ui/index.ts';
-import { unitOptionsQuery } from '#web/features/organisation/index.ts';
+import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { optionsQuery } from '#web/features/resources/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -31,7 +31,7 @@ import { useRosterEdits } from './useRosterEdits.ts';
 /** A month's roster as a board: planned as a draft, checked, and published to those concerned. */
 export function RosterBoardScreen() {
   const [params, setParams] = useSearchParams();
-  const { data: units = [] } = useQuery(unitOptionsQuery);
+  const { data: units = [] } = useQuery(businessUnitsQuery);
   const asked = params.get('month') ?? '';
   const month = /^\d{4}-\d{2}$/.test(asked) ? `${asked}-01` : `${today().slice(0, 7)}-01`;
   const unit = Number(params.get('businessUnitId')) || (units[0]?.value ?? 0);

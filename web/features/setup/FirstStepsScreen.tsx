@@ -40,13 +40,26 @@ export function FirstStepsScreen() {
             'From a CSV or Excel file. You see what would change before anything does.',
           )}
         >
-          <PeopleImport />
+          <div className={styles.row}>
+            <PeopleImport />
+            {data && (
+              <span>
+                {t('{n, plural, one {# employee} other {# employees}} so far', {
+                  n: data.employees,
+                })}
+              </span>
+            )}
+          </div>
         </Card>
         <Card
           title={t('2. Invite them')}
           description={t('Each person gets a single-use link by email to set a password.')}
         >
-          {data?.isMailed === false && <NoMailNotice />}
+          {data?.isMailed === false && (
+            <div className={styles.notice}>
+              <NoMailNotice />
+            </div>
+          )}
           <div className={styles.row}>
             <Button variant="primary" disabled={waiting === 0} onClick={() => setInviting(true)}>
               {t('Invite everyone')}
@@ -54,6 +67,16 @@ export function FirstStepsScreen() {
             <span>
               <Count value={waiting} /> {t('to invite')}
             </span>
+            {data && data.withUser > 0 && (
+              <span>
+                <Count value={data.withUser} /> {t('with a user')}
+              </span>
+            )}
+            {data && data.withoutMail > 0 && (
+              <span>
+                <Count value={data.withoutMail} /> {t('without an email address')}
+              </span>
+            )}
           </div>
         </Card>
         <Card title={t('3. Make it yours')}>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { shareQuantity, type CompanyShareDetails } from '#machines/contracts/shares.ts';
@@ -12,7 +11,7 @@ import {
   NumberInput,
   Select,
 } from '#web/components/ui/index.ts';
-import { unitOptionsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -40,8 +39,8 @@ export type ShareFormProps = {
 /** A business unit and its quantity of shares, to be added to the list. */
 export function ShareForm({ edited, onAdd }: ShareFormProps) {
   const t = useTranslate();
-  const { data: units = [], isPending } = useQuery(unitOptionsQuery);
   const unit = edited?.businessUnitId ?? null;
+  const { units, isPending } = useOfferedUnits(unit);
   const { control, handleSubmit, formState, reset } = useForm<
     Fields,
     unknown,

@@ -10,7 +10,7 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { rolesQuery } from '#web/features/users/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
@@ -44,7 +44,7 @@ export function SignInRuleDialog({
   const t = useTranslate();
   const [draft, setDraft] = useState(() => draftOf(rule, providers));
   const { data: roles = [] } = useQuery(rolesQuery);
-  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { units } = useOfferedUnits(draft.businessUnitId);
   const { submit, busy } = useSubmit([signInRulesKey]);
   const { problems, problemOf, tries, parse } = useProblems();
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { giveRoleProfileBody, type RoleProfile } from '#machines/contracts/bundles.ts';
 import {
@@ -9,7 +8,7 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
@@ -32,7 +31,7 @@ export function GiveProfileDialog({
     untilDate: null,
   });
   const [reason, setReason] = useState('');
-  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { units } = useOfferedUnits();
   const { submit, busy } = useSubmit([usersKey]);
   const { problems, problemOf, tries, parse } = useProblems();
   return (

@@ -5,7 +5,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import { Button, DateInput, DateText, Field, Select, TextInput } from '#web/components/ui/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
@@ -34,7 +34,7 @@ export function HeldRoles({ user }: { user: UserDetails }) {
   const t = useTranslate();
   const may = useMay()('isEdit', MENU.permissions);
   const [draft, setDraft] = useState(EMPTY);
-  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { units } = useOfferedUnits();
   const { data: roles = [] } = useQuery(rolesQuery);
   const { submit, busy } = useSubmit([usersKey]);
   const { problemOf, parse } = useProblems();

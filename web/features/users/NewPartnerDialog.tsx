@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { createPartnerBody } from '#machines/contracts/users.ts';
 import {
@@ -8,7 +7,7 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
@@ -19,7 +18,7 @@ export function NewPartnerDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const [draft, setDraft] = useState({ name: '', mail: '', organisation: '' });
   const [businessUnitId, setUnit] = useState<number | null>(null);
-  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { units } = useOfferedUnits();
   const { submit, busy } = useSubmit([usersKey]);
   const { problems, problemOf, tries, parse } = useProblems();
   const send = async (event: FormEvent) => {

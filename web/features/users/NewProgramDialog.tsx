@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { makeProgramBody } from '#machines/contracts/programs.ts';
 import { Field, FormDialog, Select, TextInput } from '#web/components/ui/index.ts';
-import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
@@ -13,7 +12,7 @@ export function NewProgramDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const [name, setName] = useState('');
   const [businessUnitId, setUnit] = useState<number | null>(null);
-  const { data: units = [] } = useQuery(businessUnitsQuery);
+  const { units } = useOfferedUnits();
   const { submit, busy } = useSubmit([usersKey]);
   const { problemOf, parse } = useProblems();
   return (

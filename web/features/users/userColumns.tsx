@@ -19,7 +19,7 @@ export const UserStatusBadge = ({ status }: { status: UserStatus }) => (
 
 function RoleNames({ roles }: { roles: UserEntry['roles'] }) {
   const t = useTranslate();
-  return roles.map((role) => t(roleLabel(role))).join(', ');
+  return roles.map((role) => t(roleLabel(role))).join(', ') || '–';
 }
 
 export const userColumns: readonly Column<UserEntry>[] = [
