@@ -1103,6 +1103,12 @@ export const everyScreen = ({
   { route: `${USERS}/programs`, as: 'admin', at: `${USERS}/programs`, shows: 'New program' },
   { route: `${USERS}/userRole`, as: 'admin', at: `${USERS}/userRole`, shows: 'New role' },
   {
+    route: '/administration/arlRole',
+    as: 'admin',
+    at: '/administration/arlRole',
+    shows: 'New role',
+  },
+  {
     route: `${USERS}/webhooks`,
     as: 'admin',
     at: `${USERS}/webhooks`,

@@ -128,7 +128,9 @@ test('a company begins, and both of its requests end by the pipeline they began 
     items: UserEntry[];
   };
   for (const role of ['hr', 'finance', 'audit'] satisfies Role[])
-    expect(await admin.post('/Users/GiveRole', { userId: items[0]?.userId, role })).toMatchObject({
+    expect(
+      await admin.post('/Users/GiveRole', { userId: items[0]?.userId, role, businessUnitId: null }),
+    ).toMatchObject({
       status: 200,
       body: { waiting: 0 },
     });

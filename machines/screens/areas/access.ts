@@ -93,6 +93,12 @@ export const access = area({
         'POST /Roles/SetActive': edit(MENU.permissions),
       },
     },
+    // The catalogue's "company's own role table", under the name of one customer. Leads to User Role.
+    arlRole: {
+      address: '/administration/arlRole',
+      title: 'ARL Role',
+      needs: view(MENU.permissions),
+    },
     featureGroup: {
       address: `${roles}/featureGroup`,
       title: 'Feature Group',

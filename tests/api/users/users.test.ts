@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MENU } from '#machines/values/menuReferences.ts';
+import type { ImportCheck } from '#machines/resources/contract.ts';
 import type { ErrorAnswer, LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { KeyMade, ProgramEntry } from '#machines/contracts/programs.ts';
 import type { RoleEntry, RoleExtension } from '#machines/contracts/roles.ts';
@@ -8,6 +10,7 @@ import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { call, createClient, type Answer, type Client } from '#tests/support/client.ts';
 import { createEmployees, createOrganisation, hire } from '#tests/support/factories.ts';
+import { HEADER, person } from '#tests/api/import/files.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -635,6 +638,48 @@ describe('a program', () => {
     expect((await keys())[0]?.lastUsedAt).not.toBe(null);
     const proved = recordTypes.filter(({ recordType }) => recordType === 'program key');
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  });
+
+  it('imports people and saves master data by its key, within its scopes and its units', async () => {
+    const lists = `role-${autoId(await admin.post('/Roles/Save', { name: 'Importer' }))}`;
+    const designations = 90203;
+    await admin.post('/Permission/UpdateRolePermissions', {
+      role: lists,
+      permissions: [MENU.importPeople, designations].map((menuReferenceId) => ({
+        menuReferenceId,
+        isView: true,
+        isCreate: true,
+        isEdit: true,
+        isDelete: false,
+      })),
+    });
+    const id = autoId(await admin.post('/Programs/Make', { name: 'Import', businessUnitId: 1 }));
+    const body = { userId: id, role: lists, businessUnitId: 1, fromDate: null, untilDate: null };
+    expect((await admin.post('/Users/GiveRole', body)).body).toMatchObject({ waiting: 0 });
+    const importing = keyOf(await make([`${MENU.importPeople}:isCreate`], admin, id));
+    const naming = keyOf(await make([`${designations}:isCreate`], admin, id));
+    const send = async (key: string, unit: string) => {
+      const content = `${HEADER},BusinessUnit\n${person('K1')},${unit}\n`;
+      const file = { format: 'csv', content, asked: {} };
+      const checked = await by(key, '/Import/People/CheckFile', file);
+      if (checked.status !== 200) return checked;
+      const { digest } = checked.body as ImportCheck;
+      return by(key, '/Import/People/ImportFile', { ...file, digest });
+    };
+    expect((await send(naming, 'North')).status).toBe(403);
+    expect((await send(importing, 'South')).status).not.toBe(200);
+    expect(await queryOne(server.db, `select from employees where code = 'K1'`)).toBe(undefined);
+    expect(await send(importing, 'North')).toMatchObject({ status: 200 });
+    expect(
+      await queryOne(
+        server.db,
+        `select c.actor_id as "by" from record_changes c join employees e on e.id::text = c.record_id
+         where c.record_type = 'employee' and e.code = 'K1'`,
+      ),
+    ).toEqual({ by: id });
+    const named = { values: { name: 'Key keeper' } };
+    expect((await by(importing, '/Resources/designation/Save', named)).status).toBe(403);
+    expect((await by(naming, '/Resources/designation/Save', named)).status).toBe(200);
   });
 
   it('reaches no further than its roles, nor than whoever makes its key', async () => {

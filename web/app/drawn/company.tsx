@@ -111,6 +111,7 @@ export const company = {
   roleProfile: async () => ({
     Component: (await import('#web/features/users/index.ts')).RoleProfilesScreen,
   }),
+  arlRole: async () => ({ element: <Navigate to={paths.userRole} replace /> }),
   userRoleManager: async () => ({ element: <Navigate to={paths.rolePermissions} replace /> }),
   roleAssignToUser: async () => ({
     Component: (await import('#web/features/users/index.ts')).HeldRolesScreen,
