@@ -171,12 +171,13 @@ test('a company begins, and both of its requests end by the pipeline they began 
   await card('Jamuna Bank').getByText('Review').waitFor();
   const finance = await desk(2);
   for (const [step, to] of [
-    ['Means version 1', 'Padma Bank'],
-    ['Review version 1', 'Padma Bank'],
-    ['Review version 2', 'Jamuna Bank'],
+    [/: Means/, 'Padma Bank'],
+    [/: Review version 1/, 'Padma Bank'],
+    // Its version is said while there is another.
+    [/: Review (version 2|\d)/, 'Jamuna Bank'],
   ] as const) {
     const queues = finance.getByRole('navigation', { name: 'Your queues' });
-    await queues.getByRole('link', { name: new RegExp(step) }).click();
+    await queues.getByRole('link', { name: step }).click();
     await approveAll(finance, [to]);
   }
   for (const to of ['Padma Bank', 'Jamuna Bank'])

@@ -1,6 +1,8 @@
 import { describe as suite, expect, it } from 'vitest';
 import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
+import { REQUESTS } from '#machines/requests/registry.ts';
+import { APPROVAL_SCREENS } from '#machines/screens/approvalScreens.ts';
 import { pipelinedWorkflows } from '#tests/support/pipelines.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { audiencesOf, type Audience } from '#machines/model/workflow.ts';
@@ -12,6 +14,11 @@ it('has each workflow once, and the server carries out exactly these', () => {
   expect(bindings.map(({ workflow }) => workflow.id).sort((a, b) => a.localeCompare(b))).toEqual(
     ids.toSorted((a, b) => a.localeCompare(b)),
   );
+});
+
+it('has the queue of each kind of request below /approval', () => {
+  for (const { id, queue } of REQUESTS)
+    expect(APPROVAL_SCREENS.find(({ address }) => address === queue)?.workflows, id).toContain(id);
 });
 
 suite.each(

@@ -13,6 +13,14 @@ const PERMIT = 'server/http/permit.ts';
 
 /** A planted flaw for each promise of the first start, of roles as rows, and of programs. */
 export const mutants: readonly Mutant[] = [
+  mutantsOf('organisation')(
+    'dropdowns: what is inactive is offered',
+    'dropdowns',
+    'what is inactive is not offered',
+    'server/features/organisation/plainTables.ts',
+    'and (t.is_active or t.id = $chosen)',
+    'and (t.is_active or $chosen::bigint = 0 or t.id = $chosen)',
+  ),
   users(
     'setup: any code opens it',
     'setup',

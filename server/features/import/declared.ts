@@ -3,22 +3,23 @@ import { fiscalYear } from '#machines/contracts/increments.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { fiscalYearStart } from '#machines/values/fiscalYear.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
+import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { FileImport } from '#server/fileImports/fileImport.ts';
 import { recentImports } from '#server/resources/undoImport.ts';
 import { undo } from '#server/workflow/engine/dispatch.ts';
-import { unitsOf } from '#server/workflow/queue/scope.ts';
 import { INCREMENT_COLUMNS, openIncrements } from './increments.ts';
 import { openPeople } from './people.ts';
 import { PEOPLE_COLUMNS } from './peopleFile.ts';
 import { storePeople } from './storePeople.ts';
 import { notePeople, peopleBefore, PEOPLE_IMPORT, undoPeople } from './undoPeople.ts';
 
-/** In whose business units people may be brought in. Who may at all is a matter of permissions. */
-const PEOPLE_ROLES = ['admin', 'hr'];
+/** The business units in which somebody may import people, a program of one unit among them. */
+const unitsOf = (tx: Tx, actor: Actor) => unitsPermitted(tx, actor, MENU.importPeople, 'isCreate');
 
 const peopleAsked = z
   .object({
@@ -45,7 +46,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
         userId: actor.userId,
         importerId: actor.employeeId,
         businessUnit: businessUnit || undefined,
-        units: unitsOf(actor, PEOPLE_ROLES),
+        units: await unitsOf(tx, actor),
         payUnits: await unitsPermitted(tx, actor, MENU.salaries, 'isView'),
       },
       async () => {
@@ -55,7 +56,8 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
       },
     ),
   recent: (call) => recentImports(call, PEOPLE_IMPORT),
-  undo: ({ tx, actor }, importId) => undoPeople(tx, actor, unitsOf(actor, PEOPLE_ROLES), importId),
+  undo: async ({ tx, actor }, importId) =>
+    undoPeople(tx, actor, await unitsOf(tx, actor), importId),
 };
 
 const incrementsAsked = z.object({
