@@ -28,6 +28,8 @@ export interface Actor {
   menus?: ReadonlySet<number>;
   /** The business units in which they may view, by permission; null for all units. */
   opens?: ReadonlyMap<number, readonly number[] | null>;
+  /** What the key that calls is limited to, as `reference:flag`; absent for people. */
+  scopes?: ReadonlySet<string>;
   /** Whether they may see other people's salaries. */
   seesSalaries?: boolean;
   /** The principals for whom they act today. */

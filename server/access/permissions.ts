@@ -35,7 +35,8 @@ export interface PermissionSet {
 }
 
 export interface Permissions {
-  of(actor: Pick<Actor, 'userId' | 'accountId'>): Promise<PermissionSet>;
+  /** Of somebody, or of a key of theirs within its scopes. */
+  of(actor: Pick<Actor, 'userId' | 'accountId' | 'scopes'>): Promise<PermissionSet>;
   /** Discards all cached permissions after a change. */
   forget(): void;
 }
@@ -59,14 +60,13 @@ function remember(db: Db): Permissions {
   // A read that began before a change must not be cached after it.
   let generation = 0;
   return {
-    of: async ({ userId, accountId }) => {
+    of: async ({ userId, accountId, scopes }) => {
       const id = userId ?? 0;
-      const found = remembered.get(id);
-      if (found) return found;
       const begun = generation;
-      const set = await loadPermissions(db, { userId: id, accountId });
-      if (begun === generation) remembered.set(id, set);
-      return set;
+      const found = remembered.get(id);
+      const set = found ?? (await loadPermissions(db, { userId: id, accountId }));
+      if (!found && begun === generation) remembered.set(id, set);
+      return scopes ? withinScopes(set, scopes) : set;
     },
     forget: () => {
       generation += 1;
@@ -200,3 +200,28 @@ const merged = (row: Row, handed: Row | undefined): Row =>
         ),
       }
     : row;
+
+/** The permissions of a program's roles, limited to the scopes of its key. */
+function withinScopes(held: PermissionSet, scopes: ReadonlySet<string>): PermissionSet {
+  const within = (reference: number, flag: Flag) => scopes.has(`${reference}:${flag}`);
+  const list = held.list
+    .map((permission) => ({
+      ...permission,
+      ...Object.fromEntries(
+        FLAGS.map((flag) => [flag, permission[flag] && within(permission.menuReferenceId, flag)]),
+      ),
+    }))
+    .filter((permission) => FLAGS.some((flag) => permission[flag]));
+  const may = (flag: Flag) =>
+    new Set(list.flatMap((one) => (one[flag] ? [one.menuReferenceId as number] : [])));
+  const [seen, acts] = [may('isView'), may('isEdit')];
+  const every = [...held.unseen, ...held.barredFrom, ...held.menus, ...held.opens.keys()];
+  return {
+    list,
+    has: (reference, flag) => held.has(reference, flag) && within(reference, flag),
+    barredFrom: new Set(every.filter((id) => !acts.has(id))),
+    unseen: new Set(every.filter((id) => !seen.has(id))),
+    menus: new Set([...held.menus].filter((id) => seen.has(id))),
+    opens: new Map([...held.opens].filter(([id]) => seen.has(id))),
+  };
+}

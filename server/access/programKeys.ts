@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { FLAGS, type Flag } from '#machines/contracts/permissions.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { PermissionSet } from '#server/access/permissions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 
@@ -64,31 +62,6 @@ async function load(db: Db, token: string): Promise<ProgramKey | null> {
   );
   const { keyId, scopes, ...actor } = row;
   return { keyId, actor, scopes: new Set(scopes) };
-}
-
-/** The permissions of a program's roles, limited to the scopes of its key. */
-export function withinScopes(held: PermissionSet, scopes: ReadonlySet<string>): PermissionSet {
-  const within = (reference: number, flag: Flag) => scopes.has(`${reference}:${flag}`);
-  const list = held.list
-    .map((permission) => ({
-      ...permission,
-      ...Object.fromEntries(
-        FLAGS.map((flag) => [flag, permission[flag] && within(permission.menuReferenceId, flag)]),
-      ),
-    }))
-    .filter((permission) => FLAGS.some((flag) => permission[flag]));
-  const may = (flag: Flag) =>
-    new Set(list.flatMap((one) => (one[flag] ? [one.menuReferenceId as number] : [])));
-  const [seen, acts] = [may('isView'), may('isEdit')];
-  const every = [...held.unseen, ...held.barredFrom, ...held.menus, ...held.opens.keys()];
-  return {
-    list,
-    has: (reference, flag) => held.has(reference, flag) && within(reference, flag),
-    barredFrom: new Set(every.filter((id) => !acts.has(id))),
-    unseen: new Set(every.filter((id) => !seen.has(id))),
-    menus: new Set([...held.menus].filter((id) => seen.has(id))),
-    opens: new Map([...held.opens].filter(([id]) => seen.has(id))),
-  };
 }
 
 /**

@@ -3,17 +3,23 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 
+type Reaching = Pick<Actor, 'userId' | 'accountId' | 'scopes'>;
+
+const isWithin = (scopes: Actor['scopes'], reference: MenuReference, flag: Flag): boolean =>
+  scopes === undefined || scopes.has(`${reference}:${flag}`);
+
 /**
  * The business units in which someone has a permission: those for which they hold a role that grants it, or
- * all if the permission was given to the user directly.
+ * all if the permission was given to the user directly. A key reaches no further than its scopes.
  * @returns null for all units, an empty list for none.
  */
 export async function unitsPermitted(
   db: Db | Tx,
-  { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
+  { userId, accountId, scopes }: Reaching,
   reference: MenuReference,
   flag: Flag,
 ): Promise<number[] | null> {
+  if (!isWithin(scopes, reference, flag)) return [];
   const column = COLUMN[flag];
   const rows = await query<{ unitId: number | null }>(
     db,
@@ -39,7 +45,7 @@ export async function unitsPermitted(
  */
 export const unitsOfEach = (
   db: Db | Tx,
-  { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
+  { userId, accountId, scopes }: Reaching,
   references: readonly MenuReference[],
   flag: Flag,
 ): Promise<{ reference: number; unitId: number }[]> => {
@@ -57,7 +63,7 @@ export const unitsOfEach = (
          and (p.account_id = $accountId or p.account_id is null)
        order by p.account_id nulls last limit 1), false)
      where u.given or (u.given is null and h.id is not null)`,
-    { userId, accountId, references: [...references] },
+    { userId, accountId, references: references.filter((one) => isWithin(scopes, one, flag)) },
   );
 };
 

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { permissionsOf, type PermissionSet } from '#server/access/permissions.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { Access, Need } from '#machines/screens/need.ts';
-import { isOfPeople, withinScopes } from '#server/access/programKeys.ts';
+import { isOfPeople } from '#server/access/programKeys.ts';
 import { accessOf } from '#server/access/routePermissions.ts';
 import { AppError, forbidden } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
@@ -31,12 +31,12 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
     if (scopes && (access === 'signedIn' || isOfPeople(request.path))) {
       throw forbidden('API keys cannot be used for this call');
     }
-    const all = await permissions.of(actor);
-    const held = scopes ? withinScopes(all, scopes) : all;
+    const limited = scopes ? { ...actor, scopes } : actor;
+    const held = await permissions.of(limited);
     if (!suffices(held, access, request)) throw forbidden();
     const { barredFrom, unseen, menus, opens } = held;
     const seesSalaries = held.has(MENU.salaries, 'isView');
-    request.actor = { ...actor, barredFrom, unseen, menus, opens, seesSalaries };
+    request.actor = { ...limited, barredFrom, unseen, menus, opens, seesSalaries };
     next();
   };
 }

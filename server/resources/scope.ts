@@ -45,7 +45,7 @@ export function scopeOf(resource: Resource, alias = 't'): Scope {
  */
 export async function reachOf(
   db: Db | Tx,
-  actor: Pick<Actor, 'userId' | 'accountId'>,
+  actor: Pick<Actor, 'userId' | 'accountId' | 'scopes'>,
   resource: Resource,
   flag: Flag,
 ): Promise<number[] | null> {

@@ -657,7 +657,10 @@ describe('a program', () => {
     const body = { userId: id, role: lists, businessUnitId: 1, fromDate: null, untilDate: null };
     expect((await admin.post('/Users/GiveRole', body)).body).toMatchObject({ waiting: 0 });
     const importing = keyOf(await make([`${MENU.importPeople}:isCreate`], admin, id));
-    const naming = keyOf(await make([`${departments}:isCreate`], admin, id));
+    const looking = keyOf(await make([`${departments}:isView`], admin, id));
+    const naming = keyOf(
+      await make([`${departments}:isView`, `${departments}:isCreate`], admin, id),
+    );
     const send = async (key: string, unit: string) => {
       const content = `${HEADER},BusinessUnit\n${person('K1')},${unit}\n`;
       const file = { format: 'csv', content, asked: {} };
@@ -682,6 +685,8 @@ describe('a program', () => {
     expect((await save(importing, 1)).status).toBe(403);
     expect((await save(naming, 2)).status).not.toBe(200);
     expect((await save(naming, 1)).status).toBe(200);
+    // Saving is let through to whoever may look, and is not theirs for that.
+    expect((await save(looking, 1)).status).toBe(403);
   });
 
   it('reaches no further than its roles, nor than whoever makes its key', async () => {
