@@ -81,9 +81,17 @@ export const mutants: readonly Mutant[] = [
     'programs: a key opens all that its roles allow',
     'users',
     'calls within the scopes of its key',
-    KEYS,
+    'server/access/permissions.ts',
     'has: (reference, flag) => held.has(reference, flag) && within(reference, flag),',
     'has: (reference, flag) => held.has(reference, flag),',
+  ),
+  users(
+    'programs: a key that may look also saves',
+    'users',
+    '',
+    'server/access/reach.ts',
+    'if (!isWithin(scopes, reference, flag)) return [];',
+    '',
   ),
   users(
     'programs: a key opens what anybody may who is signed in',
