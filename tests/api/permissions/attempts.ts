@@ -31,6 +31,15 @@ const dropdowns = (
   get(route, 'IntDepartmentId', 'departmentId', 'filtered', rest),
 ]);
 
+/** What a form holds already, of another company. */
+const chosen = get(
+  '/CadreDDL/CadreAllDDL',
+  'intId',
+  'departmentId',
+  'filtered',
+  'DDLType=EmpDepartment',
+);
+
 const combined = [
   '/Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType',
   '/QueryData/CombineDataSetByWorkplaceGDeptDesigSupEmpTypeByAccountId',
@@ -490,6 +499,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     'ReportType=3',
   ),
   ...dropdowns,
+  chosen,
   ...timeReports,
   ...combined,
   ...masterData,
