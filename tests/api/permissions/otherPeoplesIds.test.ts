@@ -408,6 +408,7 @@ const personal = titled.filter(
     // Whoever works here may be written to, and stands in the telephone list.
     !route.includes('GetEmpAllBasicInfoById') &&
     !route.includes('CombineDataSet') &&
+    !(route.includes('CadreAllDDL') && parameter === 'intId') &&
     // Names no person but a supervisor, whom HR may choose; who may make one at all, routes.test.ts says.
     !route.includes('/Employee/Create') &&
     !route.includes('StartConversation'),
