@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'IOU policy: an overdue IOU is deducted again after payroll took it',
     'overdueAdvances',
-    'deducts it no second time',
+    'no second time once it is adjusted',
     'server/requests/overdueAdvances.ts',
     'or t.month =',
     'or t.month <>',
@@ -60,6 +60,14 @@ export const mutants: readonly Mutant[] = [
     'server/requests/loanEligibility.ts',
     'guarantorId === known.employeeId',
     'guarantorId === -1',
+  ),
+  mutantsOf('workplace')(
+    'hot desk: a booking that has begun keeps its beginning, and is freed at once',
+    'desksAndVisits',
+    'in the middle of the day',
+    'server/features/hotDesk/book.ts',
+    'greatest($from::timestamptz, now())',
+    '$from::timestamptz',
   ),
   money(
     'receipts: a hash looks at its waves the other way round',

@@ -26,7 +26,10 @@ const BOOKED = new Map([
   ['person_at_one_desk', 'You have booked another desk for that time. Cancel it first.'],
 ]);
 
-/** Books a desk or room for oneself. @throws AppError 400 in the past, 404, 409 where it is taken. */
+/**
+ * Books a desk or room for oneself. A time that has begun begins now, or nobody could check in any more.
+ * @throws AppError 400 in the past, 404, 409 where it is taken.
+ */
 export async function bookDesk(
   tx: Tx,
   actor: Actor,
@@ -41,7 +44,7 @@ export async function bookDesk(
   const booking = await queryOne<{ id: number }>(
     tx,
     `insert into desk_bookings (account_id, desk_id, employee_id, during, created_by)
-     select $accountId, d.id, e.id, tstzrange($from::timestamptz, $to::timestamptz), $userId
+     select $accountId, d.id, e.id, tstzrange(greatest($from::timestamptz, now()), $to::timestamptz), $userId
      from desks d join desk_floors f on f.id = d.desk_floor_id
      join employees e on e.id = $employeeId
      where d.id = $deskId and f.account_id = $accountId and f.is_active and d.is_active

@@ -134,6 +134,13 @@ describe('a desk', () => {
     await server.owner.raw('delete from desk_bookings');
   });
 
+  it('can be checked in by whoever books it in the middle of the day, and is not freed at once', async () => {
+    const made = (await book(own, 1, at(-240))).body as { autoId: number };
+    await freeNoShows(server.db);
+    expect(await act(own, 'CheckIn', made.autoId)).toMatchObject({ status: 200 });
+    await server.owner.raw('delete from desk_bookings');
+  });
+
   it('is free for others when nobody came', async () => {
     const made = (await book(own, 2)).body as { autoId: number };
     await server.owner.raw(`update desk_bookings

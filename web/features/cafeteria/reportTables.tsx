@@ -1,11 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DailyMeal, MealBill, VendorMealBill } from '#machines/contracts/cafeteria.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Count, DateText, Money, Skeleton } from '#web/components/ui/index.ts';
+import type { MealBill, VendorMealBill } from '#machines/contracts/cafeteria.ts';
+import { DataTable } from '#web/components/table/index.ts';
+import { Count, Money, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { billingQuery, dailyQuery, vendorQuery } from './api.ts';
+import { billColumns, dailyColumns } from './mealColumns.tsx';
 
 export type ReportType = 1 | 2 | 3;
 export interface AskedReport {
@@ -52,10 +53,7 @@ export function BillTable({
   const vendor = useQuery({ ...vendorQuery(from, to, placeId, vendorName), enabled: type === 3 });
   const bills: UseQueryResult<readonly (MealBill & Partial<VendorMealBill>)[]> =
     type === 2 ? billing : vendor;
-  const columns = useMemo(
-    () => (type === 3 ? [vendorColumn(t), ...billColumns(t)] : billColumns(t)),
-    [t, type],
-  );
+  const columns = useMemo(() => billColumns(t, type === 3), [t, type]);
   return (
     <Loaded query={bills} loading={loading}>
       {(rows) => (
@@ -90,78 +88,3 @@ const totalsOf = (rows: readonly MealBill[]) => ({
     ]),
   ),
 });
-
-const vendorColumn = (t: Translate): Column<MealBill & Partial<VendorMealBill>> => ({
-  id: 'vendor',
-  label: t('Vendor'),
-  value: ({ vendorName }) => vendorName,
-  card: 'title',
-});
-
-const billColumns = (t: Translate): readonly Column<MealBill>[] => [
-  {
-    id: 'place',
-    label: t('Meal Consume Place'),
-    value: ({ MealConsumePlace }) => MealConsumePlace,
-  },
-  amount('rate', t('Rate (Tk)')),
-  count('own', t('Own')),
-  count('guest', t('Guest')),
-  count('total', t('Total')),
-  amount('ownTk', t('Own Tk')),
-  amount('companyPay', t('Company Pay')),
-  amount('guestTk', t('Guest Tk')),
-  amount('totalTk', t('Total Tk')),
-];
-
-const count = (key: (typeof SUMMED)[number], label: string): Column<MealBill> => ({
-  id: key,
-  label,
-  value: (row) => row[key],
-  numeric: true,
-  width: 'narrow',
-});
-
-const amount = (key: (typeof SUMMED_TK)[number] | 'rate', label: string): Column<MealBill> => ({
-  id: key,
-  label,
-  value: (row) => row[key],
-  cell: (row) => <Money value={row[key]} />,
-  numeric: true,
-});
-
-const dailyColumns = (t: Translate): readonly Column<DailyMeal>[] => [
-  { id: 'id', label: t('Employee Id'), value: ({ employeeId }) => employeeId },
-  {
-    id: 'name',
-    label: t('Employee Name'),
-    value: ({ employeeFullName }) => employeeFullName,
-    width: 'wide',
-    card: 'title',
-  },
-  { id: 'designation', label: t('Designation'), value: ({ designationName }) => designationName },
-  { id: 'unit', label: t('Business Unit'), value: ({ businessUnitName }) => businessUnitName },
-  { id: 'department', label: t('Department'), value: ({ departmentName }) => departmentName },
-  {
-    id: 'meals',
-    label: t('Meal Count'),
-    value: ({ mealCount }) => mealCount,
-    numeric: true,
-    card: 'figure',
-  },
-  { id: 'narration', label: t('Narration'), value: ({ narration }) => narration },
-  {
-    id: 'date',
-    label: t('Meal Date'),
-    value: ({ mealDate }) => mealDate,
-    cell: ({ mealDate }) => <DateText value={mealDate} />,
-  },
-  {
-    id: 'at',
-    label: t('Created At'),
-    value: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <DateText value={createdAt} withTime />,
-    width: 'time',
-  },
-  { id: 'place', label: t('Place'), value: ({ mealConsumePlaceName }) => mealConsumePlaceName },
-];

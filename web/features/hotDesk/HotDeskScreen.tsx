@@ -14,6 +14,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { deskKeys, floorsQuery, officesQuery } from './api.ts';
 import { FloorPlan } from './FloorPlan.tsx';
 import { OfficeAndFloor, type Location } from './OfficeAndFloor.tsx';
+import { nextTimes } from './nextTimes.ts';
 import { OwnBookings } from './OwnBookings.tsx';
 
 const instant = (typed: string): string => (typed === '' ? '' : new Date(typed).toISOString());
@@ -28,8 +29,8 @@ export function HotDeskScreen() {
   const officeId = chosen.officeId ?? offices[0]?.value ?? null;
   const { data: floors = [] } = useQuery(floorsQuery(officeId ?? 0));
   const floorId = chosen.floorId ?? floors[0]?.value ?? null;
-  const [from, setFrom] = useState(() => `${today()}T09:00`);
-  const [to, setTo] = useState(() => `${today()}T17:00`);
+  const [from, setFrom] = useState(() => nextTimes(today(), new Date()).from);
+  const [to, setTo] = useState(() => nextTimes(today(), new Date()).to);
   const during = { from: instant(from), to: instant(to) };
   const book = async (deskId: number, name: string) => {
     const sure = await confirm({

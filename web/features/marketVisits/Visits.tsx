@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MarketVisitRow } from '#machines/contracts/marketVisits.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
-import { DateText, Skeleton } from '#web/components/ui/index.ts';
+import { DataTable } from '#web/components/table/index.ts';
+import { Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
-import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { visitColumns } from './visitColumns.tsx';
 
 /** Visits by date; those of one date are in a band of their own colour. */
 export function Visits({
@@ -17,10 +18,7 @@ export function Visits({
   withPeople?: boolean;
 }) {
   const t = useTranslate();
-  const columns = useMemo(
-    () => [serial(t), ...(withPeople ? people(t) : []), ...visit(t)],
-    [t, withPeople],
-  );
+  const columns = useMemo(() => visitColumns(t, withPeople), [t, withPeople]);
   const days = [...new Set(query.data?.map(({ dteAttendanceDate }) => dteAttendanceDate))];
   return (
     <Loaded query={query} loading={<Skeleton kind="table" rows={8} columns={6} />}>
@@ -40,52 +38,3 @@ export function Visits({
     </Loaded>
   );
 }
-
-const serial = (t: Translate): Column<MarketVisitRow> => ({
-  id: 'sl',
-  label: t('SL'),
-  cell: (_, { index }) => index + 1,
-  width: 'tiny',
-  card: 'hidden',
-});
-
-const people = (t: Translate): readonly Column<MarketVisitRow>[] => [
-  { id: 'employeeId', label: t('Employee Id'), value: ({ intEmployeeId }) => intEmployeeId },
-  {
-    id: 'employee',
-    label: t('Employee Name'),
-    value: ({ strEmployeeName }) => strEmployeeName,
-    width: 'wide',
-    card: 'title',
-  },
-  {
-    id: 'designation',
-    label: t('Employee Designation'),
-    value: ({ strDesignation }) => strDesignation,
-  },
-  { id: 'region', label: t('Region'), value: ({ strRegion }) => strRegion },
-  { id: 'area', label: t('Area'), value: ({ strArea }) => strArea },
-  { id: 'territory', label: t('Territory'), value: ({ strTerritory }) => strTerritory },
-];
-
-const visit = (t: Translate): readonly Column<MarketVisitRow>[] => [
-  {
-    id: 'date',
-    label: t('Visiting Date'),
-    value: ({ dteAttendanceDate }) => dteAttendanceDate,
-    cell: ({ dteAttendanceDate }) => <DateText value={dteAttendanceDate} />,
-  },
-  { id: 'time', label: t('Visiting Time'), value: ({ tmAttendanceTime }) => tmAttendanceTime },
-  {
-    id: 'company',
-    label: t('Visiting Company'),
-    value: ({ strVisitingCompany }) => strVisitingCompany,
-    width: 'wide',
-  },
-  {
-    id: 'location',
-    label: t('Location'),
-    value: ({ strVisitingLocation }) => strVisitingLocation,
-    width: 'wide',
-  },
-];
