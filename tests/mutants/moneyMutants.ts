@@ -38,12 +38,12 @@ export const mutants: readonly Mutant[] = [
     'policy ? []',
   ),
   money(
-    'IOU policy: an overdue IOU is deducted again after payroll took it',
+    'IOU policy: what payroll took of an overdue IOU is still open',
     'overdueAdvances',
     'no second time once it is adjusted',
-    'server/requests/overdueAdvances.ts',
-    'or t.month =',
-    'or t.month <>',
+    'server/requests/advances.ts',
+    '- ${USED} - ${DEDUCTED}',
+    '- ${USED}',
   ),
   money(
     'loan: what a leaver owes stays due after they are gone',

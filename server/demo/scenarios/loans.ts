@@ -263,6 +263,11 @@ async function storeTypes({ tx }: Stage): Promise<void> {
     { types: JSON.stringify(TYPES) },
   );
   await recordUnrecorded(tx, 'loanType');
+  await query(
+    tx,
+    `insert into iou_policies (account_id, name, deduct_after_days) values (1, 'All units', 30)`,
+  );
+  await recordUnrecorded(tx, 'iouPolicy');
 }
 
 async function asked({ tx, today, actor }: Stage, loan: Loan): Promise<Payload> {
