@@ -1,3 +1,4 @@
+import { between, cornersOf, nextCorners, type Corners } from './corners.ts';
 import { CUTS, type Cut } from './prints.ts';
 import { half, likeness, seen, soft, type Sheet } from './sheet.ts';
 
@@ -20,19 +21,30 @@ const ALIKE = 0.88;
 /** So many blocks may differ: a speck of dust, a hair on the scanner. */
 const SPECKS = 2;
 
-/** How alike two sheets are as a whole under a cut of the first. */
-const fit = (whole: Sheet, part: Sheet, cut: Cut): number =>
-  likeness(seen(whole, cut), part, { x: 0, y: 0, size: part.side }).alike;
+/** How alike a sheet is to what is seen of another. */
+const fit = (seenOf: Sheet, part: Sheet): number =>
+  likeness(seenOf, part, { x: 0, y: 0, size: part.side }).alike;
 
-/** Goes from a cut to the next best one while that is better. */
-function climb(whole: Sheet, part: Sheet, start: Cut, steps: readonly number[]): Cut {
+/** A way to look at a whole sheet, and the ways that are one step away. */
+interface View<Place> {
+  of: (whole: Sheet, place: Place) => Sheet;
+  nextTo: (place: Place, step: number) => Place[];
+}
+
+/** Goes from a place to the next best one while that is better. */
+function climb<Place>(
+  { of, nextTo }: View<Place>,
+  [whole, part]: readonly [Sheet, Sheet],
+  start: Place,
+  steps: readonly number[],
+): Place {
   let best = start;
-  let most = fit(whole, part, best);
+  let most = fit(of(whole, best), part);
   for (const step of steps) {
     for (let better = true; better;) {
       better = false;
       for (const next of nextTo(best, step)) {
-        const found = fit(whole, part, next);
+        const found = fit(of(whole, next), part);
         if (found > most) [best, most, better] = [next, found, true];
       }
     }
@@ -41,13 +53,31 @@ function climb(whole: Sheet, part: Sheet, start: Cut, steps: readonly number[]):
 }
 
 /** Finds what `part` lacks of `whole`: the cut under which they are most alike. */
-function cutBetween(whole: Sheet, part: Sheet): Cut {
-  const [wholeHalf, partHalf] = [half(whole), half(part)];
-  const [wholeQuarter, partQuarter] = [half(wholeHalf), half(partHalf)];
-  const starts = CUTS.map((cut) => ({ cut, fit: fit(wholeQuarter, partQuarter, cut) }));
+function cutBetween({ half: halves, quarter }: Pyramid): Cut {
+  const [whole, part] = quarter;
+  const starts = CUTS.map((cut) => ({ cut, fit: fit(seen(whole, cut), part) }));
   const [start] = starts.toSorted((one, other) => other.fit - one.fit);
-  const roughly = climb(wholeQuarter, partQuarter, start?.cut ?? [0, 0, 0, 0], COARSE_STEPS);
-  return climb(wholeHalf, partHalf, roughly, FINE_STEPS);
+  const view = { of: seen, nextTo };
+  const roughly = climb<Cut>(view, quarter, start?.cut ?? [0, 0, 0, 0], COARSE_STEPS);
+  return climb<Cut>(view, halves, roughly, FINE_STEPS);
+}
+
+/** Finds where the corners of `part` are in `whole`, beginning with a cut. */
+function cornersBetween({ half: halves, quarter }: Pyramid, cut: Cut): Corners {
+  const view = { of: between, nextTo: nextCorners };
+  const roughly = climb(view, quarter, cornersOf(cut), COARSE_STEPS);
+  return climb(view, halves, roughly, FINE_STEPS);
+}
+
+/** A whole and its part with half and a quarter of the points of a side. */
+interface Pyramid {
+  half: readonly [Sheet, Sheet];
+  quarter: readonly [Sheet, Sheet];
+}
+
+function pyramidOf(whole: Sheet, part: Sheet): Pyramid {
+  const halves = [half(whole), half(part)] as const;
+  return { half: halves, quarter: [half(halves[0]), half(halves[1])] };
 }
 
 /** The cuts that are one step away, each on one side. */
@@ -63,12 +93,19 @@ const nextTo = (cut: Cut, step: number): Cut[] =>
   );
 
 /**
- * Whether `part` shows the same sheet of paper as `whole`, of which it may lack a little on each side. All
- * that is printed has to agree: two receipts of one shop differ in nothing but their figures.
+ * Whether `part` shows the same sheet of paper as `whole`, of which it may lack a little on each side, or which
+ * it may show a little tilted or from one side.
  */
 export function isPartOf(part: Sheet, whole: Sheet): boolean {
   const [one, other] = [soft(whole), soft(part)];
-  const fitted = seen(one, cutBetween(one, other));
+  const pyramid = pyramidOf(one, other);
+  const cut = cutBetween(pyramid);
+  if (agrees(seen(one, cut), other)) return true;
+  return agrees(between(one, cornersBetween(pyramid, cut)), other);
+}
+
+/** Whether all that is printed agrees: two receipts of one shop differ in nothing but their figures. */
+function agrees(fitted: Sheet, other: Sheet): boolean {
   const all = likeness(fitted, other, { x: 0, y: 0, size: fitted.side });
   if (all.ink === 0 || all.otherInk === 0) return false;
   let differing = 0;

@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReportPage } from '#machines/reports/report.ts';
 import type { RequestList } from '#machines/requests/contract.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
+let phone: Page;
+let supervisor: Page;
+let cashier: Page;
 beforeAll(async () => {
   fixture = await openFixture();
   await fixture.server.owner.raw(`
@@ -32,12 +36,17 @@ const confirmed = async (page: Page) => {
   await page.locator('[data-swipe-direction]').first().waitFor();
 };
 /** Decides about the latest request of a kind of the employee's. */
-const act = async (login: string, kind: string, type: string) => {
+const act = async (
+  login: string,
+  kind: string,
+  type: string,
+  more: Record<string, unknown> = {},
+) => {
   const { body } = await (
     await fixture.server.as('employee')
   ).get(`/Requests/${kind}?page=1&pageSize=25`);
   const [row] = (body as RequestList).items;
-  const items = [{ subjectId: row?.subjectId, event: { type } }];
+  const items = [{ subjectId: row?.subjectId, event: { type, ...more } }];
   const by = await fixture.server.as(login);
   const done = await by.post('/Workflow/Dispatch', { workflow: row?.workflow, items });
   expect(done).toMatchObject({ status: 200 });
@@ -45,11 +54,11 @@ const act = async (login: string, kind: string, type: string) => {
 const today = new Date().toISOString().slice(0, 10);
 
 test('a loan is asked for on a phone, approved, paid out by the cashier, planned, and settled early', async () => {
-  const phone = await open('/SelfService/loan/loanRequest', 'employee', 'phone');
+  phone = await open('/SelfService/loan/loanRequest', 'employee', 'phone');
   await phone.goto(fixture.at('/SelfService/loan/loanRequest/create'));
   const form = phone.getByRole('dialog', { name: 'New loan request' });
   await choose(phone, 'Loan type', 'Household');
-  await form.getByLabel('Amount').fill('12000');
+  await form.getByLabel('Amount').first().fill('12000');
   await form.getByLabel('Instalments').fill('3');
   await form.getByRole('textbox', { name: 'First instalment', exact: true }).fill(today);
   await phone.keyboard.press('Tab');
@@ -59,12 +68,12 @@ test('a loan is asked for on a phone, approved, paid out by the cashier, planned
   await form.getByRole('button', { name: 'Send' }).click();
   await form.waitFor({ state: 'detached' });
 
-  const supervisor = await open('/approval/loan', 'manager');
+  supervisor = await open('/approval/loan', 'manager');
   await decide(supervisor, 'Approve');
   await confirmed(supervisor);
   await act('hr', 'loan', 'approve');
 
-  const cashier = await open('/approval/loan', 'finance');
+  cashier = await open('/approval/loan', 'finance');
   await cashier.getByRole('button', { name: /^LN-/ }).first().click();
   await cashier.getByRole('button', { name: 'Pay', exact: true }).first().click();
   const payment = cashier.getByRole('dialog', { name: 'Pay' });
@@ -105,9 +114,66 @@ test('a loan is asked for on a phone, approved, paid out by the cashier, planned
   await clerk.locator('body[data-printed]').waitFor();
   expect(new URL(clerk.url()).pathname).toBe('/profile/reports/loanHistory/print');
   const cells = clerk.getByRole('row').filter({ hasText: 'LN-' }).getByRole('cell');
-  expect((await cells.allInnerTexts()).slice(-4)).toEqual(['12,000.00', '3', '12,000.00', '0.00']);
+  expect((await cells.allInnerTexts()).slice(-6, -2)).toEqual([
+    '12,000.00',
+    '3',
+    '12,000.00',
+    '0.00',
+  ]);
   const { rows } = await fixture.server.owner.raw(
     `select count(*)::int as open from pay_items where source = 'loan' and cancelled_at is null`,
   );
   expect(rows).toEqual([{ open: 0 }]);
+});
+
+test('an IOU is requested on a phone, paid by the cashier, and adjusted with what is left returned', async () => {
+  await phone.goto(fixture.at('/SelfService/iOU/application/create'));
+  const form = phone.getByRole('dialog', { name: 'New IOU' });
+  await form.getByLabel('Purpose').fill('Trade fair');
+  await form.getByLabel('Amount').fill('1000');
+  await form.getByRole('textbox', { name: 'Needed on', exact: true }).fill(today);
+  await phone.keyboard.press('Tab');
+  await form.getByRole('textbox', { name: 'Adjusted by', exact: true }).fill('2020-01-01');
+  await phone.keyboard.press('Tab');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByText('Adjusted by cannot be before Needed on').first().waitFor();
+  await form.getByRole('textbox', { name: 'Adjusted by', exact: true }).fill(today);
+  await phone.keyboard.press('Tab');
+  // A second click sends no second one.
+  await form.getByRole('button', { name: 'Send' }).dblclick();
+  await form.waitFor({ state: 'detached' });
+  await supervisor.goto(fixture.at('/approval/IOU'));
+  await decide(supervisor, 'Approve');
+  await confirmed(supervisor);
+  await act('hr', 'iou', 'approve');
+  await act('finance', 'iou', 'pay', { amount: 1000, method: 'cash', paidOn: today });
+  await cashier.goto(fixture.at('/approval/IOU'));
+  await decide(cashier, 'Confirm payment');
+  await confirmed(cashier);
+
+  await phone.goto(fixture.at('/SelfService/iOU/adjustment/create'));
+  const adjustment = phone.getByRole('dialog', { name: 'New IOU adjustment' });
+  await choose(phone, 'IOU', /^IOU-.*1,000\.00/);
+  await adjustment.getByLabel('Returned in cash').fill('250');
+  await adjustment.getByRole('button', { name: 'Add expense' }).click();
+  await adjustment.getByRole('textbox', { name: 'Date', exact: true }).fill(today);
+  await phone.keyboard.press('Tab');
+  await adjustment.getByLabel('Description').fill('Stall');
+  await adjustment.getByLabel('Amount').fill('800');
+  await adjustment.getByRole('button', { name: 'Send' }).click();
+  await adjustment.getByText('Only 1,000.00 of this IOU is outstanding').first().waitFor();
+  await adjustment.getByLabel('Amount').fill('700');
+  await adjustment.getByText('50.00', { exact: true }).waitFor();
+  await adjustment.getByRole('button', { name: 'Send' }).dblclick();
+  await adjustment.waitFor({ state: 'detached' });
+  await supervisor.goto(fixture.at('/approval/adjustmentIOU'));
+  await decide(supervisor, 'Approve');
+  await confirmed(supervisor);
+  await act('hr', 'iouAdjustment', 'approve');
+  const report = await (
+    await fixture.server.as('employee')
+  ).get('/Reports/ownAdvances?page=1&pageSize=25');
+  expect((report.body as ReportPage).rows).toMatchObject([
+    { paid: 1000, spent: 700, returned: 250, open: 50, status: 'Paid' },
+  ]);
 });

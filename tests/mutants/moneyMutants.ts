@@ -78,6 +78,14 @@ export const mutants: readonly Mutant[] = [
     "one < mean ? '1' : '0'",
   ),
   money(
+    'receipts: a photograph at an angle is not straightened',
+    'duplicateReceipts',
+    'photographed from below',
+    'server/receipts/sameSheet.ts',
+    'climb(view, quarter, cornersOf(cut), COARSE_STEPS)',
+    'cornersOf(cut)',
+  ),
+  money(
     'receipts: a sheet is turned against the clock',
     'duplicateReceipts',
     'bit by bit',

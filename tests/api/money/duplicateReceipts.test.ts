@@ -128,11 +128,34 @@ const cropped = async (
   area: { left: number; top: number; width: number; height: number },
 ) => sharp(picture).extract(area).png().toBuffer();
 
+/** Its upper edge is farther away, and so narrower: each row of points is drawn together. */
+async function fromBelow(picture: Buffer): Promise<Buffer> {
+  const { data, info } = await sharp(picture)
+    .greyscale()
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const out = Buffer.alloc(width * height, 255);
+  for (let y = 0; y < height; y++) {
+    const narrower = 1 - 0.05 * (1 - y / height);
+    for (let x = 0; x < width; x++) {
+      const from = Math.round((x - width / 2) / narrower + width / 2);
+      if (from >= 0 && from < width) out[y * width + x] = data[y * width + from] ?? 255;
+    }
+  }
+  const raw = { width, height, channels: 1 } as const;
+  return sharp(out, { raw }).jpeg({ quality: 80 }).toBuffer();
+}
+
 describe('a receipt that is claimed again', () => {
   const changes: [string, (picture: Buffer) => Promise<Buffer>][] = [
     ['turned by 90 degrees', (picture) => sharp(picture).rotate(90).png().toBuffer()],
-    ['turned by 180 degrees', (picture) => sharp(picture).rotate(180).png().toBuffer()],
-    ['turned by 270 degrees', (picture) => sharp(picture).rotate(270).png().toBuffer()],
+    [
+      'tilted by a degree and a half',
+      (picture) => sharp(picture).rotate(1.5, { background: '#fff' }).jpeg().toBuffer(),
+    ],
+    ['photographed from below', fromBelow],
     ['at half its size', (picture) => sharp(picture).resize(200).png().toBuffer()],
     ['pressed to quality 40', (picture) => sharp(picture).jpeg({ quality: 40 }).toBuffer()],
     [

@@ -15,6 +15,8 @@ export type FilterBarProps = {
   summary?: string | undefined;
   /** Results are shown: the fields collapse. */
   settled?: boolean | undefined;
+  /** Nothing is shown until it is submitted: on phones, too, the fields are open. */
+  waits?: boolean | undefined;
   /** Off where the fields are what the screen is for. */
   collapsible?: boolean | undefined;
   /** Fields that nothing depends on are drawn when they are first unfolded: seven lists held a phone up. */
@@ -32,6 +34,7 @@ export function FilterBar({
   action,
   summary,
   settled,
+  waits = false,
   collapsible = true,
   drawnWhenOpened = false,
 }: FilterBarProps) {
@@ -44,7 +47,7 @@ export function FilterBar({
     choose(null);
   }
   const folds = collapsible && (phone || settled !== undefined);
-  const open = !folds || (chosen ?? !(phone || settled === true));
+  const open = !folds || (chosen ?? (waits || !(phone || settled === true)));
   const [drawn, draw] = useState(open || !drawnWhenOpened);
   if (open && !drawn) draw(true);
   const fields = useId();

@@ -37,31 +37,33 @@ export function PhoneTable<Row>({
   return (
     <div className={styles.phone} role="group" aria-label={t(cards.label)}>
       {toolbar != null && <div className={styles.tools}>{toolbar}</div>}
-      <div className={styles.bar}>
-        {selectAll && <TickBox {...selectAll} />}
-        {count}
-        {sortables.length > 0 && (
-          <DropdownMenu
-            align="end"
-            trigger={
-              <Button variant="ghost" icon={<ArrowUpDown aria-hidden="true" />}>
-                Sort
-              </Button>
-            }
-            items={sortables.flatMap((column) =>
-              [false, true].map((descending) => ({
-                kind: 'check' as const,
-                label: t(descending ? '{name}, descending' : '{name}, ascending', {
-                  name: t(column.label),
-                }),
-                checked: sort?.column === column.id && sort.descending === descending,
-                onCheckedChange: (on: boolean) =>
-                  setSort(on ? { column: column.id, descending } : null),
-              })),
-            )}
-          />
-        )}
-      </div>
+      {empty == null && (
+        <div className={styles.bar}>
+          {selectAll && <TickBox {...selectAll} />}
+          {count}
+          {sortables.length > 0 && (
+            <DropdownMenu
+              align="end"
+              trigger={
+                <Button variant="ghost" icon={<ArrowUpDown aria-hidden="true" />}>
+                  Sort
+                </Button>
+              }
+              items={sortables.flatMap((column) =>
+                [false, true].map((descending) => ({
+                  kind: 'check' as const,
+                  label: t(descending ? '{name}, descending' : '{name}, ascending', {
+                    name: t(column.label),
+                  }),
+                  checked: sort?.column === column.id && sort.descending === descending,
+                  onCheckedChange: (on: boolean) =>
+                    setSort(on ? { column: column.id, descending } : null),
+                })),
+              )}
+            />
+          )}
+        </div>
+      )}
       {empty ?? <TableCards {...cards} selectable={selectAll !== null} />}
       {pages}
     </div>

@@ -65,6 +65,7 @@ export function ReportsScreen() {
       />
       <FilterBar
         label="Filters"
+        waits={shown === null}
         onSubmit={() => setShown(asked)}
         action={
           <Button type="submit" variant="primary" disabled={asked === null}>

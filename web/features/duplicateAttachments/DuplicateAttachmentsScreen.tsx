@@ -35,7 +35,7 @@ export function DuplicateAttachmentsScreen({ view }: { view: PermissionType }) {
         description={
           isSelf
             ? 'Your receipts that were claimed more than once.'
-            : 'Receipts claimed more than once: the same file, or the same image rotated, scaled, cropped or compressed. Two photos of one receipt from different angles are not detected.'
+            : 'Receipts claimed more than once: the same file, or the same sheet rotated, scaled, cropped, compressed or photographed at a slight angle. Photos at a steep angle are not detected.'
         }
       />
       <FilterBar

@@ -69,6 +69,7 @@ export function UtilizationScreen() {
       />
       <FilterBar
         label="Filters"
+        waits={shown === null}
         onSubmit={() => setShown(asked)}
         action={
           <Button type="submit" variant="primary" disabled={asked === null}>

@@ -47,6 +47,7 @@ export function ReportOsScreen() {
       <PageHeader description="Each view of this report is recorded." />
       <FilterBar
         label="Filters"
+        waits={shown === null}
         onSubmit={view}
         action={
           <Button type="submit" variant="primary">

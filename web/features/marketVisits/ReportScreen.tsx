@@ -25,6 +25,7 @@ export function ReportScreen() {
       <PageHeader description="Each view of this report is recorded." />
       <FilterBar
         label="Filters"
+        waits={shown === null}
         onSubmit={() => setShown(asked)}
         action={
           <Button type="submit" variant="primary" disabled={asked === null}>
