@@ -86,7 +86,9 @@ export const loanServer: RequestServer = {
       if (!one) return [];
       const { asked, principal } = one;
       const plan = planOf({ principal, annualRate, graceMonths: asked.graceMonths ?? 0 }, asked);
-      const days = dueDates(firstMonthOf(asked), plan.length);
+      // Paid out later than was thought, it is paid back later, too.
+      const paidIn = `${one.paidOn.slice(0, 7)}-01`;
+      const days = dueDates(max(firstMonthOf(asked), paidIn), plan.length);
       return plan.map((row, index) => ({
         ...row,
         loanId: id,
@@ -115,6 +117,8 @@ export const loanServer: RequestServer = {
     await postPayItems(tx, deductionsOf(rows), actor);
   },
 };
+
+const max = (one: string, other: string): string => (one > other ? one : other);
 
 /** What payroll takes for instalments. A month of grace without interest takes nothing. */
 export const deductionsOf = (
