@@ -181,13 +181,20 @@ describe('a receipt that is claimed again', () => {
     ],
   ];
   changes.forEach(([how, change], index) => {
-    it(`is found ${how}, whichever came first`, async () => {
+    it(`is found ${how}`, async () => {
       const picture = await receiptPicture(100 + index);
       const changed = await change(picture);
       const [whole, copy] = [await claim('employee', picture), await claim('finance', changed)];
       await compare();
       expect(await found(copy)).toEqual([whole.number]);
       expect(await found(whole)).toEqual([copy.number]);
+      expect(await matchOf(copy)).toMatchObject({ isExact: false });
+    });
+  });
+
+  it('is found whichever came first', async () => {
+    for (const index of [1, 7]) {
+      const [, change = fromBelow] = changes[index] ?? [];
       const turned = await receiptPicture(200 + index);
       const [first, second] = [
         await claim('employee', await change(turned)),
@@ -195,8 +202,7 @@ describe('a receipt that is claimed again', () => {
       ];
       await compare();
       expect(await found(second)).toEqual([first.number]);
-      expect(await matchOf(second)).toMatchObject({ isExact: false });
-    });
+    }
   });
 
   it('is no other receipt of the same shop, be it that one price alone differs', async () => {
