@@ -1,6 +1,6 @@
 import type { DailyMeal, MealBill, VendorMealBill } from '#machines/contracts/cafeteria.ts';
 import type { Column } from '#web/components/table/index.ts';
-import { Count, DateText, Money } from '#web/components/ui/index.ts';
+import { DateText, Money } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
 type Bill = MealBill & Partial<VendorMealBill>;
