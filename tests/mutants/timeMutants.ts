@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
     'roster',
     'a break is no work of the week',
     'server/features/roster/board.ts',
-    'lengthOf(clockSpan(breakStarts, breakEnds)) : 0',
-    '0 : 0',
+    'minutes - free(shift.breakStarts, shift.breakEnds) - free(shift.gapStarts, shift.gapEnds)',
+    'minutes - free(shift.gapStarts, shift.gapEnds)',
   ),
 ];
