@@ -49,6 +49,10 @@ export const titleOf = ({ title = 'name' }: Pick<Resource, 'title'>): string => 
 export const columnOf = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** What a list is asked by a field's value: `status` alone asks whether rows are active. */
+export const filterParameter = (field: string): string =>
+  field === 'status' ? 'ownStatus' : field;
+
 /** `A department`, `An SBU`: how a sentence begins with one of them. */
 export const capitalised = (words: string): string =>
   words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ResourceList, ResourceRow } from '#machines/resources/contract.ts';
-import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
+import { columnOf, filterParameter, titleOf, type Resource } from '#machines/resources/resource.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { placeOf, type Order } from '#server/db/pageOf.ts';
@@ -69,7 +69,7 @@ export function conditions(
     wheres.push(`(${searched(resource)})`);
   }
   for (const [name, field] of Object.entries(resource.fields)) {
-    const value = asked[name];
+    const value = asked[filterParameter(name)];
     if (value === undefined || value === '') continue;
     const refuse = (message: string) => invalid(`${name}: ${message}`, [{ path: name, message }]);
     if (field.kind === 'reference' || field.kind === 'person') {

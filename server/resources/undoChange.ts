@@ -23,15 +23,21 @@ export async function undoChange(
   const { tx, actor } = call;
   const reach = await reachOf(tx, actor, resource, 'isEdit');
   const version = await lockedVersion(call, resource, id, reach);
-  const change = await queryOne<{ before: Recorded | null; after: Recorded; isLatest: boolean }>(
+  const change = await queryOne<{
+    before: Recorded | null;
+    after: Recorded;
+    isByCadre: boolean;
+    isLatest: boolean;
+  }>(
     tx,
-    `select before, after, not exists (select from record_changes l where l.record_type = c.record_type
+    `select before, after, actor_id is null as "isByCadre", not exists (select from record_changes l where l.record_type = c.record_type
          and l.record_id = c.record_id and l.account_id = c.account_id and l.id > c.id) as "isLatest"
      from record_changes c
      where id = $changeId and account_id = $accountId and record_type = $type and record_id = $id::text`,
     { changeId, accountId: actor.accountId, type: resource.id, id },
   );
-  if (!change) throw notFound('Change not found');
+  // What Cadre found when it began to record is nobody's change.
+  if (!change || (change.before === null && change.isByCadre)) throw notFound('Change not found');
   const { before, after, isLatest } = change;
   if (!isLatest) {
     throw new AppError(

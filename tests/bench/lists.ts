@@ -1,5 +1,6 @@
 import type { Field } from '#machines/resources/field.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
+import { filterParameter } from '#machines/resources/resource.ts';
 import type { ReportFilter } from '#machines/reports/report.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { connect } from '#server/db/connect.ts';
@@ -95,7 +96,9 @@ function everyCall(rows: number): Record<string, string[]> {
         sorts: Object.keys(fields),
         filters: [
           'search=7a',
-          ...Object.entries(fields).flatMap(([name, field]) => fieldFilter(name, field)),
+          ...Object.entries(fields).flatMap(([name, field]) =>
+            fieldFilter(filterParameter(name), field),
+          ),
         ],
       }),
     ]),

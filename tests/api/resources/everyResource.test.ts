@@ -10,7 +10,7 @@ import type {
 } from '#machines/resources/contract.ts';
 import type { Field, FieldValue, Fields } from '#machines/resources/field.ts';
 import { resourceAt, RESOURCES } from '#machines/resources/registry.ts';
-import { titleOf, type Resource } from '#machines/resources/resource.ts';
+import { filterParameter, titleOf, type Resource } from '#machines/resources/resource.ts';
 import { query } from '#server/db/sql.ts';
 import { insideOf, TABLES } from '#server/resources/uses.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
@@ -153,9 +153,11 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
     const made = await details(as, one, id);
     expect(made).toMatchObject({ isActive: true, version: 1, usedBy: [] });
     for (const name of Object.keys(one.fields)) expect(made.values[name]).toEqual(values[name]);
-    const list = (
-      await as.get(`/Resources/${one.id}?search=${encodeURIComponent(String(values[title]))}`)
-    ).body as ResourceList;
+    const asked = new URLSearchParams({ search: String(values[title]) });
+    for (const [name, { kind }] of Object.entries(one.fields)) {
+      if (kind === 'choice' || kind === 'flag') asked.set(filterParameter(name), `${values[name]}`);
+    }
+    const list = (await as.get(`/Resources/${one.id}?${asked.toString()}`)).body as ResourceList;
     expect(list.items.map((row) => row.id)).toContain(id);
 
     const next = { ...values, ...made.rows, [title]: `${String(values[title])} changed` };

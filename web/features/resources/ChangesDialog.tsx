@@ -60,12 +60,11 @@ export function ChangesDialog({
                 details: (
                   <>
                     <Differences resource={resource} change={change} t={t} />
-                    {at === found.length - 1 &&
-                      (change.before === null ? may.delete : may.edit) && (
-                        <Button size="small" loading={busy} onClick={() => void undo(change)}>
-                          Undo
-                        </Button>
-                      )}
+                    {at === found.length - 1 && mayUndo(change, may) && (
+                      <Button size="small" loading={busy} onClick={() => void undo(change)}>
+                        Undo
+                      </Button>
+                    )}
                   </>
                 ),
               }))}
@@ -76,6 +75,10 @@ export function ChangesDialog({
     </Sheet>
   );
 }
+
+/** What Cadre found when it began to record is nobody's change. */
+const mayUndo = ({ before, actorId }: RecordedChange, may: { edit: boolean; delete: boolean }) =>
+  before === null ? may.delete && actorId !== null : may.edit;
 
 const actionOf = ({ before, after }: RecordedChange): string =>
   before === null ? 'created it' : after === null ? 'deleted it' : 'changed it';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Resource } from '#machines/resources/resource.ts';
+import { filterParameter, type Resource } from '#machines/resources/resource.ts';
 import type { Sort } from '#web/components/table/index.ts';
 import { useAddressPages } from '#web/lib/settings/index.ts';
 
@@ -9,12 +9,13 @@ export function useListState(resource: Resource) {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(
     () =>
-      Object.entries(resource.fields).filter(
-        ([, field]) =>
-          !field.hiddenInList &&
-          (field.kind === 'reference'
-            ? field.resource !== resource.id
-            : field.kind === 'choice' || field.kind === 'flag'),
+      Object.entries(resource.fields).flatMap(([name, field]) =>
+        !field.hiddenInList &&
+        (field.kind === 'reference'
+          ? field.resource !== resource.id
+          : field.kind === 'choice' || field.kind === 'flag')
+          ? [[filterParameter(name), field] as const]
+          : [],
       ),
     [resource],
   );
