@@ -155,7 +155,8 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
     for (const name of Object.keys(one.fields)) expect(made.values[name]).toEqual(values[name]);
     const asked = new URLSearchParams({ search: String(values[title]) });
     for (const [name, { kind }] of Object.entries(one.fields)) {
-      if (kind === 'choice' || kind === 'flag') asked.set(filterParameter(name), `${values[name]}`);
+      if (kind === 'choice' || kind === 'flag')
+        asked.set(filterParameter(name), String(values[name]));
     }
     const list = (await as.get(`/Resources/${one.id}?${asked.toString()}`)).body as ResourceList;
     expect(list.items.map((row) => row.id)).toContain(id);
