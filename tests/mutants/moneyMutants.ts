@@ -80,10 +80,10 @@ export const mutants: readonly Mutant[] = [
   money(
     'receipts: a photograph at an angle is not straightened',
     'duplicateReceipts',
-    'photographed from below',
+    'tilted by a degree and a half',
     'server/receipts/sameSheet.ts',
-    'climb(view, quarter, cornersOf(cut), COARSE_STEPS)',
-    'cornersOf(cut)',
+    'fit(straight, other) < STRAIGHT &&',
+    'STRAIGHT > 1 &&',
   ),
   money(
     'receipts: a sheet is turned against the clock',
