@@ -77,7 +77,7 @@ export async function startServer(
     await db.destroy();
     throw error;
   }
-  const groupCommit = createGroupCommit(env.DATABASE_URL, engine, () => bus.wake());
+  const groupCommit = createGroupCommit(env.DATABASE_URL, db, engine, () => bus.wake());
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
     groupCommit.hangUp();

@@ -4,7 +4,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Services } from '#server/services.ts';
 import type { DispatchItem } from '#server/workflow/engine/batch.ts';
 import { dispatch, type DispatchResult } from '#server/workflow/engine/dispatch.ts';
-import { write } from './call.ts';
+import { write, type Call } from './call.ts';
 
 /** Room for 50,000 items; as whole rows, which the old client sends, they were 43 MB. */
 export const BATCH_BODY = '64mb';
@@ -24,6 +24,8 @@ export const decision = <Schema extends z.ZodType>(
     body: z.output<Schema>,
   ) => { workflow: string; items: readonly DispatchItem[] },
   answer: (stands: Stands) => unknown,
+  /** Refuses who may not even know of what they name. */
+  before?: (call: Call, body: z.output<Schema>) => Promise<void>,
 ): RequestHandler[] =>
   write(
     services,
@@ -32,7 +34,9 @@ export const decision = <Schema extends z.ZodType>(
       answer(await dispatch(tx, services.engine, { ...eventsOf(actor, body), actor })),
     {
       limit: BATCH_BODY,
-      shared: async ({ actor }, body, given) => {
+      shared: async (call, body, given) => {
+        const { actor } = call;
+        await before?.(call, body);
         // Only for a single item: reading 50,000 twice would take as long as deciding them.
         if (!isOne(body)) return undefined;
         const { workflow, items } = eventsOf(actor, body);
@@ -44,8 +48,8 @@ export const decision = <Schema extends z.ZodType>(
     },
   );
 
-/** Whether a body (a list, or an object with one) has one item. */
+/** Whether a body (a list, an object with one, or itself the item) has one item. */
 const isOne = (body: unknown): boolean => {
   const list = Array.isArray(body) ? body : (body as { items?: unknown }).items;
-  return Array.isArray(list) && list.length === 1;
+  return !Array.isArray(list) || list.length === 1;
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { isUnreachable } from '#server/db/unreachable.ts';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 import type { Logger } from '#server/log.ts';
 
@@ -93,7 +94,7 @@ export function asAppError(error: unknown): AppError {
       retryAfter: 1,
     });
   }
-  if (isUnreachable(error, code)) {
+  if (isUnreachable(error)) {
     return new AppError('unavailable', 'The database cannot be reached at the moment, try again');
   }
   // Values that JSON and zod accept and PostgreSQL does not: text with U+0000, ids above 2^63.
@@ -113,20 +114,3 @@ function traits(error: unknown): { type: string; code: string; status: number | 
 }
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100']);
-
-const NETWORK = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'ENOTFOUND',
-  'ENOENT',
-]);
-
-/** Connection exceptions (08…), shutdowns (57P0…), a full server (53…), and the pool's time-outs. */
-const isUnreachable = (error: unknown, code: string): boolean =>
-  NETWORK.has(code) ||
-  /^(08|57P0|53)/.test(code) ||
-  (error instanceof Error &&
-    (error.name === 'KnexTimeoutError' ||
-      /connection terminated|timeout expired|is not queryable/i.test(error.message)));

@@ -140,7 +140,7 @@ function answerOf(
     if (!isCallExpression(made)) return sentBy(made);
     const callee = isIdentifier(made.expression) ? made.expression : undefined;
     if (callee?.text === 'readFile') return { isFile: true };
-    if (callee?.text === 'decision') return described(returned(made.arguments.at(-1)));
+    if (callee?.text === 'decision') return described(returned(made.arguments[3]));
     const answered = made.arguments.map((one) => promised(returned(one))).find(isSaid);
     if (answered) return described(answered);
     const within = made.arguments.map(of).find((one) => one !== undefined);

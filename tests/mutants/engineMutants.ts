@@ -9,8 +9,8 @@ export const mutants: readonly Mutant[] = [
     'groupCommit',
     'own calls share commits',
     'server/http/decision.ts',
-    'Array.isArray(body) ? body : (body as { items?: unknown }).items',
-    '(body as { items?: unknown }).items',
+    'list.length === 1',
+    'list.length === 0',
   ),
   engine(
     'engine: nobody looks whom a decision is meant to be about',
@@ -19,6 +19,22 @@ export const mutants: readonly Mutant[] = [
     'server/workflow/engine/evaluateChunk.ts',
     'parties[name] !== about[name]',
     'parties[name] === null && about[name] === undefined',
+  ),
+  engine(
+    'engine: what fails in a group fails all of it',
+    'groupCommit',
+    'fails its own event',
+    'server/workflow/groupCommit/groupCommit.ts',
+    'const { alone, again } = apart(done.undoneBy, group);',
+    'const { alone, again } = apart(done.undoneBy, group);\n    for (const one of group) one.fail(done.undoneBy);',
+  ),
+  engine(
+    'engine: a group asks no rule over what it spends together',
+    'groupCommit',
+    'only some of those sent together',
+    'server/workflow/groupCommit/withEffects.ts',
+    'if (refused.length > 0) throw refusal(refused);',
+    'if (refused.length < 0) throw refusal(refused);',
   ),
   engine(
     'engine: a long queue counts what its reader acted on at a stage that is no more',

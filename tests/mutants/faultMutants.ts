@@ -18,8 +18,8 @@ export const mutants: readonly Mutant[] = [
     'a write is answered before it stands',
     'server/workflow/groupCommit/groupCommit.ts',
     'const moved = await write(',
-    `for (const { one, batch } of evaluated.writes) {
-      one.settle({ batchId: batch.batchId, accepted: 1 });
+    `for (const { one, batch } of writes) {
+      one.settle({ batchId: batch.batchId, accepted: 1, undoable: true });
     }
     await new Promise((resolve) => setTimeout(resolve, 400));
     const moved = await write(`,

@@ -4,12 +4,13 @@ import { GRIEVANCE_TYPES, STATUSES } from '#machines/workflows/grievance/vocabul
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import {
-  addNote,
-  assignMember,
+  assignmentOf,
   fileGrievance,
-  updateStatus,
+  noteOf,
+  statusOf,
 } from '#server/features/grievances/index.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { dispatch, type DispatchItem } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { officeTime, workingDaysBefore } from '../calendar.ts';
 import type { Moment, Stage, Scenario } from '../scenario.ts';
@@ -101,6 +102,9 @@ function momentsOf({ tx, today, random, actor }: Stage, told: Told): Moment[] {
   const hr = actor('hr');
   const hearing = { ...hr, opens: EVERYTHING };
   const handler = told.assignee ? { ...actor(told.assignee), opens: EVERYTHING } : hearing;
+  const act = async (engine: Engine, by: Actor, item: DispatchItem) => {
+    await dispatch(tx, engine, { workflow: 'grievance', actor: by, items: [item] });
+  };
   const steps: Moment[] = [
     {
       at: at(told.daysAgo, random.between(0, 5)),
@@ -113,10 +117,11 @@ function momentsOf({ tx, today, random, actor }: Stage, told: Told): Moment[] {
     steps.push({
       at: at(told.daysAgo - 1, random.between(10, 15)),
       happen: (engine) =>
-        assignMember(tx, engine, hearing, {
-          grievanceId: id,
-          assignedToId: handler.employeeId ?? 0,
-        }),
+        act(
+          engine,
+          hearing,
+          assignmentOf({ grievanceId: id, assignedToId: handler.employeeId ?? 0 }),
+        ),
     });
   }
   const status = STATUSES.find(({ name }) => name === told.status);
@@ -124,8 +129,8 @@ function momentsOf({ tx, today, random, actor }: Stage, told: Told): Moment[] {
     steps.push({
       at: at(told.daysAgo - 2, random.between(20, 25)),
       happen: async (engine) => {
-        await updateStatus(tx, engine, handler, { grievanceId: id, statusId: status.id });
-        if (told.note) await addNote(tx, engine, handler, { grievanceId: id, note: told.note });
+        await act(engine, handler, statusOf({ grievanceId: id, statusId: status.id }));
+        if (told.note) await act(engine, handler, noteOf({ grievanceId: id, note: told.note }));
       },
     });
   }

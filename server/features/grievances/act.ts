@@ -1,49 +1,32 @@
 import type { z } from 'zod';
 import type { assignment, noteToAdd, statusUpdate } from '#machines/contracts/grievances.ts';
 import { STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
-import type { Tx } from '#server/db/connect.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { dispatch } from '#server/workflow/engine/dispatch.ts';
-import type { Engine, EventInput } from '#server/workflow/engine/engine.ts';
+import type { DispatchItem } from '#server/workflow/engine/dispatch.ts';
 
-const send = async (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
-  { grievanceId, version }: { grievanceId: number; version?: number | undefined },
-  event: EventInput,
-) => {
-  const item = { subjectId: grievanceId, event, ...(version === undefined ? {} : { version }) };
-  await dispatch(tx, engine, { workflow: 'grievance', actor, items: [item] });
-};
-
-/**
- * Sets a status (spec 001 §4: any).
- * @throws AppError 404, 403, 409 for the one it has already, or that has changed since it was seen.
- */
-export const updateStatus = (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
-  { statusId, ...seen }: z.output<typeof statusUpdate>,
-): Promise<void> => {
+/** Sets a status (spec 001 §4: any); refused for the one it has, or where it has changed since. */
+export function statusOf({
+  statusId,
+  grievanceId,
+  version,
+}: z.output<typeof statusUpdate>): DispatchItem {
   const status = STATUSES.find(({ id }) => id === statusId);
   if (!status) throw new Error(`There is no status ${statusId}`);
-  return send(tx, engine, actor, seen, { type: status.event });
-};
+  return { subjectId: grievanceId, version, event: { type: status.event } };
+}
 
-/** Hands it to someone. @throws AppError 404, 403, 409 for anyone who can't handle it. */
-export const assignMember = (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
-  { assignedToId, ...seen }: z.output<typeof assignment>,
-): Promise<void> => send(tx, engine, actor, seen, { type: 'assign', assigneeId: assignedToId });
+/** Hands it to someone; refused for anyone who can't handle it. */
+export const assignmentOf = ({
+  assignedToId,
+  grievanceId,
+  version,
+}: z.output<typeof assignment>): DispatchItem => ({
+  subjectId: grievanceId,
+  version,
+  event: { type: 'assign', assigneeId: assignedToId },
+});
 
-/** Adds a note, which its filer reads too. @throws AppError 404, 403. */
-export const addNote = (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
-  { grievanceId, note }: z.output<typeof noteToAdd>,
-): Promise<void> => send(tx, engine, actor, { grievanceId }, { type: 'note.add', comment: note });
+/** Adds a note, which its filer reads too. */
+export const noteOf = ({ grievanceId, note }: z.output<typeof noteToAdd>): DispatchItem => ({
+  subjectId: grievanceId,
+  event: { type: 'note.add', comment: note },
+});

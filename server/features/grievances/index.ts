@@ -1,4 +1,4 @@
-export { addNote, assignMember, updateStatus } from './act.ts';
+export { assignmentOf, noteOf, statusOf } from './act.ts';
 export { grievanceBinding } from './binding.ts';
 export { fileGrievance } from './file.ts';
 export { grievanceFileRule } from './fileRule.ts';

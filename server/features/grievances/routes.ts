@@ -14,10 +14,12 @@ import {
 import { AppError } from '#server/errors.ts';
 import { byQueryOrBody } from '#server/http/byQueryOrBody.ts';
 import { jsonBody, parse, read, visitorOf, write } from '#server/http/call.ts';
+import { decision } from '#server/http/decision.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { untraced } from '#server/http/untraced.ts';
 import type { Services } from '#server/services.ts';
-import { addNote, assignMember, updateStatus } from './act.ts';
+import type { DispatchItem } from '#server/workflow/engine/dispatch.ts';
+import { assignmentOf, noteOf, statusOf } from './act.ts';
 import { fileAnonymously } from './anonymous.ts';
 import {
   categoryOptions,
@@ -94,33 +96,22 @@ export function grievanceRoutes(services: Services): Router {
       autoId: await fileGrievance(tx, engine, actor, body),
     })),
   );
-  router.post(
-    `${PATH}/UpdateStatus`,
+  /** A call by which somebody acts on one grievance. */
+  const act = <Schema extends z.ZodType>(
+    schema: Schema,
+    itemOf: (body: z.output<Schema>) => DispatchItem,
+  ) =>
     byQueryOrBody(
-      write(services, statusUpdate, async ({ tx, actor }, update) => {
-        await updateStatus(tx, engine, actor, update);
-        return SUBMITTED;
-      }),
-    ),
-  );
-  router.post(
-    `${PATH}/AssignedToMember`,
-    byQueryOrBody(
-      write(services, assignment, async ({ tx, actor }, asked) => {
-        await assignMember(tx, engine, actor, asked);
-        return SUBMITTED;
-      }),
-    ),
-  );
-  router.post(
-    `${PATH}/AddNote`,
-    byQueryOrBody(
-      write(services, noteToAdd, async ({ tx, actor }, asked) => {
-        await addNote(tx, engine, actor, asked);
-        return SUBMITTED;
-      }),
-    ),
-  );
+      decision(
+        services,
+        schema,
+        (_actor, body) => ({ workflow: bound.workflow.id, items: [itemOf(body)] }),
+        () => SUBMITTED,
+      ),
+    );
+  router.post(`${PATH}/UpdateStatus`, act(statusUpdate, statusOf));
+  router.post(`${PATH}/AssignedToMember`, act(assignment, assignmentOf));
+  router.post(`${PATH}/AddNote`, act(noteToAdd, noteOf));
 
   // Not by write(), which would keep its answer, with the receipt code, under its caller's name.
   const mayFileAnonymously = fewAnHour(ANONYMOUS_AN_HOUR);

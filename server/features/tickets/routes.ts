@@ -9,8 +9,10 @@ import {
   updateTicketBody,
 } from '#machines/contracts/tickets.ts';
 import { read, write } from '#server/http/call.ts';
+import { decision } from '#server/http/decision.ts';
 import type { Services } from '#server/services.ts';
-import { closeTicket, reopenTicket } from './close.ts';
+import { boundTickets } from './binding.ts';
+import { closingOf, readsTicket, reopeningOf } from './close.ts';
 import { detailsQuery, ticketDetails } from './details.ts';
 import { issueTypes } from './issueTypes.ts';
 import { listQuery, listTickets } from './list.ts';
@@ -45,19 +47,26 @@ export function ticketRoutes(services: Services): Router {
       return SUBMITTED;
     }),
   );
+  const workflow = boundTickets(engine).workflow.id;
   router.post(
     '/HRTicket/CloseTicket',
-    write(services, closeTicketBody, async (call, body) => {
-      await closeTicket(call, body);
-      return { ...SUBMITTED, message: TICKET_CLOSED };
-    }),
+    decision(
+      services,
+      closeTicketBody,
+      (_actor, body) => ({ workflow, items: [closingOf(body)] }),
+      () => ({ ...SUBMITTED, message: TICKET_CLOSED }),
+      readsTicket,
+    ),
   );
   router.post(
     '/HRTicket/ReopenTicket',
-    write(services, reopenTicketBody, async (call, body) => {
-      await reopenTicket(call, body);
-      return SUBMITTED;
-    }),
+    decision(
+      services,
+      reopenTicketBody,
+      (_actor, body) => ({ workflow, items: [reopeningOf(body)] }),
+      () => SUBMITTED,
+      readsTicket,
+    ),
   );
   return router;
 }

@@ -55,8 +55,8 @@ const evaluated = async (batch: Batch, items: readonly DispatchItem[]): Promise<
 };
 
 /** The items with what only the server knows of them; what is taken back was told when it was sent. */
-async function enriched(
-  { bound, tx, at, undoes, actor }: Batch,
+export async function enriched(
+  { bound, tx, at, undoes, actor }: Pick<Batch, 'bound' | 'tx' | 'at' | 'undoes' | 'actor'>,
   items: readonly DispatchItem[],
   instances: ReadonlyMap<number, Instance>,
 ): Promise<readonly DispatchItem[]> {

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/db/connect.ts';
 import type { Batch, Stepped } from './batch.ts';
 import { dueAt, type PendingWrite } from './pendingWrite.ts';
 import type { EffectSubject } from './engine.ts';
@@ -9,7 +10,7 @@ import { writeSteps, type WriteFacts } from './writes.ts';
 
 /** Writes a chunk; answers the subjects that were moved. */
 export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise<Set<number>> {
-  const { tx, engine, bound, actor, batchId, at } = batch;
+  const { tx, engine, bound, actor, batchId } = batch;
   const scope = { accountId: actor.accountId, workflow: bound.workflow.id };
   const kindIds = await stepKindIds(
     tx,
@@ -24,6 +25,24 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
     const instanceId = ids.get(one.change.subjectId);
     return instanceId === undefined ? [] : [{ ...one, instanceId }];
   });
+  await recordBeside(tx, batch, written);
+  await carryOut(tx, batch, written);
+  return new Set(ids.keys());
+}
+
+/** A step that is written. */
+interface Written {
+  stepped: Stepped;
+  instanceId: number;
+  row: { seq: number };
+}
+
+/** Writes what steps leave beside their rows: from whom they are kept, and timers. */
+export async function recordBeside(
+  tx: Tx,
+  { bound, at }: Pick<Batch, 'bound' | 'at'>,
+  written: readonly Written[],
+): Promise<void> {
   const { visibility } = bound.workflow;
   if (visibility !== undefined) {
     await keepFrom(
@@ -45,8 +64,6 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
     tx,
     written.flatMap(({ stepped: { step }, instanceId }) => timersOf(step, instanceId, at)),
   );
-  await carryOut(batch, written);
-  return new Set(ids.keys());
 }
 
 /** What all statements of a batch say alike. */
@@ -72,9 +89,10 @@ const timersOf = (step: Step, instanceId: number, at: string): ScheduledTimer[] 
   }));
 
 /** Hands each effect, once, all the subjects it is asked for. */
-async function carryOut(
-  batch: Batch,
-  written: { stepped: Stepped; instanceId: number; row: { seq: number } }[],
+export async function carryOut(
+  tx: Tx,
+  batch: Omit<Batch, 'tx'>,
+  written: readonly Written[],
 ): Promise<void> {
   const byEffect = new Map<string, EffectSubject[]>();
   for (const { stepped, instanceId, row } of written) {
@@ -103,6 +121,6 @@ async function carryOut(
     : effects) {
     const subjects = byEffect.get(name);
     const handler = undoing ? batch.bound.undo?.[name] : batch.bound.effects[name];
-    if (subjects && handler) await handler(batch.tx, subjects, batch);
+    if (subjects && handler) await handler(tx, subjects, batch);
   }
 }

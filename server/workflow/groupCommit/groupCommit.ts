@@ -1,26 +1,33 @@
 import pg from 'pg';
+import type { Db } from '#server/db/connect.ts';
 import { outliving } from '#server/db/outliving.ts';
-import { AppError, notFound } from '#server/errors.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { readInstancesAt } from '#server/workflow/engine/instances.ts';
 import { factsOf } from '#server/workflow/engine/record.ts';
-import { concluded, writeSingles } from '#server/workflow/engine/writes.ts';
+import { learnKinds, rememberedKind } from '#server/workflow/engine/stepKinds.ts';
+import { writeSingles } from '#server/workflow/engine/writes.ts';
 import { readListeners } from '#server/workflow/notices/listeners.ts';
-import { evaluateGroup } from './evaluateGroup.ts';
+import { evaluateGroup, tellListeners } from './evaluateGroup.ts';
+import { createLine, isRefusedByDatabase, unreachable, type Lane } from './line.ts';
 import { likelyAsked } from './listeners.ts';
 import {
   kindOf,
+  resultOf,
+  sharedBy,
+  singleOf,
+  type Accepted,
   type GroupWrite,
   type SingleEvent,
   type SingleResult,
   type Waiting,
 } from './singleEvent.ts';
+import { apart, commitWithEffects, type Committed } from './withEffects.ts';
 
-/** Single events that wait at the same time, put together into one statement and one commit. */
+/** Single events that wait at the same time, put together into one commit. */
 export interface GroupCommit {
   /**
-   * Judges, steps and records one event as `dispatch` does, a batch of its own. Null when it is not of
-   * the simple kind and nothing was done: the sender then dispatches it in a transaction.
+   * Judges, steps and records one event as `dispatch` does, a batch of its own. Null when it needs a
+   * transaction to itself and nothing was done: the sender then dispatches it in one.
    * @throws AppError as `dispatch` does.
    */
   send(event: SingleEvent): Promise<SingleResult | null>;
@@ -30,13 +37,10 @@ export interface GroupCommit {
   close(): Promise<void>;
 }
 
-/** Commits at a time: one alone lets PostgreSQL idle while the next group is evaluated. */
-const LANES = 2;
-/** The second begins only with so many: in small groups each pays more of what a group costs. */
-const SECOND_FROM = 16;
-/** All of a statement wait for its last. */
-const MOST = 128;
-const ATTEMPTS = 5;
+/** Groups at a time that only move their instances, each on a connection of its own. */
+const MOVES = 2;
+/** Groups at a time that have effects: connections of the pool, which others need, too. */
+const EFFECTS = 4;
 /** Whose row a long batch holds waits for it by itself: the others in its group don't. */
 const LOCK_MS = 50;
 /** As for a connection of the pool: then it is said that the database can't be reached. */
@@ -45,86 +49,35 @@ const PATIENCE_MS = 3000;
 const ANSWER_MS = 10_000;
 
 /**
- * Made for one engine; `committed` is called after each commit. It takes events whose step only moves
- * its instance, sent in the actor's own name, of workflows that aren't confidential; everything else
- * keeps a transaction of its own.
+ * Made for one engine; `committed` is called after each commit. Events whose step only moves its instance
+ * share one statement, which is its own transaction; others share a transaction with their effects.
  */
 export function createGroupCommit(
   databaseUrl: string,
+  db: Db,
   engine: Engine,
   committed: () => void,
 ): GroupCommit {
   const pool = openLanes(databaseUrl);
-  let line: Waiting[] = [];
-  let running = 0;
-  let scheduled = false;
+  const line = createLine();
   /** Connections with a group on its way. */
   const busy = new Set<pg.PoolClient>();
-  /** Subjects on their way: the second event for one is evaluated when the first stands. */
-  const moving = new Set<string>();
-  /** Events that turned out not to be simple: they aren't read twice. */
-  const others = new Set<string>();
+  /** Events that turned out to have effects: they aren't read twice. */
+  const withEffects = new Set<string>();
 
-  function schedule(): void {
-    if (scheduled || running >= LANES || line.length < (running === 0 ? 1 : SECOND_FROM)) return;
-    scheduled = true;
-    // What came in with the same turn of the event loop shares the group.
-    setImmediate(() => {
-      scheduled = false;
-      const group = take();
-      if (group.length === 0) return;
-      running += 1;
-      void run(group).finally(() => {
-        running -= 1;
-        for (const one of group) moving.delete(subjectOf(one));
-        schedule();
-      });
-      schedule();
-    });
-  }
-
-  /** The first in line, and those behind it of the same workflow and account. */
-  function take(): Waiting[] {
-    const group: Waiting[] = [];
-    const left: Waiting[] = [];
-    for (const one of line) {
-      const [first = one] = group;
-      const fits =
-        group.length < MOST &&
-        one.workflow === first.workflow &&
-        one.actor.accountId === first.actor.accountId &&
-        !moving.has(subjectOf(one));
-      if (fits) moving.add(subjectOf(one));
-      (fits ? group : left).push(one);
-    }
-    line = left;
-    return group;
-  }
-
-  /** Whoever is still in line by then is stuck behind groups that get no answer. */
-  function giveUpLater(waiting: Waiting): void {
-    setTimeout(() => {
-      const length = line.length;
-      line = line.filter((one) => one !== waiting);
-      if (line.length < length) waiting.fail(unreachable());
-    }, PATIENCE_MS).unref();
-  }
-
-  async function run(group: Waiting[]): Promise<void> {
-    try {
-      let rest = group;
-      for (let attempt = 1; rest.length > 0; attempt += 1) {
-        if (attempt > ATTEMPTS) for (const one of rest.splice(0)) one.settle(null);
-        else rest = await onLane((connection) => commit(connection, rest));
-      }
-    } catch (error) {
-      for (const one of group) {
-        // Undone as a whole: each goes its own way, where what stands in one's way is only theirs.
-        if (isRefusedByDatabase(error)) one.settle(null);
-        else one.fail(isSilence(error) ? unreachable() : error);
-      }
-    }
-  }
+  const moves: Lane = {
+    name: 'moves',
+    most: MOVES,
+    commit: (group) => onLane((connection) => commitMoves(connection, group)),
+    // Stuck behind groups that get no answer.
+    late: (one) => one.fail(unreachable()),
+  };
+  const effects: Lane = {
+    name: 'effects',
+    most: EFFECTS,
+    commit: commitEffects,
+    late: (one) => one.settle(null),
+  };
 
   async function onLane<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
     const connection = await pool.connect();
@@ -143,15 +96,8 @@ export function createGroupCommit(
   }
 
   /** Answers what somebody else moved meanwhile, to be evaluated again. */
-  async function commit(connection: pg.PoolClient, group: Waiting[]): Promise<Waiting[]> {
+  async function commitMoves(connection: pg.PoolClient, group: Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
-    const observe = ({ workflow }: Waiting, outcome: 'accepted' | 'refused') =>
-      engine.observe?.({
-        workflow,
-        outcome,
-        count: 1,
-        seconds: (performance.now() - begun) / 1000,
-      });
     // In one go, and in one packet: who is to hear of it is known before it is evaluated, as a rule.
     const { stream } = connection.connection;
     stream.cork();
@@ -163,50 +109,90 @@ export function createGroupCommit(
       readListeners(connection, bound, accountId, asked),
     ]);
     stream.uncork();
-    const [read, found] = await reading;
-    const listeners = { ...found, asked };
-    const evaluated = await evaluateGroup(connection, engine, group, { ...read, listeners });
-    for (const { one, error } of evaluated.refused) {
+    const [{ at, instances }, found] = await reading;
+    const told = group.map((one) => ({ one, item: one.item, actor: one.actor }));
+    const { accepted, ...evaluated } = evaluateGroup({ engine, bound, at }, told, instances);
+    const further = accepted.filter((one) => !isMove(one));
+    for (const { one } of further) withEffects.add(kindOf(one));
+    const { writes, unknown } = await knownOf(connection, engine, accepted.filter(isMove));
+    await tellListeners(connection, writes, { ...found, asked });
+    const moved = await write(connection, writes);
+    const again = answer({ ...evaluated, writes, moved }, begun);
+    // Only now, when nothing can send them another way, too. The first of its kind is stored by a transaction.
+    for (const { one } of [...further, ...unknown]) line.add(effects, one);
+    return again;
+  }
+
+  /** One that fails is looked for, and fails by itself: the others stand. */
+  async function commitEffects(group: readonly Waiting[]): Promise<Waiting[]> {
+    const begun = performance.now();
+    const done = await commitWithEffects(db, engine, group);
+    if (!('undoneBy' in done)) return answer(done, begun);
+    const { alone, again } = apart(done.undoneBy, group);
+    for (const one of alone) one.settle(null);
+    const rest: Waiting[] = [];
+    for (const part of again) rest.push(...(await commitEffects(part)));
+    return rest;
+  }
+
+  /** Tells each what became of it; answers what is to be evaluated again. */
+  function answer({ writes, refused, alone, moved }: Committed, begun: number): Waiting[] {
+    const observe = ({ workflow }: Waiting, outcome: 'accepted' | 'refused') =>
+      engine.observe?.({
+        workflow,
+        outcome,
+        count: 1,
+        seconds: (performance.now() - begun) / 1000,
+      });
+    if (moved.size > 0) committed();
+    for (const { one, error } of refused) {
       observe(one, 'refused');
       one.fail(error);
     }
-    for (const { one, event } of evaluated.others) {
-      if (event) others.add(event);
-      one.settle(null);
-    }
-    const moved = await write(connection, evaluated.writes);
-    if (moved.size > 0) committed();
-    for (const { one, batch } of evaluated.writes) {
-      if (!moved.has(batch.batchId)) continue;
+    for (const one of alone) one.settle(null);
+    return writes.flatMap(({ one, batch }) => {
+      if (!moved.has(batch.batchId)) return [one];
       observe(one, 'accepted');
-      one.settle({ batchId: batch.batchId, accepted: 1, undoable: true });
-    }
-    return evaluated.writes.flatMap(({ one, batch }) => (moved.has(batch.batchId) ? [] : [one]));
+      one.settle(resultOf(batch));
+      return [];
+    });
   }
 
   return {
     send: (event) => {
-      if (others.has(kindOf(event)) || !mightBeSimple(engine, event)) return Promise.resolve(null);
+      if (!mayShare(engine, event)) return Promise.resolve(null);
       return new Promise((settle, fail) => {
-        const waiting = { ...event, settle, fail };
-        line.push(waiting);
-        schedule();
-        giveUpLater(waiting);
+        const isMoving = !withEffects.has(kindOf(event)) && mightOnlyMove(engine, event);
+        line.add(isMoving ? moves : effects, { ...event, settle, fail });
       });
     },
     hangUp: () => {
-      for (const one of line.splice(0)) one.fail(unreachable());
+      for (const one of line.clear()) one.fail(unreachable());
       for (const connection of busy) connection.connection.stream.destroy();
     },
     close: () => pool.end(),
   };
 }
 
-/** What all of a group are of. */
-function sharedBy(engine: Engine, [first]: readonly Waiting[]) {
-  const bound = first && engine.workflows.get(first.workflow);
-  if (!bound) throw notFound('There is no such workflow');
-  return { bound, accountId: first.actor.accountId };
+/** Those whose kind of step this process remembers, or learns now. */
+async function knownOf(
+  connection: pg.ClientBase,
+  engine: Engine,
+  accepted: readonly Accepted[],
+): Promise<{ writes: GroupWrite[]; unknown: Accepted[] }> {
+  const [first] = accepted;
+  if (!first) return { writes: [], unknown: [] };
+  const scope = { accountId: first.one.actor.accountId, workflow: first.one.workflow };
+  const idOf = ({ write }: Accepted) => rememberedKind(engine, scope, write.row);
+  if (accepted.some((one) => idOf(one) === undefined)) await learnKinds(connection, engine, scope);
+  const writes: GroupWrite[] = [];
+  const unknown: Accepted[] = [];
+  for (const one of accepted) {
+    const kindId = idOf(one);
+    if (kindId === undefined) unknown.push(one);
+    else writes.push({ ...one, kindId, notices: [] });
+  }
+  return { writes, unknown };
 }
 
 /** Writes what a group's events leave behind; answers the batches that stand. */
@@ -216,38 +202,31 @@ async function write(
 ): Promise<ReadonlySet<string>> {
   const [first] = writes;
   if (!first) return new Set();
-  return writeSingles(
-    connection,
-    factsOf(first.batch),
-    writes.map(({ one: { claim }, batch, write: step, kindId, notices }, index) => ({
-      step: { ...step, place: index + 1, kindId },
-      batch: { ...concluded(batch, notices), claim: claim ? claimOf(claim, batch.batchId) : null },
-    })),
-  );
+  return writeSingles(connection, factsOf(first.batch), writes.map(singleOf));
 }
 
-const claimOf = (
-  { key, requestHash, answer }: NonNullable<SingleEvent['claim']>,
-  batchId: string,
-): { key: string; requestHash: Buffer; answer: string } => ({
-  key,
-  requestHash,
-  answer: JSON.stringify(answer({ batchId, accepted: 1, undoable: true }) ?? null),
-});
+/** Whether a step does no more than move its instance. */
+function isMove({ batch, write }: Accepted): boolean {
+  const { effects, timers, cancelledTimers } = write.stepped.step;
+  const further = effects.length + timers.length + cancelledTimers.length;
+  return further === 0 && batch.rule?.isConcerned() !== true;
+}
 
-const subjectOf = ({ workflow, item }: SingleEvent): string => `${workflow} ${item.subjectId}`;
+/** What begins an instance belongs to the call that makes its subject. */
+const mayShare = (engine: Engine, { workflow, item, actor, claim }: SingleEvent): boolean =>
+  engine.workflows.has(workflow) &&
+  engine.at === undefined &&
+  item.start === undefined &&
+  actor.userId !== null &&
+  (claim?.key.length ?? 0) <= 200;
 
-function mightBeSimple(engine: Engine, { workflow, item, actor, claim }: SingleEvent): boolean {
+function mightOnlyMove(engine: Engine, { workflow, actor }: SingleEvent): boolean {
   const bound = engine.workflows.get(workflow);
   return (
     bound !== undefined &&
     bound.enrich === undefined &&
     bound.workflow.visibility === undefined &&
-    engine.at === undefined &&
-    item.start === undefined &&
-    actor.userId !== null &&
-    (actor.standsInFor ?? []).length === 0 &&
-    (claim?.key.length ?? 0) <= 200
+    (actor.standsInFor ?? []).length === 0
   );
 }
 
@@ -266,24 +245,7 @@ function openLanes(connectionString: string): pg.Pool {
       query_timeout: ANSWER_MS,
       keepAlive: true,
       pipeline: true,
-      max: LANES,
+      max: MOVES,
     }),
   );
 }
-
-/**
- * PostgreSQL answered that the statement did nothing. When the connection was lost instead, it may
- * have: evaluated again, what stands would be refused.
- */
-const isRefusedByDatabase = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(22|23|40|54|55)/.test(String(error.code)) &&
-  String(error.code).length === 5;
-
-/** pg's own words for a query that was not answered in time. */
-const isSilence = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout';
-
-const unreachable = (): AppError =>
-  new AppError('unavailable', 'The database cannot be reached at the moment, try again');

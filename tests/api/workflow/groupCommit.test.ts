@@ -1,16 +1,38 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HistoryEntry } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
 import { dispatch } from '#server/workflow/engine/dispatch.ts';
+import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { bringTo, recommend, refusalOf, row, statesOf } from '#tests/api/increments/carry.ts';
 import { actorOf } from '#tests/support/actorOf.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { ask, questionBinding } from './toyWorkflow.ts';
+
+/** Of these questions one is refused by its effect, and one by PostgreSQL in it. */
+const UNSHELVABLE = 503;
+const UNSTORABLE = 507;
+/** How many each call of the effect was for. */
+const shelvedAtOnce: number[] = [];
+
+const failingBinding: WorkflowBinding = {
+  ...questionBinding,
+  effects: {
+    shelve: async (tx, subjects) => {
+      shelvedAtOnce.push(subjects.length);
+      for (const { subjectId } of subjects) {
+        if (subjectId === UNSHELVABLE) throw new AppError('conflict', 'No shelf takes this one');
+        if (subjectId === UNSTORABLE) await query(tx, `select $text::text`, { text: '\u0000' });
+      }
+    },
+  },
+};
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ workflows: [failingBinding] });
 });
 afterAll(() => server.close());
 
@@ -61,8 +83,7 @@ async function leftBy(batchId: string) {
     ),
     outbox: await query(
       server.owner,
-      `select queue, payload - 'batchIds' as payload, jsonb_array_length(payload -> 'batchIds') as count
-       from outbox where jsonb_exists(payload -> 'batchIds', $batchId)`,
+      `select queue, payload - 'batchIds' as payload from outbox where jsonb_exists(payload -> 'batchIds', $batchId)`,
       { batchId },
     ),
   };
@@ -110,24 +131,33 @@ test('single decisions sent together share commits; each is a batch with notices
   expect(await clean()).toEqual([]);
 });
 
-test('leaves what a transaction of its own leaves, row by row', async () => {
-  const [alone = 0, shared = 0] = await bringTo(server, 'mdDecision', people(2, 2018));
-  const item = (subjectId: number) => ({
-    subjectId,
-    event: { type: 'md.approve', comment: 'As agreed' },
-  });
-  const actor = await actorOf(server.owner, 'md');
-  const { db, engine, groupCommit } = server.services;
-  const request = { workflow: 'increment', items: [item(alone)], actor };
-  const first = await db.transaction((tx) => dispatch(tx, engine, request));
-  const second = await groupCommit.send({ workflow: 'increment', item: item(shared), actor });
-  expect(second).not.toBeNull();
-  const left = await Promise.all([leftBy(first.batchId), leftBy(second?.batchId ?? '')]);
-  expect(left[1]).toEqual(left[0]);
-  // A table that neither wrote would be equal, too.
-  expect(Object.values(left[0]).filter((rows) => rows.length === 0)).toEqual([]);
-  expect(await clean()).toEqual([]);
-});
+test.each([
+  ['mdDecision', 'md', 'md.approve', 2018, []],
+  // Nobody in these tests is the person who is told of their raise.
+  ['financeRelease', 'finance', 'finance.release', 2019, ['notices']],
+] as const)(
+  'at %s leaves what a transaction of its own leaves, row by row',
+  async (stage, login, type, year, nothing) => {
+    const [alone = 0, ...shared] = await bringTo(server, stage, people(3, year));
+    const item = (subjectId: number) => ({ subjectId, event: { type, comment: 'As agreed' } });
+    const actor = await actorOf(server.owner, login);
+    const { db, engine, groupCommit } = server.services;
+    const request = { workflow: 'increment', items: [item(alone)], actor };
+    const first = await db.transaction((tx) => dispatch(tx, engine, request));
+    const others = await Promise.all(
+      shared.map((id) => groupCommit.send({ workflow: 'increment', item: item(id), actor })),
+    );
+    const left = await Promise.all([leftBy(first.batchId), leftBy(others[0]?.batchId ?? '')]);
+    expect(left[1]).toEqual(left[0]);
+    // A table that neither wrote would be equal, too.
+    const empty = Object.entries(left[0]).flatMap(([name, rows]) =>
+      rows.length === 0 ? [name] : [],
+    );
+    expect(empty).toEqual(nothing);
+    expect(others.map((one) => one?.undoable)).toEqual(shared.map(() => first.undoable));
+    expect(await clean()).toEqual([]);
+  },
+);
 
 test('one that is refused is refused by itself, and the others stand', async () => {
   const ids = await bringTo(server, 'mdDecision', people(6, 2012));
@@ -223,16 +253,89 @@ test('the specification’s own calls share commits as well, under their keys an
   }
 });
 
-test('what has an effect keeps its transaction, and is carried out', async () => {
-  const ids = await bringTo(server, 'financeRelease', people(3, 2014));
-  const answers = await Promise.all(ids.map((id) => send('finance', id, 'finance.release')));
-  expect(statuses(answers)).toEqual([200, 200, 200]);
-  const revisions = await query(
-    server.db,
-    'select from salary_revisions where increment_id = any($ids::bigint[])',
+test('what has an effect shares a commit as well, and is carried out once for each', async () => {
+  const ids = await bringTo(server, 'financeRelease', people(8, 2014));
+  const actor = await actorOf(server.owner, 'finance');
+  const { groupCommit } = server.services;
+  const stands = await Promise.all(
+    ids.map((subjectId) =>
+      groupCommit.send({
+        workflow: 'increment',
+        item: { subjectId, event: { type: 'finance.release' } },
+        actor,
+      }),
+    ),
+  );
+  expect(stands.map((one) => one?.undoable)).toEqual(ids.map(() => false));
+  const commits = await query<{ count: number }>(
+    server.owner,
+    `select count(*)::integer as count from salary_revisions r join workflow_transitions t
+       on t.subject_id = r.increment_id and t.xmin = r.xmin and t.event = 'finance.release'
+     where r.increment_id = any($ids::bigint[]) group by r.xmin::text`,
     { ids },
   );
-  expect(revisions).toHaveLength(3);
+  expect(commits).toEqual([{ count: ids.length }]);
+  expect(await statesOf(server, ids)).toEqual(ids.map(() => 'released'));
+  expect(await clean()).toEqual([]);
+});
+
+test('an effect that fails fails its own event, by its own error', async () => {
+  const ids = Array.from({ length: 9 }, (_, index) => 500 + index);
+  const employee = await actorOf(server.owner, 'employee');
+  const sizes = ids.map(() => 1);
+  await server.db.transaction((tx) => ask(tx, server.services.engine, employee, 500, sizes));
+  const auditor = await server.as('audit');
+  const answers = await Promise.all(
+    ids.map((subjectId) =>
+      auditor.post('/Workflow/Dispatch', {
+        workflow: 'question',
+        items: [{ subjectId, event: { type: 'answer', comment: 'So it is' } }],
+      }),
+    ),
+  );
+  const failing = [UNSHELVABLE, UNSTORABLE];
+  expect(statuses(answers)).toEqual(
+    ids.map((id) => (id === UNSHELVABLE ? 409 : id === UNSTORABLE ? 400 : 200)),
+  );
+  expect(refusalOf(answers[UNSHELVABLE - 500] ?? (await send('md', 1, 'none')))).toMatchObject({
+    message: 'No shelf takes this one',
+  });
+  const kept = await query<{ id: number; state: string }>(
+    server.db,
+    `select subject_id as id, state from workflow_instances
+     where workflow = 'question' and subject_id = any($ids::bigint[]) order by 1`,
+    { ids },
+  );
+  expect(kept).toEqual(
+    ids.map((id) => ({ id, state: failing.includes(id) ? 'open' : 'answered' })),
+  );
+  // Together, or it would prove nothing of what a failure does to others.
+  expect(Math.max(...shelvedAtOnce)).toBeGreaterThan(1);
+  expect(await clean()).toEqual([]);
+});
+
+test('a budget that only some of those sent together fit into is filled, and no more', async () => {
+  const ids = await bringTo(server, 'hrReview', people(5, 2020));
+  const [{ each = 0 } = {}] = await query<{ each: number }>(
+    server.db,
+    'select max(after_gross - gross) as each from increments where id = any($ids::bigint[])',
+    { ids },
+  );
+  const saved = await (
+    await server.as('md')
+  ).post('/Employee/IncrementBudgetSave', {
+    businessUnitId: 1,
+    year: 2020,
+    amount: each * 2,
+    reason: 'For two of them',
+  });
+  expect(saved.status).toBe(200);
+  const answers = await Promise.all(ids.map((id) => send('hr', id, 'hr.recommend')));
+  expect(statuses(answers).sort()).toEqual([200, 200, 409, 409, 409]);
+  const over = answers.find(({ status }) => status === 409);
+  expect(over && refusalOf(over).message).toMatch(/over budget$/);
+  expect((await statesOf(server, ids)).filter((state) => state === 'mdDecision')).toHaveLength(2);
+  expect(await clean()).toEqual([]);
 });
 
 test('one whose row a long transaction holds waits for it, and keeps nobody else waiting', async () => {

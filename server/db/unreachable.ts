@@ -1,0 +1,23 @@
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'ENOENT',
+]);
+
+/**
+ * Whether an error says that the database can't be reached: connection exceptions (08…), shutdowns
+ * (57P0…), a full server (53…), and the pool's time-outs.
+ */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    NETWORK.has(code) ||
+    /^(08|57P0|53)/.test(code) ||
+    error.name === 'KnexTimeoutError' ||
+    /connection terminated|timeout expired|is not queryable/i.test(error.message)
+  );
+}

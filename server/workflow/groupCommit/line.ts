@@ -1,0 +1,144 @@
+import { AppError } from '#server/errors.ts';
+import type { Waiting } from './singleEvent.ts';
+
+/** How groups of a sort are committed. */
+export interface Lane {
+  name: string;
+  /** Groups at a time, of all workflows and accounts. */
+  most: number;
+  /** Commits a group; answers those that somebody else moved meanwhile, to be judged again. */
+  commit(group: Waiting[]): Promise<Waiting[]>;
+  /** What becomes of one that is in line for too long. */
+  late(one: Waiting): void;
+}
+
+/** Events that wait for their group. */
+export interface Line {
+  add(lane: Lane, waiting: Waiting): void;
+  /** Takes out whatever is not under way. */
+  clear(): Waiting[];
+}
+
+/** Groups of one workflow and account at a time: one alone lets PostgreSQL idle while the next is evaluated. */
+const OF_A_KIND = 2;
+/** The second begins only with so many: in small groups each pays more of what a group costs. */
+const SECOND_FROM = 16;
+/** All of a statement wait for its last. */
+const MOST = 128;
+const ATTEMPTS = 5;
+/** As for a connection of the pool. */
+const PATIENCE_MS = 3000;
+
+/** Puts what waits at the same time into groups of one workflow and account, in turn. */
+export function createLine(): Line {
+  let line: { lane: Lane; one: Waiting }[] = [];
+  /** How many groups each lane, and each kind of group in it, has under way. */
+  const running = new Map<string, number>();
+  let scheduled = false;
+  /** Subjects on their way: the second event for one is evaluated when the first stands. */
+  const moving = new Set<string>();
+
+  function schedule(): void {
+    if (scheduled || line.length === 0) return;
+    scheduled = true;
+    // What came in with the same turn of the event loop shares the group.
+    setImmediate(() => {
+      scheduled = false;
+      const next = take();
+      if (!next) return;
+      const { lane, kind, group } = next;
+      change(running, [lane.name, kind], 1);
+      void run(lane, group).finally(() => {
+        change(running, [lane.name, kind], -1);
+        for (const one of group) moving.delete(subjectOf(one));
+        schedule();
+      });
+      schedule();
+    });
+  }
+
+  /** The first that may go, and those behind it of the same kind. */
+  function take(): { lane: Lane; kind: string; group: Waiting[] } | null {
+    const kinds = new Map<string, { lane: Lane; group: Map<string, Waiting> }>();
+    for (const { lane, one } of line) {
+      if ((running.get(lane.name) ?? 0) >= lane.most || moving.has(subjectOf(one))) continue;
+      const kind = kindOf(lane, one);
+      const known = kinds.get(kind) ?? { lane, group: new Map<string, Waiting>() };
+      kinds.set(kind, known);
+      const subject = subjectOf(one);
+      if (known.group.size < MOST && !known.group.has(subject)) known.group.set(subject, one);
+    }
+    for (const [kind, { lane, group }] of kinds) {
+      const others = running.get(kind) ?? 0;
+      if (others >= OF_A_KIND || group.size < (others === 0 ? 1 : SECOND_FROM)) continue;
+      const taken = new Set(group.values());
+      line = line.filter(({ one }) => !taken.has(one));
+      for (const subject of group.keys()) moving.add(subject);
+      // In one order everywhere, so that two groups never wait for each other's rows.
+      const sorted = [...taken].sort((a, b) => a.item.subjectId - b.item.subjectId);
+      return { lane, kind, group: sorted };
+    }
+    return null;
+  }
+
+  return {
+    add(lane, waiting) {
+      const place = { lane, one: waiting };
+      line.push(place);
+      schedule();
+      setTimeout(() => {
+        const { length } = line;
+        line = line.filter((each) => each !== place);
+        if (line.length < length) lane.late(waiting);
+      }, PATIENCE_MS).unref();
+    },
+    clear: () => line.splice(0).map(({ one }) => one),
+  };
+}
+
+async function run(lane: Lane, group: Waiting[]): Promise<void> {
+  try {
+    let rest = group;
+    for (let attempt = 1; rest.length > 0; attempt += 1) {
+      if (attempt > ATTEMPTS) for (const one of rest.splice(0)) one.settle(null);
+      else rest = await lane.commit(rest);
+    }
+  } catch (error) {
+    for (const one of group) {
+      // Undone as a whole: each goes its own way, where what stands in one's way is only theirs.
+      if (isRefusedByDatabase(error)) one.settle(null);
+      else one.fail(isSilence(error) ? unreachable() : error);
+    }
+  }
+}
+
+const subjectOf = ({ workflow, item }: Waiting): string => `${workflow} ${item.subjectId}`;
+
+/** What all of a group share. */
+const kindOf = ({ name }: Lane, { workflow, actor }: Waiting): string =>
+  `${name} ${workflow} ${actor.accountId}`;
+
+function change(counts: Map<string, number>, keys: readonly string[], by: number): void {
+  for (const key of keys) {
+    const count = (counts.get(key) ?? 0) + by;
+    if (count === 0) counts.delete(key);
+    else counts.set(key, count);
+  }
+}
+
+/**
+ * PostgreSQL answered that the statement did nothing. When the connection was lost instead, it may
+ * have: evaluated again, what stands would be refused.
+ */
+export const isRefusedByDatabase = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(22|23|40|54|55)/.test(String(error.code)) &&
+  String(error.code).length === 5;
+
+/** pg's own words for a query that was not answered in time. */
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
+
+export const unreachable = (): AppError =>
+  new AppError('unavailable', 'The database cannot be reached at the moment, try again');
