@@ -316,7 +316,7 @@ test('an effect that fails fails its own event, by its own error', async () => {
 
 test('a budget that only some of those sent together fit into is filled, and no more', async () => {
   const ids = await bringTo(server, 'hrReview', people(5, 2020));
-  const [{ each = 0 } = {}] = await query<{ each: number }>(
+  const [dearest] = await query<{ each: number }>(
     server.db,
     'select max(after_gross - gross) as each from increments where id = any($ids::bigint[])',
     { ids },
@@ -326,12 +326,12 @@ test('a budget that only some of those sent together fit into is filled, and no 
   ).post('/Employee/IncrementBudgetSave', {
     businessUnitId: 1,
     year: 2020,
-    amount: each * 2,
+    amount: (dearest?.each ?? 0) * 2,
     reason: 'For two of them',
   });
   expect(saved.status).toBe(200);
   const answers = await Promise.all(ids.map((id) => send('hr', id, 'hr.recommend')));
-  expect(statuses(answers).sort()).toEqual([200, 200, 409, 409, 409]);
+  expect(statuses(answers).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409, 409]);
   const over = answers.find(({ status }) => status === 409);
   expect(over && refusalOf(over).message).toMatch(/over budget$/);
   expect((await statesOf(server, ids)).filter((state) => state === 'mdDecision')).toHaveLength(2);
