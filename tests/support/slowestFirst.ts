@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const SLOWEST = [
   'tests/e2e/accessibility.test.ts',
+  'tests/e2e/declaredScreens.test.ts',
   'tests/api/import/embedded.test.ts',
   'tests/api/increments/realPayroll.test.ts',
   'tests/e2e/session.test.ts',
