@@ -50,8 +50,8 @@ export function changeRefusal(open: readonly DueInstalment[], of: LoanChange): s
 }
 
 /**
- * The plan after a change. A skipped month moves it and what follows by one, at no more interest; else what
- * is owed is planned again from the first open month on.
+ * The plan after a change. A skipped instalment goes to the end at no more interest; other changes plan what
+ * is owed again from the first open month on.
  */
 export function changedPlan(
   open: readonly DueInstalment[],
@@ -65,16 +65,8 @@ export function changedPlan(
   switch (of.change) {
     case 'reschedule':
       return { owed, amount: 0, rest: anew(equalPlan({ principal: owed, annualRate }, of.months)) };
-    case 'skip': {
-      const skipped = firstOf(of.month);
-      return {
-        owed,
-        amount: 0,
-        rest: open.map((row) =>
-          row.month < skipped ? row : { ...row, month: monthsLater(row.month, 1) },
-        ),
-      };
-    }
+    case 'skip':
+      return { owed, amount: 0, rest: withLast(open, firstOf(of.month)) };
     case 'extra': {
       const { amount, keep } = of;
       return {
@@ -89,6 +81,17 @@ export function changedPlan(
     case 'leave':
       return { owed, amount: 0, rest: dueAtOnce(open, firstOf(of.month)) };
   }
+}
+
+/** The instalment of a month moves to the month after the last one; the others keep theirs. */
+function withLast(open: readonly DueInstalment[], month: string): DueInstalment[] {
+  const end = monthsLater(open.at(-1)?.month ?? month, 1);
+  const moved = open.filter((row) => row.month === month).map((row) => ({ ...row, month: end }));
+  let balance = new Decimal(owedOf(open));
+  return [...open.filter((row) => row.month !== month), ...moved].map((row) => {
+    balance = balance.minus(row.principal);
+    return { ...row, balance: balance.toNumber() };
+  });
 }
 
 /** What is due after a month falls due in it, without the interest of the months that are saved. */
