@@ -179,8 +179,8 @@ export const mutants: readonly Mutant[] = [
     'against',
     'a stale page is refused',
     `${FOLDER}/act.ts`,
-    '...(version === undefined ? {} : { version })',
-    '',
+    'subjectId: grievanceId, version, event',
+    'subjectId: grievanceId, event',
   ),
   grievances(
     'grievance: whoever files it sets its status',
