@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { removeUnboundFiles } from '#server/features/documents/index.ts';
 import { query } from '#server/db/sql.ts';
+import { forgetJobs } from '#server/jobs/jobs.ts';
 
 /**
  * Expired rows and their retention. A used refresh token is still recognised by its signature after its row
@@ -27,6 +28,7 @@ const USELESS: readonly string[] = [
 /** Deletes expired rows; returns whether there may be more. */
 export async function cleanUp(db: Db, dataDir: string): Promise<boolean> {
   for (const what of USELESS) await query(db, `delete from ${what}`);
+  await forgetJobs(db);
   await removeUnboundFiles(db, dataDir);
   return false;
 }

@@ -1,56 +1,50 @@
-import type { Anchor } from '#server/checkpoints/anchors/anchor.ts';
 import {
   askVerification,
   endRun,
   newestRun,
-  noteProgress,
   startRun,
+  stopRun,
+  verificationInput,
 } from '#server/checkpoints/verifications.ts';
 import { verifyRun } from '#server/checkpoints/verifyRun.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import type { Logger } from '#server/log.ts';
-import type { Engine } from '#server/workflow/engine/engine.ts';
+import { jobKind } from '#server/jobs/kind.ts';
 import { raiseAlarm } from './alarm.ts';
 import { checkpointNew } from './checkpoints.ts';
 
-interface Means {
-  db: Db;
-  engine: Engine;
-  anchors: readonly Anchor[];
-  log: Logger;
-}
+const PERCENT = 100;
 
-const TOLD_EACH_MS = 500;
-
-/** Runs a requested verification; a run whose worker died starts again. */
-export async function verifyAsked({ db, engine, anchors, log }: Means, id: number): Promise<void> {
-  const run = await startRun(db, id);
-  if (!run) return;
-  // First covers what grew while no worker ran; what cannot be covered, verification reports.
-  await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
-    log.warn({ err: error }, 'no checkpoint can be made');
-  });
-  let told = 0;
-  const found = await verifyRun(db, engine, anchors, run.kind, (done) => {
-    if (Date.now() - told < TOLD_EACH_MS) return;
-    told = Date.now();
-    noteProgress(db, id, done).catch((error: unknown) => {
-      log.debug({ err: error }, 'progress was not noted');
+/** Verifies the history; asked for by `POST /Workflow/StartVerification`, or each night. */
+export const verificationJob = jobKind({
+  id: 'verification',
+  input: verificationInput,
+  run: async ({ input: { verificationId: id }, services, progress }) => {
+    const { db, engine, anchors, log } = services;
+    const run = await startRun(db, id);
+    if (!run) return () => Promise.resolve({});
+    // First covers what grew while no worker ran; what cannot be covered, verification reports.
+    await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
+      log.warn({ err: error }, 'no checkpoint can be made');
     });
-  });
-  await withTransaction(db, async (tx) => {
-    if (!(await endRun(tx, engine.keys, id, found))) return;
-    if (found.result.brokenCount > 0) await raiseAlarm(tx, found.result);
-  });
-  const { brokenCount, checked } = found.result;
-  log[brokenCount > 0 ? 'error' : 'info'](
-    { verification: id, kind: run.kind, since: found.since, checked, broken: brokenCount },
-    brokenCount > 0 ? 'the history does not hold' : 'the history holds',
-  );
-}
+    const found = await verifyRun(db, engine, anchors, run.kind, (done) =>
+      progress(Math.floor(done * PERCENT), PERCENT),
+    );
+    return async (tx) => {
+      if (!(await endRun(tx, engine.keys, id, found))) return {};
+      const { brokenCount, checked } = found.result;
+      if (brokenCount > 0) await raiseAlarm(tx, found.result);
+      log[brokenCount > 0 ? 'error' : 'info'](
+        { verification: id, kind: run.kind, since: found.since, checked, broken: brokenCount },
+        brokenCount > 0 ? 'the history does not hold' : 'the history holds',
+      );
+      return {};
+    };
+  },
+  failed: (tx, { verificationId }) => stopRun(tx, verificationId, 'failed'),
+});
 
 /** The hour of the nightly verification, by the clock of this machine. */
 const HOUR = 1;
@@ -76,6 +70,6 @@ export async function verifyNightly(db: Db): Promise<boolean> {
   if (asked?.isAsked) return false;
   const last = await newestRun(db, ['green', 'red', 'failed']);
   const kind = asked?.isFullDue || last?.state !== 'green' ? 'full' : 'incremental';
-  await withTransaction(db, (tx) => askVerification(tx, { kind, askedBy: null }));
+  await withTransaction(db, (tx) => askVerification(tx, { kind, actor: null }));
   return false;
 }

@@ -5,7 +5,7 @@ import { connect, hangUp } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
-import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies, exports } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
 import {
@@ -50,7 +50,8 @@ import { cleanUp } from './cleanup.ts';
 import { askForReports } from '#server/reports/mails/due.ts';
 import { remindOfDocuments } from './documentExpiry.ts';
 import { fireDueTimers } from './timers.ts';
-import { verifyAsked, verifyNightly } from './verification.ts';
+import { runJob, type JobMeans } from './runJob.ts';
+import { verificationJob, verifyNightly } from './verification.ts';
 
 const POLL_MS = {
   relay: 1000,
@@ -142,8 +143,16 @@ export async function startWorker(
     await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
     await markDone(outbox, messageIdOf(id));
   });
-  const verification = openWorker('verification', backend, log, async (data, id) => {
-    await verifyAsked({ db, engine, anchors, log }, data.verificationId);
+  const closing = new AbortController();
+  const jobMeans: JobMeans = {
+    services: { db, engine, env, anchors, log },
+    bus,
+    wake: () => relay.wake(),
+    kinds: new Map([exports.kind, verificationJob].map((kind) => [kind.id, kind])),
+    closing: closing.signal,
+  };
+  const jobs = openWorker('job', backend, log, async (data, id) => {
+    await runJob(jobMeans, data.jobId);
     await markDone(outbox, messageIdOf(id));
   });
   const lost = startLoop('lost jobs', POLL_MS.lost, log, () => askAfterJobs(outbox, outlets));
@@ -218,6 +227,7 @@ export async function startWorker(
     log,
     close: async () => {
       backend.letGo();
+      closing.abort();
       await Promise.all([
         relay.close(),
         lost.close(),
@@ -248,7 +258,7 @@ export async function startWorker(
         versions.close(),
         readers.close(),
       ]);
-      await Promise.all([mail.close(), verification.close()]);
+      await Promise.all([mail.close(), jobs.close()]);
       mailer.close();
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await backend.close();

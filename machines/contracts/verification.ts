@@ -30,7 +30,7 @@ export interface BrokenRow {
 export interface VerificationRun {
   id: number;
   kind: VerificationKind;
-  state: 'waiting' | 'running' | 'green' | 'red' | 'failed';
+  state: 'waiting' | 'running' | 'green' | 'red' | 'failed' | 'cancelled';
   /** Null: the nightly run. */
   askedBy: string | null;
   askedAt: string;

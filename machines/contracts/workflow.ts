@@ -219,7 +219,7 @@ export interface NotificationRow {
 
 /** What travels over the socket: a hint on which the client asks again, never the thing itself. */
 export interface Hint {
-  topic: 'notice' | 'workflow' | 'chat';
+  topic: 'notice' | 'workflow' | 'chat' | 'job';
   id: string;
   version: string;
   /** The notification methods of the recipient, if any. */

@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import type { VerificationKind, VerificationRun } from '#machines/contracts/verification.ts';
+import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
+import { startJob } from '#server/jobs/start.ts';
 import type { Broken } from './family.ts';
 
 /** The stored result of a verification. */
@@ -25,12 +27,14 @@ export interface StoredRun {
   askedBy: { name: string; accountId: number } | null;
   askedAt: Date;
   endedAt: Date | null;
-  done: number;
+  /** From 0 to 1; null where its job is no longer kept. */
+  done: number | null;
   result: Partial<VerificationResult>;
 }
 
-const COLUMNS = `v.id, v.kind, v.state, v.asked_at as "askedAt", v.ended_at as "endedAt", v.done,
-  v.result, (select jsonb_build_object('name', e.name, 'accountId', u.account_id) from users u join user_people e on e.user_id = u.id
+const COLUMNS = `v.id, v.kind, v.state, v.asked_at as "askedAt", v.ended_at as "endedAt",
+  v.result, (select coalesce(j.done::float8 / nullif(j.total, 0), 0) from jobs j where j.id = v.job_id) as done,
+  (select jsonb_build_object('name', e.name, 'accountId', u.account_id) from users u join user_people e on e.user_id = u.id
     where u.id = v.asked_by) as "askedBy"`;
 
 /** The latest run in one of these states. */
@@ -45,19 +49,18 @@ export const newestRun = (
     { states },
   );
 
-/** As long as the relay re-enqueues jobs (workers/outboxRelay.ts), with time to run. */
-const GIVEN_UP = `interval '1 day'`;
-
 /** Asks the workers to verify; returns the run, which may already be under way. */
 export async function askVerification(
   tx: Tx,
-  { kind, askedBy }: { kind: VerificationKind; askedBy: number | null },
+  { kind, actor }: { kind: VerificationKind; actor: Actor | null },
 ): Promise<number> {
   await takeAdvisoryLock(tx, 'askingForVerification');
+  // Whose job was given up, or is no longer kept.
   await query(
     tx,
-    `update history_verifications set state = 'failed', ended_at = now()
-     where state in ('waiting', 'running') and asked_at < now() - ${GIVEN_UP}`,
+    `update history_verifications v set state = 'failed', ended_at = now()
+     where state in ('waiting', 'running') and not exists (
+       select from jobs j where j.id = v.job_id and j.state in ('queued', 'running'))`,
   );
   const open = await queryOne<{ id: number; kind: VerificationKind }>(
     tx,
@@ -70,10 +73,17 @@ export async function askVerification(
     tx,
     `insert into history_verifications (kind, state, asked_by) values ($kind, 'waiting', $askedBy)
      returning id`,
-    { kind, askedBy },
+    { kind, askedBy: actor?.userId ?? null },
   );
   const id = made?.id ?? 0;
-  await writeOutbox(tx, 'verification', { verificationId: id });
+  const jobId = await startJob(tx, {
+    kind: 'verification',
+    // It reads nothing in anyone's name, so programs may ask for it too.
+    actor: actor?.employeeId == null ? null : actor,
+    place: { title: 'Verification of the history', place: '/history' },
+    input: { verificationId: id },
+  });
+  await query(tx, 'update history_verifications set job_id = $jobId where id = $id', { id, jobId });
   return id;
 }
 
@@ -109,17 +119,23 @@ const signatureOf = (keys: Pick<HistoryKeys, 'chain'>, id: number, checkpointId:
 export const startRun = (db: Db, id: number): Promise<{ kind: VerificationKind } | undefined> =>
   queryOne<{ kind: VerificationKind }>(
     db,
-    `update history_verifications set state = 'running', done = 0,
+    `update history_verifications set state = 'running',
        started_at = coalesce(started_at, now())
      where id = $id and state in ('waiting', 'running') returning kind`,
     { id },
   );
 
-export const noteProgress = (db: Db, id: number, done: number): Promise<unknown> =>
-  query(db, `update history_verifications set done = $done where id = $id and state = 'running'`, {
-    id,
-    done,
-  });
+/** Notes that it ends without a result. */
+export const stopRun = (tx: Tx, id: number, state: 'failed' | 'cancelled'): Promise<unknown> =>
+  query(
+    tx,
+    `update history_verifications set state = $state, ended_at = now()
+     where id = $id and state in ('waiting', 'running')`,
+    { id, state },
+  );
+
+/** What a verification's job is asked with. */
+export const verificationInput = z.object({ verificationId: z.number() });
 
 /** Ends a run; true if this call ended it. */
 export async function endRun(
@@ -131,7 +147,7 @@ export async function endRun(
   const isGreen = result.brokenCount === 0;
   const ended = await query(
     db,
-    `update history_verifications set state = $state, done = 1, ended_at = now(),
+    `update history_verifications set state = $state, ended_at = now(),
        result = $result::jsonb, checkpoint_id = $checkpoint, signature = $signature
      where id = $id and state = 'running' returning id`,
     {

@@ -6,8 +6,12 @@ import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import { controlledDocumentRoutes } from '#server/controlledDocuments/index.ts';
+import { exportsOf } from '#server/jobs/exports.ts';
+import { JOB_FILES } from '#server/jobs/files.ts';
+import { jobRoutes } from '#server/jobs/routes.ts';
 import { paperRoutes } from '#server/papers/routes.ts';
 import { boardRoutes } from '#server/boards/routes.ts';
+import { reportFileCall } from '#server/reports/file.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { recordFamilies } from '#server/records/families.ts';
 import { PERSON_FILES } from '#machines/people/personFiles.ts';
@@ -15,6 +19,7 @@ import { REQUEST_FILES } from '#machines/requests/contract.ts';
 import { requestFileRule } from '#server/requests/files.ts';
 import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceFileRules } from '#server/resources/fileRules.ts';
+import { listFileCall } from '#server/resources/files.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
 import { fileImportRoutes } from '#server/fileImports/routes.ts';
 import type { Services } from '#server/services.ts';
@@ -22,7 +27,7 @@ import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engin
 import { accountRoutes } from './accounts/index.ts';
 import { announcementFileRule, announcementRoutes } from './announcements/index.ts';
 import { attendanceRoutes } from './attendance/index.ts';
-import { auditRoutes } from './audit/index.ts';
+import { auditRoutes, cancelVerification, proofCall, stepsFileCall } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
 import { bulkNoticeRoutes } from './bulkNotices/index.ts';
 import { bulkUpdateRoutes } from './bulkUpdate/index.ts';
@@ -42,7 +47,7 @@ import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievanc
 import { hireDeskRoutes } from './hireDesk/index.ts';
 import { hotDeskRoutes } from './hotDesk/index.ts';
 import { importRoutes } from './import/index.ts';
-import { incrementBinding, incrementRoutes } from './increments/index.ts';
+import { exportCall, incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
 import { menuRoutes } from './permissions/index.ts';
 import { notificationRoutes } from './notifications/index.ts';
@@ -58,7 +63,7 @@ import { processReportRoutes } from './processReport/index.ts';
 import { programRoutes } from './programs/index.ts';
 import { recruitmentBinding, recruitmentRoutes } from './recruitment/index.ts';
 import { rosterRoutes } from './roster/index.ts';
-import { salaryRoutes } from './salary/index.ts';
+import { lettersCall, salaryRoutes } from './salary/index.ts';
 import { shareRoutes } from './shares/index.ts';
 import { signInRuleRoutes } from './signInRules/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from './tickets/index.ts';
@@ -90,10 +95,22 @@ const fileRules: FileRules = new Map(
     [REQUEST_FILES]: either(requestFileRule, matchedReceiptRule),
     [TICKET_FILES]: ticketFileRule,
     [GRIEVANCE_FILES]: grievanceFileRule,
+    // Only by the job's own call, which asks for the permission again and writes down who took it.
+    [JOB_FILES]: () => false,
     [PERSON_FILES]: personFileRule,
     ...resourceFileRules,
   }),
 );
+
+/** Every list and report whose file a job can make. */
+export const exports = exportsOf([
+  reportFileCall,
+  listFileCall,
+  stepsFileCall,
+  proofCall,
+  exportCall,
+  lettersCall,
+]);
 
 /** Every feature's calls. */
 export const featureRoutes: readonly ((services: Services) => Router)[] = [
@@ -127,6 +144,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   requestRoutes,
   paperRoutes,
   operationRoutes,
+  jobRoutes(exports, { verification: cancelVerification }),
   documentRoutes(fileRules),
   controlledDocumentRoutes,
   announcementRoutes,

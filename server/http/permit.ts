@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { permissionsOf, type PermissionSet } from '#server/access/permissions.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { Access, Need } from '#machines/screens/need.ts';
@@ -33,7 +33,7 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
     }
     const limited = scopes ? { ...actor, scopes } : actor;
     const held = await permissions.of(limited);
-    if (!suffices(held, access, request)) throw forbidden();
+    if (!suffices(held, access, request.query)) throw forbidden();
     const { barredFrom, unseen, menus, opens } = held;
     const seesSalaries = held.has(MENU.salaries, 'isView');
     request.actor = { ...limited, barredFrom, unseen, menus, opens, seesSalaries };
@@ -41,10 +41,15 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
   };
 }
 
-function suffices(held: PermissionSet, access: Access, request: Request): boolean {
+/** Whether someone with these permissions may make a call that asks for `access`. */
+export function suffices(
+  held: PermissionSet,
+  access: Access,
+  query: Readonly<Record<string, unknown>>,
+): boolean {
   if (access === 'public' || access === 'signedIn') return true;
   if ('query' in access) {
-    const value = request.query[access.query];
+    const value = query[access.query];
     const needs = typeof value === 'string' ? access.needs.get(value) : undefined;
     // Permissions are checked even for calls that the route will refuse as invalid.
     return needs

@@ -15,6 +15,8 @@ export interface StreamedFile {
   /** Displayed inline by the browser, not only saved. */
   inline?: boolean;
   content: NodeJS.ReadableStream;
+  /** Rows that were written so far, and how many there are, which only a job asks for. */
+  rows?: { written: () => number; count: () => Promise<number> };
 }
 
 /**

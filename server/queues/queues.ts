@@ -36,13 +36,13 @@ const mailJob = z.discriminatedUnion('kind', [
 ]);
 export type MailJob = z.infer<typeof mailJob>;
 
-/** A verification of the history waits to be carried out. */
-const verificationJob = z.object({ verificationId: z.number() });
+/** Something long was asked for (server/jobs). */
+const longJob = z.object({ jobId: z.number() });
 
 /** What travels in each queue. Jobs carry ids and load state afresh. */
 export const JOBS = {
   mail: mailJob,
-  verification: verificationJob,
+  job: longJob,
 } as const;
 export type QueueName = keyof typeof JOBS;
 type JobPayloads = { [Name in QueueName]: z.infer<(typeof JOBS)[Name]> };

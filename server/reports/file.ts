@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { ReportColumn } from '#machines/reports/report.ts';
 import type { Call } from '#server/http/call.ts';
+import { fileCall } from '#server/http/fileCall.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
 import type { CellKind, Sheet, SheetColumn } from '#server/sheets/cell.ts';
-import { csvOf } from '#server/sheets/csv.ts';
-import { xlsxOf } from '#server/sheets/xlsx.ts';
+import { countRows, fileOf } from '#server/sheets/sheetFile.ts';
 import { pageQuery } from './asked.ts';
 import { reportPdf } from './pdf.ts';
 import type { Report } from './report.ts';
-import { everyRow, recordLook, runOf, shown, type Row, type Run } from './run.ts';
+import { reportOf } from './registry.ts';
+import { countOf, everyRow, recordLook, runOf, shown, type Row, type Run } from './run.ts';
 
 /** GET /Reports/{report}/File: all rows, in the order of the screen. */
 export const fileQuery = pageQuery.extend({
@@ -17,6 +18,10 @@ export const fileQuery = pageQuery.extend({
 
 const ROWS_AT_ONCE = 5000;
 
+export const reportFileCall = fileCall('/Reports/:report/File', fileQuery, (caller, asked) =>
+  reportFile(caller, reportOf(caller), asked),
+);
+
 export async function reportFile(
   call: Pick<Call, 'db' | 'actor'>,
   report: Report,
@@ -24,21 +29,13 @@ export async function reportFile(
 ): Promise<StreamedFile> {
   const run = await runOf(call, report, asked);
   const { title } = report.screen;
-  const sheet: Sheet<Row> = {
-    name: title,
-    columns: run.columns.map(sheetColumn),
-    rows: allRows(call, run),
-  };
+  const { counted, rows } = countRows(allRows(call, run), () => countOf(call.db, run));
+  const sheet: Sheet<Row> = { name: title, columns: run.columns.map(sheetColumn), rows: counted };
   if (asked.format === 'pdf') {
-    return { name: `${title}.pdf`, type: 'application/pdf', content: reportPdf(run, sheet.rows) };
+    const content = reportPdf(run, sheet.rows);
+    return { name: `${title}.pdf`, type: 'application/pdf', content, rows };
   }
-  return asked.format === 'csv'
-    ? { name: `${title}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }
-    : {
-        name: `${title}.xlsx`,
-        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: xlsxOf(sheet),
-      };
+  return { ...fileOf(sheet, asked.format), rows };
 }
 
 const CELL: Record<ReportColumn['kind'], CellKind> = {

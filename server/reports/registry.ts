@@ -1,3 +1,5 @@
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
 import {
   attendanceDetails,
   jobCard,
@@ -134,3 +136,10 @@ export const REPORTS: readonly Report[] = [
 const byId = new Map(REPORTS.map((report) => [report.id, report]));
 
 export const reportNamed = (id: string): Report | undefined => byId.get(id);
+
+/** The report that a call's address names. @throws AppError 404 for one that isn't declared. */
+export function reportOf({ params }: Pick<Call, 'params'>): Report {
+  const report = reportNamed(params.get('report') ?? '');
+  if (!report) throw notFound('Endpoint not found');
+  return report;
+}

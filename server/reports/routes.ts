@@ -11,15 +11,13 @@ import { defaultViewBody, deleteViewBody, saveViewBody } from '#machines/reports
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
-import { notFound } from '#server/errors.ts';
 import { read, write, type Call } from '#server/http/call.ts';
-import { readFile } from '#server/http/stream.ts';
+import { addFileCall } from '#server/http/fileCall.ts';
 import type { Services } from '#server/services.ts';
 import { pageQuery } from './asked.ts';
-import { fileQuery, reportFile } from './file.ts';
+import { reportFileCall } from './file.ts';
 import { mailsOf, saveMail, stopMail } from './mails/calls.ts';
-import { REPORTS, reportNamed } from './registry.ts';
-import type { Report } from './report.ts';
+import { REPORTS, reportOf } from './registry.ts';
 import { pageOf, runOf } from './run.ts';
 import { chooseDefault, deleteView, saveView, viewsOf } from './views.ts';
 
@@ -39,10 +37,7 @@ export function reportRoutes(services: Services): Router {
       pageOf(call, await runOf(call, reportOf(call), query), query),
     ),
   );
-  router.get(
-    '/Reports/:report/File',
-    readFile(services, fileQuery, (call, query) => reportFile(call, reportOf(call), query)),
-  );
+  addFileCall(router, services, reportFileCall);
   router.get(
     '/Reports/:report/Views',
     read(services, z.object({}), (call) => viewsOf(call, reportOf(call))),
@@ -87,13 +82,6 @@ export function reportRoutes(services: Services): Router {
     }),
   );
   return router;
-}
-
-/** @throws AppError 404 for a name that nothing is declared by. */
-function reportOf({ params }: Call): Report {
-  const report = reportNamed(params.get('report') ?? '');
-  if (!report) throw notFound('Endpoint not found');
-  return report;
 }
 
 /** Every report by its address, and which of them the caller may open. */

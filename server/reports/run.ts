@@ -204,6 +204,16 @@ async function rowsOf(
   );
 }
 
+/** How many rows there are. */
+export const countOf = async (db: Db, { index, bindings }: Run): Promise<number> =>
+  (
+    await queryOne<{ total: number }>(
+      db,
+      `select count(*)::integer as total from (${index}) r`,
+      bindings,
+    )
+  )?.total ?? 0;
+
 /** All rows in the order of the screen, a piece at a time. */
 export const everyRow = (db: Db, run: Run, atOnce: number): AsyncGenerator<Row[]> =>
   rowsInPieces<Row>(db, ordered(run), run.bindings, atOnce);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ResourceRow } from '#machines/resources/contract.ts';
 import type { Field } from '#machines/resources/field.ts';
 import type { Resource } from '#machines/resources/resource.ts';
-import { query } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
+import { fileCall, type FileCaller } from '#server/http/fileCall.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
-import type { CellKind, Sheet, SheetColumn } from '#server/sheets/cell.ts';
-import { csvOf } from '#server/sheets/csv.ts';
-import { xlsxOf } from '#server/sheets/xlsx.ts';
+import type { CellKind, SheetColumn } from '#server/sheets/cell.ts';
+import { countRows, fileOf } from '#server/sheets/sheetFile.ts';
 import {
   ACTIVE,
   BETWEEN,
@@ -19,8 +19,9 @@ import {
 } from './cells.ts';
 import { rowsInside } from './details.ts';
 import { conditions, listQuery } from './list.ts';
+import { resourceOf } from './named.ts';
 import { reachOf } from './scope.ts';
-import { selectRows } from './select.ts';
+import { countRows as countOf, selectRows } from './select.ts';
 
 const format = z.enum(['csv', 'xlsx'], 'must be csv or xlsx');
 /** GET /Resources/{resource}/File: the list, as filtered, whole. */
@@ -53,15 +54,24 @@ const columnsOf = (resource: Resource): SheetColumn<FileRow>[] => [
   },
 ];
 
-export async function listFile(
-  call: Call,
+export const listFileCall = fileCall('/Resources/:resource/File', fileQuery, (caller, asked) =>
+  listFile(caller, resourceOf(caller), asked),
+);
+
+async function listFile(
+  call: FileCaller,
   resource: Resource,
   asked: z.output<typeof fileQuery>,
 ): Promise<StreamedFile> {
   const units = await reachOf(call.db, call.actor, resource, 'isView');
-  const rows = allRows(call, resource, asked, units);
-  const sheet = { name: resource.screen.title, columns: columnsOf(resource), rows };
-  return fileOf(sheet, asked.format);
+  const { counted, rows } = countRows(allRows(call, resource, asked, units), async () => {
+    const { where, bindings } = conditions(resource, asked);
+    const bound = { ...bindings, accountId: call.actor.accountId, units };
+    const found = await queryOne<{ total: number }>(call.db, countOf(resource, where), bound);
+    return found?.total ?? 0;
+  });
+  const sheet = { name: resource.screen.title, columns: columnsOf(resource), rows: counted };
+  return { ...fileOf(sheet, asked.format), rows };
 }
 
 /** Without `Id` and `Status`: what a template makes is new. */
@@ -80,7 +90,7 @@ const ROWS_AT_ONCE = 2000;
 
 /** By id, a piece at a time: whatever their number, so many are held. */
 async function* allRows(
-  { db, actor }: Call,
+  { db, actor }: FileCaller,
   resource: Resource,
   asked: z.output<typeof listQuery>,
   units: readonly number[] | null,
@@ -108,13 +118,3 @@ async function* allRows(
 }
 
 async function* none(): AsyncGenerator<FileRow> {}
-
-/** A sheet as the file that someone asked for. */
-export const fileOf = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile =>
-  as === 'csv'
-    ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }
-    : {
-        name: `${sheet.name}.xlsx`,
-        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: xlsxOf(sheet),
-      };

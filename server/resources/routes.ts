@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { activeBody, deleteBody, saveBody, undoChangeBody } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
-import { resourceNamed } from '#machines/resources/registry.ts';
 import { valuesSchema } from '#machines/resources/schema.ts';
-import { notFound } from '#server/errors.ts';
 import { parse, read, write, type Call, type WriteCall } from '#server/http/call.ts';
+import { addFileCall } from '#server/http/fileCall.ts';
 import { readFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
 import { deleteRow, setActive } from './activate.ts';
 import { oneRow, options, optionsQuery, rowQuery } from './details.ts';
-import { fileQuery, listFile, templateFile, templateQuery } from './files.ts';
+import { listFileCall, templateFile, templateQuery } from './files.ts';
 import { changesOf, changesQuery } from './history.ts';
 import { checkBody, checkFile, importBody, importFile } from './import.ts';
 import { listQuery, listRows } from './list.ts';
+import { resourceOf } from './named.ts';
 import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
 import { undoChange } from './undoChange.ts';
@@ -62,10 +62,7 @@ export function resourceRoutes(services: Services): Router {
   router.get('/Resources/:resource/Row', read(services, rowQuery, of(oneRow)));
   router.get('/Resources/:resource/Options', read(services, optionsQuery, of(options)));
   router.get('/Resources/:resource/Changes', read(services, changesQuery, of(changesOf)));
-  router.get(
-    '/Resources/:resource/File',
-    readFile(services, fileQuery, (call, query) => listFile(call, resourceOf(call), query)),
-  );
+  addFileCall(router, services, listFileCall);
   router.get(
     '/Resources/:resource/Template',
     readFile(services, templateQuery, (call, query) => templateFile(call, resourceOf(call), query)),
@@ -79,13 +76,6 @@ export function resourceRoutes(services: Services): Router {
   router.get('/Resources/:resource/Imports', read(services, importsQuery, of(recentImports)));
   post('UndoImport', undoBody, undoImport);
   return router;
-}
-
-/** @throws AppError 404 for a name that nothing is declared by. */
-function resourceOf({ params }: Call): Resource {
-  const resource = resourceNamed(params.get('resource') ?? '');
-  if (!resource) throw notFound('Endpoint not found');
-  return resource;
 }
 
 async function saveOne(

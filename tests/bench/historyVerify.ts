@@ -48,7 +48,7 @@ async function fill(bench: Bench, count: number, year: number): Promise<void> {
 /** One verification, as it is asked for and noted. */
 async function run({ services }: Bench, kind: VerificationKind): Promise<number> {
   const { db, engine } = services;
-  const id = await withTransaction(db, (tx) => askVerification(tx, { kind, askedBy: null }));
+  const id = await withTransaction(db, (tx) => askVerification(tx, { kind, actor: null }));
   await startRun(db, id);
   const used = process.cpuUsage();
   const begun = performance.now();

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { familyOf } from '#machines/requests/workflowId.ts';
 import type { Hint } from '#machines/contracts/workflow.ts';
 import { chatKeys, forgetOutgoing, onChatHint } from '#web/features/chat/index.ts';
+import { jobsKey } from '#web/features/jobs/index.ts';
 import { onNoticeHint, notificationKeys } from '#web/features/notifications/index.ts';
 import { listenForHints } from '#web/lib/realtime.ts';
 import { throttledById } from '#web/lib/throttled.ts';
@@ -43,6 +44,9 @@ export function useHints(): void {
           case 'chat':
             void onChatHint(queries, hint, (path) => go(path));
             return;
+          case 'job':
+            askAgain(jobsKey);
+            return;
           case 'notice': {
             const shown =
               document.visibilityState === 'visible' && isApprovalPage(location.pathname);
@@ -54,6 +58,7 @@ export function useHints(): void {
         askAgain(notificationKeys.all);
         askAgain(workflowKeys.all);
         askAgain(chatKeys.all);
+        askAgain(jobsKey);
       },
     });
     return () => {

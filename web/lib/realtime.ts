@@ -56,7 +56,7 @@ export function listenForHints({ token, onHint, onReconnect }: RealtimeOptions):
   return () => socket.close();
 }
 
-const TOPICS: readonly string[] = ['notice', 'workflow', 'chat'] satisfies Hint['topic'][];
+const TOPICS: readonly string[] = ['notice', 'workflow', 'chat', 'job'] satisfies Hint['topic'][];
 const isTopic = (topic: unknown): topic is Hint['topic'] => TOPICS.includes(String(topic));
 
 function readObject(data: unknown): Record<string, unknown> | null {

@@ -64,6 +64,20 @@ export const account = area({
         'POST /Workflow/EndDelegation': 'signedIn',
       },
     },
+    jobs: {
+      address: '/account/jobs',
+      title: 'Jobs',
+      needs: 'signedIn',
+      // Everyone sees their own.
+      calls: {
+        'GET /Jobs': 'signedIn',
+        'GET /Jobs/Job': 'signedIn',
+        'GET /Jobs/File': 'signedIn',
+        'POST /Jobs/StartExport': 'signedIn',
+        'POST /Jobs/Cancel': 'signedIn',
+        'POST /Jobs/Remove': 'signedIn',
+      },
+    },
     mySalaryAccess: {
       address: '/account/salaryAccess',
       title: 'Who saw my pay',

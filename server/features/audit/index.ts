@@ -1,2 +1,5 @@
 export { reachOf } from './reach.ts';
+export { proofCall } from './proof.ts';
+export { stepsFileCall } from './steps.ts';
+export { cancelVerification } from './verification.ts';
 export { auditRoutes } from './routes.ts';

@@ -9,7 +9,7 @@ import { CHAINS_A_BUNDLE, STEPS_A_FILE, type CheckpointKey } from '#machines/con
 import { databaseTime } from '#server/clock.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import type { Call } from '#server/http/call.ts';
+import { fileCall, type FileCaller } from '#server/http/fileCall.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
 import { csvOf } from '#server/sheets/csv.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
@@ -18,7 +18,7 @@ import { readKinds } from '#server/workflow/engine/stepKinds.ts';
 import { verifyWhole } from '#server/workflow/history/verifyChain.ts';
 import { stepColumns } from './columns.ts';
 import { proofOf } from './proofRows.ts';
-import type { filterQuery } from './query.ts';
+import { filterQuery } from './query.ts';
 import { findSteps } from './search.ts';
 import { refuseTooMany, rowsOf } from './steps.ts';
 
@@ -29,8 +29,8 @@ const fileBeside = (name: string) => readFileSync(new URL(`./bundle/${name}`, im
  * that anyone can verify without this server (docs/history.md).
  * @throws AppError 404 where nothing is found, 400 where it is too much, 409 where a chain is broken: it proves nothing.
  */
-export async function proofBundle(
-  call: Call,
+async function proofBundle(
+  call: FileCaller,
   filter: z.output<typeof filterQuery>,
 ): Promise<StreamedFile> {
   const { db, actor, services } = call;
@@ -97,6 +97,8 @@ export async function proofBundle(
   const day = databaseTime().toISOString().slice(0, 10);
   return { name: `History with proof ${day}.zip`, type: 'application/zip', content };
 }
+
+export const proofCall = fileCall('/Workflow/Proof', filterQuery, proofBundle);
 
 function refuseUnfit(ids: readonly number[]): void {
   if (ids.length === 0) throw notFound('Nothing could be proven');

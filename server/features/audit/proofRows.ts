@@ -6,7 +6,7 @@ import {
   type CheckpointHead,
 } from '#server/checkpoints/checkpoint.ts';
 import { query } from '#server/db/sql.ts';
-import type { Call } from '#server/http/call.ts';
+import type { FileCaller } from '#server/http/fileCall.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 import {
   checkpointLeafOf,
@@ -30,7 +30,7 @@ interface CoveredHead {
 const CHAINS_READ = 1000;
 
 /** The chains in a bundle, each up to its last checkpoint. */
-export async function proofOf(call: Call, instances: readonly KnownInstance[]) {
+export async function proofOf(call: FileCaller, instances: readonly KnownInstance[]) {
   const { db } = call;
   const heads = await query<CoveredHead>(
     db,
@@ -88,14 +88,14 @@ export async function proofOf(call: Call, instances: readonly KnownInstance[]) {
   };
 }
 
-const open = ({ actor, services: { engine } }: Call, instance: KnownInstance): boolean => {
+const open = ({ actor, services: { engine } }: FileCaller, instance: KnownInstance): boolean => {
   const bound = engine.workflows.get(instance.workflow);
   return bound !== undefined && (bound.confidential?.mayRead(bound, instance, actor) ?? true);
 };
 
 /** A chain's rows; comment and payload as commitments alone where the caller may not read them. */
 function linesOf(
-  call: Call,
+  call: FileCaller,
   instance: KnownInstance,
   chain: readonly StoredTransition[],
 ): string[] {
@@ -127,7 +127,7 @@ function linesOf(
   });
 }
 
-async function looked(call: Call, instances: readonly KnownInstance[]): Promise<void> {
+async function looked(call: FileCaller, instances: readonly KnownInstance[]): Promise<void> {
   for (const bound of workflowsOf(call.services.engine, call.actor.accountId)) {
     const ids = instances
       .filter((one) => one.workflow === bound.workflow.id && open(call, one))
@@ -138,7 +138,7 @@ async function looked(call: Call, instances: readonly KnownInstance[]): Promise<
 }
 
 /** The checkpoints that cover these ends, and the way from each end to its checkpoint's root. */
-async function checkpointsOf({ db }: Call, heads: readonly CoveredHead[]) {
+async function checkpointsOf({ db }: FileCaller, heads: readonly CoveredHead[]) {
   const ids = [...new Set(heads.map(({ checkpointId }) => checkpointId))].sort((a, b) => a - b);
   const rows = await query<Checkpoint>(
     db,

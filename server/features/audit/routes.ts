@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { acknowledgeRestoreBody, startVerificationBody } from '#machines/contracts/verification.ts';
 import { askVerification } from '#server/checkpoints/verifications.ts';
 import { read, write } from '#server/http/call.ts';
-import { readFile } from '#server/http/stream.ts';
+import { addFileCall } from '#server/http/fileCall.ts';
 import type { Services } from '#server/services.ts';
-import { proofBundle, checkpointKey } from './proof.ts';
-import { filterQuery, stepsFileQuery, stepsQuery, verifyQuery } from './query.ts';
-import { stepPage, stepsFile } from './steps.ts';
+import { checkpointKey, proofCall } from './proof.ts';
+import { stepsQuery, verifyQuery } from './query.ts';
+import { stepPage, stepsFileCall } from './steps.ts';
 import { acknowledgeRestore, historyStatus } from './verification.ts';
 import { verifyPart } from './verifyPart.ts';
 
@@ -15,8 +15,7 @@ import { verifyPart } from './verifyPart.ts';
 export function auditRoutes(services: Services): Router {
   const router = Router();
   router.get('/Workflow/SearchHistory', read(services, stepsQuery, stepPage));
-  router.get('/Workflow/HistoryFile', readFile(services, stepsFileQuery, stepsFile));
-  router.get('/Workflow/Proof', readFile(services, filterQuery, proofBundle));
+  for (const call of [stepsFileCall, proofCall]) addFileCall(router, services, call);
   router.get('/Workflow/VerifyPart', read(services, verifyQuery, verifyPart));
   router.get(
     '/Workflow/SealKey',
@@ -26,7 +25,7 @@ export function auditRoutes(services: Services): Router {
   router.post(
     '/Workflow/StartVerification',
     write(services, startVerificationBody, async ({ tx, actor }, { kind }) => ({
-      id: await askVerification(tx, { kind, askedBy: actor.userId }),
+      id: await askVerification(tx, { kind, actor }),
     })),
   );
   router.post(

@@ -7,13 +7,13 @@ import {
 } from '#machines/contracts/audit.ts';
 import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
+import { fileCall, type FileCaller } from '#server/http/fileCall.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
 import type { Sheet } from '#server/sheets/cell.ts';
-import { csvOf } from '#server/sheets/csv.ts';
-import { xlsxOf } from '#server/sheets/xlsx.ts';
+import { countRows, fileOf } from '#server/sheets/sheetFile.ts';
 import { stepColumns } from './columns.ts';
 import { writeCursor } from './cursor.ts';
-import type { stepsFileQuery, stepsQuery } from './query.ts';
+import { stepsFileQuery, type stepsQuery } from './query.ts';
 import { findSteps, presentSteps, type Place } from './search.ts';
 
 /** GET /Workflow/SearchHistory: a page of history across all workflows, latest first. */
@@ -43,29 +43,26 @@ const ROWS_A_STATEMENT = 250;
  * GET /Workflow/HistoryFile: what a search finds, as CSV or XLSX.
  * @throws AppError 400 where that is more than a file holds.
  */
-export async function stepsFile(
-  call: Call,
+async function stepsFile(
+  call: FileCaller,
   { format, ...filter }: z.output<typeof stepsFileQuery>,
 ): Promise<StreamedFile> {
   const { db, actor, services } = call;
   const places = await findSteps(db, services.engine, actor, filter, { limit: STEPS_A_FILE + 1 });
   refuseTooMany(places);
+  const { counted, rows } = countRows(rowsOf(call, places), () => Promise.resolve(places.length));
   const sheet: Sheet<StepRow> = {
     name: `History ${new Date().toISOString().slice(0, 10)}`,
     columns: stepColumns,
-    rows: rowsOf(call, places),
+    rows: counted,
   };
-  return format === 'csv'
-    ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }
-    : {
-        name: `${sheet.name}.xlsx`,
-        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: xlsxOf(sheet),
-      };
+  return { ...fileOf(sheet, format), rows };
 }
 
+export const stepsFileCall = fileCall('/Workflow/HistoryFile', stepsFileQuery, stepsFile);
+
 export async function* rowsOf(
-  { db, actor, services: { engine } }: Call,
+  { db, actor, services: { engine } }: FileCaller,
   places: readonly Place[],
 ): AsyncGenerator<StepRow> {
   for (let at = 0; at < places.length; at += ROWS_A_STATEMENT) {

@@ -7,7 +7,13 @@ import type {
 import { readAnchorRecords } from '#server/checkpoints/anchors/compare.ts';
 import { SELECT_CHECKPOINTS, totalsOf, type Checkpoint } from '#server/checkpoints/checkpoint.ts';
 import { haltsOf, newestOf, resumeHistory } from '#server/checkpoints/resume.ts';
-import { newestRun, type StoredRun } from '#server/checkpoints/verifications.ts';
+import {
+  newestRun,
+  stopRun,
+  verificationInput,
+  type StoredRun,
+} from '#server/checkpoints/verifications.ts';
+import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { told } from './told.ts';
@@ -70,7 +76,7 @@ async function present(call: Call, { result, ...run }: StoredRun): Promise<Verif
         : (run.askedBy?.name ?? null),
     askedAt: run.askedAt.toISOString(),
     endedAt: run.endedAt?.toISOString() ?? null,
-    done: run.done,
+    done: run.endedAt ? 1 : (run.done ?? 0),
     instances: result.instances ?? 0,
     checked: result.checked ?? 0,
     earlier: result.earlier ?? 0,
@@ -92,3 +98,7 @@ export const acknowledgeRestore = async (
     reason,
   }),
 });
+
+/** Notes that a verification's job was cancelled. */
+export const cancelVerification = (tx: Tx, input: unknown): Promise<unknown> =>
+  stopRun(tx, verificationInput.parse(input).verificationId, 'cancelled');

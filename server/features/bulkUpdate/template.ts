@@ -5,7 +5,7 @@ import type { Call } from '#server/http/call.ts';
 import { given, queryBoolean, queryInt } from '#server/http/query.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
 import type { SheetColumn } from '#server/sheets/cell.ts';
-import { fileOf } from '#server/resources/files.ts';
+import { fileOf } from '#server/sheets/sheetFile.ts';
 import { BULK_COLUMNS, BULK_PARTS, type BulkColumn, type BulkPart } from './columns.ts';
 import { shownAs } from './items.ts';
 import { peopleAfter, type BulkPerson } from './people.ts';

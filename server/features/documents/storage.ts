@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, type ReadStream } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -18,6 +18,8 @@ export interface Storage {
   drop(storedAs: string): Promise<void>;
   /** Null when the bytes are gone. */
   read(storedAs: string): Promise<Buffer | null>;
+  /** The same, a piece at a time. */
+  stream(storedAs: string): Promise<ReadStream | null>;
 }
 
 export function openStorage(dataDir: string): Storage {
@@ -45,11 +47,22 @@ export function openStorage(dataDir: string): Storage {
       try {
         return await readFile(join(folder, storedAs));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-        throw error;
+        return nullWhereGone(error);
+      }
+    },
+    stream: async (storedAs) => {
+      try {
+        return (await open(join(folder, storedAs))).createReadStream();
+      } catch (error) {
+        return nullWhereGone(error);
       }
     },
   };
+}
+
+function nullWhereGone(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
 }
 
 async function flush(path: string): Promise<void> {

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { accountToday } from '#server/access/accountDay.ts';
 import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
-import type { Call } from '#server/http/call.ts';
+import { fileCall, type FileCaller } from '#server/http/fileCall.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
-import type { Sheet } from '#server/sheets/cell.ts';
-import { csvOf } from '#server/sheets/csv.ts';
-import { xlsxOf } from '#server/sheets/xlsx.ts';
+import { countRows, fileOf } from '#server/sheets/sheetFile.ts';
 import { boundIncrements } from './binding.ts';
 import { peopleColumns, sectionColumns } from './exportColumns.ts';
 import { exportedIds, exportRows } from './exportRows.ts';
@@ -18,7 +16,7 @@ import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView } from './stageView.ts';
 
 /** Ours: what a stage's screens show, as a file. `of` people is a line each, sections the landing. */
-export const exportQuery = z.object({
+const exportQuery = z.object({
   businessUnitId: queryIdOrAll,
   year: queryYear,
   viewType: queryViewType,
@@ -30,14 +28,20 @@ export const exportQuery = z.object({
 type ExportQuery = z.output<typeof exportQuery>;
 
 /** What the caller would see on that screen, and no more; 50,000 rows without holding them. */
-export async function exportFile(call: Call, query: ExportQuery): Promise<StreamedFile> {
+async function exportFile(call: FileCaller, query: ExportQuery): Promise<StreamedFile> {
   const name = `Increments ${query.viewType} ${fiscalYearLabel(query.year)} ${query.of}`;
-  return query.of === 'sections'
-    ? fileOf({ name, columns: sectionColumns, rows: each(await landing(call, query)) }, query)
-    : fileOf(await people(call, query, name), query);
+  if (query.of === 'sections') {
+    const rows = each(await landing(call, query));
+    return fileOf({ name, columns: sectionColumns, rows }, query.format);
+  }
+  const { total, ...sheet } = await people(call, query, name);
+  const { counted, rows } = countRows(sheet.rows, () => Promise.resolve(total));
+  return { ...fileOf({ ...sheet, rows: counted }, query.format), rows };
 }
 
-async function people({ db, actor, services }: Call, query: ExportQuery, name: string) {
+export const exportCall = fileCall('/PdfAndExcelReport/IncrementExport', exportQuery, exportFile);
+
+async function people({ db, actor, services }: FileCaller, query: ExportQuery, name: string) {
   const bound = boundIncrements(services.engine);
   const view = stageView(bound, query.viewType);
   const asked = query.businessUnitId === 0 ? [] : [query.businessUnitId];
@@ -65,17 +69,13 @@ async function people({ db, actor, services }: Call, query: ExportQuery, name: s
     ids,
     (state) => bound.description.states.get(state)?.label ?? state,
   );
-  return { name, columns: peopleColumns(await accountToday(db, actor.accountId)), rows };
+  return {
+    name,
+    columns: peopleColumns(await accountToday(db, actor.accountId)),
+    rows,
+    total: ids.length,
+  };
 }
-
-const fileOf = <Row>(sheet: Sheet<Row>, { format }: ExportQuery): StreamedFile =>
-  format === 'csv'
-    ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }
-    : {
-        name: `${sheet.name}.xlsx`,
-        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: xlsxOf(sheet),
-      };
 
 async function* each<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;

@@ -1,4 +1,5 @@
 export { incrementBinding } from './binding.ts';
+export { exportCall } from './exportFile.ts';
 export { writePoolChange } from './budgetRows.ts';
 export { mayRequestFor, requestIncrements } from './request.ts';
 export { incrementRoutes } from './routes.ts';

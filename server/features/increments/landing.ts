@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
 import { FEW, recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import { query } from '#server/db/sql.ts';
-import type { Call } from '#server/http/call.ts';
+import type { FileCaller } from '#server/http/fileCall.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
 import { boundIncrements } from './binding.ts';
 import { paySightCondition } from './paySight.ts';
@@ -24,7 +24,7 @@ export const landingQuery = z.object({
  * at each.
  */
 export async function landing(
-  { db, actor, services }: Call,
+  { db, actor, services }: FileCaller,
   { businessUnitId, year, viewType }: z.output<typeof landingQuery>,
 ): Promise<IncrementLandingRow[]> {
   const bound = boundIncrements(services.engine);

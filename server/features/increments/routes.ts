@@ -11,14 +11,14 @@ import { budgetBody } from '#machines/workflows/increment/budget.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { read, write } from '#server/http/call.ts';
 import { BATCH_BODY, decision, type Stands } from '#server/http/decision.ts';
-import { readFile } from '#server/http/stream.ts';
+import { addFileCall } from '#server/http/fileCall.ts';
 import type { Services } from '#server/services.ts';
 import type { DispatchItem } from '#server/workflow/engine/batch.ts';
 import { boundIncrements } from './binding.ts';
 import { budgetChanges, budgetChangesQuery, budgets, budgetsQuery, saveBudget } from './budgets.ts';
 import { candidatesQuery, listCandidates } from './candidates.ts';
 import { approvalOf, recommendationOf, releaseOf } from './decide.ts';
-import { exportFile, exportQuery } from './exportFile.ts';
+import { exportCall } from './exportFile.ts';
 import { fiscalYears } from './fiscalYears.ts';
 import { landing, landingQuery } from './landing.ts';
 import { requestIncrements } from './request.ts';
@@ -55,7 +55,7 @@ export function incrementRoutes(services: Services): Router {
   router.get('/Employee/EmployeeListForIncrement', read(services, candidatesQuery, listCandidates));
   router.get('/Employee/IncrementRequestLanding', read(services, landingQuery, landing));
   router.get('/Employee/IncrementRequestView', read(services, viewQuery, viewRequests));
-  router.get('/PdfAndExcelReport/IncrementExport', readFile(services, exportQuery, exportFile));
+  addFileCall(router, services, exportCall);
   router.post(
     '/Employee/IncrementRequestCreate',
     write(

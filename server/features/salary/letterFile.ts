@@ -7,6 +7,7 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { publicAddress } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
+import { fileCall, type FileCaller } from '#server/http/fileCall.ts';
 import { queryBoolean, queryIdOrAll, queryInt } from '#server/http/query.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
 import { localeTag, paperLocale, queryLocale } from '#server/papers/locale.ts';
@@ -46,13 +47,13 @@ export async function letterFile(
 }
 
 const issuedLetters = (
-  { services, actor: { userId, accountId } }: Call,
+  { services, actor: { userId, accountId } }: FileCaller,
   rows: Parameters<typeof lettersOf>[2],
 ): Promise<PaperRow[]> =>
   withTransaction(services.db, (tx) => lettersOf(tx, { userId, accountId }, rows));
 
 /** Ours: all letters of a year, as far as the filters let through (0 for all). */
-export const lettersQuery = z.object({
+const lettersQuery = z.object({
   year: queryInt('Fiscal Year is required'),
   businessUnitId: queryIdOrAll,
   worplaceGroupId: queryIdOrAll,
@@ -62,8 +63,8 @@ export const lettersQuery = z.object({
 });
 
 /** @throws AppError 404 where nothing has been released. */
-export async function lettersFile(
-  call: Call,
+async function lettersFile(
+  call: FileCaller,
   query: z.output<typeof lettersQuery>,
 ): Promise<StreamedFile> {
   const released = await releasedIncrements(call.db, {
@@ -88,6 +89,12 @@ export async function lettersFile(
   return { name: `${title}.pdf`, type: PDF, inline: query.inline, content };
 }
 
+export const lettersCall = fileCall(
+  '/PdfAndExcelReport/IncrementLetters',
+  lettersQuery,
+  lettersFile,
+);
+
 const ROWS_A_STATEMENT = 200;
 
 /**
@@ -95,7 +102,7 @@ const ROWS_A_STATEMENT = 200;
  * calls get their turn.
  */
 async function* letters(
-  call: Call,
+  call: FileCaller,
   page: Typesetter,
   ids: readonly number[],
   asked: string,

@@ -74,7 +74,10 @@ async function unitOf(db: Db, accountId: number, employeeId: number): Promise<nu
  * The business units, out of the one asked for (0 for all), whose letters the caller may have.
  * @throws AppError 404 for a unit of another account, 403 for one out of the caller's reach.
  */
-export async function unitsWithLetters(call: Call, businessUnitId: number): Promise<number[]> {
+export async function unitsWithLetters(
+  call: Pick<Call, 'db' | 'actor'>,
+  businessUnitId: number,
+): Promise<number[]> {
   const units = await query<{ id: number }>(
     call.db,
     'select id from business_units where account_id = $accountId order by id',

@@ -42,7 +42,7 @@ onEachBackend((environment) => {
     expect(status).toBe(200);
     const { backend, queues, unsent, unsentSeconds } = body as QueuesAnswer;
     expect(backend).toBe(environment['REDIS_URL'] ? 'redis' : 'postgres');
-    expect(queues.map(({ name }) => name)).toEqual(['mail', 'verification']);
+    expect(queues.map(({ name }) => name)).toEqual(['mail', 'job']);
     for (const { waiting, failed } of queues) expect(waiting + failed).toBe(0);
     expect(unsent).toBe(1);
     expect(unsentSeconds).toBeGreaterThanOrEqual(90);
@@ -105,7 +105,7 @@ onEachBackend((environment) => {
     expect(html).toContain('<base href="/operations/queueBoard/"');
     expect(html).not.toMatch(/style="|<style|https:\/\//);
     const { queues } = (await (await ask('/api/queues')).json()) as { queues: { name: string }[] };
-    expect(queues.map(({ name }) => name).toSorted()).toEqual(['mail', 'verification']);
+    expect(queues.map(({ name }) => name).toSorted()).toEqual(['job', 'mail']);
   });
 
   it('sends everybody else away from the board, and another site’s page too', async () => {

@@ -4,7 +4,9 @@ import type { ResourceList } from '#machines/resources/contract.ts';
 import { query } from '#server/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
+import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { itExportsByJobs } from './exportJobs.ts';
 
 /** Enough for pages that are read from their end. */
 const ROWS = 5300;
@@ -17,6 +19,7 @@ beforeAll(async () => {
   server = await startTestServer({
     seed: async (owner) => {
       await createOrganisation(owner);
+      await createOtherAccount(owner);
       await createEmployees(owner, ROWS);
       // Names that many share, and some who left before the day or within it.
       await owner.raw(`
@@ -150,3 +153,5 @@ it('counts the family of a page’s people alone, and of all in its totals', asy
   expect(totals['members']).toBe(all?.n);
   expect(all?.n).toBeGreaterThan(500);
 });
+
+describe('an export as a job', () => itExportsByJobs(() => server));

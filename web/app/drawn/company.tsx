@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { loadChatScreen } from '#web/features/chat/index.ts';
+import { loadJobsScreen } from '#web/features/jobs/index.ts';
 import { loadNotificationSettings } from '#web/features/notifications/index.ts';
 import type { Draw } from './drawn.ts';
 
@@ -25,6 +26,7 @@ export const company = {
   editAnnouncement: async () => ({ Component: (await announcements()).EditScreen }),
   announcement: async () => ({ Component: (await announcements()).ViewScreen }),
   chat: async () => ({ Component: (await loadChatScreen()).ChatScreen }),
+  jobs: async () => ({ Component: (await loadJobsScreen()).JobsScreen }),
   notificationSettings: async () => ({
     Component: (await loadNotificationSettings()).NotificationSettings,
   }),

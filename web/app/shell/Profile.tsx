@@ -29,6 +29,7 @@ export function Profile() {
     { to: paths.sessions, label: t('Your devices'), icon: profileIcons.sessions },
     { to: paths.signIns, label: t('Sign-in log'), icon: profileIcons.signIns },
     { to: paths.delegation, label: t('Delegation'), icon: profileIcons.delegation },
+    { to: paths.jobs, label: t('Jobs'), icon: profileIcons.jobs },
     { to: paths.mySalaryAccess, label: t('Who saw my pay'), icon: profileIcons.looksAtMyPay },
   ];
   return (

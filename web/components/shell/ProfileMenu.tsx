@@ -2,6 +2,7 @@ import {
   CircleUserRound,
   Eye,
   KeyRound,
+  ListChecks,
   Mail,
   LogOut,
   MonitorSmartphone,
@@ -118,5 +119,6 @@ export const profileIcons = {
   sessions: <MonitorSmartphone aria-hidden="true" />,
   signIns: <ScrollText aria-hidden="true" />,
   delegation: <UserRoundCheck aria-hidden="true" />,
+  jobs: <ListChecks aria-hidden="true" />,
   looksAtMyPay: <Eye aria-hidden="true" />,
 } as const;

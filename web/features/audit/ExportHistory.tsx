@@ -1,24 +1,14 @@
 import { FileDown } from 'lucide-react';
-import { useState } from 'react';
 import type { StepFilter } from '#machines/contracts/audit.ts';
-import { Button, DropdownMenu, notify } from '#web/components/ui/index.ts';
-import { failureMessage } from '#web/lib/apiError.ts';
-import { download } from '#web/lib/saveFile.ts';
+import { Button, DropdownMenu } from '#web/components/ui/index.ts';
+import { useDownload } from '#web/features/jobs/index.ts';
 import { today } from '#web/lib/today.ts';
 
 /** What a search finds as a file, or as a bundle that proves it. */
-export function ExportHistory({ filter }: { filter: StepFilter }) {
-  const [busy, setBusy] = useState(false);
-  const fetch = async (call: string, query: Record<string, string>, name: string) => {
-    setBusy(true);
-    try {
-      await download(`/Workflow/${call}`, { ...filter, ...query }, name);
-    } catch (error) {
-      notify.warning(failureMessage(error), { duration: 6000 });
-    } finally {
-      setBusy(false);
-    }
-  };
+export function ExportHistory({ filter, isLong }: { filter: StepFilter; isLong: boolean }) {
+  const { busy, fetch: fetchFile } = useDownload();
+  const fetch = (call: string, query: Record<string, string>, name: string) =>
+    fetchFile(`/Workflow/${call}`, { ...filter, ...query }, name, isLong ? Infinity : 0);
   const name = (rest: string) => `History ${today()}${rest}`;
   return (
     <DropdownMenu

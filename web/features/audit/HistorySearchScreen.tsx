@@ -8,6 +8,7 @@ import { useProfile } from '#web/session/index.ts';
 import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Button, TextLink } from '#web/components/ui/index.ts';
+import { JobsHere } from '#web/features/jobs/index.ts';
 import { ApiError, failureMessage, isForbidden } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { stepsQuery } from './api.ts';
@@ -44,7 +45,7 @@ export function HistorySearchScreen() {
             )}
           </>
         }
-        more={<ExportHistory filter={filter} />}
+        more={<ExportHistory filter={filter} isLong={steps.hasNextPage} />}
         action={
           <Button
             icon={<ShieldCheck aria-hidden="true" />}
@@ -61,6 +62,7 @@ export function HistorySearchScreen() {
         personName={search.get('person')}
         onView={(next, personName) => setSearch(addressOf(next, personName))}
       />
+      <JobsHere />
       {isAll && <HistoryStatusCard />}
       {!isAll && verification && <VerifyPanel verification={verification} onStop={stop} />}
       {steps.isError && rows.length === 0 ? (

@@ -1,6 +1,7 @@
 import { msg } from '#machines/locales/messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MENU } from '#machines/values/menuReferences.ts';
+import { isUnderWay } from '#machines/contracts/jobs.ts';
 import type { HistoryStatus, VerificationRun } from '#machines/contracts/verification.ts';
 import {
   Button,
@@ -12,6 +13,7 @@ import {
   RelativeTime,
   useConfirmWithComment,
 } from '#web/components/ui/index.ts';
+import { jobsKey, jobsQuery } from '#web/features/jobs/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
@@ -29,6 +31,9 @@ export function HistoryStatusCard() {
   const t = useTranslate();
   const { data: status } = useQuery(historyStatusQuery);
   const { data: key } = useQuery(checkpointKeyQuery);
+  const { data: jobs = [] } = useQuery(jobsQuery);
+  // Its own bar, with the way to cancel it, is above.
+  const isOwn = jobs.some((job) => job.kind === 'verification' && isUnderWay(job));
   const verify = useVerify();
   if (!status) return null;
   const { running, latest, halt } = status;
@@ -47,7 +52,7 @@ export function HistoryStatusCard() {
     >
       <div className={styles.panel}>
         {halt && <Halt halt={halt} />}
-        {running && (
+        {running && !isOwn && (
           <Progress value={Math.round(running.done * 100)} max={100} label="Verified, in percent" />
         )}
         {!running && latest && <Latest run={latest} />}
@@ -80,7 +85,12 @@ export function useVerify() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: startVerification,
-    onSuccess: () => client.invalidateQueries({ queryKey: historyStatusQuery.queryKey }),
+    onSuccess: () =>
+      Promise.all(
+        [historyStatusQuery.queryKey, jobsKey].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
     onError: (error) => notify.warning(failureMessage(error)),
   });
 }

@@ -21,7 +21,7 @@ const LATE_SECONDS = 60;
 
 const WHAT: Record<string, string> = {
   mail: msg('Emails'),
-  verification: msg('Verification'),
+  job: msg('Jobs'),
 };
 
 const count = (

@@ -1,11 +1,9 @@
 import { FileDown } from 'lucide-react';
-import { useState } from 'react';
 import type { ReportDefinition } from '#machines/reports/report.ts';
-import { Button, DropdownMenu, notify } from '#web/components/ui/index.ts';
+import { Button, DropdownMenu } from '#web/components/ui/index.ts';
+import { useDownload } from '#web/features/jobs/index.ts';
 import type { Query } from '#web/lib/apiClient.ts';
-import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { download } from '#web/lib/saveFile.ts';
 
 const FORMATS = [
   { format: 'xlsx', label: 'Excel (XLSX)' },
@@ -13,22 +11,18 @@ const FORMATS = [
   { format: 'pdf', label: 'PDF' },
 ] as const;
 
+export type ExportMenuProps = {
+  definition: ReportDefinition;
+  asked: Query;
+  /** How many rows it has, where that is known. */
+  total: number | undefined;
+};
+
 /** All rows of the report, as it is filtered, as a file. */
-export function ExportMenu({ definition, asked }: { definition: ReportDefinition; asked: Query }) {
+export function ExportMenu({ definition, asked, total }: ExportMenuProps) {
   const t = useTranslate();
-  const [busy, setBusy] = useState(false);
-  const fetch = async (format: string) => {
-    setBusy(true);
-    const { page: _page, pageSize: _size, ...filters } = asked;
-    try {
-      const name = `${definition.title}.${format}`;
-      await download(`/Reports/${definition.id}/File`, { ...filters, format }, name);
-    } catch (error) {
-      notify.warning(failureMessage(error), { duration: 6000 });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, fetch } = useDownload();
+  const { page: _page, pageSize: _size, ...filters } = asked;
   return (
     <DropdownMenu
       align="end"
@@ -39,7 +33,13 @@ export function ExportMenu({ definition, asked }: { definition: ReportDefinition
       }
       items={FORMATS.map(({ format, label }) => ({
         label: t(label),
-        onSelect: () => void fetch(format),
+        onSelect: () =>
+          void fetch(
+            `/Reports/${definition.id}/File`,
+            { ...filters, format },
+            `${definition.title}.${format}`,
+            total,
+          ),
       }))}
     />
   );

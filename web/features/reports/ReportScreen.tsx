@@ -5,6 +5,7 @@ import type { ReportDefinition } from '#machines/reports/report.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { Button, IconButton, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { JobsHere } from '#web/features/jobs/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, pageQuery } from './api.ts';
@@ -31,6 +32,9 @@ function Report({ definition }: { definition: ReportDefinition }) {
   const navigate = useNavigate();
   const state = useReportState(definition);
   const report = useQuery(pageQuery(definition.id, state.asked));
+  const exportMenu = (
+    <ExportMenu definition={definition} asked={state.asked} total={report.data?.total} />
+  );
   return (
     <>
       <PageHeader
@@ -40,7 +44,7 @@ function Report({ definition }: { definition: ReportDefinition }) {
         more={
           <>
             <SavedFilters definition={definition} state={state} />
-            {definition.adds && <ExportMenu definition={definition} asked={state.asked} />}
+            {definition.adds && exportMenu}
             <IconButton
               label={t('Print')}
               onClick={() => void navigate(`${definition.address}/print${window.location.search}`)}
@@ -55,10 +59,11 @@ function Report({ definition }: { definition: ReportDefinition }) {
               <Link to={definition.adds.to}>{t(definition.adds.label)}</Link>
             </Button>
           ) : (
-            <ExportMenu definition={definition} asked={state.asked} />
+            exportMenu
           )
         }
       />
+      <JobsHere />
       <ReportFilters definition={definition} state={state} />
       <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
         {(page) => <ReportTable definition={definition} page={page} state={state} />}

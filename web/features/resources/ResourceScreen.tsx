@@ -8,6 +8,7 @@ import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { Page, ScreenHeader } from '#web/components/page/index.ts';
 import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import { Button, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { JobsHere } from '#web/features/jobs/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { listQuery, targetOf } from './api.ts';
@@ -84,12 +85,14 @@ export function ResourceScreen({
           <FileMenu
             resource={resource}
             asked={state.asked}
+            total={list.data?.total}
             onImport={may.create && mayEdit ? () => setOpened({ what: 'import' }) : null}
             onUndo={() => setOpened({ what: 'imports' })}
           />
         }
         action={create}
       />
+      <JobsHere />
       <ResourceFilters state={state} />
       <Loaded query={list} loading={<Skeleton kind="table" rows={8} columns={5} />}>
         {({ items, total }) => (

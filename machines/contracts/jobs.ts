@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { msg } from '#machines/locales/messages.ts';
+
+/** What takes long runs as a job in the background. */
+export const JOB_KINDS = ['export', 'import', 'verification'] as const;
+export type JobKindName = (typeof JOB_KINDS)[number];
+
+export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+export const JOB_LABELS: Readonly<Record<JobState, string>> = {
+  queued: msg('Queued'),
+  running: msg('Running'),
+  done: msg('Done'),
+  failed: msg('Failed'),
+  cancelled: msg('Cancelled'),
+};
+
+/** A list with more rows is exported by a job; a shorter one is downloaded at once. */
+export const EXPORTED_AT_ONCE = 10_000;
+/** A page of a PDF takes as long as 500 rows of a spreadsheet. */
+export const EXPORTED_AT_ONCE_AS_PDF = 2000;
+/** A longer file of rows is checked and imported by a job; characters of a text, or of a workbook's base64. */
+export const IMPORTED_AT_ONCE = 1_000_000;
+
+/** How it is shown to whoever asked for it, and to which page it belongs. */
+export const jobPlace = z.object({
+  title: z.string('must be text').trim().min(1, 'is required').max(120),
+  place: z
+    .string('must be text')
+    .max(300)
+    .regex(/^\/(?![/\\])[^\s\\]*$/, 'must be an address of a page, such as /employees'),
+});
+export type JobPlace = z.output<typeof jobPlace>;
+
+/** POST /Jobs/StartExport: what a download would answer, made in the background. */
+export const startExportBody = jobPlace.extend({
+  /** The call of the download, such as `/Reports/employeeList/File`. */
+  call: z.string('must be text').max(200),
+  query: z.record(z.string().max(100), z.string('must be text').max(500)),
+});
+
+/** A job as the person who asked for it sees it. */
+export interface Job {
+  id: number;
+  kind: JobKindName;
+  title: string;
+  place: string;
+  state: JobState;
+  done: number;
+  /** Null while nobody knows. */
+  total: number | null;
+  /** Why it failed. */
+  error: string | null;
+  /** What it made, until it expires. */
+  file: { name: string; size: number } | null;
+  createdAt: string;
+  finishedAt: string | null;
+  /** When the file was first downloaded. */
+  fetchedAt: string | null;
+  expiresAt: string | null;
+}
+
+/** GET /Jobs/Job. `result` is what the job answered, such as the check of a file. */
+export type JobDetails = Job & { result: unknown };
+
+export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>
+  state === 'queued' || state === 'running';

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { msg } from '#machines/locales/messages.ts';
+import type { Absent } from '#server/access/actorOfUser.ts';
+import { recordDataAccess } from '#server/access/dataAccess.ts';
+import type { PermissionSet } from '#server/access/permissions.ts';
+import { accessOf } from '#server/access/routePermissions.ts';
+import { AppError, forbidden, notFound } from '#server/errors.ts';
+import { openStorage } from '#server/features/documents/index.ts';
+import type { FileCall } from '#server/http/fileCall.ts';
+import { suffices } from '#server/http/permit.ts';
+import { storeJobFile } from './files.ts';
+import { jobKind, type JobKind, type RunningJob } from './kind.ts';
+
+export const exportInput = z.object({
+  call: z.string(),
+  query: z.record(z.string(), z.string()),
+});
+export type ExportInput = z.output<typeof exportInput>;
+
+const MOST_BYTES = 1_000_000_000;
+
+/** The file calls of the features, as jobs make them. */
+export interface Exports {
+  kind: JobKind;
+  /** @throws AppError 404 for a call that answers no file, 403 for one that isn't theirs to make. */
+  refuse: (held: PermissionSet, input: ExportInput) => void;
+}
+
+export function exportsOf(calls: readonly FileCall[]): Exports {
+  const known = calls.map(({ path, answer }) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    return { names, answer, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '([\\w-]+)')}$`) };
+  });
+  const find = (path: string) => {
+    for (const { names, answer, pattern } of known) {
+      const parts = pattern.exec(path)?.slice(1);
+      if (!parts) continue;
+      return { answer, params: new Map(names.map((name, index) => [name, parts[index] ?? ''])) };
+    }
+    throw notFound('Endpoint not found');
+  };
+  const refuse: Exports['refuse'] = (held, { call, query }) => {
+    find(call);
+    const access = accessOf('GET', call);
+    if (!access || !suffices(held, access, query)) throw forbidden();
+  };
+  const run = async (job: RunningJob<ExportInput>) => {
+    const { input, asker, services } = job;
+    if (!asker) throw forbidden();
+    refuse(asker.held, input);
+    const { answer, params } = find(input.call);
+    const { db, env } = services;
+    await noteTaken(job, asker);
+    const { name, type, content, rows } = await answer(
+      { db, services, actor: asker.actor, params },
+      input.query,
+    );
+    const total = (await rows?.count()) ?? null;
+    const storage = openStorage(env.DATA_DIR);
+    const { storedAs, draft } = storage.begin();
+    try {
+      const hash = createHash('sha256');
+      let size = 0;
+      const watched = new Transform({
+        transform: (chunk: Buffer, _encoding, done) => {
+          size += chunk.length;
+          hash.update(chunk);
+          const isTooLarge = size > MOST_BYTES;
+          try {
+            job.progress(rows?.written() ?? 0, total);
+            done(isTooLarge ? tooLarge() : null, chunk);
+          } catch (error) {
+            done(error instanceof Error ? error : new Error(String(error)));
+          }
+        },
+      });
+      await pipeline([content, watched, createWriteStream(draft, { mode: 0o600 })], {
+        signal: job.signal,
+      });
+      await storage.keep(storedAs);
+      const file = { name, contentType: type, size, sha256: hash.digest(), storedAs };
+      return async (tx: Parameters<typeof storeJobFile>[0]) => ({
+        fileId: await storeJobFile(tx, asker.actor, job.id, file),
+      });
+    } catch (error) {
+      await storage.drop(storedAs);
+      throw error;
+    }
+  };
+  const told = { done: msg('Your file is ready'), failed: msg('Your file could not be made') };
+  return { refuse, kind: jobKind({ id: 'export', input: exportInput, run, told }) };
+}
+
+const tooLarge = () =>
+  new AppError('tooLarge', 'The file would be larger than 1 GB: narrow the filters');
+
+/** Before the first row is read, as a download is written down. */
+const noteTaken = (
+  { id, input: { call, query }, services: { db } }: RunningJob<ExportInput>,
+  { actor }: Absent,
+): Promise<void> =>
+  recordDataAccess(db, actor, {
+    kind: 'export',
+    call,
+    detail: new URLSearchParams({ ...query, job: String(id) }).toString(),
+  });

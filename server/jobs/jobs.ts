@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import type { Job, JobDetails } from '#machines/contracts/jobs.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { notFound } from '#server/errors.ts';
+
+/** As what the notices of jobs are stored; it is not a workflow. */
+export const JOB_NOTICES = 'jobs';
+
+const SHOWN = 50;
+const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+const instant = (column: string, name: string) =>
+  `to_char(j.${column} at time zone 'UTC', ${INSTANT}) as "${name}"`;
+
+/** A worker that was not heard of for a while is gone, and its job waits for another. */
+const COLUMNS = `j.id, j.kind, coalesce(f.name, j.title) as title, j.place, j.done, j.total, j.error,
+  case when j.state = 'running' and j.seen_at < now() - interval '15 seconds' then 'queued' else j.state
+    end as state,
+  case when f.id is not null then jsonb_build_object('name', f.name, 'size', f.size) end as file,
+  ${instant('created_at', 'createdAt')}, ${instant('finished_at', 'finishedAt')},
+  ${instant('fetched_at', 'fetchedAt')}, ${instant('expires_at', 'expiresAt')}`;
+
+const FROM = `from jobs j left join files f on f.id = j.file_id and f.deleted_at is null`;
+const OWN = `j.asked_by = $userId and j.account_id = $accountId
+  and (j.expires_at is null or j.expires_at > now())`;
+
+type Owner = Pick<Actor, 'userId' | 'accountId'>;
+const owner = ({ userId, accountId }: Owner) => ({ userId, accountId });
+
+/** The caller's own, latest first. */
+export const jobsOf = (db: Db, actor: Owner): Promise<Job[]> =>
+  query<Job>(
+    db,
+    `select ${COLUMNS} ${FROM} where ${OWN} order by j.id desc limit ${SHOWN}`,
+    owner(actor),
+  );
+
+/** @throws AppError 404 for one that isn't the caller's own, or has expired. */
+export async function jobOf(db: Db | Tx, actor: Owner, id: number): Promise<JobDetails> {
+  const job = await queryOne<JobDetails>(
+    db,
+    `select ${COLUMNS}, j.result ${FROM} where j.id = $id and ${OWN}`,
+    { id, ...owner(actor) },
+  );
+  if (!job) throw notFound('Job not found');
+  return job;
+}
+
+/** What a job was asked with, for its owner's next step. @throws AppError 404 as `jobOf`. */
+export async function askedOf<Input extends z.ZodType>(
+  db: Db | Tx,
+  actor: Owner,
+  id: number,
+  kind: { id: string; input: Input },
+): Promise<{ input: z.output<Input>; sentFileId: number | null; fileId: number | null }> {
+  const job = await queryOne<{ input: unknown; sentFileId: number | null; fileId: number | null }>(
+    db,
+    `select j.input, j.sent_file_id as "sentFileId", j.file_id as "fileId" from jobs j
+     where j.id = $id and j.kind = $kind and ${OWN}`,
+    { id, kind: kind.id, ...owner(actor) },
+  );
+  if (!job) throw notFound('Job not found');
+  return { ...job, input: kind.input.parse(job.input) };
+}
+
+/**
+ * Cancels one: its worker stops at the next chunk, and nothing of it takes effect. One that has ended stays.
+ * @returns what was cancelled.
+ * @throws AppError 404 as `jobOf`.
+ */
+export async function cancelJob(
+  tx: Tx,
+  actor: Owner,
+  id: number,
+): Promise<{ kind: string; input: unknown } | undefined> {
+  await jobOf(tx, actor, id);
+  return queryOne<{ kind: string; input: unknown }>(
+    tx,
+    `update jobs j set state = 'cancelled', finished_at = now(), expires_at = now() + interval '1 day'
+     where j.id = $id and ${OWN} and j.state in ('queued', 'running') returning j.kind, j.input`,
+    { id, ...owner(actor) },
+  );
+}
+
+/** Forgets one that has ended, with its file. @throws AppError 404 as `jobOf`. */
+export async function removeJob(tx: Tx, actor: Owner, id: number): Promise<void> {
+  await jobOf(tx, actor, id);
+  await query(
+    tx,
+    `update jobs j set expires_at = now()
+     where j.id = $id and ${OWN} and j.state not in ('queued', 'running')`,
+    { id, ...owner(actor) },
+  );
+}
+
+export const noteFetched = (db: Db, id: number): Promise<unknown> =>
+  query(db, 'update jobs set fetched_at = coalesce(fetched_at, now()) where id = $id', { id });
+
+/** What no worker could do in so long is given up. */
+const GIVEN_UP = `interval '3 days'`;
+
+/** Deletes expired jobs and marks their files deleted, whose bytes go with those of other deleted files. */
+export async function forgetJobs(db: Db): Promise<void> {
+  await query(
+    db,
+    `update jobs set state = 'failed', error = 'It could not be done within three days',
+       finished_at = now(), expires_at = now() + interval '7 days'
+     where state in ('queued', 'running') and created_at < now() - ${GIVEN_UP}
+       and (seen_at is null or seen_at < now() - interval '1 minute')`,
+  );
+  await query(
+    db,
+    `with gone as (delete from jobs where expires_at < now() returning id, file_id, sent_file_id)
+     update files f set deleted_at = now() from gone g
+     where f.id in (g.file_id, g.sent_file_id) and f.deleted_at is null
+       and not exists (select from jobs j where j.expires_at is null or j.expires_at >= now()
+         and f.id in (j.file_id, j.sent_file_id))`,
+  );
+}

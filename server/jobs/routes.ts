@@ -1,0 +1,80 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { startExportBody } from '#machines/contracts/jobs.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { permissionsOf } from '#server/access/permissions.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { notFound } from '#server/errors.ts';
+import { openStorage } from '#server/features/documents/index.ts';
+import { read, write, type Call } from '#server/http/call.ts';
+import { queryInt } from '#server/http/query.ts';
+import { readFile, type StreamedFile } from '#server/http/stream.ts';
+import type { Services } from '#server/services.ts';
+import { exportInput, type Exports } from './exports.ts';
+import { storedJobFile } from './files.ts';
+import { askedOf, cancelJob, jobOf, jobsOf, noteFetched, removeJob } from './jobs.ts';
+import { startJob } from './start.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+const idQuery = z.object({ id: queryInt('must be a job ID') });
+const idBody = z.object({ id: z.number('must be a job ID').int('must be a job ID') });
+
+/** What else is noted in the transaction that cancels a job of a kind. */
+export type WhenCancelled = Partial<Record<string, (tx: Tx, input: unknown) => Promise<unknown>>>;
+
+/** A person's own jobs: how far they are, their results, and the export of a list in the background. */
+export const jobRoutes =
+  (exports: Exports, cancelled: WhenCancelled) =>
+  (services: Services): Router => {
+    const router = Router();
+    router.get(
+      '/Jobs',
+      read(services, z.object({}), ({ db, actor }) => jobsOf(db, actor)),
+    );
+    router.get(
+      '/Jobs/Job',
+      read(services, idQuery, ({ db, actor }, { id }) => jobOf(db, actor, id)),
+    );
+    router.post(
+      '/Jobs/StartExport',
+      write(services, startExportBody, async (call, { call: path, query, ...place }) => {
+        const { tx, actor } = call;
+        const input = { call: path, query };
+        exports.refuse(await permissionsOf(services).of(actor), input);
+        const id = await startJob(tx, { kind: 'export', actor, place, input });
+        return { ...SUBMITTED, job: await jobOf(tx, actor, id) };
+      }),
+    );
+    router.post(
+      '/Jobs/Cancel',
+      write(services, idBody, async ({ tx, actor }, { id }) => {
+        const job = await cancelJob(tx, actor, id);
+        if (job) await cancelled[job.kind]?.(tx, job.input);
+        return SUBMITTED;
+      }),
+    );
+    router.post(
+      '/Jobs/Remove',
+      write(services, idBody, async ({ tx, actor }, { id }) => {
+        await removeJob(tx, actor, id);
+        return SUBMITTED;
+      }),
+    );
+    router.get(
+      '/Jobs/File',
+      readFile(services, idQuery, (call, { id }) => fetched(call, exports, id)),
+    );
+    return router;
+  };
+
+/** @throws AppError 404 for another person's job and an expired one, 403 for what is no longer theirs to see. */
+async function fetched(call: Call, exports: Exports, id: number): Promise<StreamedFile> {
+  const { db, actor, services } = call;
+  const { input, fileId } = await askedOf(db, actor, id, { id: 'export', input: exportInput });
+  exports.refuse(await permissionsOf(services).of(actor), input);
+  const file = fileId === null ? undefined : await storedJobFile(db, fileId);
+  const content = file && (await openStorage(services.env.DATA_DIR).stream(file.storedAs));
+  if (!file || !content) throw notFound('File not found');
+  await noteFetched(db, id);
+  return { name: file.name, type: file.contentType, content };
+}

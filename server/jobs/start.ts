@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { JobKindName, JobPlace } from '#machines/contracts/jobs.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden } from '#server/errors.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { canonicalJson } from '#server/workflow/history/chain.ts';
+
+/** Jobs that one person may have under way. */
+const MOST_AT_ONCE = 5;
+
+export interface NewJob {
+  kind: JobKindName;
+  /** Null: Cadre itself. */
+  actor: Pick<Actor, 'accountId' | 'userId'> | null;
+  place: JobPlace;
+  input: unknown;
+  sentFileId?: number | null;
+}
+
+/**
+ * Has the workers do something long; answers the job. Asked for again while it is under way, it is that one.
+ * @throws AppError 403 for a program, whose key may open less than its roles; 429 for the sixth at a time.
+ */
+export async function startJob(tx: Tx, job: NewJob): Promise<number> {
+  const { kind, actor, place, input, sentFileId = null } = job;
+  const bindings = {
+    kind,
+    userId: actor?.userId ?? null,
+    hash: createHash('sha256').update(canonicalJson(input)).digest(),
+  };
+  if (actor) {
+    // One at a time: two that are asked for at once are counted one after the other.
+    const asker = await queryOne<{ kind: string }>(
+      tx,
+      'select kind from users where id = $userId for no key update',
+      { userId: actor.userId },
+    );
+    if (!asker || asker.kind === 'service') throw forbidden('API keys cannot start jobs');
+    const open = await query<{ id: number; isSame: boolean }>(
+      tx,
+      `select id, kind = $kind and input_hash = $hash as "isSame" from jobs
+       where asked_by = $userId and state in ('queued', 'running')`,
+      bindings,
+    );
+    const same = open.find(({ isSame }) => isSame);
+    if (same) return same.id;
+    if (open.length >= MOST_AT_ONCE) {
+      throw new AppError(
+        'tooMany',
+        `${MOST_AT_ONCE} of your jobs are under way. Wait until one is done, or cancel one`,
+        { retryAfter: 30 },
+      );
+    }
+  }
+  const made = await queryOne<{ id: number }>(
+    tx,
+    `insert into jobs (account_id, asked_by, kind, title, place, input, input_hash, sent_file_id)
+     values ($accountId, $userId, $kind, $title, $place, $input::jsonb, $hash, $sentFileId)
+     returning id`,
+    {
+      ...bindings,
+      ...place,
+      accountId: actor?.accountId ?? null,
+      input: JSON.stringify(input),
+      sentFileId,
+    },
+  );
+  const id = made?.id ?? 0;
+  await writeOutbox(tx, 'job', { jobId: id });
+  return id;
+}

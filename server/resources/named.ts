@@ -1,0 +1,11 @@
+import { resourceNamed } from '#machines/resources/registry.ts';
+import type { Resource } from '#machines/resources/resource.ts';
+import { notFound } from '#server/errors.ts';
+import type { Call } from '#server/http/call.ts';
+
+/** The resource that a call's address names. @throws AppError 404 for one that isn't declared. */
+export function resourceOf({ params }: Pick<Call, 'params'>): Resource {
+  const resource = resourceNamed(params.get('resource') ?? '');
+  if (!resource) throw notFound('Endpoint not found');
+  return resource;
+}

@@ -1,0 +1,57 @@
+import { Download, Trash2, X } from 'lucide-react';
+import { isUnderWay, JOB_LABELS, type Job } from '#machines/contracts/jobs.ts';
+import { Button, IconButton, Progress } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './jobs.module.css';
+import { useJobActions } from './useJobActions.ts';
+
+/** A job: how far it is and the way to stop it, or what it made and the way to be rid of it. */
+export function JobLine({ job, note }: { job: Job; note?: React.ReactNode }) {
+  const t = useTranslate();
+  const { cancel, remove, save } = useJobActions();
+  const { title, state, done, total, error, file } = job;
+  const named = (label: string) => `${t(label)}: ${title}`;
+  return (
+    <div className={styles.job}>
+      <div className={styles.words}>
+        <p className={styles.title} translate="no">
+          {title}
+        </p>
+        {isUnderWay(job) && total !== null && (
+          <Progress value={done} max={total} label={JOB_LABELS[state]} />
+        )}
+        <p className={styles.muted} role="status">
+          {isUnderWay(job) && total === null && t(JOB_LABELS[state])}
+          {state === 'done' && t(JOB_LABELS.done)}
+          {state === 'cancelled' && t(JOB_LABELS.cancelled)}
+          {state === 'failed' && t(error ?? JOB_LABELS.failed)}
+        </p>
+        {note}
+      </div>
+      <div className={styles.actions}>
+        {isUnderWay(job) && (
+          <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate(job)}>
+            {t('Cancel')}
+            <span className="visually-hidden">: {title}</span>
+          </Button>
+        )}
+        {file && (
+          <Button
+            size="small"
+            icon={<Download aria-hidden="true" />}
+            loading={save.isPending}
+            onClick={() => save.mutate(job)}
+          >
+            {t('Download')}
+            <span className="visually-hidden">: {title}</span>
+          </Button>
+        )}
+        {!isUnderWay(job) && (
+          <IconButton label={named('Remove')} onClick={() => remove.mutate(job)}>
+            {file ? <Trash2 aria-hidden="true" /> : <X aria-hidden="true" />}
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+}

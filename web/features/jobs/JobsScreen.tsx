@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { Card, DateText, Link, RelativeTime, Skeleton } from '#web/components/ui/index.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { jobsQuery } from './api.ts';
+import { JobLine } from './JobLine.tsx';
+import styles from './jobs.module.css';
+
+/** One's own jobs, with what they made until it expires. */
+export function JobsScreen() {
+  const t = useTranslate();
+  const jobs = useQuery(jobsQuery);
+  return (
+    <Page width="form">
+      <PageHeader
+        description={t('Your exports and other long tasks. Results are kept for a week.')}
+      />
+      <Loaded query={jobs} loading={<Skeleton kind="text" lines={6} />}>
+        {(known) =>
+          known.length === 0 ? (
+            <EmptyState title="No jobs" />
+          ) : (
+            <Card>
+              <ul className={styles.list} aria-label={t('Jobs')}>
+                {known.map((job) => (
+                  <li key={job.id}>
+                    <JobLine
+                      job={job}
+                      note={
+                        <p className={styles.muted}>
+                          <RelativeTime at={job.createdAt} />
+                          {job.file && job.expiresAt && (
+                            <>
+                              {' · '}
+                              {t('Kept until')} <DateText value={job.expiresAt} />
+                            </>
+                          )}
+                          {' · '}
+                          <Link to={job.place}>
+                            {t('Open page')}
+                            <span className="visually-hidden">: {job.title}</span>
+                          </Link>
+                        </p>
+                      }
+                    />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

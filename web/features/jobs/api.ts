@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { isUnderWay, type Job, type JobPlace } from '#machines/contracts/jobs.ts';
+import { api, type Query } from '#web/lib/apiClient.ts';
+import { download } from '#web/lib/saveFile.ts';
+
+/** Hints of the server say more often how far a job is; this is for a line without them. */
+const POLL_MS = 5000;
+
+export const jobsKey = ['jobs'] as const;
+
+/** One's own jobs, latest first. */
+export const jobsQuery = queryOptions({
+  queryKey: jobsKey,
+  queryFn: ({ signal }) => api.get<Job[]>('/Jobs', {}, signal),
+  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
+});
+
+/** A download made in the background. */
+export const startExport = (place: JobPlace, call: string, query: Query): Promise<{ job: Job }> =>
+  api.post('/Jobs/StartExport', {
+    ...place,
+    call,
+    query: Object.fromEntries(
+      Object.entries(query).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    ),
+  });
+
+export const cancelJob = (id: number) => api.post('/Jobs/Cancel', { id });
+export const removeJob = (id: number) => api.post('/Jobs/Remove', { id });
+export const downloadJob = ({ id, file }: Pick<Job, 'id' | 'file'>): Promise<void> =>
+  download('/Jobs/File', { id }, file?.name ?? '');

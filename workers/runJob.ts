@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { actorOfUser } from '#server/access/actorOfUser.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/errors.ts';
+import {
+  beat,
+  endDone,
+  endFailed,
+  giveBack,
+  isRunning,
+  MOST_ATTEMPTS,
+  takeUp,
+  type Attempt,
+  type Progress,
+} from '#server/jobs/attempt.ts';
+import { JOB_NOTICES } from '#server/jobs/jobs.ts';
+import type { JobKind, JobServices, RunningJob } from '#server/jobs/kind.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
+import { userRoom, type Bus } from '#server/realtime/bus.ts';
+import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { RetryLater } from './retryLater.ts';
+
+export interface JobMeans {
+  services: JobServices;
+  bus: Bus;
+  /** The relay has something to tell. */
+  wake: () => void;
+  kinds: ReadonlyMap<string, JobKind>;
+  /** Aborted when this worker shuts down. */
+  closing: AbortSignal;
+}
+
+const BEAT_MS = 1000;
+/** After so long it is seen whether whoever else works on it still lives. */
+const LOOK_AGAIN_MS = 5000;
+const GONE_WRONG = 'Something went wrong. Try again';
+
+/** It was cancelled, or another worker has it. */
+class Stopped extends Error {}
+
+/** Works a job that was asked for; one that its worker died in begins again. */
+export async function runJob(means: JobMeans, id: number): Promise<void> {
+  const { services, kinds, closing } = means;
+  const { db, log } = services;
+  const attempt = await takeUp(db, id);
+  if (!attempt) {
+    if (await isRunning(db, id)) throw new RetryLater('another worker is at it', LOOK_AGAIN_MS);
+    return;
+  }
+  const kind = kinds.get(attempt.kind);
+  if (!kind) throw new Error(`There is no kind of job ${attempt.kind}`);
+  if (attempt.attempt > MOST_ATTEMPTS) {
+    await fail(means, kind, attempt, 'It was interrupted too often');
+    return;
+  }
+  const stop = new AbortController();
+  const at: Progress = { done: 0, total: null };
+  const pulse = startPulse(means, attempt, at, stop);
+  const close = () => stop.abort(new Stopped('this worker shuts down'));
+  closing.addEventListener('abort', close);
+  if (closing.aborted) close();
+  try {
+    await work(means, kind, attempt, at, stop.signal);
+    log.info({ job: id, kind: kind.id }, 'a job is done');
+  } catch (error) {
+    if (closing.aborted) {
+      await giveBack(db, attempt);
+      throw new RetryLater('this worker shuts down', 1);
+    }
+    if (stop.signal.aborted || error instanceof Stopped) {
+      log.info({ job: id, kind: kind.id }, 'a job was stopped');
+    } else if (error instanceof AppError) await fail(means, kind, attempt, error.message);
+    else {
+      log.error({ err: error, job: id, kind: kind.id }, 'a job failed');
+      await fail(means, kind, attempt, GONE_WRONG);
+    }
+  } finally {
+    closing.removeEventListener('abort', close);
+    clearInterval(pulse);
+    tell(means, attempt, 'ended');
+    means.wake();
+  }
+}
+
+async function work(
+  { services }: JobMeans,
+  kind: JobKind,
+  attempt: Attempt,
+  at: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, input, askedBy, sentFileId } = attempt;
+  const asker = askedBy === null ? null : await actorOfUser(services.db, askedBy);
+  if (askedBy !== null && !asker) throw new AppError('forbidden', 'You no longer have access');
+  const progress: RunningJob<unknown>['progress'] = (done, total = at.total) => {
+    signal.throwIfAborted();
+    Object.assign(at, { done, total });
+  };
+  const end = await kind.run({ id, input, asker, sentFileId, services, signal, progress });
+  signal.throwIfAborted();
+  await withTransaction(services.db, (tx) =>
+    stoppable(services, tx, signal, async () => {
+      const result = await end(tx);
+      if (!(await endDone(tx, attempt, at, result))) throw new Stopped('it is no longer ours');
+      if (kind.told) await notify(tx, attempt, kind.told.done);
+    }),
+  );
+}
+
+/** Has PostgreSQL break off the statement that such a transaction is at, when the job is stopped. */
+async function stoppable(
+  { db, log }: JobServices,
+  tx: Tx,
+  signal: AbortSignal,
+  within: () => Promise<void>,
+): Promise<void> {
+  const backend = await queryOne<{ pid: number }>(tx, 'select pg_backend_pid() as pid');
+  let breaking: Promise<unknown> = Promise.resolve();
+  const breakOff = () => {
+    breaking = query(db, 'select pg_cancel_backend($pid)', { pid: backend?.pid ?? 0 }).catch(
+      (error: unknown) => log.warn({ err: error }, 'a statement was not broken off'),
+    );
+  };
+  signal.addEventListener('abort', breakOff);
+  try {
+    await within();
+  } finally {
+    signal.removeEventListener('abort', breakOff);
+    // Whoever has the connection next is none of this job's business.
+    await breaking;
+  }
+}
+
+/** Says once a second that the job lives and how far it is, and learns whether it is to stop. */
+function startPulse(
+  means: JobMeans,
+  attempt: Attempt,
+  at: Progress,
+  stop: AbortController,
+): NodeJS.Timeout {
+  const { db, log } = means.services;
+  let told = '';
+  return setInterval(() => {
+    beat(db, attempt, at).then(
+      (mine) => {
+        if (!mine) stop.abort(new Stopped('it is no longer ours'));
+        const now = `${at.done} ${at.total}`;
+        if (now !== told) tell(means, attempt, now);
+        told = now;
+      },
+      (error: unknown) =>
+        log.warn({ err: error, job: attempt.id }, 'a job’s progress was not noted'),
+    );
+  }, BEAT_MS);
+}
+
+function tell({ bus, services: { log } }: JobMeans, { id, askedBy }: Attempt, version: string) {
+  if (askedBy === null) return;
+  const hint = { topic: 'job', id: String(id), version } as const;
+  bus.publish([{ rooms: [userRoom(askedBy)], hint }]).catch((error: unknown) => {
+    log.debug({ err: error, job: id }, 'a hint of a job was lost');
+  });
+}
+
+const fail = ({ services }: JobMeans, kind: JobKind, attempt: Attempt, error: string) =>
+  withTransaction(services.db, async (tx) => {
+    if (!(await endFailed(tx, attempt, error))) return;
+    await kind.failed?.(tx, attempt.input);
+    if (kind.told) await notify(tx, attempt, kind.told.failed);
+  });
+
+async function notify(tx: Tx, attempt: Attempt, title: string): Promise<void> {
+  const { accountId, askedBy, title: details } = attempt;
+  if (accountId === null || askedBy === null) return;
+  const [batchId, at] = [randomUUID(), databaseTime().toISOString()];
+  await writeNotices(tx, { batchId, workflow: JOB_NOTICES, at }, [
+    { userId: askedBy, kind: 'decided', title, details, path: '/account/jobs', count: 1 },
+  ]);
+  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: JOB_NOTICES });
+}
