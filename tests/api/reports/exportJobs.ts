@@ -47,16 +47,14 @@ export function itExportsByJobs(running: () => TestServer): void {
       await tx.raw('lock table employee_family in access exclusive mode');
       await work();
     });
+  /** Statements of the worker that wait for the lock: an export counts and reads at the same time. */
   const statements = async (): Promise<number> =>
-    ((x) => {
-      if (x.length > 1) console.log(x.map((one) => JSON.stringify(one)));
-      return x;
-    })(
+    (
       await query(
         server.owner,
-        `select query, state, now()-query_start as since, pid, leader_pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
            and application_name = 'cadre worker' and query like '%employee_family%'`,
-      ),
+      )
     ).length;
 
   it('makes the file that a download answers, as whoever asked may see it, and tells them', async () => {
@@ -70,12 +68,8 @@ export function itExportsByJobs(running: () => TestServer): void {
     expect(file.headers.get('content-disposition')).toContain('Family Info.csv');
     expect(file.body).toBe(direct.body);
     expect(String(file.body).split('\r\n').length).toBe((job.total ?? 0) + 2);
-    console.time('hint');
     await socket.next(({ topic, id: hinted }) => topic === 'job' && hinted === String(id));
-    console.timeEnd('hint');
-    console.time('notice');
     await socket.next(({ topic }) => topic === 'notice');
-    console.timeEnd('notice');
     socket.close();
     expect((await hr2.get('/Jobs')).body).toMatchObject([{ id, fetchedAt: expect.any(String) }]);
     const logged = await query<{ call: string }>(
@@ -125,7 +119,7 @@ export function itExportsByJobs(running: () => TestServer): void {
     await whileFamiliesAreHeld(async () => {
       const [id, again] = [await started(hr), await started(hr)];
       expect(again).toBe(id);
-      await expect.poll(statements).toBe(1);
+      await expect.poll(statements).toBeGreaterThan(0);
       expect((await jobOf(hr, id)).state).toBe('running');
       expect(await hr.post('/Jobs/Cancel', { id })).toMatchObject({ status: 200 });
       expect((await jobOf(hr, id)).state).toBe('cancelled');
@@ -148,7 +142,7 @@ export function itExportsByJobs(running: () => TestServer): void {
     let id = 0;
     await whileFamiliesAreHeld(async () => {
       id = await started(hr, { format: 'xlsx' });
-      await expect.poll(statements).toBe(1);
+      await expect.poll(statements).toBeGreaterThan(0);
       await hr.post('/Jobs/Cancel', { id });
     });
     await expect
@@ -195,7 +189,7 @@ export function itExportsByJobs(running: () => TestServer): void {
     let later = 0;
     await whileFamiliesAreHeld(async () => {
       later = await started(hr2, { sort: 'code' });
-      await expect.poll(statements).toBe(1);
+      await expect.poll(statements).toBeGreaterThan(0);
       await query(server.owner, 'delete from user_roles where user_id = $userId', {
         userId: hr2.userId,
       });
