@@ -14,8 +14,6 @@ export async function up(knex: Knex): Promise<void> {
       place text not null default '',
       input jsonb not null,
       input_hash bytea not null,
-      -- What was sent along, such as the file to import.
-      sent_file_id bigint references files,
       state text not null default 'queued'
         check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
       done integer not null default 0,

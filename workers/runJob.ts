@@ -92,14 +92,14 @@ async function work(
   at: Progress,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id, input, askedBy, sentFileId } = attempt;
+  const { id, input, askedBy } = attempt;
   const asker = askedBy === null ? null : await actorOfUser(services.db, askedBy);
   if (askedBy !== null && !asker) throw new AppError('forbidden', 'You no longer have access');
   const progress: RunningJob<unknown>['progress'] = (done, total = at.total) => {
     signal.throwIfAborted();
     Object.assign(at, { done, total });
   };
-  const end = await kind.run({ id, input, asker, sentFileId, services, signal, progress });
+  const end = await kind.run({ id, input, asker, services, signal, progress });
   signal.throwIfAborted();
   await withTransaction(services.db, (tx) =>
     stoppable(services, tx, signal, async () => {

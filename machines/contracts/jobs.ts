@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '#machines/locales/messages.ts';
 
 /** What takes long runs as a job in the background. */
-export const JOB_KINDS = ['export', 'import', 'verification'] as const;
+export const JOB_KINDS = ['export', 'verification'] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -20,8 +20,6 @@ export const JOB_LABELS: Readonly<Record<JobState, string>> = {
 export const EXPORTED_AT_ONCE = 10_000;
 /** A page of a PDF takes as long as 500 rows of a spreadsheet. */
 export const EXPORTED_AT_ONCE_AS_PDF = 2000;
-/** A longer file of rows is checked and imported by a job; characters of a text, or of a workbook's base64. */
-export const IMPORTED_AT_ONCE = 1_000_000;
 
 /** How it is shown to whoever asked for it, and to which page it belongs. */
 export const jobPlace = z.object({

@@ -23,7 +23,6 @@ export interface Attempt {
   title: string;
   place: string;
   input: unknown;
-  sentFileId: number | null;
   attempt: number;
 }
 
@@ -34,8 +33,7 @@ export const takeUp = (db: Db, id: number): Promise<Attempt | undefined> =>
     `update jobs set state = 'running', attempt = attempt + 1, seen_at = now(), done = 0,
        started_at = coalesce(started_at, now())
      where id = $id and (state = 'queued' or state = 'running' and seen_at < now() - ${LOST})
-     returning id, kind, account_id as "accountId", asked_by as "askedBy", title, place, input, attempt,
-       sent_file_id as "sentFileId"`,
+     returning id, kind, account_id as "accountId", asked_by as "askedBy", title, place, input, attempt`,
     { id },
   );
 

@@ -53,10 +53,10 @@ export async function askedOf<Input extends z.ZodType>(
   actor: Owner,
   id: number,
   kind: { id: string; input: Input },
-): Promise<{ input: z.output<Input>; sentFileId: number | null; fileId: number | null }> {
-  const job = await queryOne<{ input: unknown; sentFileId: number | null; fileId: number | null }>(
+): Promise<{ input: z.output<Input>; fileId: number | null }> {
+  const job = await queryOne<{ input: unknown; fileId: number | null }>(
     db,
-    `select j.input, j.sent_file_id as "sentFileId", j.file_id as "fileId" from jobs j
+    `select j.input, j.file_id as "fileId" from jobs j
      where j.id = $id and j.kind = $kind and ${OWN}`,
     { id, kind: kind.id, ...owner(actor) },
   );
@@ -111,10 +111,8 @@ export async function forgetJobs(db: Db): Promise<void> {
   );
   await query(
     db,
-    `with gone as (delete from jobs where expires_at < now() returning id, file_id, sent_file_id)
+    `with gone as (delete from jobs where expires_at < now() returning file_id)
      update files f set deleted_at = now() from gone g
-     where f.id in (g.file_id, g.sent_file_id) and f.deleted_at is null
-       and not exists (select from jobs j where j.expires_at is null or j.expires_at >= now()
-         and f.id in (j.file_id, j.sent_file_id))`,
+     where f.id = g.file_id and f.deleted_at is null`,
   );
 }

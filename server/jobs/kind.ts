@@ -13,7 +13,6 @@ export interface RunningJob<Input> {
   input: Input;
   /** The person who asked, with their permissions at this moment; null for Cadre itself. */
   asker: Absent | null;
-  sentFileId: number | null;
   services: JobServices;
   /** Aborted when it is cancelled, taken over by another worker, or this one shuts down. */
   signal: AbortSignal;

@@ -16,7 +16,6 @@ export interface NewJob {
   actor: Pick<Actor, 'accountId' | 'userId'> | null;
   place: JobPlace;
   input: unknown;
-  sentFileId?: number | null;
 }
 
 /**
@@ -24,7 +23,7 @@ export interface NewJob {
  * @throws AppError 403 for a program, whose key may open less than its roles; 429 for the sixth at a time.
  */
 export async function startJob(tx: Tx, job: NewJob): Promise<number> {
-  const { kind, actor, place, input, sentFileId = null } = job;
+  const { kind, actor, place, input } = job;
   const bindings = {
     kind,
     userId: actor?.userId ?? null,
@@ -56,15 +55,14 @@ export async function startJob(tx: Tx, job: NewJob): Promise<number> {
   }
   const made = await queryOne<{ id: number }>(
     tx,
-    `insert into jobs (account_id, asked_by, kind, title, place, input, input_hash, sent_file_id)
-     values ($accountId, $userId, $kind, $title, $place, $input::jsonb, $hash, $sentFileId)
+    `insert into jobs (account_id, asked_by, kind, title, place, input, input_hash)
+     values ($accountId, $userId, $kind, $title, $place, $input::jsonb, $hash)
      returning id`,
     {
       ...bindings,
       ...place,
       accountId: actor?.accountId ?? null,
       input: JSON.stringify(input),
-      sentFileId,
     },
   );
   const id = made?.id ?? 0;

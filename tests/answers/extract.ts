@@ -54,7 +54,7 @@ function answersOf(project: Project): Answers {
     .toSorted()
     .flatMap((name) => {
       // The syntax tree of a file crosses from the compiler's process: only where routes are.
-      if (!/\.(get|post|put|delete|patch)\(/.test(readFileSync(name, 'utf8'))) return [];
+      if (!/\.(get|post|put|delete|patch)\(|fileCall\(/.test(readFileSync(name, 'utf8'))) return [];
       const source = program.getSourceFile(name);
       return source ? answersIn(source, project, checker, schemas) : [];
     });
@@ -83,6 +83,13 @@ function answersIn(
         const schema = answerOf(handlers, project, checker, schemas);
         for (const path of pathsOf(address, checker))
           if (schema) found.push({ method, path, ...schema });
+      }
+    }
+    if (isCallExpression(node) && isIdentifier(node.expression)) {
+      const [address] = node.arguments;
+      if (node.expression.text === 'fileCall' && address) {
+        for (const path of pathsOf(address, checker))
+          found.push({ method: 'get', path, isFile: true });
       }
     }
     node.forEachChild(visit);

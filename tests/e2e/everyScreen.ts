@@ -920,6 +920,7 @@ export const everyScreen = ({
   },
   { route: '/account/salaryAccess', as: 'employee', at: '/account/salaryAccess', shows: /The / },
   { route: '/account/delegation', as: 'md', at: '/account/delegation', shows: 'On leave' },
+  { route: '/account/jobs', as: 'md', at: '/account/jobs', shows: 'No jobs' },
   { route: '/account/sessions', as: 'hr', at: '/account/sessions', shows: 'Last seen' },
   { route: '/account/signIns', as: 'hr', at: '/account/signIns', shows: 'Signed in' },
   {

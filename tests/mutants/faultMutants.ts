@@ -140,7 +140,7 @@ export const mutants: readonly Mutant[] = [
     'routes-and-roles',
     'nobody asks what a caller may do',
     'server/http/permit.ts',
-    'if (!suffices(held, access, request)) throw forbidden();',
+    'if (!suffices(held, access, request.query)) throw forbidden();',
     '',
   ),
 ];

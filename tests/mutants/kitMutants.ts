@@ -19,6 +19,22 @@ const reportMails = (
 
 /** One flaw in each kit: every declaration has it at once, and its generated suite must say so. */
 export const mutants: readonly Mutant[] = [
+  reports(
+    'kits: the result of a job is open to a colleague',
+    'longLists',
+    'is nobody else’s',
+    'server/jobs/jobs.ts',
+    'j.asked_by = $userId and j.account_id = $accountId',
+    'j.account_id = $accountId and $userId > 0',
+  ),
+  reports(
+    'kits: a cancelled job ends as done',
+    'longLists',
+    'stays cancelled',
+    'server/jobs/attempt.ts',
+    "attempt = $attempt and state = 'running'",
+    "attempt = $attempt and state <> 'done'",
+  ),
   resources(
     'kits: a resource is saved over what somebody else has changed since',
     'everyResource',

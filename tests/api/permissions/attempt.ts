@@ -43,6 +43,7 @@ export interface Theirs {
   ruleId: number;
   /** A bulk update that they made. */
   bulkUpdateId: number;
+  jobId: number;
   /** What their cost is put to. */
   profitCentersId: number;
   /** Someone handed over for a requisition of theirs. */

@@ -613,6 +613,10 @@ export const ATTEMPTS: readonly Attempt[] = [
     version: 1,
   })),
   get('/Employee/BulkTemplate', 'businessUnitId', 'businessUnitId', 'filtered', 'format=csv'),
+  get('/Jobs/Job', 'id', 'refused', ({ jobId }) => `id=${jobId}`),
+  get('/Jobs/File', 'id', 'refused', ({ jobId }) => `id=${jobId}`),
+  post('/Jobs/Cancel', 'id', 'refused', ({ jobId }) => ({ id: jobId })),
+  post('/Jobs/Remove', 'id', 'refused', ({ jobId }) => ({ id: jobId })),
   post('/Employee/UndoBulkUpdate', 'importId', 'refused', ({ bulkUpdateId }) => ({
     importId: bulkUpdateId,
   })),

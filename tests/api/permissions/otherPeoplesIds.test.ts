@@ -72,6 +72,7 @@ async function belongings(
     | 'caseId'
     | 'confirmationId'
     | 'bulkUpdateId'
+    | 'jobId'
     | 'profitCentersId'
     | 'candidateId'
   >,
@@ -196,6 +197,11 @@ async function belongings(
      ) select id from made`,
     { accountId: place.accountId, employeeId: place.employeeId },
   );
+  const jobId = await oneId(
+    `insert into jobs (account_id, asked_by, kind, title, input, input_hash, state)
+     values ($accountId, $userId, 'export', '${MARK}', '{}', '', 'running') returning id`,
+    { accountId: place.accountId, userId },
+  );
   const bulkUpdateId = await oneId(
     `insert into bulk_updates (account_id, made_by, reason) values ($accountId, $userId, '${MARK}')
      returning id`,
@@ -232,6 +238,7 @@ async function belongings(
     ...place,
     confirmationId,
     bulkUpdateId,
+    jobId,
     profitCentersId,
     candidateId,
     transferId: (proposed.body as { autoId: number }).autoId,
@@ -339,6 +346,7 @@ const state = (theirs: Theirs) =>
        (select json_agg(i) from workflow_instances i where i.workflow = 'recruitment'
          and i.subject_id = $requisitionId) as requisition,
        (select seen_at from notices where id = $noticeId) as seen,
+       (select json_agg(j) from jobs j where j.id = $jobId) as job,
        (select revoked_at from sessions where id = $sessionId::uuid) as revoked,
        (select deleted_at from files where id = $fileId) as deleted,
        (select json_agg(c) from conversations c where c.id = $conversationId) as conversation,
