@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
   reports(
     'kits: the result of a job is open to a colleague',
     'longLists',
-    'is nobody else’s',
+    'an export as a job',
     'server/jobs/jobs.ts',
     'j.asked_by = $userId and j.account_id = $accountId',
     'j.account_id = $accountId and $userId > 0',
@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
   reports(
     'kits: a cancelled job ends as done',
     'longLists',
-    'stays cancelled',
+    'an export as a job',
     'server/jobs/attempt.ts',
     "attempt = $attempt and state = 'running'",
     "attempt = $attempt and state <> 'done'",

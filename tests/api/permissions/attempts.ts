@@ -613,8 +613,8 @@ export const ATTEMPTS: readonly Attempt[] = [
     version: 1,
   })),
   get('/Employee/BulkTemplate', 'businessUnitId', 'businessUnitId', 'filtered', 'format=csv'),
-  get('/Jobs/Job', 'id', 'refused', ({ jobId }) => `id=${jobId}`),
-  get('/Jobs/File', 'id', 'refused', ({ jobId }) => `id=${jobId}`),
+  get('/Jobs/Job', 'id', 'jobId', 'refused'),
+  get('/Jobs/File', 'id', 'jobId', 'refused'),
   post('/Jobs/Cancel', 'id', 'refused', ({ jobId }) => ({ id: jobId })),
   post('/Jobs/Remove', 'id', 'refused', ({ jobId }) => ({ id: jobId })),
   post('/Employee/UndoBulkUpdate', 'importId', 'refused', ({ bulkUpdateId }) => ({

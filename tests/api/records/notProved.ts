@@ -14,6 +14,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'webhook_deliveries',
     ],
   ],
+  ['work under way and its results for a week; the log of exports says who took them', ['jobs']],
   ['holds nothing but what a proved table says', ['approval_pipeline_groups']],
   [
     'worked out from punches, shifts and leave; those of a locked month are held to its lock',
