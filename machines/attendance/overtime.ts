@@ -1,23 +1,7 @@
 import { Decimal } from 'decimal.js';
-import {
-  DAY_MINUTES,
-  lengthOf,
-  overlap,
-  total,
-  union,
-  within,
-  without,
-  type Span,
-} from './clock.ts';
+import { DAY_MINUTES, lengthOf, overlap, type Span } from './clock.ts';
 
 export type DayKind = 'work' | 'off' | 'holiday';
-
-/** Minutes at work beyond what was expected; negative where some are missing. */
-export const balanceOf = (
-  spans: readonly Span[],
-  breaks: readonly Span[],
-  expected: number,
-): number => total(without(union(spans), breaks)) - expected;
 
 /** Up to the tolerance nothing counts, above it all of it: 10 minutes with a tolerance of 4 are 10. */
 export const tolerated = (minutes: number, tolerance: number): number =>
@@ -27,31 +11,16 @@ export const tolerated = (minutes: number, tolerance: number): number =>
 export interface OvertimeRules {
   /** Minutes up to which a day's overtime doesn't count. */
   tolerance: number;
-  /** Whether time before the shift counts without having been asked for. */
-  countsBefore: boolean;
   /** Down to a multiple of so many minutes; 0 for none. */
   roundTo: number;
   /** The most of one day, in minutes; null for no limit. */
   dailyMost: number | null;
 }
 
-/** Minutes of overtime of a day. Off days and holidays expect none, so every minute is overtime. */
-export function overtimeOf(
-  spans: readonly Span[],
-  day: { shift: Span | null; breaks: readonly Span[]; expected: number },
-  rules: OvertimeRules,
-): number {
-  const counted =
-    rules.countsBefore || day.shift === null || day.expected === 0
-      ? spans
-      : within(spans, { from: day.shift.from, to: Infinity });
-  return countedOf(Math.max(0, balanceOf(counted, day.breaks, day.expected)), rules);
-}
-
 /** Minutes beyond what was expected, as a policy counts them: above the tolerance, rounded down, capped. */
 export function countedOf(
   beyond: number,
-  { tolerance, roundTo, dailyMost }: Omit<OvertimeRules, 'countsBefore'>,
+  { tolerance, roundTo, dailyMost }: OvertimeRules,
 ): number {
   const minutes = tolerated(beyond, tolerance);
   const rounded = roundTo > 0 ? Math.floor(minutes / roundTo) * roundTo : minutes;
@@ -87,6 +56,45 @@ export function beyondLimits(
     const byDaily = daily === null ? 0 : Math.max(0, day - daily);
     const byWeekly = weekly === null ? 0 : Math.min(day, Math.max(0, before + day - weekly));
     return Math.max(byDaily, byWeekly);
+  });
+}
+
+/** A stretch of overtime of one rate. */
+export interface RatedPart {
+  minutes: number;
+  multiplier: Decimal;
+}
+
+/**
+ * Overtime by what its minutes are paid: after midnight as the day that they fall on, where a policy cuts
+ * there, and within the night's hours at least by the night's multiplier. Minutes of the day it began on.
+ */
+export function ratedParts(
+  span: Span,
+  {
+    multiplier,
+    afterMidnight,
+    night,
+  }: {
+    multiplier: Decimal;
+    /** Of the next day; null where all belongs to the day that it began on. */
+    afterMidnight: Decimal | null;
+    night: { window: Span; multiplier: Decimal } | null;
+  },
+): RatedPart[] {
+  return byDay(span).flatMap((part) => {
+    const ofDay = part.from >= DAY_MINUTES ? (afterMidnight ?? multiplier) : multiplier;
+    const all = lengthOf(part);
+    const dark = night
+      ? [-DAY_MINUTES, 0, DAY_MINUTES].reduce((sum, by) => {
+          const { from, to } = night.window;
+          return sum + minutesWithin(part, { from: from + by, to: to + by });
+        }, 0)
+      : 0;
+    return [
+      { minutes: all - dark, multiplier: ofDay },
+      { minutes: dark, multiplier: Decimal.max(ofDay, night?.multiplier ?? ofDay) },
+    ].filter(({ minutes }) => minutes > 0);
   });
 }
 
@@ -127,6 +135,8 @@ export const overtimeAmount = (
 /** Labour Act s.108: twice the basic of an hour, of which a month has 208. */
 export const BANGLADESH = { monthHours: 208, multiplier: 2 } as const;
 
-/** The days that stand twice in a list. */
-export const repeatedDays = (days: readonly string[]): string[] =>
-  days.filter((day, index) => days.indexOf(day) !== index);
+/** Whether it stood in a list before; it does from now on. */
+export function isRepeated(seen: Set<string>, key: string): boolean {
+  const before = seen.size;
+  return seen.add(key).size === before;
+}

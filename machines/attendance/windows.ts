@@ -1,4 +1,4 @@
-import { DAY_MINUTES, type Span } from './clock.ts';
+import type { Span } from './clock.ts';
 
 /** A shift of one day with the stretch in which punches belong to it, both ends included. */
 export interface Window extends Span {
@@ -41,13 +41,3 @@ export function apart(windows: readonly Window[]): Window[] {
 /** Which of these windows, in their order, a punch belongs to; -1 for none. */
 export const windowFor = (at: number, windows: readonly Window[]): number =>
   windows.findIndex(({ opens, closes }) => at >= opens && at <= closes);
-
-/** Midnight of an ISO date, in minutes of a calendar without time zones. */
-export const midnight = (day: string): number => Date.parse(`${day}T00:00Z`) / 60_000;
-
-/** `2024-05-05 23:30` of such minutes. */
-export const wallTime = (minutes: number): string =>
-  new Date(minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ');
-
-export const dayOfMinutes = (minutes: number): string =>
-  new Date(Math.floor(minutes / DAY_MINUTES) * DAY_MINUTES * 60_000).toISOString().slice(0, 10);

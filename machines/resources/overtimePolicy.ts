@@ -1,4 +1,4 @@
-import { choice, flag, money, number, reference, uniqueName } from './field.ts';
+import { choice, flag, money, number, reference, time, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -42,6 +42,14 @@ export const overtimePolicy: Resource = {
     }),
     dailyMost: hours('Maximum per day', 24),
     monthlyMost: hours('Maximum per month', 400),
+    weeklyHours: number('Hours of a week', {
+      optional: true,
+      max: 168,
+      decimals: 2,
+      unit: 'hours',
+      hiddenInList: true,
+      help: 'Work beyond them is overtime even on a day of normal length. Weeks start on Sunday.',
+    }),
     rateBy: choice('Cost per hour', {
       basic: 'Share of basic pay',
       gross: 'Share of gross pay',
@@ -62,6 +70,19 @@ export const overtimePolicy: Resource = {
     standard: times('Multiplier', 'On working days. Empty: 2.'),
     offDays: times('Multiplier on off days'),
     holidays: times('Multiplier on holidays'),
+    cutsAtMidnight: flag('After midnight as the next day', {
+      hiddenInList: true,
+      help: 'Otherwise overtime belongs to the day on which the shift started.',
+    }),
+    nightStarts: time('Night starts', { optional: true, hiddenInList: true }),
+    nightEnds: time('Night ends', { optional: true, hiddenInList: true }),
+    night: number('Multiplier at night', {
+      optional: true,
+      max: 10,
+      decimals: 2,
+      hiddenInList: true,
+      help: 'Used where it is higher than that of the day.',
+    }),
     dayHours: number('Hours per day of leave', {
       optional: true,
       min: 0.5,

@@ -1,3 +1,4 @@
+import { isRepeated } from '#machines/attendance/overtime.ts';
 import type { ImportLine } from '#machines/resources/contract.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
@@ -94,8 +95,7 @@ async function itemsOf(
     }
     if (reason === '') say('Reason is required');
     if (reason.length > MOST_REASON) say(`Reason can be at most ${MOST_REASON} characters`);
-    if (seen.has(key)) say('This row is in the file twice');
-    seen.add(key);
+    if (isRepeated(seen, key)) say('This row is in the file twice');
     return {
       line: row.line,
       title: person ? `${code}, ${person.name}, ${day}` : code,

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { dayOf, type DayFacts } from '#machines/attendance/day.ts';
 import { distanceBetween } from '#machines/attendance/geofence.ts';
 import { drawn, lateCost, type LateRule } from '#machines/attendance/lateRule.ts';
-import { beyondLimits } from '#machines/attendance/overtime.ts';
+import { Decimal } from 'decimal.js';
+import { beyondLimits, ratedParts } from '#machines/attendance/overtime.ts';
 import { pair, type Punch } from '#machines/attendance/pairing.ts';
 import { apart, windowFor } from '#machines/attendance/windows.ts';
 
@@ -213,4 +214,30 @@ it('what late marks cost is drawn from balances in their order, the rest from pa
       },
     ),
   );
+});
+
+it('overtime is paid by the hours in which it falls: after midnight and at night', () => {
+  const parts = (from: number, to: number, rules: { next?: number; night?: number }) =>
+    ratedParts(
+      { from: from * 60, to: to * 60 },
+      {
+        multiplier: new Decimal(2),
+        afterMidnight: rules.next === undefined ? null : new Decimal(rules.next),
+        night:
+          rules.night === undefined
+            ? null
+            : { window: { from: 1320, to: 1800 }, multiplier: new Decimal(rules.night) },
+      },
+    ).map(({ minutes, multiplier }) => [minutes / 60, multiplier.toNumber()]);
+  expect(parts(20, 23, {})).toEqual([[3, 2]]);
+  expect(parts(20, 26, { next: 3 })).toEqual([
+    [4, 2],
+    [2, 3],
+  ]);
+  expect(parts(20, 32, { next: 3, night: 2.5 })).toEqual([
+    [2, 2],
+    [2, 2.5],
+    [2, 3],
+    [6, 3],
+  ]);
 });

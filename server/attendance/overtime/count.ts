@@ -1,10 +1,15 @@
+import { Decimal } from 'decimal.js';
+import { clockSpan } from '#machines/attendance/clock.ts';
 import {
   BANGLADESH,
+  beyondLimits,
   countedOf,
+  exactAmount,
   multiplierOf,
-  overtimeAmount,
+  ratedParts,
   type DayKind,
   type HourlyRate,
+  type RatedPart,
 } from '#machines/attendance/overtime.ts';
 import { exact } from '#machines/leave/amount.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -41,6 +46,13 @@ interface Facts {
   kind: DayKind | null;
   /** Minutes that attendance shows; null where the day was not calculated. */
   beyond: number | null;
+  worked: number | null;
+  expected: number | null;
+  /** Minutes worked in its week before that day. */
+  weekBefore: number;
+  /** The last reading, in minutes of the day on which the shift started. */
+  lastOut: number | null;
+  nextKind: DayKind | null;
   /** Minutes of the month that were approved already. */
   already: number;
   basic: number;
@@ -59,6 +71,11 @@ interface Facts {
   standard: number | null;
   offDays: number | null;
   holidays: number | null;
+  weeklyHours: number | null;
+  cutsAtMidnight: boolean | null;
+  nightStarts: string | null;
+  nightEnds: string | null;
+  night: number | null;
 }
 
 /**
@@ -72,9 +89,54 @@ function minutesOf(asked: number, facts: Facts): number {
     dailyMost: facts.dailyMost === null ? null : facts.dailyMost * 60,
   };
   // A day may show more than was asked for: the tolerance is for what it shows.
-  const shown = countedOf(facts.beyond ?? asked, rules);
+  const shown = countedOf(shownMinutes(facts) ?? asked, rules);
   const ofDay = Math.min(shown, countedOf(asked, { ...rules, tolerance: 0 }));
   return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
+}
+
+/** Beyond the hours of the day or of the week: an hour that is beyond both is there once. */
+function shownMinutes({ beyond, worked, expected, weekBefore, weeklyHours }: Facts): number | null {
+  if (beyond === null || worked === null || weeklyHours === null) return beyond;
+  const weekly = Math.round(weeklyHours * 60);
+  return beyondLimits([weekBefore, worked], { daily: expected, weekly })[1] ?? beyond;
+}
+
+/** The minutes by what they are paid: those before the last reading, or all alike where none is known. */
+function partsOf(minutes: number, facts: Facts): RatedPart[] {
+  const { standard, offDays: off, holidays: holiday, lastOut, nightStarts, nightEnds } = facts;
+  const ofKind = (kind: DayKind | null) =>
+    multiplierOf(kind ?? 'work', { standard: standard ?? BANGLADESH.multiplier, off, holiday });
+  const multiplier = ofKind(facts.kind);
+  if (lastOut === null) return [{ minutes, multiplier }];
+  return ratedParts(
+    { from: lastOut - minutes, to: lastOut },
+    {
+      multiplier,
+      afterMidnight: facts.cutsAtMidnight ? ofKind(facts.nextKind) : null,
+      night:
+        nightStarts === null || nightEnds === null || facts.night === null
+          ? null
+          : { window: clockSpan(nightStarts, nightEnds), multiplier: new Decimal(facts.night) },
+    },
+  );
+}
+
+/** What they are worth together, rounded once, and by how much an hour is multiplied on the average. */
+function worthOf(parts: readonly RatedPart[], rate: HourlyRate) {
+  const all = parts.reduce((sum, { minutes }) => sum + minutes, 0);
+  const zero = new Decimal(0);
+  const amount = parts.reduce(
+    (sum, { minutes, multiplier }) => sum.plus(exactAmount(minutes / 60, rate, multiplier)),
+    zero,
+  );
+  const weighted = parts.reduce(
+    (sum, { minutes, multiplier }) => sum.plus(multiplier.times(minutes)),
+    zero,
+  );
+  return {
+    amount: amount.toDecimalPlaces(2).toNumber(),
+    multiplier: all > 0 ? weighted.div(all).toDecimalPlaces(2).toNumber() : null,
+  };
 }
 
 const rateOf = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRate =>
@@ -111,30 +173,38 @@ export async function countOvertime(
     const minutes = minutesOf(askedMinutes, { ...known, already: known.already + before });
     counted.set(month, before + minutes);
     const kind = known.kind ?? 'work';
-    const multiplier = multiplierOf(kind, {
-      standard: known.standard ?? BANGLADESH.multiplier,
-      off: known.offDays,
-      holiday: known.holidays,
-    });
+    const worth = worthOf(partsOf(minutes, known), rateOf(known));
+    const multiplier =
+      worth.multiplier ??
+      multiplierOf(kind, {
+        standard: known.standard ?? BANGLADESH.multiplier,
+        off: known.offDays,
+        holiday: known.holidays,
+      }).toNumber();
     const outcome = known.outcome ?? 'paid';
     return {
       businessUnitId: known.businessUnitId,
       kind,
       askedMinutes,
-      shownMinutes: known.beyond,
+      shownMinutes: shownMinutes(known),
       minutes,
       policyId: known.policyId,
       outcome,
-      multiplier: multiplier.toNumber(),
-      amount: outcome === 'paid' ? overtimeAmount(minutes / 60, rateOf(known), multiplier) : 0,
+      multiplier,
+      amount: outcome === 'paid' ? worth.amount : 0,
       leaveDays: outcome === 'paid' ? 0 : exact(minutes / 60 / (known.dayHours ?? DAY_HOURS)),
     };
   });
 }
 
+/** Minutes that someone worked in the week of a day before it; weeks start on Sunday. */
+export const WEEK_BEFORE = (employee: string, day: string): string =>
+  `(select coalesce(sum(w.worked), 0)::integer from attendance_days w where w.employee_id = ${employee}
+    and w.day >= ${day} - extract(dow from ${day})::integer and w.day < ${day})`;
+
 /** The person's day, month and pay as of that day, and the policy of their unit or of the company. */
 const FACTS = `
-  select g.n::integer - 1 as place, a.kind, a.beyond, e.basic, e.gross,
+  select g.n::integer - 1 as place, a.kind, a.beyond, a.worked, a.expected, e.basic, e.gross,
     e.business_unit_id as "businessUnitId",
     coalesce((select sum(o.minutes) from overtime_entries o where o.employee_id = e.id
       and o.cancelled_at is null and date_trunc('month', o.day) = date_trunc('month', g.day)
@@ -142,7 +212,14 @@ const FACTS = `
         where r.person = o.employee_id and r.day = o.day)), 0)::integer as already,
     p.id as "policyId", p.outcome, p.day_hours as "dayHours", p.tolerance, p.round_to as "roundTo", p.daily_most as "dailyMost",
     p.monthly_most as "monthlyMost", p.rate_by as "rateBy", p.fixed_rate as "fixedRate", p.divisor,
-    p.standard, p.off_days as "offDays", p.holidays
+    p.standard, p.off_days as "offDays", p.holidays, p.weekly_hours::float8 as "weeklyHours",
+    p.cuts_at_midnight as "cutsAtMidnight", p.night_starts as "nightStarts", p.night_ends as "nightEnds",
+    p.night::float8 as night,
+    (extract(epoch from (a.last_out at time zone account_time_zone($accountId)) - g.day) / 60)::float8
+      as "lastOut",
+    case when p.cuts_at_midnight then (select n.kind
+      from days_of($accountId, array[e.id], g.day + 1, g.day + 1) n) end as "nextKind",
+    case when p.weekly_hours is null then 0 else ${WEEK_BEFORE('e.id', 'g.day')} end as "weekBefore"
   from unnest($people::bigint[], $days::date[]) with ordinality as g (person, day, n)
   join employees e on e.id = g.person and e.account_id = $accountId
   left join attendance_days a on a.employee_id = e.id and a.day = g.day and a.status <> 'open'

@@ -1,19 +1,23 @@
+import { WEEK_BEFORE } from './count.ts';
+
 /**
  * Of each worked-out day `d` of somebody `e`: minutes of overtime by the policy of their unit or of the
- * company, as `countedOf` counts them. Time before the shift counts only where the policy says so.
+ * company, as `countedOf` counts them, beyond the hours of the day or of the week. Time before the shift counts only where the policy says so.
  */
 export const COUNTED = `
   cross join lateral (
     select coalesce((
       select jsonb_build_object('tolerance', coalesce(o.tolerance, 0), 'round', coalesce(o.round_to, 0),
-        'most', o.daily_most * 60, 'before', o.counts_before)
+        'most', o.daily_most * 60, 'before', o.counts_before, 'week', round(o.weekly_hours * 60))
       from overtime_policies o where o.account_id = e.account_id and o.is_active
         and (o.business_unit_id = e.business_unit_id or o.business_unit_id is null)
       order by o.business_unit_id nulls last, o.id limit 1),
       '{"tolerance": 0, "round": 0, "most": null, "before": false}') as p) rule
   cross join lateral (
-    select greatest(0, d.beyond - case when (rule.p->>'before')::boolean then 0 else d.before_start end)
-      as minutes) shown
+    select greatest(0,
+        d.beyond - case when (rule.p->>'before')::boolean then 0 else d.before_start end,
+        case when rule.p->>'week' is not null then least(d.worked, d.worked - (rule.p->>'week')::numeric
+          + ${WEEK_BEFORE('d.employee_id', 'd.day')}) end)::integer as minutes) shown
   cross join lateral (
     select case when shown.minutes > (rule.p->>'tolerance')::integer then shown.minutes else 0 end
       as minutes) tolerated

@@ -31,22 +31,21 @@ const RULES: ShiftRules = {
   closesAfter: null,
 };
 
-/** A working day of which nothing is known, and what a case says of it. */
-const aDay = (more: Partial<DayFacts> = {}) =>
-  dayOf({
-    kind: 'work',
-    worth: 1,
-    shift: { from: 540, to: 1020 },
-    breaks: [],
-    gap: null,
-    rules: RULES,
-    punches: [],
-    correction: null,
-    leave: [],
-    movements: [],
-    isOver: true,
-    ...more,
-  });
+/** A working day of which nothing is known. */
+export const plainDay: DayFacts = {
+  kind: 'work',
+  worth: 1,
+  shift: { from: 540, to: 1020 },
+  breaks: [],
+  gap: null,
+  rules: RULES,
+  punches: [],
+  correction: null,
+  leave: [],
+  movements: [],
+  isOver: true,
+};
+const aDay = (more: Partial<DayFacts> = {}) => dayOf({ ...plainDay, ...more });
 
 /** The days of a list that come to an absence: those over, neither free nor recorded. */
 const absentOf = (days: readonly string[], today: string, free: readonly string[]) =>

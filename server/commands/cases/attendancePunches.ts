@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { DAY_MINUTES, minutesOf, type Span } from '#machines/attendance/clock.ts';
 import { pair, staySanity, type Punch, type Stay } from '#machines/attendance/pairing.ts';
-import {
-  apart,
-  dayOfMinutes,
-  isHeardAfter,
-  midnight,
-  wallTime,
-  windowFor,
-  windowOf,
-} from '#machines/attendance/windows.ts';
+import { apart, isHeardAfter, windowFor, windowOf } from '#machines/attendance/windows.ts';
 import { shape } from './shape.ts';
-import { clockTime, minutesOfInstant, spanOf, wantedMargins } from './clockTimes.ts';
+import {
+  clockTime,
+  dayOfMinutes,
+  midnight,
+  minutesOfInstant,
+  spanOf,
+  wallTime,
+  wantedMargins,
+} from './clockTimes.ts';
 
 const day = z.iso.date();
 const shift = z.string();

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { clockSpan, minutesOf, type Span } from '#machines/attendance/clock.ts';
-import { midnight } from '#machines/attendance/windows.ts';
+import { clockSpan, DAY_MINUTES, minutesOf, type Span } from '#machines/attendance/clock.ts';
 
 export const clockTime = z.string().regex(/^\d{1,2}:\d{2}$/);
 
@@ -39,3 +38,13 @@ export const wantedMargins = (given: {
   before: given.margin_before_min ?? given.margin_min ?? 0,
   after: given.margin_after_min ?? given.margin_min ?? 0,
 });
+
+/** Midnight of an ISO date, in minutes of a calendar without time zones. */
+export const midnight = (day: string): number => Date.parse(`${day}T00:00Z`) / 60_000;
+
+/** `2024-05-05 23:30` of such minutes. */
+export const wallTime = (minutes: number): string =>
+  new Date(minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+
+export const dayOfMinutes = (minutes: number): string =>
+  new Date(Math.floor(minutes / DAY_MINUTES) * DAY_MINUTES * 60_000).toISOString().slice(0, 10);

@@ -1,26 +1,33 @@
 import { z } from 'zod';
 import { closingOf } from '#machines/attendance/closing.ts';
 import { DAY_MINUTES, total, without, type Span } from '#machines/attendance/clock.ts';
+import { dayOf } from '#machines/attendance/day.ts';
 import {
-  balanceOf,
   beyondLimits,
   byDay,
+  countedOf,
   minutesWithin,
-  overtimeOf,
   tolerated,
   type OvertimeRules,
 } from '#machines/attendance/overtime.ts';
-import { wallTime } from '#machines/attendance/windows.ts';
-import { breaksOf, hoursOf, scheduleOf, spanOf } from './clockTimes.ts';
+import { plainDay } from './attendanceDays.ts';
+import { breaksOf, hoursOf, scheduleOf, spanOf, wallTime } from './clockTimes.ts';
 import { shape } from './shape.ts';
 
-const RULES: OvertimeRules = { tolerance: 0, countsBefore: true, roundTo: 0, dailyMost: null };
+const RULES: OvertimeRules = { tolerance: 0, roundTo: 0, dailyMost: null };
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** The hours that a case means when it says no schedule: those of the source's test company. */
 const OFFICE = '8-12, 13-17';
 
 const clockSpans = (texts: readonly string[]): Span[] => texts.map(spanOf);
-const dayOf = (schedule: string | null, expected: number) => {
+/** A day with its hours, breaks and expected minutes; a day off expects none. */
+interface Planned {
+  shift: Span | null;
+  breaks: Span[];
+  expected: number;
+}
+
+const planned = (schedule: string | null, expected: number): Planned => {
   const hours = schedule === null ? [] : scheduleOf(schedule);
   const [first] = hours;
   return {
@@ -29,6 +36,23 @@ const dayOf = (schedule: string | null, expected: number) => {
     expected: expected * 60,
   };
 };
+
+/** The day as attendance works it out of an in and an out for each stretch. */
+const workedOn = (spans: readonly Span[], { shift, breaks, expected }: Planned) =>
+  dayOf({
+    ...plainDay,
+    kind: expected > 0 ? 'work' : 'off',
+    shift: shift ?? { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 },
+    breaks,
+    rules: { ...plainDay.rules, expected, pairing: 'pairs' },
+    punches: spans.flatMap(({ from, to }) => [
+      { at: from, kind: 'in' as const },
+      { at: to, kind: 'out' as const },
+    ]),
+  });
+
+const overtimeOf = (spans: readonly Span[], day: Planned, rules: OvertimeRules): number =>
+  countedOf(workedOn(spans, day).beyond, rules);
 
 const ofDay = shape(
   z.strictObject({
@@ -41,7 +65,7 @@ const ofDay = shape(
   (given) => {
     const spans = given.in_out_hours.map(([from, to]) => ({ from: from * 60, to: to * 60 }));
     const rules = { ...RULES, tolerance: given.tolerance_min ?? 0 };
-    const minutes = overtimeOf(spans, dayOf(given.schedule, given.expected_hours), rules);
+    const minutes = overtimeOf(spans, planned(given.schedule, given.expected_hours), rules);
     return { overtime_hours: minutes / 60 };
   },
 );
@@ -55,7 +79,7 @@ const tolerances = shape(
   }),
   (given) => ({
     overtime_min: given.tolerances_min.map((tolerance) =>
-      overtimeOf(clockSpans(given.in_out), dayOf(given.schedule, given.expected_h), {
+      overtimeOf(clockSpans(given.in_out), planned(given.schedule, given.expected_h), {
         ...RULES,
         tolerance,
       }),
@@ -75,7 +99,7 @@ const onDayOff = shape(
       (worked) =>
         overtimeOf(
           [{ from: 0, to: worked * 60 }],
-          dayOf(null, given.weekly_off ? 0 : given.expected_h),
+          planned(null, given.weekly_off ? 0 : given.expected_h),
           { ...RULES, tolerance: given.tolerance_h * 60 },
         ) / 60,
     ),
@@ -93,7 +117,7 @@ const severalDays = shape(
       (spans) =>
         overtimeOf(
           clockSpans(spans),
-          dayOf(given.schedule, total(scheduleOf(given.schedule)) / 60),
+          planned(given.schedule, total(scheduleOf(given.schedule)) / 60),
           { ...RULES, tolerance: given.tolerance_min },
         ) / 60,
     ),
@@ -209,7 +233,9 @@ const nightRate = shape(
 const balance = shape(
   z.strictObject({ in: z.string(), out: z.string(), expected_h: z.number() }),
   (given) => ({
-    balance_h: balanceOf([spanOf(`${given.in}-${given.out}`)], [], given.expected_h * 60) / 60,
+    balance_h:
+      workedOn([spanOf(`${given.in}-${given.out}`)], planned(null, given.expected_h)).worked / 60 -
+      given.expected_h,
   }),
 );
 
@@ -244,7 +270,7 @@ const ceiling = shape(
   (given) => ({
     paid_hours: given.hours.map(
       (hours) =>
-        overtimeOf([{ from: 0, to: hours * 60 }], dayOf(null, 0), {
+        overtimeOf([{ from: 0, to: hours * 60 }], planned(null, 0), {
           ...RULES,
           dailyMost: given.max_per_day * 60,
         }) / 60,

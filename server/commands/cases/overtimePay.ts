@@ -4,7 +4,7 @@ import {
   BANGLADESH,
   multiplierOf,
   overtimeAmount,
-  repeatedDays,
+  isRepeated,
 } from '#machines/attendance/overtime.ts';
 import { spanOf } from './clockTimes.ts';
 import { shape } from './shape.ts';
@@ -74,9 +74,10 @@ const statutory = shape(
   },
 );
 
-const twice = shape(z.strictObject({ rows: z.array(z.iso.date()) }), (given) => ({
-  result: repeatedDays(given.rows).length > 0 ? 'reject' : 'ok',
-}));
+const twice = shape(z.strictObject({ rows: z.array(z.iso.date()) }), (given) => {
+  const seen = new Set<string>();
+  return { result: given.rows.some((day) => isRepeated(seen, day)) ? 'reject' : 'ok' };
+});
 
 /** What overtime pays, and how much of it. */
 export const overtimePayCases = [fixedRate, fromPay, byKind, statutory, twice];

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countedOf, overtimeOf } from '#machines/attendance/overtime.ts';
+import { countedOf } from '#machines/attendance/overtime.ts';
 import type { ReportDefinition, ReportPage } from '#machines/reports/report.ts';
 import type { RequestPreview } from '#machines/requests/contract.ts';
 import { deriveDays } from '#server/attendance/derive.ts';
+import { countOvertime } from '#server/attendance/overtime/count.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
@@ -178,10 +179,25 @@ describe('overtime from attendance', () => {
       return minutes > 0 ? [{ day, hours: minutes / 60 }] : [];
     });
     expect((await listed()).map(({ day, hours }) => ({ day, hours }))).toEqual(counted);
-    // Sunday by its hours: 08:00 to 17:40, of a shift from 09:00 to 17:00.
-    const spans = [{ from: 480, to: 1060 }];
-    const shift = { shift: { from: 540, to: 1020 }, breaks: [], expected: 480 };
-    expect(overtimeOf(spans, shift, { ...rules, countsBefore: false })).toBe(30);
+  });
+
+  it('counts what is beyond the hours of a week too, and no hour twice', async () => {
+    const days = await query<{ day: string; worked: number; beyond: number }>(
+      server.owner,
+      `select day::text, worked, beyond from attendance_days
+       where employee_id = $person and day between $from and $to order by day`,
+      { person: PERSON, from: SUNDAY, to: TUESDAY },
+    );
+    const [sunday, monday, tuesday] = days.map(({ worked: minutes }) => minutes);
+    const before = (sunday ?? 0) + (monday ?? 0);
+    await policy({ counts_before: true, weekly_hours: (before + 60) / 60 });
+    const hours = ((tuesday ?? 0) - 60) / 60;
+    expect((await listed()).find(({ day }) => day === TUESDAY)?.hours).toBeCloseTo(hours, 2);
+    const [counted] = await withTransaction(server.db, (tx) =>
+      countOvertime(tx, 1, [{ employeeId: PERSON, day: TUESDAY, hours: 24 }]),
+    );
+    expect(counted?.minutes).toBe((tuesday ?? 0) - 60);
+    await policy({ tolerance: 15, round_to: 30, daily_most: 2 });
   });
 
   it('is confirmed for many days at once, by whoever may, once, and never for oneself', async () => {
