@@ -61,8 +61,13 @@ test('meals are served at the desk on a phone, never more than are pending, and 
   const row = own.getByRole('row').filter({ hasText: 'Take Meal' });
   await row.getByRole('cell', { name: '1', exact: true }).waitFor();
   // Meanwhile the desk serves the last one: here it is not taken a second time.
-  await card.getByRole('button', { name: /^Take Meal/ }).click();
+  await desk.setViewportSize(SIZES.desktop);
+  await desk
+    .getByRole('row')
+    .getByRole('button', { name: /^Take Meal/ })
+    .click();
   await desk.getByText(/Enjoy your meal/).waitFor();
+  await desk.setViewportSize(SIZES.phone);
   await row.getByRole('button', { name: /^Take Meal/ }).click();
   await own.getByText('Not taken').waitFor();
   await own.getByText(/has no meal pending today/).waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportPage } from '#machines/reports/report.ts';
 import type { RequestList } from '#machines/requests/contract.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { selectAll, signIn } from './people.ts';
+import { selectAll, signIn, SIZES } from './people.ts';
 
 let fixture: Fixture;
 let phone: Page;
@@ -147,6 +147,7 @@ test('an IOU is requested on a phone, paid by the cashier, and adjusted with wha
   await confirmed(supervisor);
   await act('hr', 'iou', 'approve');
   await act('finance', 'iou', 'pay', { amount: 1000, method: 'cash', paidOn: today });
+  await cashier.setViewportSize(SIZES.phone);
   await cashier.goto(fixture.at('/approval/IOU'));
   await decide(cashier, 'Confirm payment');
   await confirmed(cashier);

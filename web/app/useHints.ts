@@ -54,6 +54,8 @@ export function useHints(): void {
           }
         }
       },
+      // Work that arrived while the page was loading would otherwise stay unseen until the next hint.
+      onFirstReady: () => askAgain(workflowKeys.queues),
       onReconnect: () => {
         askAgain(notificationKeys.all);
         askAgain(workflowKeys.all);

@@ -6,6 +6,8 @@ export interface RealtimeOptions {
   /** A valid token, even if `refused` is unexpired; null when the session is over. */
   token: (last: { refused: boolean }) => Promise<string | null>;
   onHint: (hint: Hint) => void;
+  /** Hints arrive from now on: what was fetched before may be outdated already. */
+  onFirstReady: () => void;
   /** The line is back after it was lost: hints may have been missed. */
   onReconnect: () => void;
 }
@@ -17,7 +19,12 @@ const UNAUTHENTICATED = 4401;
  * Listens for hints at /ws, and goes on trying when the line is lost.
  * @returns a function that hangs up.
  */
-export function listenForHints({ token, onHint, onReconnect }: RealtimeOptions): () => void {
+export function listenForHints({
+  token,
+  onHint,
+  onFirstReady,
+  onReconnect,
+}: RealtimeOptions): () => void {
   const address = new URL('/ws', location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   // The token travels as a subprotocol: an address ends up in logs.
@@ -33,6 +40,7 @@ export function listenForHints({ token, onHint, onReconnect }: RealtimeOptions):
     maxReconnectionDelay: 30_000,
   });
   let opened = false;
+  let ready = false;
   let greeted = false;
   socket.addEventListener('open', () => {
     if (opened) onReconnect();
@@ -48,6 +56,8 @@ export function listenForHints({ token, onHint, onReconnect }: RealtimeOptions):
     // A second greeting on one line: it was the server that heard nothing for a while.
     if (said?.['topic'] === 'ready') {
       if (greeted) onReconnect();
+      if (!ready) onFirstReady();
+      ready = true;
       greeted = true;
     }
     const hint = said && hintOf(said);
