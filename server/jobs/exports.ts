@@ -59,7 +59,12 @@ export function exportsOf(calls: readonly FileCall[]): Exports {
       { db, services, actor: asker.actor, params },
       input.query,
     );
-    const total = (await rows?.count()) ?? null;
+    let total: number | null = null;
+    // While the first rows are made; without it the progress has no end.
+    rows?.count().then(
+      (count) => (total = count),
+      (error: unknown) => services.log.warn({ err: error, job: job.id }, 'rows were not counted'),
+    );
     const storage = openStorage(env.DATA_DIR);
     const { storedAs, draft } = storage.begin();
     try {

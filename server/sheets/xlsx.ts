@@ -51,6 +51,8 @@ export function xlsxOf<Row>(sheet: Sheet<Row>): Readable {
   zip.end();
   const made = new PassThrough();
   cells.on('error', (error) => made.destroy(error));
+  // Rows may break off before anyone reads; whoever does is told.
+  made.on('error', () => undefined);
   made.on('close', () => cells.destroy());
   zip.outputStream.pipe(made);
   return made;

@@ -1,7 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Job, JobDetails } from '#machines/contracts/jobs.ts';
+import { actorOfUser } from '#server/access/actorOfUser.ts';
 import { query } from '#server/db/sql.ts';
+import { fileCall } from '#server/http/fileCall.ts';
+import { exportsOf } from '#server/jobs/exports.ts';
 import { forgetJobs } from '#server/jobs/jobs.ts';
+import { xlsxOf } from '#server/sheets/xlsx.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
@@ -113,6 +119,39 @@ export function itExportsByJobs(running: () => TestServer): void {
     expect(await hr.post('/Jobs/StartExport', foreignPlace)).toMatchObject({ status: 400 });
     const job = await ended(hr, await started(hr, { format: 'docx' }), 'failed');
     expect(job.error).toContain('must be csv, xlsx or pdf');
+  });
+
+  it('fails in plain words where the database refuses, and its worker lives on', async () => {
+    await server.owner.raw('revoke select on employee_family from cadre_app');
+    const id = await started(hr, { format: 'xlsx', sort: 'name' });
+    const { error } = await ended(hr, id, 'failed');
+    await server.owner.raw('grant select on employee_family to cadre_app');
+    expect(error).toBe('Something went wrong. Try again');
+    await ended(hr, await started(hr, { format: 'xlsx', sort: 'name' }), 'done');
+  });
+
+  it('fails where its rows break off while they are still counted', async () => {
+    async function* rows(): AsyncGenerator<null> {
+      yield null;
+      await Promise.reject(new Error('the rows are lost'));
+    }
+    const content = xlsxOf({ name: 'Rows', columns: [], rows: rows() });
+    const count = () => pause(100).then(() => 1);
+    const file = { name: 'Rows.xlsx', type: 'text/plain', content };
+    const { kind } = exportsOf([
+      fileCall(CALL, z.object({}), () =>
+        Promise.resolve({ ...file, rows: { written: () => 0, count } }),
+      ),
+    ]);
+    const running = kind.run({
+      id: 1,
+      input: { call: CALL, query: {} },
+      asker: await actorOfUser(server.db, hr.userId),
+      services: server.services,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    });
+    await expect(running).rejects.toThrow('the rows are lost');
   });
 
   it('asked twice runs once, stops when it is cancelled, and leaves nothing', async () => {
