@@ -15,7 +15,6 @@ const SLOWEST = [
   'tests/e2e/signInAccessibility.test.ts',
   'tests/api/reports/everyReport.test.ts',
   'tests/e2e/shell.test.ts',
-  'tests/e2e/queue.test.ts',
 ];
 
 /** Vitest's order (projects one after the other), with the slowest files of each project first. */

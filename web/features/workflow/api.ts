@@ -37,6 +37,8 @@ export const queuesQuery = (businessUnitId: number) =>
   queryOptions({
     queryKey: [...workflowKeys.queues, businessUnitId] as const,
     queryFn: ({ signal }) => api.get<QueueEntry[]>('/Workflow/Queue', { businessUnitId }, signal),
+    // Hints come sooner; a lost one must not leave work unseen on an open page.
+    refetchInterval: 20_000,
   });
 
 /** What a list of tasks is narrowed and ordered by. */
@@ -65,6 +67,7 @@ export const waitingQuery = (filter: TaskFilter) =>
         { ...filter, mine: true, facts: true },
         signal,
       ),
+    refetchInterval: 20_000,
   });
 
 /** One instance with all that belongs to it. */
