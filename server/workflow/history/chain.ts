@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** What a transition's hash covers, besides the hash before it. */
+/** The facts of a transition that its hash covers, besides the previous hash. */
 export interface TransitionFacts {
   workflow: string;
   subjectId: number;
@@ -19,21 +19,24 @@ export interface TransitionFacts {
   machineVersion: number;
 }
 
-/** The same as it lies in the database or is about to be written: made text once, where it is hashed. */
+/**
+ * The facts as they are or will be stored, with the time already formatted as text, because it is hashed
+ * as text.
+ */
 export type LinkFacts<Payload = Record<string, unknown>> = Omit<
   TransitionFacts,
   'at' | 'payload'
 > & { at: string | Date; payload: Payload };
 
-/** Digests that a link's hash covers beside its facts; null where it is older than they are. */
+/** Digests that a link's hash also covers; null for links that are older than the digests. */
 export interface CoveredDigests {
-  /** What the transition left its instance as (instanceDigest.ts). */
+  /** Digest of the instance after the transition (instanceDigest.ts). */
   instanceDigest: Buffer | null;
-  /** In the first link, the record that the instance is about. */
+  /** Digest of the record that the instance is about; only in the first link. */
   recordDigest: Buffer | null;
 }
 
-/** What the first link of a chain names as the link before it. */
+/** The previous hash of the first link of a chain. */
 export const CHAIN_START = Buffer.alloc(32);
 
 /** One link: HMAC-SHA256 over the previous hash, the transition's facts, and its digests. */
@@ -49,20 +52,21 @@ export function chainHash(
 }
 
 /**
- * The one form in which a link covers a transition, whatever stands for its comment and payload: the
- * canonical JSON of a list, written out, because making the list first took a third of a link's time.
+ * The text of a link that is hashed, with either the comment and payload or their commitments: the
+ * canonical JSON of a list. It is written by hand, because building the list first took a third of a
+ * link's time.
  */
 export const linkText = (facts: LinkFacts<unknown>): string =>
   `[${text(facts.workflow)},${facts.subjectId},${facts.seq},${text(facts.batchId)},${text(facts.event)},${text(facts.from)},${text(facts.to)},${facts.actorId},${facts.onBehalfOf},${text(facts.comment)},${canonicalJson(facts.payload)},${text(typeof facts.at === 'string' ? facts.at : facts.at.toISOString())},${facts.machineVersion}]`;
 
-/** With U+FFFD for half a letter, such as a cut through one leaves, because it is stored so. */
+/** Replaces lone surrogates, for example of text that was cut, with U+FFFD, as the stored text has it. */
 const text = (value: string): string => JSON.stringify(value.toWellFormed());
 
-/** Canonical JSON (RFC 8785): jsonb keeps no order of its own, so neither may a hash. */
+/** Canonical JSON (RFC 8785). jsonb doesn't keep the order of keys, so the hash can't depend on it. */
 export const canonicalJson = (value: unknown): string =>
   isFlatList(value) ? JSON.stringify(value) : (canonicalize(value ?? null) ?? 'null');
 
-/** Without objects inside, JSON is canonical as it is, and three times as fast to write. */
+/** JSON without nested objects is already canonical, and three times as fast to write. */
 const isFlatList = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
@@ -73,7 +77,7 @@ const isFlatList = (value: unknown): boolean =>
       (typeof one === 'number' && Number.isFinite(one)),
   );
 
-/** Whether two values have the same canonical JSON, a third of the time that writing both takes. */
+/** Whether two values have the same canonical JSON, in a third of the time that writing both takes. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) || Array.isArray(other)) {
@@ -85,7 +89,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
   );
 }
 
-/** A field that is undefined is none; one that is null is not. */
+/** A field that is undefined counts as missing; one that is null doesn't. */
 const sameField = (one: unknown, other: unknown): boolean =>
   (one === undefined) === (other === undefined) && sameJson(one, other);
 

@@ -1,9 +1,9 @@
 import type { CoveredDigests, TransitionFacts } from './chain.ts';
 
-/** A transition as it is appended: its facts, its instance, and its two links. */
+/** A transition to insert: its facts, its instance, and its two links. */
 export interface TransitionRow extends TransitionFacts, CoveredDigests {
   instanceId: number;
-  /** The subject's, by which it is searched. */
+  /** Business unit of the subject, for searches. */
   businessUnitId: number | null;
   previousHash: Buffer;
   hash: Buffer;

@@ -17,13 +17,15 @@ interface Row extends Omit<
   hash: Buffer;
 }
 
-/** Who made a transition `t`, of whom `e` is the person: of an imported one, whom the log names. */
+/**
+ * SQL for the name of the actor of a transition `t`, where `e` is the actor's employee row. For an
+ * imported transition it is the name in the imported log.
+ */
 export const ACTOR_NAME = `coalesce(e.name, nullif(t.payload->'imported'->>'name', ''), 'Cadre')`;
 
 /**
- * The transitions of one subject, oldest first; without what is confidential for whoever may not read
- * it.
- * @throws 404 for a subject that isn't there or that the actor may not know of.
+ * The transitions of one subject, oldest first, without confidential data that the actor may not read.
+ * @throws 404 for a subject that doesn't exist or that the actor may not see.
  */
 export async function historyOf(
   db: Db,
@@ -36,7 +38,7 @@ export async function historyOf(
   return entriesOf(db, bound, instance, open);
 }
 
-/** Whether the actor may read what is confidential of it; if so, it is written down that they look. */
+/** Whether the actor may read confidential data of the instance. If so, the access is recorded. */
 export async function opened(
   db: Db,
   bound: BoundWorkflow,
@@ -49,7 +51,10 @@ export async function opened(
   return open;
 }
 
-/** An instance's transitions in words, oldest first; closed to those who may not read them. */
+/**
+ * An instance's transitions as entries for display, oldest first. Payloads are empty for those who
+ * may not read them.
+ */
 export async function entriesOf(
   db: Db,
   bound: BoundWorkflow,
@@ -86,8 +91,8 @@ export async function entriesOf(
 }
 
 /**
- * An instance whose course the actor may follow.
- * @throws 404 for a subject that isn't there or that the actor may not know of.
+ * An instance whose history the actor may read.
+ * @throws 404 for a subject that doesn't exist or that the actor may not see.
  */
 export async function followed(
   db: Db | Tx,

@@ -1,20 +1,20 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { deriveKey } from '#server/secret.ts';
 
-/** What history is signed with. As `KeyObject`s, by which an HMAC takes 3.5 µs and not 5.4. */
+/** Keys that sign the history. As `KeyObject`s an HMAC takes 3.5 µs instead of 5.4. */
 export interface HistoryKeys {
-  /** HMAC key of the chains. */
+  /** HMAC key of the hash chains. */
   chain: KeyObject;
-  /** Salts of what a proof may leave out (publicChain.ts). */
+  /** Key from which the salts of commitments are derived (publicChain.ts). */
   salts: KeyObject;
   /** HMAC key of the rows of signed logs and their blocks (server/records). */
   records: KeyObject;
-  /** Ed25519 pair of the seals: whoever audits needs only the public one. */
+  /** Ed25519 key pair of the checkpoints: an auditor needs only the public key. */
   checkpointPrivate: KeyObject;
   checkpointPublic: KeyObject;
 }
 
-// An Ed25519 private key is any 32 bytes; this is the fixed PKCS #8 wrapping that Node asks for.
+// The fixed PKCS #8 header of an Ed25519 private key, which is any 32 bytes; Node reads no raw keys.
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function historyKeys(secret: Buffer): HistoryKeys {

@@ -1,15 +1,15 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { canonicalJson, CHAIN_START, linkText, type TransitionFacts } from './chain.ts';
 
-/** A value that is bound without being told: its SHA-256 behind a salt that only we can make. */
+/** A commitment to a hidden value: SHA-256 over the value and a salt that only the server can derive. */
 export interface Commitment {
   salt: string;
   commitment: string;
 }
 
 /**
- * The salt is derived, not stored: without it a comment is not guessed from its commitment, and with
- * it, which goes to whoever may read the comment, the commitment can be checked.
+ * The salt is derived, not stored. Without it nobody can guess a comment from its commitment; readers of
+ * the comment get the salt and can check the commitment.
  */
 export function commit(
   key: KeyObject,
@@ -24,13 +24,13 @@ export function commit(
   return { salt, commitment: sha256(`${salt}${canonicalJson(value)}`).toString('hex') };
 }
 
-/** What is public of a transition; comment and payload by their commitments. */
+/** The public facts of a transition, with commitments to the comment and payload. */
 export type PublicFacts = Omit<TransitionFacts, 'comment' | 'payload'> & {
   comment: string;
   payload: string;
 };
 
-/** One link of the public chain: SHA-256 over the link before it and what is public. */
+/** One link of the public chain: SHA-256 over the previous link and the public facts. */
 export const publicHash = (previous: Buffer, facts: PublicFacts): Buffer =>
   createHash('sha256').update(previous).update(linkText(facts)).digest();
 
@@ -38,7 +38,7 @@ export interface ChainRow extends TransitionFacts {
   instanceId: number;
 }
 
-/** The public links of a chain's transitions, on from the link before the first. */
+/** The public links of a chain's transitions, continuing from the link before the first. */
 export function publicLinks(
   salts: KeyObject,
   chain: readonly ChainRow[],
@@ -55,7 +55,7 @@ export function publicLinks(
   });
 }
 
-/** An end as a leaf of a checkpoint's Merkle tree. */
+/** The head of a chain as a leaf of a checkpoint's Merkle tree. */
 export const checkpointLeafOf = (head: {
   family: string;
   chainId: number;
@@ -67,7 +67,7 @@ export const checkpointLeafOf = (head: {
     `leaf ${head.family} ${head.chainId} ${head.seq} ${head.hash.toString('hex')} ${head.publicHash?.toString('hex') ?? '-'}`,
   );
 
-/** The same of a checkpoint of format 2, which knew no families. */
+/** The same for a checkpoint of format 2, which had no families. */
 export const leafOf = (head: {
   instanceId: number;
   seq: number;
@@ -81,7 +81,7 @@ export const leafOf = (head: {
 const nodeOf = (left: Buffer, right: Buffer): Buffer =>
   createHash('sha256').update('node ').update(left).update(right).digest();
 
-/** Every level of the tree, leaves first; an odd one out goes up as it is. */
+/** Every level of the Merkle tree, leaves first. An odd last node moves up unchanged. */
 export function merkleLevels(leaves: readonly Buffer[]): Buffer[][] {
   const levels = [[...leaves]];
   for (let level = levels[0] ?? []; level.length > 1; level = levels.at(-1) ?? []) {
@@ -99,7 +99,7 @@ export function merkleLevels(leaves: readonly Buffer[]): Buffer[][] {
 export const merkleRoot = (leaves: readonly Buffer[]): Buffer =>
   merkleLevels(leaves).at(-1)?.[0] ?? CHAIN_START;
 
-/** What lies beside the way from a leaf to the root: `L` or `R` says on which side. */
+/** The sibling hashes from a leaf to the root; `L` or `R` gives the side of each. */
 export function merklePath(levels: readonly Buffer[][], leaf: number): string[] {
   const path: string[] = [];
   let at = leaf;

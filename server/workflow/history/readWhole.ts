@@ -5,22 +5,22 @@ import { readChains, type StoredTransition } from './storedChains.ts';
 
 export type KnownInstance = Instance & {
   workflow: string;
-  /** What it was when a later version of its machine last migrated it (migrateMapped.ts). */
+  /** The instance digest after a later version of its machine last migrated it (migrateMapped.ts). */
   migrated?: string | null;
 };
 
-/** The kind of record change that says what a migration made of an instance. */
+/** Kind of the record change that logs what a migration did to an instance. */
 export const MIGRATED_INSTANCE = 'migrated instance';
 
-/** Instances with every transition of theirs, as they were at one moment. */
+/** Instances with all their transitions, read from one snapshot. */
 export interface Whole {
   instances: readonly KnownInstance[];
   chains: ReadonlyMap<number, StoredTransition[]>;
 }
 
 /**
- * Instances `i` that meet a condition, in the order of their ids, with their chains. Both are read
- * from one snapshot: what somebody decides between two ordinary reads would look like tampering.
+ * Instances `i` that match a condition, ordered by id, with their chains. Both are read from one
+ * snapshot, because a decision between two separate reads would look like tampering.
  */
 export const readWhole = (
   db: Db,

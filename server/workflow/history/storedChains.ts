@@ -4,16 +4,16 @@ import type { CoveredDigests, TransitionFacts } from './chain.ts';
 import type { EventInput } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 
-/** A transition as it lies in the history. */
+/** A transition as it is stored. */
 export interface StoredTransition extends TransitionFacts, CoveredDigests {
   instanceId: number;
   previousHash: Buffer;
   hash: Buffer;
-  /** As what kind of step it is found (stepKinds.ts). */
+  /** The kind of step under which searches find it (stepKinds.ts). */
   kindId: number | null;
 }
 
-/** The whole history of these instances, each in its order. */
+/** All transitions of these instances, in order. */
 export const readChains = (
   db: Db | Tx,
   instances: readonly Instance[],
@@ -23,7 +23,10 @@ export const readChains = (
     instances.map(({ id }) => id),
   );
 
-/** As text from the start: it is hashed and sent to machines as text, and dates took a tenth of a link. */
+/**
+ * Formatted as text by the database: it is hashed and sent to machines as text, and converting dates took
+ * a tenth of a link's time.
+ */
 const ISO_AT = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
 
 export async function readChainsOf(
@@ -50,11 +53,11 @@ export async function readChainsOf(
   return chains;
 }
 
-/** With what an instance began: the first transition carries it. */
+/** The input with which an instance started; its first transition carries it. */
 export const inputOf = (chain: readonly StoredTransition[]): Record<string, unknown> =>
   ((chain[0]?.payload ?? {}) as { input?: Record<string, unknown> }).input ?? {};
 
-/** The event as the machine was sent it. */
+/** The event as it was sent to the machine. */
 export function eventOf(row: StoredTransition): EventInput {
   const { input: _start, ...first } = row.payload;
   const event: EventInput = {

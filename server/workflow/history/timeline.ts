@@ -15,9 +15,9 @@ import { verifyChain } from './verifyChain.ts';
 type Context = Readonly<Record<string, unknown>>;
 
 /**
- * The course of one instance: every transition with what the instance held after it, got by replaying
- * its history. Fields that the actor may not read are named and masked.
- * @throws 404 for a subject that isn't there or that the actor may not know of.
+ * The timeline of one instance: every transition with the context after it, from replaying its history.
+ * Fields that the actor may not read are named and masked.
+ * @throws 404 for a subject that doesn't exist or that the actor may not see.
  */
 export async function timelineOf(
   db: Db,
@@ -68,7 +68,7 @@ export async function timelineOf(
   };
 }
 
-/** What each transition left, as far as the chain can be replayed, in the terms of today's machine. */
+/** The context after each transition, as far as the chain can be replayed, with today's names. */
 function contextsAfter(
   { workflow }: BoundWorkflow,
   chain: readonly StoredTransition[],
@@ -81,7 +81,7 @@ function contextsAfter(
   return contexts;
 }
 
-/** Every field that the instance ever had, in the order of the workflow's own words. */
+/** Every field that the instance ever had, in the order in which the workflow declares them. */
 function fieldsOf(
   bound: BoundWorkflow,
   contexts: readonly Context[],
@@ -99,7 +99,7 @@ function fieldsOf(
   });
 }
 
-/** The names of those whom the context names by id. */
+/** Names of the people that the context references by id. */
 function peopleIn(
   db: Db,
   actor: Actor,

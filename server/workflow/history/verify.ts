@@ -11,16 +11,16 @@ export interface Verification {
   ok: boolean;
   instances: number;
   checked: number;
-  /** Instances whose machine is not any more what it was when they began (verifyEarlier.ts). */
+  /** Instances whose machine has changed since they began (verifyEarlier.ts). */
   earlier: number;
   checkpoints: number;
   broken: Broken[];
 }
 
 /**
- * Replays every chain on its recorded machine, and must arrive at the stored snapshot: finds rows
- * that were edited, deleted, swapped, invented, or cut from the end, and names them. Checkpoints say
- * whether a chain was shortened together with its instance.
+ * Replays every chain on its recorded machine and compares the result with the stored snapshot. Finds and
+ * names rows that were edited, deleted, swapped, invented, or cut from the end. Only checkpoints can show
+ * that a chain was shortened together with its instance.
  */
 export async function verifyHistory(
   db: Db,
@@ -58,7 +58,7 @@ export async function verifyHistory(
   return result;
 }
 
-/** The instances of a workflow, or the one of a subject, in the order of their ids. */
+/** The instances of a workflow, or the one of a subject, ordered by id. */
 const instancesOf =
   (db: Db, scope: { accountId?: number; workflow?: string; subjectId?: number }) =>
   async (after: number, limit: number): Promise<number[]> => {

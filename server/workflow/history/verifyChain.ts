@@ -13,10 +13,10 @@ import type { StoredTransition } from './storedChains.ts';
 import { isEarlier, verifyEarlier } from './verifyEarlier.ts';
 import { verifyReplay } from './verifyReplay.ts';
 
-/** Chains between which whatever else waits in this process has its turn: about 10 ms. */
+/** Chains verified before the event loop gets a turn: about 10 ms. */
 const SLICE = 100;
 
-/** Verifies the chains of some instances; lets others in between. */
+/** Verifies the chains of some instances, yielding to the event loop between slices. */
 export async function verifyWhole(
   engine: Engine,
   kinds: StoredKinds,
@@ -37,7 +37,10 @@ export async function verifyWhole(
   return { checked, earlier, broken };
 }
 
-/** No hash covers as what kind a step is found, because it follows from what is hashed. */
+/**
+ * Whether the stored kind of a step differs from the kind that its facts give. No hash covers the kind,
+ * because it follows from hashed facts.
+ */
 function misfiled(
   kinds: StoredKinds,
   { workflow, subjectId, accountId, businessUnitId }: KnownInstance,
@@ -59,7 +62,7 @@ function misfiled(
   return [{ workflow, subjectId, seq: wrong.seq, reason }];
 }
 
-/** The first thing that is wrong with a chain: what follows it can't be evaluated. */
+/** The first problem of a chain; what follows it can't be evaluated. */
 export function verifyChain(
   engine: Engine,
   instance: KnownInstance,
@@ -88,7 +91,7 @@ export function verifyChain(
     if (row.at < earlier) return at(seq, 'The transition is older than the previous one');
     previous = row.hash;
     earlier = row.at;
-    // What was taken back was done nevertheless; taking back is no act at a stage.
+    // An undone step still counts as done; undoing doesn't count as acting at a stage.
     if (row.event !== UNDO) acted = actedAt(acted, row.from, row.actorId, row.onBehalfOf);
   }
   if (chain.length !== instance.version) {
@@ -106,7 +109,7 @@ export function verifyChain(
   return found.length > 0 ? found : verifyInstance(engine, bound, instance, chain, at);
 }
 
-/** Whether an instance still says of itself what its last transition left. */
+/** Whether an instance still matches the digest of its last transition. */
 function verifyInstance(
   { keys }: Engine,
   { workflow }: BoundWorkflow,
@@ -115,7 +118,7 @@ function verifyInstance(
   at: (seq: number, reason: string) => Broken[],
 ): Broken[] {
   const last = chain.at(-1);
-  // Older links cover none.
+  // Older links have no digest.
   if (!last?.instanceDigest) return [];
   const covered =
     instance.machineVersion === last.machineVersion
@@ -131,7 +134,7 @@ function verifyInstance(
   );
 }
 
-/** Transitions whose instance is gone. */
+/** Transitions whose instance no longer exists. */
 export const orphans = (db: Db, accountId: number | undefined): Promise<Broken[]> =>
   query<Broken>(
     db,

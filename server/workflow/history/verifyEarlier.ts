@@ -7,15 +7,15 @@ import type { StoredTransition } from './storedChains.ts';
 
 import { verifyPeople } from './verifyReplay.ts';
 
-/** Whether a chain was begun by an earlier version of its machine. */
+/** Whether an earlier version of its machine began the chain. */
 export const isEarlier = (
   { workflow }: BoundWorkflow,
   chain: readonly StoredTransition[],
 ): boolean => chain[0] !== undefined && chain[0].machineVersion !== workflow.version;
 
 /**
- * Verifies a chain that an earlier version of its machine began: steps must connect and end where the
- * instance stands. It isn't replayed, because a changed guard would look like tampering
+ * Verifies a chain that an earlier version of its machine began: steps must connect and end in the
+ * instance's state. It isn't replayed, because a changed guard would look like tampering
  * (docs/history.md).
  */
 export function verifyEarlier(
@@ -42,7 +42,7 @@ export function verifyEarlier(
   return verifyPeople(bound, instance, acted, (reason) => at(chain.length, reason));
 }
 
-/** Whether what stands in `state` under a version can have been led there by this step. */
+/** Whether this step can lead to `state` under a version. */
 function follows(
   workflow: Workflow,
   { to, machineVersion }: StoredTransition,
@@ -55,7 +55,7 @@ function follows(
     (step) => Number(step) >= machineVersion && Number(step) < version,
   );
   if (!renames) return false;
-  // Between two steps a migration may have looked into data that nobody has any more.
+  // A migration between two steps may have read data that no longer exists.
   if (!instance) return true;
   return [{}, instance.context].some((context) => {
     try {

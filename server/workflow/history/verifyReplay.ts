@@ -7,7 +7,7 @@ import type { Instance } from '#server/workflow/engine/instances.ts';
 import { replay } from '#server/workflow/replay/replay.ts';
 import type { StoredTransition } from './storedChains.ts';
 
-/** What a chain says when it is replayed on its machine, against what the instance says. */
+/** Compares the replay of a chain on its machine with the stored instance. */
 export function verifyReplay(
   bound: BoundWorkflow,
   instance: Instance,
@@ -32,7 +32,7 @@ export function verifyReplay(
   return verifyPeople(bound, instance, acted, (reason) => at(last, reason));
 }
 
-/** Those from whom an instance is kept, and those who acted on it. */
+/** Checks from whom an instance is hidden, and who acted on it. */
 export function verifyPeople(
   bound: BoundWorkflow,
   instance: Instance,

@@ -14,13 +14,13 @@ const TAKEN = 2000;
 interface Overdue extends Told {
   accountId: number;
   workflow: string;
-  /** The database's time, which is everybody's. */
+  /** The database's clock, which all processes share. */
   now: Date;
 }
 
 /**
- * Tells whoever works a queue what waits there beyond its time: each thing once for each due time, and
- * each person once a sweep, however many they are. Marking and telling are one transaction.
+ * Notifies those who work a queue of what is overdue in it: each subject once per due time, and each
+ * person once per run, whatever the number of subjects. Marking and notifying share one transaction.
  * @returns whether there may be more.
  */
 export async function tellOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> {
@@ -76,7 +76,7 @@ function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {
   return into;
 }
 
-/** None for a state that waits for nobody, or whose deadline is an event that tells of itself. */
+/** None for a state that waits for nobody, or whose deadline event sends its own notices. */
 function noticesOf({ workflow, description }: BoundWorkflow, state: string): Notice[] {
   const { meta, actions } = description.states.get(state) ?? {};
   const queue = meta?.queue;

@@ -7,7 +7,7 @@ import type { NoticeTally } from './tally.ts';
 export interface Listeners {
   holders: readonly RoleHolder[];
   standIns: readonly StandInAt[];
-  /** Users by employee. */
+  /** User ids by employee id. */
   users: ReadonlyMap<number, number>;
 }
 
@@ -25,14 +25,14 @@ interface StandInAt {
   principalName: string;
 }
 
-/** Whom notices are for, before it is known who that is. */
+/** Recipients of notices, before they are resolved to people. */
 export interface Asked {
   roles: readonly string[];
   states: readonly string[];
   employeeIds: readonly number[];
 }
 
-/** Whom to look up before these can be addressed. */
+/** The roles, parties and states to look up before these notices can be addressed. */
 export function whoIsAsked(tallies: readonly NoticeTally[]): Asked {
   const toRoles = tallies.flatMap(({ byRole }) => [...byRole.values()]);
   const toPeople = tallies.flatMap(({ byEmployee }) => [...byEmployee.values()]);
@@ -44,8 +44,8 @@ export function whoIsAsked(tallies: readonly NoticeTally[]): Asked {
 }
 
 /**
- * Holders of roles (of a confidential workflow only those who may open its screen), whoever stands in
- * for one of them at a state today, and the users of employees.
+ * Holders of roles (for a confidential workflow only those who may open its screen), their deputies at a
+ * state today, and the users of employees.
  */
 const LISTENERS: Statement = {
   name: 'cadre-listeners',
@@ -85,7 +85,7 @@ interface ListenerRow {
   name: string;
 }
 
-/** Finds the people whom notices are for. */
+/** Finds the people who receive notices. */
 export async function readListeners(
   on: Target,
   { workflow: { id: workflow, visibility } }: BoundWorkflow,
@@ -99,7 +99,7 @@ export async function readListeners(
         workflow,
         accountId,
         roles,
-        // Nobody stands in where everything is confidential.
+        // Confidential workflows have no deputies.
         states: visibility ? [] : states,
         employeeIds,
         reference: visibility?.reference ?? null,

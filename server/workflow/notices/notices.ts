@@ -9,7 +9,7 @@ import { withStanding } from './standing.ts';
 import type { AddressedNotice } from './writeNotices.ts';
 import type { NoticeTally } from './tally.ts';
 
-/** Finds the people behind roles and parties, and puts what each is to hear into one notice. */
+/** Resolves roles and parties to people, and combines each person's lines into one notice. */
 export async function address(
   tx: Tx,
   accountId: number,
@@ -23,8 +23,8 @@ export async function address(
 }
 
 /**
- * Puts what each is to hear into one notice: whoever's 3,000 rows move hears once. Whoever stands in
- * for one of them hears too; whoever acted is not told of it.
+ * Combines each person's lines into one notice: somebody whose 3,000 rows move gets one. Deputies get it
+ * too; the person who acted doesn't.
  */
 export function addressTo(
   { holders, standIns, users }: Listeners,
@@ -91,7 +91,7 @@ function compose(
   }));
   return {
     userId,
-    // What they are to do weighs more than what they are merely told.
+    // A task takes precedence over mere information.
     kind: [...lines.keys()].some(({ to }) => 'role' in to || isStanding(to))
       ? 'waiting'
       : 'decided',

@@ -9,7 +9,7 @@ const RELATIVES: Statement = {
     from unnest($parties::jsonb[]) with ordinality as n (parties, place)`,
 };
 
-/** With those whom the organisation names found: each is one person, or the role that steps in. */
+/** Resolves approvers that the organisation determines: each is one person, or the fallback role. */
 export async function withStanding(
   on: Target,
   tallies: readonly NoticeTally[],
@@ -31,7 +31,7 @@ export async function withStanding(
   });
 }
 
-/** Nobody is told twice of the same: whoever is two of a step's approvers is one addressee. */
+/** A person who is two of a step's approvers is addressed once. */
 function add(
   into: NoticeTally,
   group: string,

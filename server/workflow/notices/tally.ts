@@ -4,13 +4,13 @@ import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { isStanding, standingKey } from '#server/workflow/engine/standing.ts';
 import type { Audience } from '#machines/model/workflow.ts';
 
-/** Those of one state and unit who are to hear the same. */
+/** Subjects of one state and unit with the same recipients and words. */
 export interface ToRole {
   notice: Notice;
   state: string;
   role: string;
   businessUnitId: number | null;
-  /** Employees who don't hear of it, whatever they hold. */
+  /** Employees who don't get the notice, whatever roles they hold. */
   keptFrom: readonly number[];
   count: number;
   subjectId: number;
@@ -23,14 +23,17 @@ export interface ToEmployee {
   subjectId: number;
 }
 
-/** Whoever stands above the requester of these, or a person: found when the batch is through. */
+/**
+ * Subjects for an approver above the requester or for one person, who is looked up when the batch is
+ * complete.
+ */
 export interface ToStanding extends Omit<ToRole, 'role'> {
   key: string;
   vacant: string | null;
   parties: Record<string, number | null>;
 }
 
-/** Adds up, over a whole batch, who is to hear of what. */
+/** Collects, over a whole batch, who is notified of what. */
 export interface NoticeTally {
   byRole: Map<string, ToRole>;
   byEmployee: Map<string, ToEmployee>;
@@ -43,9 +46,9 @@ export const emptyTally = (): NoticeTally => ({
   byStanding: new Map(),
 });
 
-/** A subject of which somebody is to hear. */
+/** A subject of a notice. */
 export interface Told {
-  /** The one it is in, or has entered. */
+  /** The state it is in or has entered. */
   state: string;
   subjectId: number;
   businessUnitId: number | null;
@@ -53,7 +56,7 @@ export interface Told {
   keptFrom: readonly number[];
 }
 
-/** Counts one subject that entered a state, for everybody whom the machine wants told. */
+/** Counts one subject that entered a state, for everybody whom the machine notifies. */
 export function tally(
   into: NoticeTally,
   bound: BoundWorkflow,
@@ -66,7 +69,7 @@ export function tally(
   }
 }
 
-/** Counts one subject for everybody whom the machine wants told of the event itself. */
+/** Counts one subject for everybody whom the machine notifies of the event itself. */
 export function tallyEvent(
   into: NoticeTally,
   bound: BoundWorkflow,
@@ -79,7 +82,7 @@ export function tallyEvent(
   }
 }
 
-/** Counts one subject for one notice; what has the same key is put together. */
+/** Counts one subject for one notice; subjects with the same key are combined. */
 export function countNotice(
   into: NoticeTally,
   bound: BoundWorkflow,
@@ -138,14 +141,14 @@ function addressed(to: Audience, parties: Record<string, number | null>): Addres
   return to.vacant ? [{ role: to.vacant, employeeId: null }] : [];
 }
 
-/** Counts one subject that was taken back, for everybody who had been told that it came. */
+/** Counts one subject whose transition was undone, for everybody who had been notified of it. */
 export function tallyTakenBack(into: NoticeTally, bound: BoundWorkflow, left: Told): void {
   tally(into, bound, left, (notice) => takenBack(notice, bound));
 }
 
 const takenBackNotices = new WeakMap<Notice, Notice>();
 
-/** The same one for the same notice, by which lines are put together. */
+/** The undo notice of a notice; always the same object, by which lines are combined. */
 function takenBack(notice: Notice, { workflow }: BoundWorkflow): Notice {
   const known = takenBackNotices.get(notice);
   if (known) return known;

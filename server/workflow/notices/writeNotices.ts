@@ -2,7 +2,7 @@ import type { NoticeKind } from '#machines/values/notifications.ts';
 import { rowsOf, run, valuesOf, type Columns, type Statement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/connect.ts';
 
-/** What each addressee is told. */
+/** The notice for one recipient. */
 export interface AddressedNotice {
   userId: number;
   kind: NoticeKind;
@@ -22,7 +22,7 @@ export const NOTICE: Columns<AddressedNotice & { batchId: string }> = {
   count: ['integer', ({ count }) => count],
 };
 
-/** Stores the notices `n` of a source; whether the bell shows one, its addressee has decided. */
+/** Inserts the notices `n` of a source. The recipient's settings decide whether the bell shows one. */
 export const insertNotices = (source: string): string => `
   insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at,
     kind, in_app)
@@ -38,7 +38,7 @@ const WRITE: Statement = {
   sql: insertNotices(rowsOf('n', NOTICE)),
 };
 
-/** Stores a batch's notices: one for each addressee. */
+/** Stores a batch's notices, one per recipient. */
 export async function writeNotices(
   tx: Tx,
   { batchId, ...facts }: { batchId: string; workflow: string; at: string },

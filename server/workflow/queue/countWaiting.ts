@@ -6,7 +6,7 @@ import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { marked, type Condition } from './condition.ts';
 import { letters, waitingByParts } from './scope.ts';
 
-/** A queue, and the condition by which what stands in it waits for the actor. */
+/** A queue, and the condition for its instances that wait for the actor. */
 export interface AskedQueue {
   bound: BoundWorkflow;
   state: string;
@@ -20,12 +20,12 @@ export interface Count {
   oldestAt: Date | null;
 }
 
-/** From so many on it is faster to take what is kept from the actor away than to look at each. */
+/** From this size on, subtracting the hidden instances is faster than checking each one. */
 const MANY = 2000;
 
 /**
- * What waits for the actor in each of these queues, by its place in the list. First what stands in each
- * at all, which the index of open instances knows; most queues are empty, and need no more.
+ * The number waiting for the actor in each of these queues, in their order. First the index of open
+ * instances gives each queue's total, because most queues are empty and need no further query.
  */
 export async function countWaiting(
   db: Db | Tx,
@@ -90,7 +90,7 @@ function byEach(from: string, { condition }: AskedQueue, mark: string): Conditio
   };
 }
 
-/** All of them less those that are kept from the actor; the first in line that isn't is the oldest. */
+/** All of them minus those hidden from the actor; the first one that isn't hidden is the oldest. */
 function byParts(
   from: string,
   parts: { all: Condition; kept: Condition },
@@ -109,7 +109,7 @@ function byParts(
   };
 }
 
-/** How many open instances stand in each of these states, up to `MANY`. */
+/** The number of open instances in each of these states, up to `MANY`. */
 async function countStanding(
   db: Db | Tx,
   actor: Actor,
@@ -133,7 +133,10 @@ async function countStanding(
   return new Map(rows.map(({ workflow, state, count }) => [`${workflow} ${state}`, count]));
 }
 
-/** At which stages of each workflow anybody has ever acted, also such as its machine has no more. */
+/**
+ * The stages of each workflow at which anybody ever acted, including stages that its machine no longer
+ * has.
+ */
 async function stagesOf(db: Db | Tx, { accountId }: Actor): Promise<Map<string, string[]>> {
   const rows = await query<{ workflow: string; stages: string[] }>(
     db,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 
-/** What an instance is after a transition: everything that decides who sees it, who acts, and by when. */
+/** An instance after a transition: every fact that decides who sees it, who acts, and by when. */
 export interface InstanceFacts {
   accountId: number;
   subject: string;
@@ -17,8 +17,8 @@ export interface InstanceFacts {
 }
 
 /**
- * The digest that a transition's hash covers. Keyed, so that nothing is guessed from it. Not in it is
- * from whom an instance is kept: that list grows without a transition (keptFrom.ts).
+ * The digest that a transition's hash covers. It is keyed, so that its contents can't be guessed. It
+ * excludes from whom the instance is hidden, because that list grows without a transition (keptFrom.ts).
  */
 export const instanceDigest = (
   { records }: Pick<HistoryKeys, 'records'>,
@@ -37,7 +37,7 @@ const instant = (at: string | Date): string =>
 
 const ISO_LENGTH = '2026-11-22T09:00:00.000Z'.length;
 
-/** The digest of the record that an instance is about, as JSON has it, in the first transition. */
+/** The digest of the record that an instance is about, from its JSON; part of the first transition. */
 export const recordDigest = (
   { records }: Pick<HistoryKeys, 'records'>,
   about: { workflow: string; subjectId: number },

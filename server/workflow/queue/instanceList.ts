@@ -16,21 +16,24 @@ export interface InstanceFilter {
   businessUnitId?: number | undefined;
   /** Only what waits for the caller. */
   mine?: boolean | undefined;
-  /** Only what should have been moved on by now. */
+  /** Only overdue instances. */
   overdue?: boolean | undefined;
-  /** A piece of what the subject is called. */
+  /** Part of the subject's title. */
   search?: string | undefined;
-  /** Only what nobody, or the caller, works on just now. */
+  /** Only those that nobody, or the caller, has claimed at the moment. */
   claimed?: 'nobody' | 'me' | undefined;
   where?: readonly FieldCondition[] | undefined;
-  /** A stored field to sort by; else the longest waiting first. */
+  /** A stored field to sort by; by default the longest waiting come first. */
   sort?: string | undefined;
   descending?: boolean | undefined;
   page: number;
   pageSize: number;
 }
 
-/** A page of instances that the actor may see, the longest waiting first, with what they may do. */
+/**
+ * A page of instances that the actor may see, the longest waiting first, with the actions that the actor
+ * may take.
+ */
 export async function listInstances(
   db: Db,
   bound: BoundWorkflow,
@@ -42,7 +45,7 @@ export async function listInstances(
   return { total, items: rows.map((row) => presentInstance(bound, row, actor, at)) };
 }
 
-/** The instances themselves. */
+/** The rows of the page, without the total. */
 export async function instancesIn(
   db: Db,
   bound: BoundWorkflow,
@@ -51,8 +54,8 @@ export async function instancesIn(
 ): Promise<{ total: number; rows: Instance[] }> {
   const scope = scopeOf(bound, actor, filter);
   const fields = fieldConditions(bound, actor, filter);
-  // Said of a state that isn't final anyway: the open ones have an index of their own (10,000 of
-  // 180,000: a page took 460 ms, and takes 160).
+  // States this for a state that isn't final, though it follows: open instances have their own index
+  // (10,000 of 180,000: a page took 460 ms and now takes 160).
   const open = bound.description.states.get(filter.state ?? '')?.final === false;
   const where = `i.account_id = $accountId and i.workflow = $workflow
     ${open ? 'and not i.is_final' : ''}
@@ -75,7 +78,7 @@ export async function instancesIn(
   };
   const total = await totalOf(db, bound, actor, filter, { sql: where, parameters });
   const order = `${open ? '' : 'i.is_final,'} ${fields.order} i.entered_at, i.id`;
-  // The page is found first: what is looked up of a row takes 30 µs, and 100 pages lie before it.
+  // Finds the page first: the joins take 30 µs per row, and 100 pages may come before it.
   const rows = await query<Instance>(
     db,
     `select ${INSTANCE_COLUMNS} from (
@@ -87,7 +90,7 @@ export async function instancesIn(
   return { total, rows };
 }
 
-/** How many there are; of a queue that nothing narrows, as its line in the list of queues says. */
+/** The total. For a queue without filters it is the count in the list of queues. */
 async function totalOf(
   db: Db,
   bound: BoundWorkflow,

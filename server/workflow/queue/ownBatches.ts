@@ -10,7 +10,7 @@ import { mayRead, mightSend } from '#server/workflow/engine/policy.ts';
 const SHOWN = 10;
 const NAMED = 5;
 
-/** The transitions of one batch that are alike. */
+/** Transitions of one batch with the same event and states. */
 interface Step {
   batchId: string;
   workflow: string;
@@ -20,11 +20,11 @@ interface Step {
   to: string;
   count: number;
   untouched: number;
-  /** Instances, a few of those that are untouched. */
+  /** Ids of a few instances that haven't changed since. */
   some: number[];
 }
 
-/** The actor's latest batches, newest first: what was done to whom, and what could be undone. */
+/** The actor's latest batches, newest first: what was done to whom, and what can be undone. */
 export async function ownBatches(db: Db, engine: Engine, actor: Actor): Promise<OwnBatch[]> {
   const steps = await query<Step>(
     db,
@@ -87,7 +87,10 @@ function present(
   };
 }
 
-/** As far as it can be told without replaying each chain: by what it did, and who may do it. */
+/**
+ * Whether a batch can be undone, judged by its event and the actor's permission, without replaying each
+ * chain.
+ */
 function canBeUndone(bound: BoundWorkflow, actor: Actor, { event, from, to }: Step): boolean {
   const { description, workflow } = bound;
   const action = description.states.get(from)?.actions.find((one) => one.event === event);
@@ -97,7 +100,7 @@ function canBeUndone(bound: BoundWorkflow, actor: Actor, { event, from, to }: St
   return !isLasting(bound, [...branch.effects, ...begun]);
 }
 
-/** What instances are called, as far as the actor may still read them. */
+/** Titles of the instances that the actor may still read. */
 async function namesOf(
   db: Db,
   engine: Engine,

@@ -9,9 +9,9 @@ import { countWaiting } from './countWaiting.ts';
 import { waitingFor } from './scope.ts';
 
 /**
- * What waits for the actor, a line for each queue that their roles work, whether or not it is empty,
- * and for what waits for themselves; of one business unit, or of all (0). One whose screen was taken
- * from them is not theirs to work.
+ * The actor's queues: one for each queue that their roles work, empty or not, and for what waits for them
+ * in person. Of one business unit, or of all (0). A queue whose screen the actor has no permission for is
+ * left out.
  */
 export async function stageQueues(
   db: Db | Tx,
@@ -34,7 +34,7 @@ export async function stageQueues(
   const counts = await countWaiting(db, actor, businessUnitId, open);
   const queues = open.flatMap(({ workflow, state, queue, byRole }, index) => {
     const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
-    // Everybody could be a party: a line for what somebody has no part in would be one for everybody.
+    // Anybody could be a party, so an empty queue of this kind would be listed for everybody.
     if (!byRole && waiting === 0) return [];
     return [
       {
@@ -54,8 +54,8 @@ export async function stageQueues(
 }
 
 /**
- * Steps of the same name of several versions of a pipeline: an earlier version is listed while something
- * waits in it, and the version is said where there is more than one.
+ * Adds the version to queues of steps with the same name in several versions of a pipeline. An earlier
+ * version is listed only while something waits in it.
  */
 function toldApart(queues: readonly QueueEntry[]): QueueEntry[] {
   const nameOf = ({ workflow, label }: QueueEntry) => `${familyOf(workflow)} ${label}`;

@@ -28,7 +28,7 @@ export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): 
   return held.flatMap(({ businessUnitId }) => (businessUnitId === null ? [] : [businessUnitId]));
 }
 
-/** Instances that the actor may see: the set-based twin of `mayRead`. */
+/** Instances that the actor may see: `mayRead` as SQL. */
 export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   const { visibility } = bound.workflow;
   const menus = openMenus(bound, actor);
@@ -58,7 +58,9 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   };
 }
 
-/** Confidential ones: to their parties and to whoever may open their screen, unless kept from them. */
+/**
+ * Confidential instances: for their parties and those who may open their screen, unless hidden from them.
+ */
 const openTo = ({ reference, owner }: Visibility, actor: Actor): Condition => ({
   sql: `(not (i.kept_from @> array[$reader::bigint]
         and coalesce(i.parties->>'${owner}', '') <> $reader::bigint::text)
@@ -67,12 +69,12 @@ const openTo = ({ reference, owner }: Visibility, actor: Actor): Condition => ({
   parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, reference) },
 });
 
-/** Who keeps workflows going without a part in them: they count what they may not open. */
+/** Roles that operate workflows without taking part: they may count instances that they can't open. */
 const KEEPERS = ['developer', 'admin'];
 
 /**
- * Instances that the actor may count: those they may see, and for whoever keeps workflows going all
- * in their business units, but for what isn't for everybody. For figures without subjects alone.
+ * Instances that the actor may count: those they may see, and for operators all in their business units
+ * except confidential ones. For totals only, never for subjects.
  */
 export function countable(bound: BoundWorkflow, actor: Actor): Condition {
   const seen = readable(bound, actor);
@@ -85,15 +87,15 @@ export function countable(bound: BoundWorkflow, actor: Actor): Condition {
   };
 }
 
-/** 0, 1, 2 as A, B, C, and on: parameters are named by letters alone. */
+/** 0, 1, 2 as A, B, C, and so on: parameter names consist of letters only. */
 export const letters = (index: number): string =>
   index < 26
     ? String.fromCharCode(65 + index)
     : `${letters(Math.floor(index / 26) - 1)}${letters(index % 26)}`;
 
 /**
- * Instances of a state that wait for this actor, in their own name or in another's place, and that
- * nobody's rule keeps from them: the set-based twin of `capacityFor`.
+ * Instances of a state that wait for this actor, on their own account or as a deputy, and that no rule
+ * hides from them: `capacityFor` as SQL.
  */
 export function waitingFor(
   bound: BoundWorkflow,
@@ -125,9 +127,9 @@ const capacitiesOf = (bound: BoundWorkflow, state: string, sender: Sender, actor
   );
 
 /**
- * The same as two parts, where somebody works a queue by one role: all that is there, which an index
- * counts by itself, and what of it is kept from them, which other indexes find. `stages` are all at
- * which anybody of the account has ever acted.
+ * The same in two parts, for somebody who works a queue by one role: all instances, which one index
+ * counts, and those hidden from the actor, which other indexes find. `stages` are all at which anybody of
+ * the account has ever acted.
  */
 export function waitingByParts(
   bound: BoundWorkflow,
@@ -167,7 +169,7 @@ export function waitingByParts(
   };
 }
 
-/** In the actor's own name, or in somebody's place; `mark` tells the parameters apart. */
+/** As the actor or as a deputy; `mark` is the prefix of the parameters. */
 function waitingAs(
   bound: BoundWorkflow,
   audience: Audience,
@@ -252,7 +254,7 @@ function reach(
   };
 }
 
-/** As whoever the organisation names, or by the role that steps in where there is nobody. */
+/** As the approver that the organisation determines, or by the fallback role where there is none. */
 function reachByStanding(
   audience: Extract<Audience, { vacant?: string; until?: string }> & Parameters<typeof isVacant>[0],
   actor: Actor,

@@ -6,8 +6,8 @@ import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { countable } from './scope.ts';
 
 /**
- * Per state: how many stand there that the actor may see or count, how many of them beyond their time, how
- * many came within a day, and how long a stay takes.
+ * Per state: how many instances the actor may see or count, how many are overdue, how many came within a
+ * day, and the median time in the state.
  */
 export async function stateStats(
   db: Db,
@@ -29,7 +29,7 @@ export async function stateStats(
      group by i.state`,
     parameters,
   );
-  // A stay ends with the transition that leaves; its beginning is the one before it.
+  // A stay ends with the transition that leaves the state and begins with the transition before it.
   const stays = await query<{ state: string; entered: number; median: number; p95: number }>(
     db,
     `select s.to_state as state,

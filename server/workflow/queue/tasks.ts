@@ -15,8 +15,8 @@ import { instancesIn, presentInstance, type InstanceFilter } from './instanceLis
 import { migrateStored } from '#server/workflow/engine/step.ts';
 
 /**
- * Instances as the task list shows them: with the facts that the actor may read, people and units by
- * name. Three statements for a page, whatever its size; a look at what is confidential is recorded.
+ * Instances as the task list shows them: with the facts that the actor may read, and people and units by
+ * name. Three statements per page, whatever its size. Access to confidential facts is recorded.
  */
 export async function tasksOf(
   db: Db,
@@ -70,7 +70,7 @@ export async function listTasks(
 
 /**
  * One instance with its facts, files and stages.
- * @throws 404 for a subject that isn't there or that the actor may not know of.
+ * @throws 404 for a subject that doesn't exist or that the actor may not see.
  */
 export async function taskOf(
   db: Db,
@@ -91,7 +91,7 @@ export async function taskOf(
   };
 }
 
-/** The files that hang on it: whoever may follow the instance may see them, as its file rule says. */
+/** Files attached to the instance: those who may read the instance may see them, as its file rule says. */
 const attachmentsOf = async (
   db: Db,
   { workflow }: BoundWorkflow,
@@ -107,7 +107,7 @@ const attachmentsOf = async (
         { files: workflow.files, subjectId, accountId },
       );
 
-/** The stages it has been at, where it is, and those ahead by the ways that lead on. */
+/** The stages it has passed, its current one, and those ahead on the forward path. */
 async function stagesOf(
   db: Db,
   { description }: BoundWorkflow,
@@ -120,7 +120,7 @@ async function stagesOf(
     { id },
   );
   const ahead = isFinal ? [] : mainWayFrom(description, state);
-  // What it was sent back from lies ahead again.
+  // A stage that it was sent back from is ahead again.
   const past = rows.map((row) => row.state).filter((one) => one !== state && !ahead.includes(one));
   const stage = (one: string, is: 'past' | 'current' | 'ahead') => ({
     state: one,
@@ -134,7 +134,7 @@ async function stagesOf(
   ];
 }
 
-/** The fields that the actor is not shown, in words. */
+/** Labels of the fields that are masked for the actor. */
 function maskedOf(bound: BoundWorkflow, actor: Actor, instance: Instance): string[] {
   if (bound.confidential?.mayRead(bound, instance, actor) ?? true) return [];
   return fieldsOf(bound.workflow).flatMap(({ label, open }) => (open ? [] : [label]));

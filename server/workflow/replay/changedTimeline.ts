@@ -5,24 +5,23 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { advance, begin, guardReason } from '#server/workflow/engine/step.ts';
 import { eventOf, inputOf, type StoredTransition } from '#server/workflow/history/storedChains.ts';
 
-/** Where what was recorded of one instance would have led it under other rules. */
+/** Where the recorded events of one instance would lead under other rules. */
 export interface ChangedTimeline {
   /** Every state that it would have entered. */
   entered: ReadonlySet<string>;
   stands: string;
-  /** The first event that would have led elsewhere. */
+  /** The first event with a different target, and that target. */
   parted: { event: string; to: string } | null;
-  /** Events that a guard would have refused, and where it would have stood then. */
+  /** Events that a guard would have refused, and the instance's state at each. */
   refused: { event: string; state: string; reason: string }[];
-  /** Events that its state would not have known. */
+  /** Events that the instance's state would not have handled. */
   fellAway: string[];
 }
 
 /**
- * Sends a recorded course once more to a machine under other rules. People did what they did: nobody
- * knows what they would have done instead. So an event that a guard now refuses leaves the instance
- * where it is, and one that its state doesn't know (a decision that was no longer asked for) falls
- * away.
+ * Replays recorded events on a machine under other rules. Nobody knows what people would have done
+ * instead, so an event that a guard now refuses leaves the instance where it is, and an event that its
+ * state doesn't handle (a decision that was no longer needed) is dropped.
  */
 export function timelineUnder(
   workflow: Workflow,
@@ -34,7 +33,7 @@ export function timelineUnder(
   const fellAway: string[] = [];
   let parted: ChangedTimeline['parted'] = null;
   let snapshot = begin(workflow, inputOf(chain));
-  /** What the latest event left; null where it was not taken. */
+  /** The snapshot after the latest event; null if that event was not taken. */
   let before: AnyMachineSnapshot | null = null;
   for (const row of chain) {
     if (row.event === UNDO) {

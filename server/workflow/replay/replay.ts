@@ -5,16 +5,16 @@ import { pureTransition } from '#server/workflow/engine/pureTransition.ts';
 import { begin, migrateStored, restore } from '#server/workflow/engine/step.ts';
 import { eventOf, inputOf, type StoredTransition } from '#server/workflow/history/storedChains.ts';
 
-/** A recorded transition as it comes out when it is replayed. */
+/** The result of replaying a recorded transition. */
 export interface Replayed {
   row: StoredTransition;
-  /** After it, by today's machine. */
+  /** The snapshot after it, by today's machine. */
   snapshot: AnyMachineSnapshot;
-  /** What the record says and the machine does not; nothing after it can be replayed. */
+  /** Where the record and the machine differ; nothing after it can be replayed. */
   wrong: string | null;
 }
 
-/** Replays a chain. What earlier versions called by other names is held to what they are called now. */
+/** Replays a chain. Names of earlier versions are mapped to today's names. */
 export function* replay(
   workflow: Workflow,
   chain: readonly StoredTransition[],
@@ -39,7 +39,7 @@ export function* replay(
         yield { row, snapshot, wrong };
         return;
       }
-      // As it would have been stored and read again.
+      // As the context would have been stored and read again.
       const context = next.context as Record<string, unknown>;
       snapshot = restore(workflow, { state, context, machineVersion: workflow.version });
     }
@@ -47,18 +47,18 @@ export function* replay(
   }
 }
 
-/** What the present machine calls a state that an earlier version recorded. */
+/** Today's name of a state that an earlier version recorded. */
 function named(workflow: Workflow, state: string, row: StoredTransition): string {
   if (row.machineVersion === workflow.version) return state;
   try {
     return migrateStored(workflow, { state, context: {} }, row.machineVersion).state;
   } catch {
-    // A migration that looks into the data it is given can't be asked about a name alone.
+    // A migration that reads the instance's data can't be applied to a name alone.
     return state;
   }
 }
 
-/** An undo leads to where the transition before it began, and to nowhere else. */
+/** An undo must lead to the state in which the previous transition began. */
 function wrongUndo(
   workflow: Workflow,
   row: StoredTransition,

@@ -15,20 +15,20 @@ import { readChains } from '#server/workflow/history/storedChains.ts';
 export interface ReplayQuery {
   name: string;
   value: number | null;
-  /** ISO dates, UTC, both included: within which the instances began. */
+  /** ISO dates, UTC, both included: the period in which the instances began. */
   from: string;
   until: string;
 }
 
-/** A chunk of 500 holds the thread for some 30 ms, which other calls hardly notice. */
+/** A chunk of 500 blocks the event loop for about 30 ms, which other requests hardly notice. */
 const CHUNK = 500;
-/** What one call may ask of the server: some 10 s. */
+/** The most instances that one request may replay: about 10 s. */
 const MOST = 50_000;
 
 /**
- * Replays what began in a period under another limit. Counts and names only what the actor may see
- * with all that it holds: who is above a limit says what somebody's raise is.
- * @throws 400 for a limit that the workflow doesn't have, a value out of it, or a period too full.
+ * Replays the instances that began in a period under another limit. Counts and names only instances whose
+ * whole context the actor may see, because being above a limit reveals the amount of a raise.
+ * @throws 400 for an unknown limit, a value outside its range, or a period with too many instances.
  */
 export async function replayPeriod(
   db: Db,

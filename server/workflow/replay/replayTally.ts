@@ -47,7 +47,7 @@ export class Tally {
     });
   }
 
-  /** Of whom the answer speaks: those it names; where it counts but a few, all of them. */
+  /** Instances that the answer reveals: those it names, or all if it counts only a few. */
   get toldOf(): number[] {
     return this.replayed < FEW ? this.#first : this.#differing.items.map((one) => one.subjectId);
   }

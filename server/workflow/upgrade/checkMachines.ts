@@ -7,14 +7,14 @@ import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import { standingGroups, type StandingGroup } from './standingGroups.ts';
 import { migrateStored } from '#server/workflow/engine/step.ts';
 
-/** Live instances of one workflow, version and state, and whether this machine can take them on. */
+/** Live instances of one workflow, version and state, and whether this machine can continue them. */
 export interface Standing {
   workflow: string;
   version: number;
   state: string;
   count: number;
   verdict: 'compatible' | 'mapped' | 'stranded';
-  /** The state in which this machine takes them on. */
+  /** The state in which this machine continues them. */
   to: string;
   /** The names of the migrations that lead there. */
   by: string[];
@@ -24,13 +24,13 @@ export interface Standing {
 
 export interface UpgradeReport {
   standings: Standing[];
-  /** Machines that are not what first ran under their version. */
+  /** Machines that differ from the one that first ran under their version. */
   changed: { workflow: string; version: number; differences: string[] }[];
-  /** How many live instances can't go on. */
+  /** The number of live instances that can't continue. */
   stranded: number;
 }
 
-/** Compares the machines of this process with what is stored: two statements, whatever is stored. */
+/** Compares the machines of this process with the stored instances, in two statements. */
 export async function checkMachines(
   db: Db,
   engine: Pick<Engine, 'workflows'>,
@@ -88,14 +88,17 @@ function attempt(workflow: Workflow, { version, ...stored }: StandingGroup): Sto
   }
 }
 
-/** Data that the machine begins with, and that these have not. */
+/** Fields of the machine's initial context that these instances lack. */
 function missing(workflow: Workflow, group: StandingGroup, { context }: StoredSnapshot): string[] {
   if (group.version === workflow.version) return [];
   const absent = (shapeOf(workflow).context ?? []).filter((name) => !(name in context));
   return absent.length > 0 ? [`their data has no ${absent.join(', ')}`] : [];
 }
 
-/** Nothing would ever move them, or a timer of theirs would come in vain. */
+/**
+ * Why the instances would be stuck: no event could move them, or one of their timers would have no
+ * effect.
+ */
 function stuck(state: StateDescription, { timers }: StandingGroup): string[] {
   if (state.actions.length === 0) return [`${state.id} has no way out, and they have not ended`];
   const lost = timers.filter(

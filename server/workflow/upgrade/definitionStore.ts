@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 
-/** Remembers the machines of this process; a version that is known stays as it first ran. */
+/** Stores the machines of this process. A version that is already stored keeps its first form. */
 export async function storeShapes(db: Db, { workflows }: Pick<Engine, 'workflows'>): Promise<void> {
   const all = [...workflows.values()].map(({ workflow }) => workflow);
   await query(
@@ -21,7 +21,7 @@ export async function storeShapes(db: Db, { workflows }: Pick<Engine, 'workflows
 
 /** The machines that have run on this database, by workflow and version: `increment 1`. */
 export async function storedShapes(db: Db): Promise<Map<string, MachineShape>> {
-  // A check before a deployment looks at a database that isn't migrated yet.
+  // A check before a deployment runs on a database that isn't migrated yet.
   if (!(await hasTable(db, 'workflow_definitions'))) return new Map();
   const rows = await query<{ workflow: string; version: number; shape: unknown }>(
     db,

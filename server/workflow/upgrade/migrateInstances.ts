@@ -8,9 +8,9 @@ import { checkMachines } from './checkMachines.ts';
 import { reportLines } from './reportLines.ts';
 
 /**
- * Lets the machines of this process take over what is stored: mapped instances are brought to the
- * present version, and what machines these are is remembered.
- * @throws CannotStart where live instances would be stranded, unless told to start even so.
+ * Takes over stored instances: migrates mapped ones to the current version, and stores the machines of
+ * this process.
+ * @throws CannotStart if live instances would be stranded, unless the start is forced.
  */
 export async function migrateInstances(
   db: Db,

@@ -16,9 +16,9 @@ const CHUNK = 2000;
 type Old = Omit<Instance, 'version'> & { version: number };
 
 /**
- * Brings live instances that an earlier version stored, and that a migration maps, to the present
- * version. Done at once rather than as each is next touched: queues, counts and timers go by the
- * stored state, and would miss those that nobody touches. Answers how many there were.
+ * Migrates live instances of an earlier version to the current one, where a migration maps them. It is
+ * done at once, not when each is next changed, because queues, counts and timers use the stored state and
+ * would miss unchanged instances. Returns the number of instances.
  */
 export async function migrateMapped(
   db: Db,
@@ -39,7 +39,7 @@ export async function migrateMapped(
   return migrated;
 }
 
-/** Those of which none is stranded, as `version state`: the others stay as they are. */
+/** States without stranded instances, as `version state`; the others stay unchanged. */
 function statesToMigrate(workflow: string, standings: readonly Standing[]): Set<string> {
   const own = standings.filter((standing) => standing.workflow === workflow);
   const keys = (verdict: Standing['verdict']) =>
@@ -98,7 +98,7 @@ async function migrateChunk(
   return { last: rows.at(-1)?.id ?? null, count: mapped.length };
 }
 
-/** XState names a delay's event by its state: a renamed state's timers take its new name. */
+/** XState names a delay's event after its state, so timers of a renamed state need the new name. */
 async function renameTimers(
   tx: Tx,
   { description }: BoundWorkflow,

@@ -3,7 +3,7 @@ import type { UpgradeReport, Standing } from './checkMachines.ts';
 const count = (value: number): string =>
   `${value.toLocaleString('en')} ${value === 1 ? 'instance' : 'instances'}`;
 
-/** What the check has found, a line for each state that instances of a version stand in. */
+/** The findings as text, one line for each version and state. */
 export const reportLines = ({ standings, changed, stranded }: UpgradeReport): string[] => [
   ...standings.map(lineOf),
   ...changed.flatMap(({ workflow, version, differences }) => [

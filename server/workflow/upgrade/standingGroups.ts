@@ -3,21 +3,21 @@ import { query } from '#server/db/sql.ts';
 import { hasTable } from './definitionStore.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 
-/** Live instances of one workflow that one version left in one state, with data of one form. */
+/** Live instances of one workflow with the same version, state and form of data. */
 export interface StandingGroup {
   workflow: string;
   version: number;
   state: string;
   count: number;
-  /** The data of one of them. */
+  /** The context of one of them, as an example. */
   context: Record<string, unknown>;
   /** The events that their timers will send. */
   timers: string[];
 }
 
 /**
- * What stands in the database, counted there. Those of present versions are not told apart by the form
- * of their data, which spares looking into it: they are what this machine itself has stored.
+ * Counts the stored instances by group in the database. Instances of current versions aren't grouped by
+ * the form of their data, because this machine stored it itself; that spares reading it.
  */
 export async function standingGroups(
   db: Db,
