@@ -8,7 +8,7 @@ import { invalid, type Problem } from '#server/errors.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
 import type { Asked, Report } from './report.ts';
 
-/** GET /Reports/{report}. Beside these, each filter by its name; of a period `from` and `to`. */
+/** GET /Reports/{report}. Each filter is a parameter by its name; a period has `from` and `to`. */
 export const pageQuery = z.looseObject({
   page: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
   pageSize: given(
@@ -29,9 +29,9 @@ export type PageQuery = z.output<typeof pageQuery>;
 const DAY_MS = 86_400_000;
 
 /**
- * The values of a report's filters.
- * @param today where the account works: a period ends with it where no other day is named.
- * @throws AppError 400 that names each one that is missing or isn't what its filter takes.
+ * Parses the values of a report's filters.
+ * @param today in the account's time zone: the default end of a period.
+ * @throws AppError 400 that names each missing or invalid filter.
  */
 export function askedOf(
   report: Report,
@@ -109,7 +109,7 @@ function readPeriod(
   return null;
 }
 
-/** What the report's query binds: null for a filter that nothing was chosen for. */
+/** The bindings of the report's query: null for a filter without a value. */
 export function bindingsOf(report: Report, asked: Asked): Record<string, unknown> {
   const bindings: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(report.filters)) {
@@ -129,7 +129,7 @@ export function bindingsOf(report: Report, asked: Asked): Record<string, unknown
   return bindings;
 }
 
-/** The report's columns, with those made from the filters, as far as the caller may see them. */
+/** The report's columns, with those generated from the filters, that the caller may see. */
 export const columnsOf = (
   report: Report,
   made: readonly ReportColumn[],

@@ -11,7 +11,7 @@ import type { Report } from './report.ts';
 import { reportOf } from './registry.ts';
 import { countOf, everyRow, recordLook, runOf, shown, type Row, type Run } from './run.ts';
 
-/** GET /Reports/{report}/File: all rows, in the order of the screen. */
+/** GET /Reports/{report}/File: all rows, in the screen's order. */
 export const fileQuery = pageQuery.extend({
   format: z.enum(['csv', 'xlsx', 'pdf'], 'must be csv, xlsx or pdf'),
 });
@@ -56,7 +56,7 @@ const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
   value: (row) => row[id] ?? null,
 });
 
-/** A piece at a time, each look at pay recorded before its rows leave. */
+/** Reads rows in chunks; each access to pay is recorded before its rows are sent. */
 async function* allRows({ db, actor }: Pick<Call, 'db' | 'actor'>, run: Run): AsyncGenerator<Row> {
   for await (const rows of everyRow(db, run, ROWS_AT_ONCE)) {
     await recordLook(db, actor, run, rows);

@@ -6,7 +6,7 @@ import type { Row, Run } from './run.ts';
 const MARGIN = 36;
 const GAP = 6;
 
-/** A report as a table on A4 across, made page by page while it is sent. */
+/** A report as a table on A4 landscape, streamed page by page. */
 export const reportPdf = (run: Run, rows: AsyncIterable<Row>): Readable =>
   Readable.from(pages(run, rows), { objectMode: false });
 
@@ -67,7 +67,7 @@ const sheetWidth = (sheet: Typesetter): number => {
   return width - 2 * MARGIN;
 };
 
-/** Texts get twice the room of numbers. */
+/** Text columns are twice as wide as numbers. */
 function widthsOf(columns: readonly ReportColumn[], width: number): number[] {
   const shares = columns.map(({ kind }) => (kind === 'text' ? 2 : 1.1));
   const all = shares.reduce((sum, share) => sum + share, 0);

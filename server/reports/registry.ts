@@ -67,7 +67,7 @@ import { joining, transfers } from './declarations/transfers.ts';
 import { turnover } from './declarations/turnover.ts';
 import type { Report } from './report.ts';
 
-/** Every report of the product, in the menu's order. */
+/** Every report, in the menu's order. */
 export const REPORTS: readonly Report[] = [
   employees,
   profitCenterAssign,
@@ -137,7 +137,7 @@ const byId = new Map(REPORTS.map((report) => [report.id, report]));
 
 export const reportNamed = (id: string): Report | undefined => byId.get(id);
 
-/** The report that a call's address names. @throws AppError 404 for one that isn't declared. */
+/** The report in the request's path. @throws AppError 404 for one that isn't declared. */
 export function reportOf({ params }: Pick<Call, 'params'>): Report {
   const report = reportNamed(params.get('report') ?? '');
   if (!report) throw notFound('Endpoint not found');

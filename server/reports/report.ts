@@ -8,47 +8,49 @@ import type { Screen } from '#machines/screens/screen.ts';
 export type Asked = ReadonlyMap<string, string | number | { from: string; to: string }>;
 
 /**
- * A report, declared in one file. Its query names its values as the columns do. Bound are:
+ * A report, declared in one file. Its query names its values like the columns. Bindings:
  * - `$accountId`, and `$units`: the caller's business units, null for all
- * - each filter by its name, null where nothing was chosen
+ * - each filter by its name, null without a value
  * - a period as `$fromDay` and `$toDay`
- * - `$pattern` for `like`, '' where nothing is searched for
- * - `$callerId`: the employee who asks, null for none
- * - `$keys`: the keys of the rows of the page, null where all are made
- * - `$today`: the day where the account works. `account_day` would be recalculated for each row
+ * - `$pattern` for `like`, '' without a search
+ * - `$callerId`: the caller's employee id, null for none
+ * - `$keys`: the keys of the page's rows, null for all rows
+ * - `$today`: the day in the account's time zone. `account_day` would be evaluated for each row
  */
 export interface Report {
   id: string;
   screen: Screen;
   filters: Readonly<Record<string, ReportFilter>>;
   columns: readonly ReportColumn[];
-  /** Columns made from the filters: their values are the keys of the column `values`, a jsonb object. */
+  /**
+   * Columns generated from the filters: their values are the keys of the column `values`, a jsonb object.
+   */
   generated?: (asked: Asked) => readonly ReportColumn[];
-  /** The same, where only the database knows them. A dashboard can't show such a report. */
+  /** The same, if only the database knows them. A dashboard can't show such a report. */
   columnsFrom?: (
     db: Db,
     actor: Pick<Actor, 'accountId'>,
     asked: Asked,
   ) => Promise<readonly ReportColumn[]>;
-  /** Made from the filters where it must read nothing that wasn't asked for. */
+  /** A function of the filters if the query should read only what they need. */
   query: string | ((asked: Asked) => string);
-  /** Its rows are the caller's own, or those of their people: everyone may be let in. */
+  /** Its rows are the caller's own, or those of their team: access can be given to everyone. */
   own?: true;
-  /** Which value it is sorted by first; descending behind a minus. */
+  /** The value of the default sort; a leading minus for descending. */
   sort: string;
-  /** The value that no two rows have alike, where there are many: pages are read in an index's order. */
+  /** A unique value of the rows, for large reports: pages are then read in an index's order. */
   key?: string;
   /**
-   * The rows without what is expensive to make, where much of a row is: its page is found by this, and the
-   * query makes those of `$keys`, or all. Sorted by one of `without`, or as a file, all are made.
+   * A cheaper query to find the rows of a page; the query then produces only those of `$keys`. Sorting by
+   * one of `without`, or a file, produces all rows.
    */
   index?: { query: string; without: readonly string[] };
-  /** Its rows are sums over many others: they are made once, not for totals, keys and a page in turn. */
+  /** Its rows are aggregates over many others: they are produced once for totals, keys and page. */
   sums?: true;
-  /** The value that names an employee, where rows are people and columns their pay. */
+  /** The value with the employee id, for rows about people with pay columns. */
   person?: string;
-  /** The screen on which its rows are made, for anyone who may create by its permission. */
+  /** The screen on which rows are created, for those whose permission allows it. */
   adds?: { label: string; to: string; reference: MenuReference };
-  /** What is done with selected rows, for whoever has this permission. */
+  /** An action on selected rows, for those with this permission. */
   acts?: ReportAction & { reference: MenuReference; flag: 'isCreate' | 'isEdit' };
 }

@@ -23,7 +23,7 @@ import { chooseDefault, deleteView, saveView, viewsOf } from './views.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The calls of every report: which there are, what each is drawn from, its pages, its file, and saved filters. */
+/** The routes of every report: the list, filters and columns, pages, file, and saved filters. */
 export function reportRoutes(services: Services): Router {
   const router = Router();
   router.get('/Reports', read(services, z.object({}), entries));
@@ -84,7 +84,7 @@ export function reportRoutes(services: Services): Router {
   return router;
 }
 
-/** Every report by its address, and which of them the caller may open. */
+/** Every report by its path, and whether the caller may open it. */
 async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
   const held = await permissionsOf(services).of(actor);
   return REPORTS.map(({ id, screen: { address, title, reference } }) => ({

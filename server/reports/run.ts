@@ -15,13 +15,13 @@ import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './decl
 import { askedOf, bindingsOf, columnsOf, type PageQuery } from './asked.ts';
 import type { Report } from './report.ts';
 
-/** A report as someone may see it: what is bound, which columns, and in which order. */
+/** A report for one caller: its bindings, columns and order. */
 export interface Run {
   report: Report;
   query: string;
-  /** What rows are found by; the query itself where the report names nothing cheaper. */
+  /** The query that finds rows; the report's query unless it declares a cheaper one. */
   index: string;
-  /** The same, for counting and adding up. */
+  /** The same for counts and sums. */
   counted: string;
   columns: ReportColumn[];
   bindings: Record<string, unknown>;
@@ -29,14 +29,14 @@ export interface Run {
   seesPay: boolean;
 }
 
-/** What someone may see of a report today. */
+/** What somebody may see of a report today. */
 export interface Sight {
-  /** Where the account works. */
+  /** The day in the account's time zone. */
   today: string;
   /** The business units that they may report on; null for all. */
   units: readonly number[] | null;
   seesPay: boolean;
-  /** The columns that only the database knows. */
+  /** Columns that only the database knows. */
   made?: readonly ReportColumn[] | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function runOf(
   return runWith(actor, report, asked, { today, units, seesPay, made });
 }
 
-/** The same, of someone whose sight is known. */
+/** The same for somebody whose access is already known. */
 export function runWith(
   actor: Pick<Actor, 'accountId' | 'employeeId'>,
   report: Report,
@@ -67,7 +67,8 @@ export function runWith(
   if (units?.length === 0) throw forbidden();
   const columns = columnsOf(report, made ?? report.generated?.(filters) ?? [], seesPay);
   const declared = typeof report.query === 'string' ? report.query : report.query(filters);
-  // Without a day people stand as in their table: a third of a count of 100,000 was the join for the day.
+  // Without a day, employees are read from their table: the join for the day was a third of a count of
+  // 100,000.
   const from = (source: string, sql: string) =>
     sql.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? source : 'employees e');
   const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
@@ -92,19 +93,19 @@ export function runWith(
   };
 }
 
-/** Pay shows where the permission for it holds in every business unit that the report shows. */
+/** Pay is shown only if the permission for it covers every business unit of the report. */
 async function seesPayIn(db: Db, actor: Actor, units: readonly number[] | null): Promise<boolean> {
   const flag: Flag = 'isView';
   return payCovers(await unitsPermitted(db, actor, MENU.salaries, flag), units);
 }
 
-/** Whether one who sees pay in some business units sees that of all those that are reported on. */
+/** Whether the units in which somebody sees pay include all units of the report. */
 export const payCovers = (
   pay: readonly number[] | null,
   units: readonly number[] | null,
 ): boolean => pay === null || (units !== null && units.every((unit) => pay.includes(unit)));
 
-/** One page, with sums over all rows. A look at someone's pay is recorded before it is answered. */
+/** One page, with sums over all rows. Access to pay is recorded before the response. */
 export async function pageOf(
   { db, actor }: Call,
   run: Run,
@@ -131,7 +132,10 @@ export type Row = Record<string, ReportValue> & { values?: Record<string, Report
 
 type Totals = Record<string, number | null>;
 
-/** Totals and a page of rows that are made once; totals stand in each row, and alone beside no row. */
+/**
+ * Totals and a page from rows that are produced once; each row carries the totals, or one row has them
+ * alone if the page is empty.
+ */
 async function sumsOf(
   db: Db,
   { query: rows, order, bindings }: Run,
@@ -156,7 +160,7 @@ async function sumsOf(
 const ordered = ({ query: rows, order }: Run): string =>
   `select * from (${rows}) r order by ${orderBy(order)}`;
 
-/** Totals and a page at once; a page far from the first waits for the count. */
+/** Totals and a page in parallel; a page far from the first waits for the count. */
 async function countedPage(
   db: Db,
   run: Run,
@@ -172,8 +176,8 @@ async function countedPage(
 }
 
 /**
- * A page. Which rows it is comes first, by their unique value: that needs only the joins that the order
- * asks for, and the rest of 100,000 rows is never made.
+ * A page. Its rows' unique values are found first, which needs only the joins of the order; the other
+ * rows of 100,000 are never produced.
  */
 async function rowsOf(
   db: Db,
@@ -214,7 +218,7 @@ export const countOf = async (db: Db, { index, bindings }: Run): Promise<number>
     )
   )?.total ?? 0;
 
-/** All rows in the order of the screen, a piece at a time. */
+/** All rows in the screen's order, in chunks. */
 export const everyRow = (db: Db, run: Run, atOnce: number): AsyncGenerator<Row[]> =>
   rowsInPieces<Row>(db, ordered(run), run.bindings, atOnce);
 
@@ -226,13 +230,16 @@ export async function recordLook(
 ): Promise<void> {
   const { person } = report;
   if (!seesPay || person === undefined || !columns.some(({ pay }) => pay)) return;
-  // A row of many people names nobody.
+  // An aggregate row has no person.
   const employeeIds = rows.flatMap((row) => (row[person] === null ? [] : [Number(row[person])]));
   if (employeeIds.length === 0) return;
   await recordSalaryAccess(db, actor, { call: `Reports/${report.id}`, employeeIds });
 }
 
-/** A row as it leaves: its columns, and what their links name; never pay that isn't to be seen. */
+/**
+ * A row of the response: its columns and the values of their links, without pay that the caller may not
+ * see.
+ */
 export function shown({ report, columns }: Run, row: Row): Record<string, ReportValue> {
   const isMade = report.generated !== undefined || report.columnsFrom !== undefined;
   const generated = new Set(isMade ? columns.map(({ id }) => id) : []);
@@ -245,14 +252,14 @@ export function shown({ report, columns }: Run, row: Row): Record<string, Report
   ]);
 }
 
-/** A column's value in SQL, over the report's query as `r`. */
+/** SQL of a column's value, over the report's query as `r`. */
 const valueOf = ({ report }: Run, { id }: ReportColumn): string =>
   report.columns.some((column) => column.id === id)
     ? `r."${id}"`
-    : // A day: what no user typed.
+    : // A date, which needs no escaping.
       `r.values->>'${id}'`;
 
-/** Kinds whose values stand in their order as text: days are ISO. */
+/** Kinds whose values sort correctly as text: dates are ISO. */
 const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant']);
 
 function orderOf(

@@ -12,7 +12,7 @@ import { invalid, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import type { Report } from './report.ts';
 
-/** The caller's own views `v`, and those shared with everyone or with a role of theirs. */
+/** The caller's own views `v`, and those shared with everyone or with one of their roles. */
 const VISIBLE = `v.account_id = $accountId and v.report = $report
   and (v.made_by = $userId or v.shared_with = 'everyone'
     or v.shared_with in (select h.role from held_parts h where h.user_id = $userId))`;
@@ -39,13 +39,13 @@ const bound = ({ accountId, userId }: Actor, { id }: Report) => ({
   report: id,
 });
 
-/** What a report's address may hold beside its filters. */
+/** Parameters of a report's page besides its filters. */
 const BESIDE = ['sort', 'descending', 'pageSize'];
 
 /** More than anyone could choose from. */
 const MOST_VIEWS = 100;
 
-/** @throws AppError 400 for what is not a filter of the report, and for too many. */
+/** @throws AppError 400 for an unknown filter, and for too many views. */
 export async function saveView(
   { tx, actor }: WriteCall,
   report: Report,
@@ -85,7 +85,7 @@ async function refuseTooMany(tx: Tx, actor: Actor, report: Report): Promise<void
     throw invalid(`You can save at most ${MOST_VIEWS} filters for a report`);
 }
 
-/** @throws AppError 404 for what isn't the caller's own. */
+/** @throws AppError 404 for another user's view. */
 export async function deleteView(
   { tx, actor }: WriteCall,
   report: Report,
@@ -100,7 +100,7 @@ export async function deleteView(
   if (gone.length === 0) throw notFound('Saved filter not found');
 }
 
-/** @throws AppError 404 for one that the caller can't see. */
+/** @throws AppError 404 for a view that the caller can't see. */
 export async function chooseDefault(
   { tx, actor }: WriteCall,
   report: Report,

@@ -14,7 +14,7 @@ export interface OpenAdvance {
   open: number;
 }
 
-/** What one request takes of an advance. */
+/** The part of an advance that one request uses. */
 export interface AdvanceUse {
   requestId: number;
   iouId: number;
@@ -26,22 +26,25 @@ export interface AdvanceUse {
 const USED = `coalesce((select sum(u.spent + u.cash + u.salary) from iou_uses u
   where u.iou_id = r.id and u.request_id <> all($except::bigint[])), 0)`;
 
-/** As what the deduction of an overdue advance is posted, with the advance's id. */
+/** The source of the deduction of an overdue advance, together with the advance's id. */
 export const ADVANCE_SOURCE = 'iou';
 
-/** Of an advance `r`: what payroll took of it because it wasn't adjusted in time. */
+/** SQL for an advance `r`: what payroll deducted because it wasn't adjusted in time. */
 export const DEDUCTED = `coalesce((select sum(case t.direction when 'deduction' then t.amount else -t.amount end)
   from pay_items t where t.account_id = r.account_id and t.source = '${ADVANCE_SOURCE}' and t.source_id = r.id
     and t.cancelled_at is null and t.taken_at is not null), 0)`;
 
-/** Of the instance `i` of an IOU: what was paid of it. */
+/** SQL for the instance `i` of an IOU: what was paid. */
 export const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
   from jsonb_array_elements(coalesce(i.context->'payments', '[]')) p)`;
 
-/** Of an advance `r` and its instance `i`: what is neither used by other requests than `$except`, nor deducted. */
+/**
+ * SQL for an advance `r` and its instance `i`: what is neither used by requests other than `$except` nor
+ * deducted.
+ */
 export const OPEN = `(${PAID} - ${USED} - ${DEDUCTED})`;
 
-/** Advances that were paid whole, with what is neither spent nor given back, other requests' uses counted. */
+/** Fully paid advances, with what is neither spent nor returned, net of other requests. */
 export const advancesOf = (
   tx: Db | Tx,
   of: { accountId: number; employeeIds?: readonly number[]; ids?: readonly number[] },
@@ -64,7 +67,7 @@ export const advancesOf = (
     },
   );
 
-/** Those of which something is open, as a form offers them. */
+/** Advances with an open amount, as options of a form. */
 export async function advanceOptions(
   tx: Db | Tx,
   asked: { accountId: number; employeeId: number; requestId?: number },
@@ -84,9 +87,9 @@ export async function advanceOptions(
 }
 
 /**
- * Takes parts of advances for requests, instead of what these took before. The person who takes of the same
- * advance at this moment is waited for.
- * @throws AppError 409 where less is open than is taken: of two at once, one stands.
+ * Assigns parts of advances to requests, replacing what these used before. Waits for a transaction that
+ * changes the same advance.
+ * @throws AppError 409 if less is open than is used: of two concurrent requests one succeeds.
  */
 export async function takeFromAdvances(
   tx: Tx,

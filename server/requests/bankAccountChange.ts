@@ -2,9 +2,9 @@ import { query } from '#server/db/sql.ts';
 import { changeRecords } from './personDetails.ts';
 import type { RequestServer } from './requestServer.ts';
 
-/** An account for someone's pay, from its day on; the ones before it stay on their record. */
+/** A bank account for somebody's pay from a day on; earlier accounts stay in their record. */
 export const bankAccountChangeServer: RequestServer = {
-  // By the end of its number, as on the record: what it was is nobody's to read in full here.
+  // Shows the last digits of the old number, as the record does; nobody may read it in full here.
   standing: async (db, open) => {
     const rows = await query<{ id: number; number: string }>(
       db,

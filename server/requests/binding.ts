@@ -26,7 +26,7 @@ import { checkRequests, fillRequests } from './check.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 import { issuePapersOf, withdrawPapersOf } from './papers.ts';
 
-/** What the first transition covers of a request's row: all of it, for nothing changes it. */
+/** The first transition covers the request's whole row, because it never changes. */
 export const REQUEST_RECORD: RecordSource = {
   table: 'requests',
   workflow: 'workflow',
@@ -52,12 +52,12 @@ const inTurn =
     await second(tx, subjects, by);
   };
 
-/** A version of a pipeline with what the server does for it, but for its machine. */
+/** A pipeline version with its server-side behaviour, without its machine. */
 export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
   const { kind } = pipeline;
   const { carryOut, takeBack, settle, hold, release, change, holdAnew, standing } =
     REQUEST_SERVERS.get(kind.id) ?? {};
-  // What was issued may be in someone's hand: it is withdrawn by cancelling, not by an undo.
+  // An issued paper may already be in use: it is withdrawn by cancelling, not by an undo.
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
   return {
     effects: {
@@ -70,7 +70,7 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
       holdAnew: holdAnew ?? nothing,
     },
     undo: {
-      // What was kept before is kept again: the context is the one from then.
+      // Holds the earlier amount again: the context is the restored one.
       hold: hold ?? nothing,
       release: hold ?? nothing,
       change: change ?? nothing,
@@ -83,7 +83,7 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
   };
 }
 
-/** By when the step that is entered is due, and as which of its approvers the sender answers. */
+/** Adds the due time of the entered step, and as which of its approvers the sender answers. */
 async function enrich(
   pipeline: PublishedPipeline,
   tx: Tx,
@@ -118,7 +118,7 @@ async function enrich(
     const payload = filled.get(instance.subjectId);
     const event = payload ? { ...sent, payload } : sent;
     const hours = hoursAhead(pipeline, instance, event);
-    // What a sender says of these is never believed.
+    // Client values of these fields are ignored.
     const { dueAt: _due, answers: _answers, ...said } = event;
     return {
       ...said,
@@ -132,7 +132,7 @@ const isApproval = ({ type }: EventInput): boolean => type === 'approve' || type
 
 const contextOf = ({ context }: Instance): RequestContext => context as unknown as RequestContext;
 
-/** The working hours of the step that an event leads to; null where it leads to none. */
+/** The working hours allowed for the step that an event leads to; null if there is none. */
 function hoursAhead(pipeline: PipelinedKind, instance: Instance, event: EventInput): number | null {
   const { steps } = pipeline.definition;
   const context = contextOf(instance);

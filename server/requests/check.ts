@@ -10,8 +10,7 @@ import { REQUEST_SERVERS } from './kinds.ts';
 import type { AskedRequest } from './requestServer.ts';
 
 /**
- * Holds requests against the database: whom and what they name is the account's, and the kind's own
- * rules.
+ * Checks requests against the database: references must be of the account, then the kind's own rules.
  * @throws AppError 400 that names every field.
  */
 export async function checkRequests(
@@ -28,7 +27,10 @@ export async function checkRequests(
   if (first) throw invalid(first.message, all);
 }
 
-/** The same with what the server fills in; where it can't, they are as they were, and refused by name. */
+/**
+ * The same with the fields that the server fills in; if it can't, they stay unchanged and are refused by
+ * field.
+ */
 export async function fillRequests(
   tx: Tx,
   kind: RequestKind,
@@ -41,7 +43,7 @@ export async function fillRequests(
     : asked;
 }
 
-/** Days that have not come yet, in fields that are of the past, such as one that is to be corrected. */
+/** Future days in fields that only accept past ones, such as a day to correct. */
 async function futureDaysOf(
   tx: Tx,
   { fields }: RequestKind,
@@ -52,7 +54,7 @@ async function futureDaysOf(
   return asked.flatMap(({ payload }) => futureDays(fields, payload, { today, path: 'payload.' }));
 }
 
-/** One question for each field that names something, of the request or of its lines. */
+/** One query per reference field, of the request or of its lines. */
 export async function unknownNames(
   tx: Tx,
   kind: RequestKind,
@@ -61,8 +63,8 @@ export async function unknownNames(
   const problems: Problem[] = [];
   const accountId = asked[0]?.accountId ?? 0;
   for (const { field, namedIn } of namingsOf(kind)) {
-    // Files are looked at when they are bound, by the person who uploaded them; what is the requester's own
-    // by the kind's server, which also knows what of it is open.
+    // Files are checked when they are attached, by their uploader. `own` fields are checked by the kind's
+    // server, which also knows what is open.
     if (field.kind === 'file' || field.kind === 'own') continue;
     const named = asked.flatMap(({ payload }) => namedIn(payload));
     if (named.length === 0) continue;

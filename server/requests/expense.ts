@@ -38,7 +38,10 @@ const TYPES = `select t.id, t.name, t.most, t.needs_receipt as "needsReceipt",
 const linesIn = (payload: Payload) => linesOf(payload, 'lines') as unknown as readonly Line[];
 const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
 
-/** Claims: their days, their types' limits and receipts, and the advance that covers them first. */
+/**
+ * Expense claims: their days, the limits and receipts of their types, and the advance that covers them
+ * first.
+ */
 export const expenseServer: RequestServer = {
   options: advanceOptions,
   fill: async (tx, asked) => {
@@ -75,7 +78,7 @@ export const expenseServer: RequestServer = {
   },
   hold: (tx, subjects) => hold(tx, subjects),
   release: (tx, subjects) => releaseAdvances(tx, idsOf(subjects)),
-  // Of an advance no more is spent than what was granted.
+  // No more of an advance is used than was granted.
   carryOut: async (tx, subjects) => {
     const granted = subjects.map((subject) => {
       const { granted: part, payload } = contextOf(subject);
@@ -91,7 +94,7 @@ export const expenseServer: RequestServer = {
   },
   takeBack: async (tx, subjects) => {
     await releaseAdvances(tx, idsOf(subjects));
-    // An undone approval waits again; a cancelled one lets the advance go.
+    // An undone approval is pending again; a cancelled one releases the advance.
     const undone = subjects.filter((subject) => subject.undone !== null);
     if (undone.length > 0) await hold(tx, undone);
   },

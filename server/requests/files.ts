@@ -11,9 +11,9 @@ import { mayRead } from '#server/workflow/engine/policy.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 
 /**
- * Hangs what was uploaded for requests on them: each file on one, by the person who uploaded it. One that a
- * change leaves out stays with its request, for its history names it.
- * @throws AppError 404 for a file that isn't the sender's, or is another request's already.
+ * Attaches files uploaded for requests: each file to one request, by its uploader. A file that a change
+ * leaves out stays attached, because the history references it.
+ * @throws AppError 404 for a file that isn't the sender's, or is attached to another request.
  */
 export const bindFilesOf =
   (kind: RequestKind): EffectHandler =>
@@ -53,7 +53,7 @@ export const bindFilesOf =
     if (stray) throw notFound('File not found');
   };
 
-/** What hangs on a request is for who may see the request, or what it became. */
+/** A request's files may be read by those who may see the request, or the record that it created. */
 export const requestFileRule: FileRule = async (db, actor, { id, referenceId }, engine) => {
   const request = await queryOne<{ workflow: string; kind: string }>(
     db,

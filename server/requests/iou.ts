@@ -16,7 +16,7 @@ interface Policy {
   asked: string | null;
 }
 
-/** The policy `p` of an employee `e`: of their business unit, or else of the company. */
+/** The policy `p` of an employee `e`: of their business unit, else of the company. */
 export const IOU_POLICY = `left join lateral (
   select o.allows_several, o.deduct_after_days from iou_policies o
   where o.account_id = e.account_id and o.is_active
@@ -41,11 +41,11 @@ const policiesOf = (
     { employees: [...employees], requests: requests.map((id) => id ?? null) },
   );
 
-/** Who may have another advance, and what somebody still has of earlier ones. */
+/** Who may get another advance, and what is open of earlier ones. */
 export const iouServer: RequestServer = {
   check: async (tx, asked) => {
     const employees = asked.map(({ employeeId }) => employeeId);
-    // Two that are sent at once would each miss the other.
+    // Two concurrent requests wouldn't see each other.
     await query(
       tx,
       'select id from employees where id = any($employees::bigint[]) order by id for no key update',
@@ -95,7 +95,7 @@ export const iouServer: RequestServer = {
   },
 };
 
-/** Granted before, and not paid whole. */
+/** Granted earlier, and not fully paid. */
 const unpaidOf = (
   tx: Tx,
   { employeeId, requestId }: { employeeId: number; requestId?: number | undefined },

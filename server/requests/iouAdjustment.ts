@@ -26,7 +26,7 @@ interface Asked {
 const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
 const askedOf = (payload: Payload): Asked => payload as unknown as Asked;
 
-/** An advance that is settled: what was spent, and what comes back in cash or from salary. */
+/** Settles an advance: what was spent, and what is returned in cash or from salary. */
 export const iouAdjustmentServer: RequestServer = {
   options: advanceOptions,
   check: async (tx, asked) => {
@@ -105,7 +105,7 @@ export const iouAdjustmentServer: RequestServer = {
       },
       { userId: first.actorId, accountId: first.accountId },
     );
-    // An undone approval waits again; a cancelled one lets the advance go.
+    // An undone approval is pending again; a cancelled one releases the advance.
     const undone = subjects.filter((subject) => subject.undone !== null);
     await releaseAdvances(tx, idsOf(subjects));
     if (undone.length > 0) await hold(tx, undone);

@@ -20,7 +20,7 @@ import { loanServer } from './loan.ts';
 import { loanChangeServer } from './loanChange.ts';
 import type { RequestServer } from './requestServer.ts';
 
-/** By kind; one that only has to be approved needs no entry. */
+/** By kind; a kind that only needs approval has no entry. */
 export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['attendanceCorrection', correctionServer],
   ['overtimeRequisition', overtimeServer],

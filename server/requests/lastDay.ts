@@ -1,6 +1,6 @@
 /**
- * The last day of work of an employee by this alias, once it is recorded: passed already, or still to come.
- * Null for those who stay, or are back.
+ * SQL of an employee's recorded last day of work, past or future; null for those who stay or were
+ * rehired.
  */
 export const LAST_DAY = (alias: string): string => `coalesce((select min(lower(v.valid)) - 1
   from employee_versions v where v.employee_id = ${alias}.id and v.superseded_at is null

@@ -8,7 +8,10 @@ import { loansOf, openOf, storePlans } from './loanPlans.ts';
 
 const MOST = 500;
 
-/** The month in which a loan `l` of a leaver `e` ends: of the last day, or the one after what payroll took. */
+/**
+ * SQL of the month in which a loan `l` of a leaver `e` ends: the month of the last day, or the one after
+ * the last month that payroll took.
+ */
 const DUE = `greatest(date_trunc('month', last.day)::date,
   (select (max(t.month) + interval '1 month')::date from pay_items t where t.account_id = l.account_id
     and t.source = 'loan' and t.source_id = l.id and t.taken_at is not null and t.cancelled_at is null))`;
@@ -20,7 +23,7 @@ const DUE = `greatest(date_trunc('month', last.day)::date,
 export const endLeaversLoans = (db: Db): Promise<boolean> =>
   withTransaction(db, async (tx) => {
     const now = databaseTime().toISOString();
-    // Whoever changes one of them at this moment has it locked, and comes first.
+    // A transaction that changes one of them holds its lock and goes first.
     const due = await query<{ id: number; accountId: number; month: string }>(
       tx,
       `select l.id, l.account_id as "accountId", ${DUE}::text as month

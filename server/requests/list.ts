@@ -24,7 +24,7 @@ export const listQuery = z.object({
   page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
   search: queryText.default(''),
-  /** Only those that haven't ended. */
+  /** Only open ones. */
   open: given(queryBoolean.default(false)),
 });
 type Asked = z.output<typeof listQuery>;
@@ -43,14 +43,14 @@ interface Stored extends Instance {
   paperId: number | null;
 }
 
-/** What the caller asked for themselves, the latest first. */
+/** The caller's own requests, latest first. */
 export const ownRequests = (call: Call, kind: RequestKind, asked: Asked): Promise<RequestList> =>
   page(call, kind, asked, kind.own.reference, {
     sql: 'r.employee_id = $me::bigint',
     parameters: { me: call.actor.employeeId },
   });
 
-/** What people of the caller's business units asked for, the latest first. */
+/** Requests of people in the caller's business units, latest first. */
 export async function requestsOfOthers(
   call: Call,
   kind: RequestKind,
@@ -64,7 +64,7 @@ export async function requestsOfOthers(
   });
 }
 
-/** Approved leave of types that are privilege leave, and what waits for a change of its dates. */
+/** Approved leave of privilege leave types, and pending changes of its dates. */
 export async function privilegeLeave(call: Call, asked: Asked): Promise<RequestList> {
   const units = await unitsPermitted(call.db, call.actor, MENU.privilegeLeaveDates, 'isView');
   return page(call, leave, asked, leave.onBehalf.reference, {
@@ -76,7 +76,7 @@ export async function privilegeLeave(call: Call, asked: Asked): Promise<RequestL
   });
 }
 
-/** @throws AppError 404 for one that isn't there or that the caller may not know of. */
+/** @throws AppError 404 for a request that doesn't exist or that the caller may not see. */
 export async function oneRequest(
   { db, actor, services: { engine } }: Call,
   kind: RequestKind,
@@ -160,7 +160,7 @@ async function present(
   const names = await namesOf(db, kind, rows.map(payloadOf));
   return rows.flatMap((row) => {
     const bound = engine.workflows.get(row.workflow);
-    // Tampered with: verification names it; its course can't be shown.
+    // Invalid data that verification reports; its stages can't be shown.
     if (!bound) return [];
     const payload = payloadOf(row);
     return [

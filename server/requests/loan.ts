@@ -10,10 +10,10 @@ import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { askedLoan, firstMonthOf, loanProblems } from './loanEligibility.ts';
 import type { RequestServer } from './requestServer.ts';
 
-/** Who may borrow what; and once it is paid out, the plan and what payroll takes of it. */
+/** Who may borrow how much, and after payment the plan and its payroll deductions. */
 export const loanServer: RequestServer = {
   check: loanProblems,
-  // Of a fixed amount a month, the number of instalments follows.
+  // A fixed monthly amount determines the number of instalments.
   fill: async (tx, asked) => {
     const rates = await query<{ id: number; annualRate: number }>(
       tx,
@@ -86,7 +86,7 @@ export const loanServer: RequestServer = {
       if (!one) return [];
       const { asked, principal } = one;
       const plan = planOf({ principal, annualRate, graceMonths: asked.graceMonths ?? 0 }, asked);
-      // Paid out later than was thought, it is paid back later, too.
+      // If it is paid out later than planned, repayment starts later, too.
       const paidIn = `${one.paidOn.slice(0, 7)}-01`;
       const days = dueDates(max(firstMonthOf(asked), paidIn), plan.length);
       return plan.map((row, index) => ({
@@ -120,7 +120,7 @@ export const loanServer: RequestServer = {
 
 const max = (one: string, other: string): string => (one > other ? one : other);
 
-/** What payroll takes for instalments. A month of grace without interest takes nothing. */
+/** The payroll deductions of instalments. A grace month without interest has none. */
 export const deductionsOf = (
   rows: readonly { employeeId: number; loanId: number; month: string; payment: number }[],
 ) =>
@@ -136,7 +136,7 @@ export const deductionsOf = (
       amount: payment,
     }));
 
-/** What was granted and paid out, by the request's own data. */
+/** The granted and paid loan, from the request's own data. */
 function loanOf({ context }: EffectSubject) {
   const {
     payload,

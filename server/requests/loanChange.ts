@@ -21,7 +21,10 @@ interface Asked {
 
 const askedOf = (payload: Payload): Asked => payload as unknown as Asked;
 
-/** Other months, a month less, a payment beside the plan, an early end: nothing is taken twice. */
+/**
+ * Changes of a loan's plan: another term, a skipped month, an extra payment, early repayment. Nothing is
+ * deducted twice.
+ */
 export const loanChangeServer: RequestServer = {
   options: async (tx, { accountId, employeeId }) =>
     (await loansOf(tx, { accountId, employeeId }))
@@ -76,7 +79,7 @@ async function changeLoans(tx: Tx, subjects: readonly EffectSubject[]): Promise<
     of: askedOf((subject.context as unknown as RequestContext).payload),
   }));
   const ids = asked.map(({ of }) => of.loanId);
-  // The person who changes the same loan is waited for; of two changes in one batch the second is refused.
+  // Waits for a concurrent change of the same loan; of two changes in one batch the second is refused.
   if (new Set(ids).size < ids.length) {
     throw new AppError(
       'conflict',
@@ -90,7 +93,7 @@ async function changeLoans(tx: Tx, subjects: readonly EffectSubject[]): Promise<
      where l.id = any($ids::bigint[]) order by i.id for update of i`,
     { ids },
   );
-  // The items are locked before it is seen which of them are open.
+  // Locks the items before checking which of them are open.
   await query(
     tx,
     `select t.id from pay_items t where t.account_id = $accountId and t.source = 'loan'
@@ -133,7 +136,7 @@ function changeOf({ change, months, skippedMonth, amount, keep }: Asked): LoanCh
   }
 }
 
-/** Whether a form names all that its change is about. */
+/** Whether a form has every field that its change needs. */
 const isWhole = ({ change, months, skippedMonth, amount, keep }: Asked): boolean =>
   change !== null &&
   (change !== 'reschedule' || months !== null) &&

@@ -24,11 +24,11 @@ interface Known extends LoanLimits {
   mostBasics: number | null;
   serviceMonths: number;
   needsGuarantor: boolean;
-  /** The type is for confirmed employees, and this one isn't. */
+  /** The type requires a confirmed employee, and this one isn't. */
   isUnconfirmed: boolean;
-  /** The type isn't for leavers. */
+  /** The type excludes leavers. */
   notLeaving: boolean;
-  /** Of this one, once it is recorded. */
+  /** This employee's, once it is recorded. */
   lastDay: string | null;
   guarantorLeaves: boolean;
   hasOpen: boolean;
@@ -45,16 +45,16 @@ export const askedLoan = (payload: Payload): AskedLoan => ({
   guarantorId: (payload['guarantorId'] as number | null | undefined) ?? null,
 });
 
-/** The first days of the months in which so many instalments are due. */
+/** The first day of the month of the first instalment. */
 export const firstMonthOf = ({ firstMonth }: AskedLoan): string => `${firstMonth.slice(0, 7)}-01`;
 
-/** What stands against loans: the type's conditions, the terms, and what was borrowed already. */
+/** Checks loan requests: the type's conditions, the terms, and existing loans. */
 export async function loanProblems(
   tx: Tx,
   asked: readonly AskedRequest[],
 ): Promise<readonly Problem[][]> {
   const employees = asked.map(({ employeeId }) => employeeId);
-  // Two that are sent at once would each miss the other, and together be above the limit.
+  // Two concurrent requests wouldn't see each other, and could exceed the limit together.
   await query(
     tx,
     'select id from employees where id = any($employees::bigint[]) order by id for no key update',

@@ -17,7 +17,7 @@ export interface Loan {
 
 export const openOf = ({ rows }: Loan): DueInstalment[] => rows.filter(({ isOpen }) => isOpen);
 
-/** Loans with their present plan, and which of it payroll hasn't taken. */
+/** Loans with their current plan, and the part that payroll hasn't deducted. */
 export const loansOf = (
   tx: Db | Tx,
   of: { accountId: number; ids?: readonly number[]; employeeId?: number },
@@ -44,10 +44,10 @@ export const loansOf = (
     },
   );
 
-/** A loan with the plan that replaces what is open of it. */
+/** A loan with the plan that replaces its open instalments. */
 export interface NewPlan {
   loan: Loan;
-  /** The request that changes it; null where nobody asked. */
+  /** The request that changes it; null for an automatic change. */
   requestId: number | null;
   change: string;
   owed: number;
@@ -55,14 +55,14 @@ export interface NewPlan {
   rest: readonly DueInstalment[];
 }
 
-/** What stays of a plan: taken months, and months of grace before the new ones. */
+/** The kept part of a plan: deducted months, and grace months before the new ones. */
 const keptOf = ({ loan, rest }: NewPlan): DueInstalment[] =>
   loan.rows.filter(
     ({ isOpen, payment, month }) =>
       !isOpen && !(payment === 0 && rest[0] !== undefined && month >= rest[0].month),
   );
 
-/** Replaces what is open of loans, and what payroll will take of them. */
+/** Replaces the open instalments of loans, and their future payroll deductions. */
 export async function storePlans(
   tx: Tx,
   plans: readonly NewPlan[],
@@ -125,7 +125,7 @@ export async function storePlans(
       balances: rows.map(({ balance }) => balance),
     },
   );
-  // Its instalments are part of what is recorded.
+  // Its instalments are part of the recorded row.
   const recorded = await query<{ id: number; after: Record<string, unknown> }>(
     tx,
     `select t.id, ${fieldsSql('loan plan')} as after from loan_plans t where t.id = any($ids::bigint[])`,

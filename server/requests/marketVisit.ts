@@ -2,7 +2,7 @@ import type { RequestContext } from '#machines/requests/context.ts';
 import { query } from '#server/db/sql.ts';
 import type { RequestServer } from './requestServer.ts';
 
-/** An approved visit stands in the reports, under the territory that its person has then. */
+/** An approved visit appears in reports under its person's territory at the time. */
 export const marketVisitServer: RequestServer = {
   carryOut: async (tx, subjects) => {
     const visits = subjects.map(({ subjectId, context }) => {

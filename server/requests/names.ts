@@ -11,13 +11,13 @@ import { scopeOf, targetOf } from '#server/resources/scope.ts';
 import type { RequestServer } from './requestServer.ts';
 import type { Details, WorkflowBinding } from '#server/workflow/engine/engine.ts';
 
-/** What something is found by among the names. */
+/** Key of a reference in the map of names. */
 export const nameKey = (field: Naming['field'], id: number): string => {
   if (field.kind === 'reference') return `${field.resource} ${id}`;
   return field.kind === 'own' ? `own ${field.of} ${id}` : `${field.kind} ${id}`;
 };
 
-/** What these name, by what it is and its id: one question a field. */
+/** Labels of these references, by field and id: one query per field. */
 export async function namesOf(
   db: Db,
   kind: RequestKind,
@@ -39,7 +39,7 @@ export async function namesOf(
   return found;
 }
 
-/** What is someone's own, by what it is called. */
+/** Labels of `own` fields. */
 const OWN_NAMES: Readonly<
   Record<OwnField['of'], { name: string; isActive: string; from: string }>
 > = {
@@ -56,7 +56,7 @@ const OWN_NAMES: Readonly<
   },
 };
 
-/** Where a field's names stand. */
+/** The table and columns of a reference's label. */
 function sourceOf(field: Naming['field']): { name: string; isActive: string; from: string } {
   switch (field.kind) {
     case 'reference': {
@@ -77,8 +77,8 @@ function sourceOf(field: Naming['field']): { name: string; isActive: string; fro
 }
 
 /**
- * What requests name instead of its number, for the person who decides on them, and what each would change;
- * people are named for every workflow.
+ * Labels of a request's references for those who decide, and the current values that it would change.
+ * Names of people are resolved for every workflow.
  */
 export const namedDetails =
   (
@@ -107,7 +107,7 @@ export const namedDetails =
             namingsOf(kind).flatMap(({ field, namedIn }) =>
               namedIn(payload).flatMap(({ path, id }) => {
                 const known = names.get(nameKey(field, id));
-                // Lines are told as a whole.
+                // Lines are described as a whole.
                 return known && !path.includes('.') ? [[path, known.label] as const] : [];
               }),
             ),

@@ -10,14 +10,14 @@ import { IOU_POLICY } from './iou.ts';
 const MOST = 500;
 
 /**
- * Deducts from this month's pay what is open of advances that are overdue by as many days as the policy gives,
- * or whose owner leaves in it.
- * An advance has one such deduction at a time; an adjustment before payroll takes it cancels it.
+ * Deducts from this month's pay the open amount of advances that are overdue by the policy's days, or
+ * whose owner leaves this month. An advance has one such deduction at a time; an adjustment before
+ * payroll cancels it.
  * @returns whether there may be more.
  */
 export const deductOverdueAdvances = (db: Db): Promise<boolean> =>
   withTransaction(db, async (tx) => {
-    // Whoever adjusts one of them at this moment has it locked, and comes first.
+    // A transaction that adjusts one of them holds its lock and goes first.
     const due = await query<{ id: number; accountId: number; today: string }>(
       tx,
       `select r.id, r.account_id as "accountId", account_day(r.account_id, $now::timestamptz)::text as today
@@ -39,7 +39,7 @@ export const deductOverdueAdvances = (db: Db): Promise<boolean> =>
     for (const accountId of new Set(due.map((one) => one.accountId))) {
       const ids = due.filter((one) => one.accountId === accountId).map(({ id }) => id);
       const month = due.find((one) => one.accountId === accountId)?.today ?? '';
-      // Read after the lock: what was adjusted before it isn't open any more.
+      // Read after locking, so that earlier adjustments are included.
       const open = (await advancesOf(tx, { accountId, ids })).filter((one) => one.open > 0);
       await postPayItems(
         tx,

@@ -9,7 +9,7 @@ import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engin
 const contextOf = ({ context }: EffectSubject): RequestContext =>
   context as unknown as RequestContext;
 
-/** Issues the paper of each request that was approved, whatever their number, in a few statements. */
+/** Issues the paper of each approved request, in a few statements for any number. */
 export const issuePapersOf =
   (kind: RequestKind): EffectHandler =>
   async (tx, subjects) => {
@@ -27,7 +27,7 @@ export const issuePapersOf =
     );
   };
 
-/** Says of the papers of cancelled requests that they no longer hold. */
+/** Marks the papers of cancelled requests as withdrawn. */
 export const withdrawPapersOf =
   ({ paper }: RequestKind): EffectHandler =>
   async (tx, subjects) => {
@@ -45,7 +45,7 @@ export const withdrawPapersOf =
       },
     );
     const said = new Map(subjects.map(({ subjectId, event }) => [subjectId, event['comment']]));
-    // One request has one paper; who cancels many at once waits a millisecond for each.
+    // One paper per request; cancelling many takes a millisecond each.
     for (const { id, subjectId } of rows) {
       const comment = said.get(subjectId);
       const reason = typeof comment === 'string' && comment !== '' ? comment : 'Cancelled';

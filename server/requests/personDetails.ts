@@ -5,7 +5,7 @@ import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { RequestContext } from '#machines/requests/context.ts';
 import type { Payload } from '#machines/requests/request.ts';
 
-/** Whom an approved request is about, and what it asks for. */
+/** The person of an approved request, and its values. */
 export interface PersonAsked {
   requestId: number;
   employeeId: number;
@@ -13,8 +13,8 @@ export interface PersonAsked {
 }
 
 /**
- * Changes records of people for approved requests: makes the record of the person who has none yet, and
- * writes down the outcome of each.
+ * Changes people's records for approved requests: creates missing records, and records each change in the
+ * history.
  */
 export async function changeRecords(
   tx: Tx,

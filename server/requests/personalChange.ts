@@ -11,7 +11,7 @@ import type { RequestServer } from './requestServer.ts';
 const OF_EMPLOYEE = Object.keys(CHANGEABLE_OF.employees);
 const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
 
-/** Someone's record, as they asked for it to be. */
+/** Changes somebody's record as they requested. */
 export const personalChangeServer: RequestServer = {
   check: async (_tx, asked) =>
     asked.map(({ payload }) =>
@@ -51,7 +51,8 @@ export const personalChangeServer: RequestServer = {
       await write(tx, 'employees', OF_EMPLOYEE, asked);
       await write(tx, 'employee_details', OF_DETAILS, asked);
     });
-    // Requests of before supervisors had a kind of their own (managerChange.ts) may name one.
+    // Older requests, from before supervisor changes had their own kind (managerChange.ts), may contain
+    // one.
     await changeSupervisors(tx, subjects);
   },
 };
@@ -74,7 +75,7 @@ async function heldBy(db: Db | Tx, people: readonly number[]): Promise<Map<numbe
 const wordOf = (field: Field, value: string): string =>
   field.kind === 'choice' ? (new Map(Object.entries(field.options)).get(value) ?? value) : value;
 
-/** What others would see masked on the record isn't told them here either. */
+/** Values that are masked in the record are masked here, too. */
 function shown(name: string, field: Field, held: Held, isOwn: boolean): string | null {
   const value = held[name] ?? null;
   if (value === null || value === '') return null;
@@ -85,7 +86,7 @@ const MASKED = new Set(
   RECORD_PART_IDS.map(recordPart).flatMap((part) => ('masked' in part ? (part.masked ?? []) : [])),
 );
 
-/** What is left empty stays. Of two requests of one person the later one counts. */
+/** Empty fields keep their values. Of two requests of one person the later one wins. */
 async function write(
   tx: Tx,
   table: 'employees' | 'employee_details',

@@ -12,7 +12,7 @@ import { groupPart } from '#machines/values/roles.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** What would become of requests under this pipeline, by the people and requests of today. */
+/** What would happen to requests under this pipeline, with today's people and requests. */
 export async function checkPipeline(
   tx: Tx,
   accountId: number,
@@ -43,7 +43,7 @@ interface UnitWithout {
   names: string[];
 }
 
-/** Of each business unit to which a step applies, those for whom nobody could act there. */
+/** Per business unit to which a step applies, the people for whom nobody could act. */
 async function peopleWithout(
   tx: Tx,
   accountId: number,
@@ -88,7 +88,7 @@ async function peopleWithout(
   );
 }
 
-/** Whether there is someone for a person `p`, in SQL. What it names is checked by the schema. */
+/** SQL for whether a person `p` has such an approver. The schema has validated its values. */
 function availability(one: Approver): string {
   if (one.by === 'role' || one.by === 'group') {
     const part = one.by === 'role' ? one.role : groupPart(one.groupId);
@@ -100,7 +100,7 @@ function availability(one: Approver): string {
   return `p.relatives->>'${key}' is not null or p.has_stand_in`;
 }
 
-/** Persons who aren't of the account, or can't act any more, and groups that are another's or retired. */
+/** People outside the account or without access, and groups of other accounts or inactive ones. */
 async function strangers(
   tx: Tx,
   accountId: number,
@@ -134,7 +134,7 @@ async function strangers(
   ];
 }
 
-/** Judged by what they ask for now, and by the version they went by. */
+/** Judged by their current values, and by the version that they followed. */
 async function lastQuarter(
   tx: Tx,
   accountId: number,

@@ -23,7 +23,7 @@ type ProposalRow = Omit<PipelineProposal, 'proposedAt' | 'definition'> & {
   definition: unknown;
 };
 
-/** Every kind of request with its versions, and what waits for a second administrator. */
+/** Every kind of request with its versions, and drafts that wait for a second administrator. */
 export async function pipelinesOf({ db, actor }: Call): Promise<PipelineOfKind[]> {
   const { accountId, userId } = actor;
   const [versions, proposals] = await Promise.all([

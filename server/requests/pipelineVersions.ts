@@ -19,7 +19,7 @@ export interface PipelineVersion {
   definition: PipelineDefinition;
 }
 
-/** 96 bits: nobody finds a second definition of the same name, and addresses stay readable. */
+/** 96 bits are enough against collisions, and keep URLs readable. */
 export const pipelineHash = (
   kind: string,
   version: number,
@@ -30,7 +30,7 @@ export const pipelineHash = (
     .digest('hex')
     .slice(0, 24);
 
-/** The latest version; null for a kind of which the account has none yet. */
+/** The latest version; null for a kind that has none in this account yet. */
 export async function newestVersion(
   db: Db | Tx,
   accountId: number,
@@ -45,7 +45,7 @@ export async function newestVersion(
   return row ? { ...row, definition: pipelineDefinition.parse(row.definition) } : null;
 }
 
-/** The version under which a request is sent now: the default one is stored when it is first used. */
+/** The version for new requests: the default is stored at its first use. */
 export async function presentVersion(
   tx: Tx,
   accountId: number,
@@ -68,7 +68,7 @@ export async function presentVersion(
 }
 
 /**
- * Versions become visible in the order of their ids, so that the person who has read up to one misses none
+ * Versions become visible in the order of their ids, so that a reader who has read up to one misses none
  * below it.
  */
 export const oneAtATime = (tx: Tx): Promise<unknown> =>
@@ -84,7 +84,7 @@ export interface NewVersion {
   at: string;
 }
 
-/** Stores the next version, and writes down what changed in it. Call `oneAtATime` before. */
+/** Stores the next version and records its changes. Call `oneAtATime` before. */
 export async function storeVersion(
   tx: Tx,
   { kind, before, definition, by, reason, at }: NewVersion,

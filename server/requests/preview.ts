@@ -14,7 +14,7 @@ import { REQUEST_SERVERS } from './kinds.ts';
 import { newestVersion } from './pipelineVersions.ts';
 import { requesterOf } from './send.ts';
 
-/** What a form shows beside its fields: what its kind says of it, and who will decide. */
+/** What a form shows besides its fields: the preview of its kind, and who will decide. */
 export async function previewRequest(
   { tx, actor }: WriteCall,
   kind: RequestKind,
@@ -48,7 +48,7 @@ export async function previewRequest(
   return { figures: shown.figures, lists: [...shown.lists, { title: 'Who approves', lines }] };
 }
 
-/** What of a form is filled in well enough to look at; the rest is as if it were empty. */
+/** The valid values of an incomplete form; the others count as empty. */
 function usable(kind: RequestKind, values: Record<string, unknown>): Payload {
   const read = payloadSchema(kind).safeParse(values);
   if (read.success) return read.data;

@@ -30,9 +30,9 @@ export interface ToPublish {
 }
 
 /**
- * Publishes a pipeline as the next version; or, where it would let its author decide more than before,
- * keeps it for a second administrator to confirm.
- * @throws AppError 400 with what stands against it, 403, or 409 when it was changed meanwhile.
+ * Publishes a pipeline as the next version. If that would extend its author's power to decide, it is kept
+ * for a second administrator to confirm.
+ * @throws AppError 400 with its problems, 403, or 409 if it was changed meanwhile.
  */
 export async function publishPipeline(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function publishPipeline(
 }
 
 /**
- * Confirms what someone else proposed, turns it down, or withdraws the user's own.
- * @throws AppError 403 for the user's own, 404 for one that is decided, 409 when the pipeline has changed.
+ * Confirms or declines another user's draft, or withdraws the user's own.
+ * @throws AppError 403 for confirming one's own, 404 for a decided one, 409 if the pipeline has changed.
  */
 export async function decidePipeline(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function decidePipeline(
 
 const stale = () => new AppError('conflict', 'Another version was published since you opened it');
 
-/** A pipeline is the whole company's: whoever keeps one unit alone can't change it. */
+/** A pipeline applies to the whole company, so administrators of one unit can't change it. */
 async function mustPublish(tx: Tx, actor: Actor): Promise<void> {
   const reference = PIPELINE_SCREEN.reference as MenuReference;
   if ((await unitsPermitted(tx, actor, reference, 'isEdit')) !== null) {
@@ -138,7 +138,7 @@ async function mustHold(
   );
 }
 
-/** What persons and groups are called is the server's to say: the machine's words are made of it. */
+/** The server fills in the names of people and groups, because the machine's labels use them. */
 async function withNames(
   tx: Tx,
   accountId: number,
@@ -168,7 +168,7 @@ async function withNames(
   };
 }
 
-/** As whom a step lets the actor decide. */
+/** The approvers of a step as which the actor may decide. */
 const partsIn = (actor: Actor, { approvers, standIn }: PipelineStep): string[] =>
   approvers.flatMap((one) => {
     if (one.by === 'role') return holdsRole(actor, one.role) ? [`role ${one.role}`] : [];
@@ -182,10 +182,7 @@ const partsIn = (actor: Actor, { approvers, standIn }: PipelineStep): string[] =
 const isForOthers = (actor: Actor, step: PipelineStep): boolean =>
   step.condition === null && partsIn(actor, step).length === 0;
 
-/**
- * Whether a pipeline lets its author decide as someone they didn't before, or decide with fewer others
- * beside them.
- */
+/** Whether a pipeline lets its author decide in a new capacity, or with fewer others. */
 export function raises(
   actor: Actor,
   before: PipelineDefinition,

@@ -16,12 +16,12 @@ interface Made {
   description: MachineDescription;
 }
 
-/** Machines that are ready to run; a definition is small, its machine takes some 100 KB. */
+/** Machines kept in memory; a definition is small, but its machine takes about 100 KB. */
 const MACHINES = 200;
 
 /**
- * Every version of a pipeline as a workflow of its own, learned from the database as they are
- * published. A row whose definition isn't the one that its name was made of gives no machine.
+ * Every version of a pipeline as its own workflow, loaded from the database after publishing. A row whose
+ * definition doesn't match the hash in its name gives no machine.
  */
 export function publishedPipelines(): Published {
   const machines = new LRUCache<string, Made>({ max: MACHINES });
@@ -60,7 +60,7 @@ export function publishedPipelines(): Published {
   };
 }
 
-/** Its machine is made when someone asks, and again once others have taken its place. */
+/** The machine is created on demand, and again after it was evicted. */
 function boundPipeline(
   machines: LRUCache<string, Made>,
   id: string,

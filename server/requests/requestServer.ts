@@ -5,20 +5,20 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
 import type { EffectHandler } from '#server/workflow/engine/engine.ts';
 
-/** One request that is about to be sent or changed. */
+/** A request that is about to be sent or changed. */
 export interface AskedRequest {
   accountId: number;
   employeeId: number;
   payload: Payload;
-  /** Of one that was sent already. */
+  /** Id of a request that was sent already. */
   requestId?: number;
-  /** Whether it is approved already, and only to be changed. */
+  /** Whether it is approved already, and only changed. */
   isChange?: boolean;
-  /** Whether someone else asks for them. */
+  /** Whether somebody else requests it for them. */
   isForOther?: boolean;
 }
 
-/** An open request of somebody, which somebody looks at. */
+/** Somebody's open request, which the caller is viewing. */
 export interface StandingRequest {
   requestId: number;
   employeeId: number;
@@ -26,38 +26,38 @@ export interface StandingRequest {
   isOwn: boolean;
 }
 
-/** What a kind of request does in the database; all of it set-based. */
+/** What a kind of request does in the database; all set-based. */
 export interface RequestServer {
-  /** What stands against each of them, by field; an empty list where nothing does. */
+  /** Problems of each request, by field; an empty list for none. */
   check?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Problem[][]>;
-  /** What of someone's such a request can be about, for its field of the kind `own`. */
+  /** Options of the kind's `own` field for one employee. */
   options?: (db: Db | Tx, of: { accountId: number; employeeId: number }) => Promise<OwnOption[]>;
-  /** Their payloads with the fields that the server fills in. */
+  /** The payloads with the fields that the server fills in. */
   fill?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Payload[]>;
-  /** Keeps what they ask for, instead of what was kept for them before; may refuse. */
+  /** Reserves what they request, replacing earlier reservations; may refuse. */
   hold?: EffectHandler;
-  /** Lets go what was kept for those that ended without approval. */
+  /** Releases the reservations of requests that ended without approval. */
   release?: EffectHandler;
   /** What a form shows of a request before it is sent. */
   preview?: (tx: Tx, asked: AskedRequest) => Promise<RequestPreview>;
   /**
-   * What stands now where an open one asks for something else, by its number and field: whoever decides sees
-   * old → new. What others see masked of a person stays masked.
+   * The current values that an open request would change, by number and field, so that approvers see old
+   * → new. Masked values stay masked.
    */
   standing?: (
     db: Db,
     open: readonly StandingRequest[],
   ) => Promise<ReadonlyMap<number, Readonly<Record<string, string | null>>>>;
-  /** What approval does. Without `takeBack`, an approved one can't be undone. */
+  /** The effect of approval. Without `takeBack`, an approved request can't be undone. */
   carryOut?: EffectHandler;
-  /** Takes back what approval did: for an undo, and when an approved one is cancelled. */
+  /** Reverts the effect of approval: for an undo, and when an approved request is cancelled. */
   takeBack?: EffectHandler;
-  /** Makes of approved ones what they are now, instead of what they were. */
+  /** Updates approved requests to their new values. */
   change?: EffectHandler;
-  /** Keeps what they come to now, instead of what was kept, of approved ones too. */
+  /** Replaces reservations by the new amounts, also of approved requests. */
   holdAnew?: EffectHandler;
-  /** Who else opens its files than those who see the request: who may read what it became. */
+  /** Who may open its files besides those who see the request: readers of the record that it created. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
-  /** What follows once all of it is paid. It can't be undone. */
+  /** The effect of full payment. It can't be undone. */
   settle?: EffectHandler;
 }

@@ -30,7 +30,7 @@ import { previewRequest } from './preview.ts';
 import { requesterOf, sendRequest } from './send.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 
-/** GET /Requests/{kind}/Options: of oneself, or of someone for whom the caller may ask. */
+/** GET /Requests/{kind}/Options: for oneself, or for somebody for whom the caller may send requests. */
 const optionsQuery = z.object({
   employeeId: given(queryInt('must be an ID').default(0)),
   field: queryText.default(''),
@@ -39,8 +39,8 @@ const optionsQuery = z.object({
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 
 /**
- * The calls of every kind of request: the name in the address says which. What happens to one after it
- * was sent goes by the calls that every workflow has.
+ * The routes of all kinds of requests, with the kind in the path. After it was sent, a request uses the
+ * routes of every workflow.
  */
 export function requestRoutes(services: Services): Router {
   const router = Router();
@@ -124,13 +124,13 @@ export function requestRoutes(services: Services): Router {
   }
 }
 
-/** @throws AppError 400 that names every field beside which something is wrong. */
+/** @throws AppError 400 that names every invalid field. */
 const payloadOf = (kind: RequestKind, values: Record<string, unknown>): Payload =>
   parse(payloadSchema(kind), values);
 
 const kindOf = ({ params }: Call): RequestKind => known(params.get('kind') ?? '');
 
-/** @throws AppError 404 for a name that nothing is declared by. */
+/** @throws AppError 404 for an undeclared kind. */
 function known(id: string): RequestKind {
   const kind = requestKind(id);
   if (!kind) throw notFound('Request type not found');

@@ -31,9 +31,9 @@ interface Requester {
 }
 
 /**
- * Sends a request for someone: gives it the year's next number and begins its workflow under the
- * present version of its pipeline.
- * @throws AppError 400 for what it may not hold, 403 and 404 for whom the actor may not ask for.
+ * Sends a request for somebody: assigns the year's next number and starts its workflow under the current
+ * version of its pipeline.
+ * @throws AppError 400 for invalid values, 403 and 404 for people for whom the actor may not send one.
  */
 export async function sendRequest(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function sendRequest(
   return { requestId: made.id, number, workflow };
 }
 
-/** Themselves, or someone of a business unit in which the actor may ask for others. */
+/** The actor, or somebody of a business unit in which the actor may send requests for others. */
 export async function requesterOf(
   tx: Db | Tx,
   actor: Actor,

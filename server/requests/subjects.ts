@@ -2,7 +2,7 @@ import type { RequestContext } from '#machines/requests/context.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
 
-/** What a request under way asks for, as its check and preview were asked. */
+/** The values of an existing request, in the form that its check and preview take. */
 export const askedOf = ({
   accountId,
   context,

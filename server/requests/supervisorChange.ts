@@ -7,7 +7,7 @@ import { changeVersions } from '#server/features/employment/index.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
 
-/** Nobody reports to themselves, to someone below them, or to someone before they came. */
+/** Nobody may report to themselves, to somebody below them, or to somebody before that person joined. */
 export async function supervisorProblems(
   tx: Tx,
   asked: readonly AskedRequest[],
@@ -48,7 +48,10 @@ export async function supervisorProblems(
   });
 }
 
-/** What was approved, as dated changes. @throws AppError 409 where it would close a circle now. */
+/**
+ * Applies approved changes of supervisors as dated changes. @throws AppError 409 if one would now close a
+ * circle.
+ */
 export async function changeSupervisors(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;

@@ -13,7 +13,7 @@ import { reachOf, scopeOf, within } from './scope.ts';
 import { isOverlap, overlapOf } from './store.ts';
 import { insideOf, refusalOfUse, usesOf } from './uses.ts';
 
-/** Whether a row is offered from now on; the person who has it keeps it. */
+/** Activates or deactivates a row. Records that already use it keep it. */
 export async function setActive(
   { tx, actor }: WriteCall,
   resource: Resource,
@@ -33,7 +33,10 @@ export async function setActive(
   await recordResourceChanges(tx, actor, resource, [id], before);
 }
 
-/** Deletes what nothing names: a slip of the pen. @throws AppError 409 that says what uses it. */
+/**
+ * Deletes an unused row, for example one created by mistake. @throws AppError 409 that names what uses
+ * it.
+ */
 export async function deleteRow(
   { tx, actor }: WriteCall,
   resource: Resource,
@@ -44,7 +47,7 @@ export async function deleteRow(
   await removeRows(tx, actor, resource, [id]);
 }
 
-/** Deletes locked rows with what is inside them. @throws AppError 409 that says what uses them. */
+/** Deletes locked rows and their nested rows. @throws AppError 409 that names what uses them. */
 export async function removeRows(
   tx: Tx,
   actor: Actor,
@@ -98,7 +101,7 @@ async function lock(
   }
 }
 
-/** Locks a row, and says which version it is. @throws AppError 404 for one beyond these units. */
+/** Locks a row and returns its version. @throws AppError 404 for a row outside these units. */
 export async function lockedVersion(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
   resource: Resource,

@@ -4,15 +4,15 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { invalid } from '#server/errors.ts';
 
-/** A file, and the row it is to hang on. */
+/** A file, and the row to attach it to. */
 export interface Hung extends NamedFile {
   row: number;
 }
 
 /**
- * Hangs what was uploaded on rows: each file on one, by the person who uploaded it for that. What hangs there
- * already stays.
- * @throws AppError 400 beside the field for a file of someone else's, of another row, or of another use.
+ * Attaches uploaded files to rows: each file to one row, by the person who uploaded it for that purpose.
+ * Files that are attached already stay.
+ * @throws AppError 400 at the field for a file of another user, row or use.
  */
 export async function bindFiles(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function bindFiles(
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems);
 }
 
-/** Forgets the files of rows that are gone; a worker deletes their bytes. */
+/** Releases the files of deleted rows; a worker deletes their content. */
 export const dropFilesOf = (tx: Tx, reference: string, rows: readonly number[]): Promise<unknown> =>
   query(
     tx,

@@ -4,20 +4,20 @@ import type { Resource } from '#machines/resources/resource.ts';
 /** A column of a resource's file. */
 export interface FileColumn {
   label: string;
-  /** The field, or the list of rows inside, that it fills. */
+  /** The field, or the list of nested rows, that it fills. */
   name: string;
   field: Field | null;
 }
 
-/** Between the names of rows inside a row, in one cell. */
+/** Separator of the names of nested rows in one cell. */
 export const BETWEEN = '; ';
 
 /**
- * The columns of a resource's file: its fields, and each list of rows inside that have a name alone. By
- * `Id` a row is known again though its name was changed.
+ * The columns of a resource's file: its fields, and each list of nested rows that have only a name. `Id`
+ * identifies a row even if its name was changed.
  */
 export const fileColumns = ({ fields, rows = {} }: Resource): FileColumn[] => [
-  // A cell holds no file: what hangs on a row stays with it.
+  // A cell can't contain a file; files stay attached to their row.
   ...Object.entries(fields)
     .filter(([, { kind }]) => kind !== 'file')
     .map(([name, field]) => ({ label: field.label, name, field })),
@@ -31,7 +31,7 @@ export const STATUS_COLUMN = 'Status';
 export const ACTIVE = 'Active';
 export const INACTIVE = 'Inactive';
 
-/** What stands in a cell for a value; of references the label. */
+/** The cell text of a value; of a reference its label. */
 export function cellOf(
   field: Field,
   value: FieldValue,
@@ -47,7 +47,7 @@ export function cellOf(
 const YES = new Set(['yes', 'true', '1', 'y', 'হ্যাঁ']);
 const NO = new Set(['no', 'false', '0', 'n', '', 'না']);
 
-/** Reads a cell back. References and people are resolved by their names afterwards. */
+/** Parses a cell. References and people are resolved by their names afterwards. */
 export function valueOfCell(field: Field, cell: string): FieldValue | undefined {
   const text = cell.trim();
   if (field.kind === 'flag') {
@@ -65,7 +65,7 @@ export function valueOfCell(field: Field, cell: string): FieldValue | undefined 
     const plain = Number(text.replaceAll(',', ''));
     return Number.isFinite(plain) ? plain : undefined;
   }
-  // A cell of a workbook may hold a time of day as well.
+  // A cell of a workbook may also contain a time of day.
   if (field.kind === 'date') return text.replace(/^(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}:\d{2}$/, '$1');
   return text;
 }

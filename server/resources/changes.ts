@@ -8,7 +8,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { rowsInside } from './details.ts';
 import { fieldSelects } from './select.ts';
 
-/** A row with all that is inside it, at one moment. */
+/** A row with its nested rows, at one moment. */
 export interface Snapshot {
   id: number;
   title: string;
@@ -36,7 +36,7 @@ export async function snapshotsOf(
   return new Map(rows.map((row) => [row.id, { ...row, rows: inside.get(row.id) ?? {} }]));
 }
 
-/** Writes the outcome of these rows into the history, with the names that people read. */
+/** Records the changes of these rows in the history, with readable names. */
 export async function recordResourceChanges(
   tx: Tx,
   { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
@@ -61,7 +61,7 @@ export async function recordResourceChanges(
   if (changes.length > 0) await recordChanges(tx, changes);
 }
 
-/** Ids say what was meant, labels what people read at the time. */
+/** Ids identify what was meant; labels keep what people read at the time. */
 function recorded(resource: Resource, row: Snapshot | undefined): Record<string, unknown> | null {
   if (!row) return null;
   const rows = Object.fromEntries(

@@ -10,7 +10,7 @@ import type { Snapshot } from './changes.ts';
 import { RESOURCE_SERVERS } from './kinds.ts';
 import { scopeOf, targetOf } from './scope.ts';
 
-/** What is to be saved: without an id a new row. */
+/** A row to save; without an id it is new. */
 export interface Item {
   id: number | null;
   version: number | null;
@@ -22,7 +22,7 @@ interface Context {
   path: (index: number) => string;
 }
 
-/** What only the database knows of values. @throws AppError 400 with every problem, 409 for names taken. */
+/** Checks values against the database. @throws AppError 400 with every problem, 409 for names in use. */
 export async function refuseProblems(
   tx: Tx,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function refuseProblems(
   }
 }
 
-/** What the resource itself has against values (kinds.ts). */
+/** The problems that the resource's own check finds (kinds.ts). */
 async function ownProblems(
   tx: Tx,
   { accountId }: Actor,
@@ -78,7 +78,7 @@ function fixedProblems(
   });
 }
 
-/** Values to be saved, what they replace, and where a problem of theirs is said. */
+/** Values to save, the values that they replace, and the path of their problems. */
 export interface Given {
   values: Readonly<Record<string, unknown>>;
   held: Readonly<Record<string, unknown>> | undefined;
@@ -92,7 +92,7 @@ const ownValues = (items: readonly Item[], { before, path }: Context): Given[] =
     path: path(index),
   }));
 
-/** Whom or what rows inside rows name. */
+/** Problems of references in nested rows. */
 async function insideProblems(
   tx: Tx,
   actor: Actor,
@@ -114,7 +114,10 @@ async function insideProblems(
   return problems;
 }
 
-/** Who or what is named must be of this account, active unless named before, and fit what it depends on. */
+/**
+ * A reference must be of this account, active unless it is unchanged, and match the field that it depends
+ * on.
+ */
 export async function referenceProblems(
   tx: Tx,
   { accountId }: Pick<Actor, 'accountId'>,
@@ -157,7 +160,7 @@ function namedSql(target: Resource, depends: string | undefined): string {
     where ${scope.account} = $accountId and t.id = any($ids::bigint[])`;
 }
 
-/** A reference to the own resource must not lead back to the row. */
+/** A reference to the same resource must not lead back to the row. */
 async function circleProblems(
   tx: Tx,
   resource: Resource,
@@ -222,7 +225,7 @@ async function takenProblems(
       if (value === '') return;
       const key = `${through === null ? 0 : Number(values[through])} ${value}`;
       const holder = holders.get(key);
-      // A row that this very batch renames gives its name free.
+      // A row that this batch renames frees its old name.
       const givesUp = items.some(
         (other) => other.id === holder && textOf(other.values[name]) !== value,
       );
@@ -239,7 +242,7 @@ async function takenProblems(
 const textOf = (value: Values[string] | undefined): string =>
   typeof value === 'string' ? value.toLowerCase() : '';
 
-/** The business unit of each row that the resource belongs through. */
+/** The business unit of each row, through the row that it belongs to. */
 export async function ownersOf(
   tx: Tx,
   { accountId }: Actor,

@@ -12,7 +12,7 @@ import { insideOf, usesOf } from './uses.ts';
 
 export const rowQuery = z.object({ id: queryInt('must be an ID') });
 
-/** One row with the rows inside it and what uses it. @throws AppError 404. */
+/** One row with its nested rows and what uses it. @throws AppError 404. */
 export async function oneRow(
   { db, actor }: Call,
   resource: Resource,
@@ -36,7 +36,7 @@ export async function oneRow(
   };
 }
 
-/** The rows inside these rows, by row and by the name of the list they stand in. */
+/** The nested rows of these rows, by row id and list name. */
 export async function rowsInside(
   db: Db | Tx,
   resource: Pick<Resource, 'rows'>,
@@ -63,13 +63,13 @@ export async function rowsInside(
 
 export const optionsQuery = z.looseObject({
   search: queryText.default(''),
-  /** Always among the answers, though it be inactive: what a form holds already. */
+  /** Always included, even if inactive: the current value of a form. */
   chosen: given(queryInt('must be an ID').optional()),
 });
 
 const MOST_OPTIONS = 1000;
 
-/** What a form may choose from: active rows by name, narrowed by any reference of theirs. */
+/** Options for a form: active rows by name, filtered by any of their references. */
 export async function options(
   { db, actor }: Call,
   resource: Resource,

@@ -5,7 +5,7 @@ import type { Resource } from '#machines/resources/resource.ts';
 import { BETWEEN, cellOf } from './cells.ts';
 import type { FileItem } from './fileItems.ts';
 
-/** What a line changes, field by field, as people read it. */
+/** The fields that a line changes, with readable old and new values. */
 export function differences(
   resource: Resource,
   { before, values, labels }: FileItem,

@@ -12,20 +12,20 @@ import { snapshotsOf, type Snapshot } from './changes.ts';
 import type { Item } from './check.ts';
 import { scopeOf, targetOf, within } from './scope.ts';
 
-/** A line of a file as something to save, with what stands there now. */
+/** A line of a file as a row to save, with the current row. */
 export interface FileItem extends Item {
   line: number;
   title: string;
   change: 'new' | 'changed' | 'same';
   problems: string[];
   before: Snapshot | null;
-  /** How references were written. */
+  /** References as written in the file. */
   labels: Record<string, string>;
 }
 
 /**
- * Finds out of each line which row it is (by its `Id`, else by its name) and what it would hold. A
- * column that the file hasn't leaves what stands there.
+ * Finds the row of each line (by its `Id`, else by its name) and its new values. A column that is missing
+ * from the file keeps the current values.
  */
 export async function itemsOf(
   tx: Tx,
@@ -112,7 +112,7 @@ function headerOf(resource: Resource, header: readonly string[]): Header {
   return { id, known };
 }
 
-/** What references are called → their ids, for all lines at once. */
+/** Ids by the labels of references, for all lines at once. */
 async function referencesOf(
   tx: Tx,
   { accountId }: Actor,
@@ -128,7 +128,7 @@ async function referencesOf(
   return found;
 }
 
-/** The active rows, or people, that a field may name, by what they are called in small letters. */
+/** Active rows, or people, that a field may reference, by lower-case label. */
 export async function idsByLabel(
   tx: Tx,
   accountId: number,
@@ -161,7 +161,7 @@ interface Known {
   byTitle: Map<string, number>;
 }
 
-/** The rows that the caller may change: master data is thousands of rows at the most. */
+/** Rows that the caller may change: master data has thousands of rows at most. */
 async function knownRows(
   tx: Tx,
   { accountId }: Actor,
@@ -199,7 +199,7 @@ function rowOf(
   return byTitle.get(`${owner} ${plainText(given[titleOf(resource)]).toLowerCase()}`) ?? null;
 }
 
-/** What stands there, with what the file says over it; rows inside keep their ids by their names. */
+/** The current values overridden by the file's; nested rows keep their ids by name. */
 function merged(
   resource: Resource,
   before: Snapshot | null,

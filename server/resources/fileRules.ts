@@ -9,8 +9,8 @@ import { RESOURCE_SERVERS } from './kinds.ts';
 import { scopeOf, within } from './scope.ts';
 
 /**
- * What hangs on a row is for anyone who may see the row on its screen, and for whom the resource itself
- * names.
+ * A row's files may be read by those who may see the row on its screen, and by those whom the resource
+ * allows.
  */
 const ruleOf =
   (resource: Resource): FileRule =>
@@ -30,7 +30,7 @@ const ruleOf =
     return seen || ((await RESOURCE_SERVERS.get(resource.id)?.opens?.(db, actor, id)) ?? false);
   };
 
-/** Of every resource whose rows name files, by what these are uploaded for. */
+/** File rules of every resource with file fields, by file use. */
 export const resourceFileRules: Readonly<Record<string, FileRule>> = Object.fromEntries(
   RESOURCES.filter(({ fields }) => fileFields(fields).length > 0).map((resource) => [
     resourceFiles(resource),

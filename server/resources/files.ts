@@ -24,7 +24,7 @@ import { reachOf } from './scope.ts';
 import { countRows as countOf, selectRows } from './select.ts';
 
 const format = z.enum(['csv', 'xlsx'], 'must be csv or xlsx');
-/** GET /Resources/{resource}/File: the list, as filtered, whole. */
+/** GET /Resources/{resource}/File: the whole filtered list. */
 export const fileQuery = listQuery.extend({ format });
 /** GET /Resources/{resource}/Template: an empty file to fill in. */
 export const templateQuery = z.object({ format });
@@ -74,7 +74,7 @@ async function listFile(
   return { ...fileOf(sheet, asked.format), rows };
 }
 
-/** Without `Id` and `Status`: what a template makes is new. */
+/** Without `Id` and `Status`: rows from a template are new. */
 export function templateFile(
   _call: Call,
   resource: Resource,
@@ -88,7 +88,7 @@ export function templateFile(
 
 const ROWS_AT_ONCE = 2000;
 
-/** By id, a piece at a time: whatever their number, so many are held. */
+/** Reads rows by id in chunks, so that memory use doesn't depend on their number. */
 async function* allRows(
   { db, actor }: FileCaller,
   resource: Resource,

@@ -12,7 +12,7 @@ export const changesQuery = z.object({ id: queryInt('must be an ID') });
 
 const MOST = 200;
 
-/** The outcome of a row, latest first: who, when, from what to what. */
+/** The changes of a row, latest first: who, when, old and new values. */
 export async function changesOf(
   { db, actor }: Call,
   resource: Resource,

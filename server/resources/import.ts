@@ -11,14 +11,14 @@ import { saveRows, type Reach } from './save.ts';
 import { reachOf } from './scope.ts';
 import { noteImport } from './undoImport.ts';
 
-/** POST /Resources/{resource}/CheckFile: what the file would change, with nothing changed. */
+/** POST /Resources/{resource}/CheckFile: what the file would change; changes nothing. */
 export const checkBody = z.object({
   format: z.enum(['csv', 'xlsx', 'pasted'], 'must be csv, xlsx or pasted'),
-  /** The text; of a workbook base64. */
+  /** The text; of a workbook in base64. */
   content: z.string('must be text').min(1, 'The file is empty').max(8_000_000),
 });
 
-/** POST /Resources/{resource}/ImportFile: the same file, by the digest of what was checked. */
+/** POST /Resources/{resource}/ImportFile: the same file, with the digest from its check. */
 export const importBody = checkBody.extend({ digest: z.string('must be text').max(100) });
 
 export async function checkFile(
@@ -30,8 +30,8 @@ export async function checkFile(
 }
 
 /**
- * Imports every line of a file or none.
- * @throws AppError 400 while any line is refused, 409 where something changed since it was checked.
+ * Imports all lines of a file or none.
+ * @throws AppError 400 if any line is refused, 409 if data changed since the check.
  */
 export async function importFile(
   call: WriteCall,
@@ -82,7 +82,7 @@ async function prepare(
   return { check: { lines, counts, digest }, items, reach: { create, edit } };
 }
 
-/** Saves within a savepoint that is undone: whatever saving would refuse, checking says. */
+/** Saves within a savepoint and rolls it back, so that the check reports whatever saving would refuse. */
 async function tryOut(
   { tx, actor }: WriteCall,
   resource: Resource,

@@ -5,15 +5,15 @@ import { query, queryOne } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
 import { assignmentProblems, shiftProblems } from '#server/timeCalendar/check.ts';
 
-/** What a resource does beyond its declaration; set-based. */
+/** Behaviour of a resource beyond its declaration; set-based. */
 export interface ResourceServer {
-  /** What stands against each row that is to be saved, by field. */
+  /** Problems of each row to be saved, by field. */
   check?: (tx: Tx, accountId: number, rows: readonly Values[]) => Promise<readonly Problem[][]>;
-  /** Whether someone who can't see the list may open a file of a row of it. */
+  /** Whether somebody who can't see the list may open a file of one of its rows. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
 }
 
-/** People read the papers of their own record, as long as they stand in it. */
+/** People may read the files of their own record, as long as they are listed in it. */
 const isOwnReward = async (db: Db | Tx, { employeeId, accountId }: Actor, fileId: number) =>
   (await queryOne(
     db,
@@ -23,7 +23,7 @@ const isOwnReward = async (db: Db | Tx, { employeeId, accountId }: Actor, fileId
     { fileId, employeeId, accountId },
   )) !== undefined;
 
-/** A logo is drawn by browsers and in papers. */
+/** A logo must be an image that browsers and PDFs can show. */
 async function logoProblems(
   tx: Tx,
   accountId: number,

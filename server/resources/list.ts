@@ -11,7 +11,7 @@ import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts'
 import { reachOf } from './scope.ts';
 import { countRows, selectPage } from './select.ts';
 
-/** GET /Resources/{resource}. Beside these, a field's name filters by its value. */
+/** GET /Resources/{resource}. A field's name as a parameter filters by its value. */
 export const listQuery = z.looseObject({
   page: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
   pageSize: given(queryInt().pipe(z.number().min(1).max(1000)).default(25)),
@@ -24,7 +24,7 @@ export const listQuery = z.looseObject({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** A page of a resource's rows, as far as the caller may see them. */
+/** A page of a resource's rows, limited to what the caller may see. */
 export async function listRows(
   call: Call,
   resource: Resource,
@@ -56,7 +56,7 @@ export async function listRows(
   return { total, items, may };
 }
 
-/** What rows must fulfil: status, search in every text, and the fields that are filtered by. */
+/** The SQL conditions of the filters: status, search in every text field, and field values. */
 export function conditions(
   resource: Resource,
   { status, search, ...asked }: ListQuery,
@@ -99,7 +99,7 @@ const searched = ({ fields, rows = {} }: Resource): string => {
   return [...texts(fields, 't'), ...inside].join(' or ') || 'false';
 };
 
-/** By the field asked for, and then by name, so that pages don't overlap. */
+/** By the requested field, then by name, so that pages don't overlap. */
 function orderOf(resource: Resource, { sort, descending }: ListQuery): Order {
   const title = titleOf(resource);
   const field = sort === '' ? title : sort;

@@ -3,7 +3,7 @@ import type { Resource } from '#machines/resources/resource.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 
-/** The resource that a call's address names. @throws AppError 404 for one that isn't declared. */
+/** The resource in the request's path. @throws AppError 404 for one that isn't declared. */
 export function resourceOf({ params }: Pick<Call, 'params'>): Resource {
   const resource = resourceNamed(params.get('resource') ?? '');
   if (!resource) throw notFound('Endpoint not found');

@@ -5,8 +5,8 @@ import type { Snapshot } from './changes.ts';
 import type { Item } from './check.ts';
 
 /**
- * Rights go with some rows, such as the membership of a group that approves: whoever keeps the list
- * may not put themselves into it (`Rows.notOneself`). Taking oneself out is nobody else's business.
+ * Some rows grant rights, such as the membership of a group that approves, so nobody may add themselves
+ * (`Rows.notOneself`). Removing oneself is allowed.
  * @throws AppError 403.
  */
 export function refuseOneself(

@@ -1,7 +1,10 @@
 import type { Resource } from '#machines/resources/resource.ts';
 import type { Values } from '#machines/resources/schema.ts';
 
-/** Recorded values as they are saved: of what is named its id; rows inside that are gone come again. */
+/**
+ * Recorded values in the form in which they are saved: ids for references; deleted nested rows are
+ * created again.
+ */
 export function recordedValues(
   resource: Resource,
   before: Record<string, unknown>,

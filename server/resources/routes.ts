@@ -22,12 +22,12 @@ import { importsQuery, recentImports, undoBody, undoImport } from './undoImport.
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** Some 20,000 rows of a list. */
+/** About 20,000 rows. */
 const FILE_LIMIT = '8mb';
 
 /**
- * The calls of every resource. One route a call, whatever the number of resources: the name in the
- * address says which. Who may call it is read off the declarations (access/routePermissions.ts).
+ * The routes of all resources: one route per operation, with the resource's name in the path. Permissions
+ * come from the declarations (access/routePermissions.ts).
  */
 export function resourceRoutes(services: Services): Router {
   const router = Router();

@@ -16,11 +16,11 @@ import { scopeOf } from './scope.ts';
 export type { Item } from './check.ts';
 
 /**
- * Creates and changes rows of a resource, all of them or none, and writes each into the history.
+ * Creates and changes rows of a resource, all of them or none, and records each in the history.
  * @param reach the business units in which the caller may do this; null for all.
  * @param path prefix of an item's problems: `rows.3.`, or '' for a form.
  * @returns the id of each item.
- * @throws AppError 400 with every problem, 403, 404, and 409 for a changed row or a name taken.
+ * @throws AppError 400 with every problem, 403, 404, and 409 for a changed row or a name in use.
  */
 export async function saveRows(
   tx: Tx,
@@ -53,7 +53,10 @@ export interface Reach {
   edit: readonly number[] | null;
 }
 
-/** Locks the rows to be changed. @throws 404 for strangers, 409 for what someone changed since. */
+/**
+ * Locks the rows to change. @throws 404 for rows outside the caller's reach, 409 for rows changed since
+ * they were read.
+ */
 async function lockRows(
   tx: Tx,
   { accountId }: Actor,
@@ -86,7 +89,7 @@ async function lockRows(
   }
 }
 
-/** A row may be made in, or moved to, a business unit of the user reach alone. */
+/** A row may only be created in, or moved to, a business unit within the user's reach. */
 async function refuseOutOfReach(
   tx: Tx,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { Item } from './check.ts';
 import { sayTaken, typeOf } from './store.ts';
 import { refusalOfUse, usesOf } from './uses.ts';
 
-/** Saves the rows inside rows: what is missing goes, unless something uses it. */
+/** Saves nested rows: missing ones are deleted unless something uses them. */
 export async function saveInside(
   tx: Tx,
   resource: Pick<Resource, 'rows'>,

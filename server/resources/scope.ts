@@ -7,15 +7,15 @@ import { forbidden } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 export interface Scope {
-  /** From `t`, the resource's table, to whatever names its account. */
+  /** Joins from `t`, the resource's table, to the table with its account. */
   joins: string;
-  /** The account's id, in SQL. */
+  /** SQL of the account's id. */
   account: string;
-  /** The business unit's id, in SQL; null for what belongs to the account as a whole. */
+  /** SQL of the business unit's id; null for rows of the whole account. */
   unit: string | null;
 }
 
-/** The resource that a reference names. @throws where the declaration names none: a fault of ours. */
+/** The resource that a reference names. @throws if none is declared, which is a bug. */
 export function targetOf(id: string): Resource {
   const target = resourceNamed(id);
   if (!target) throw new Error(`There is no resource ${id}`);
@@ -39,8 +39,8 @@ export function scopeOf(resource: Resource, alias = 't'): Scope {
 }
 
 /**
- * In which business units the caller may do this with the resource's rows; null for all of them.
- * What belongs to the whole account is changed only by who may in all units.
+ * The business units in which the caller may do this with the resource's rows; null for all. Rows of the
+ * whole account may only be changed by those with the permission in all units.
  * @throws AppError 403 for none.
  */
 export async function reachOf(
@@ -56,6 +56,6 @@ export async function reachOf(
   return units;
 }
 
-/** The condition by which rows are the caller's to see or change. */
+/** The condition that limits rows to the caller's account and units. */
 export const within = ({ account, unit }: Scope): string =>
   `${account} = $accountId and ${unit === null ? 'true' : `($units::bigint[] is null or ${unit} = any($units))`}`;

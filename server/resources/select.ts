@@ -3,7 +3,7 @@ import { columnOf, titleOf, type Resource } from '#machines/resources/resource.t
 import { orderBy, type Order } from '#server/db/pageOf.ts';
 import { scopeOf, targetOf, within } from './scope.ts';
 
-/** What a field's column is in PostgreSQL. */
+/** PostgreSQL types of field kinds. */
 export const COLUMN_TYPE = {
   text: 'text',
   number: 'numeric',
@@ -17,7 +17,7 @@ export const COLUMN_TYPE = {
   own: 'bigint',
 } as const;
 
-/** `select`s of a table's fields: their values, and whom or what references name. */
+/** `select` expressions of a table's fields: their values, and the labels of references. */
 export function fieldSelects(
   fields: Fields,
   alias = 't',
@@ -58,7 +58,7 @@ const countsOf = ({ rows = {} }: Resource): string =>
     )
     .join(', ')})`;
 
-/** A resource's rows as they are answered, where `where` holds; `$accountId` and `$units` bound. */
+/** Selects a resource's rows in the form of the response; `$accountId` and `$units` are bound. */
 export function selectRows(resource: Resource, where: string, tail: string): string {
   const scope = scopeOf(resource);
   const { values, named, joins } = fieldSelects(resource.fields);
@@ -73,8 +73,8 @@ export function selectRows(resource: Resource, where: string, tail: string): str
 }
 
 /**
- * One page of the rows, in an order of their own columns; `$limit` and `$offset` bound, of the order `found`.
- * Which rows it is comes first: written out before they were sorted, 100,000 took 400 ms, and 60 ms so.
+ * One page of rows in the order of their own columns (`$limit` and `$offset`, order `found`). The page's
+ * ids are found first: with all columns read before sorting, 100,000 rows took 400 ms instead of 60 ms.
  */
 export function selectPage(resource: Resource, where: string, order: Order, found: string): string {
   const scope = scopeOf(resource);
@@ -84,7 +84,7 @@ export function selectPage(resource: Resource, where: string, order: Order, foun
   return selectRows(resource, onPage, `order by ${orderBy(order)}`);
 }
 
-/** How many rows there are where `where` holds. */
+/** Counts the rows that match `where`. */
 export function countRows(resource: Resource, where: string): string {
   const scope = scopeOf(resource);
   return `select count(*)::integer as total from ${resource.table} t ${scope.joins}

@@ -5,14 +5,14 @@ import { COLUMN_TYPE } from './select.ts';
 
 export const typeOf = (field: Field | undefined): string => COLUMN_TYPE[field?.kind ?? 'text'];
 
-/** Whether an exclusion constraint refused a period. */
+/** Whether the error is an exclusion constraint on overlapping periods. */
 export const isOverlap = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23P01';
 
 export const overlapOf = ({ one }: Pick<Resource, 'one'>): string =>
   `There is already a ${one} for the same people in this period`;
 
-/** Two people may add the same name at once: the second is notified of it by the unique index. */
+/** Two people may add the same name at once; the unique index refuses the second. */
 export const sayTaken =
   (resource: Pick<Resource, 'one' | 'title'>) =>
   (error: unknown): never => {

@@ -11,9 +11,9 @@ import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
 
 /**
- * POST /Resources/{resource}/UndoChange: the row as it was before its latest change; none if that created it.
- * Whatever a form would refuse is refused, and so is deleting what something uses.
- * @throws AppError 404 for a change of another row, 409 where a later one stands on it.
+ * POST /Resources/{resource}/UndoChange: restores the row from before its latest change, or deletes it if
+ * that change created it. Applies the checks of a form, and refuses to delete what is in use.
+ * @throws AppError 404 for a change of another row, 409 if a later change exists.
  */
 export async function undoChange(
   call: WriteCall,
@@ -36,7 +36,7 @@ export async function undoChange(
      where id = $changeId and account_id = $accountId and record_type = $type and record_id = $id::text`,
     { changeId, accountId: actor.accountId, type: resource.id, id },
   );
-  // What Cadre found when it began to record is nobody's change.
+  // The initial record that Cadre wrote itself isn't a change.
   if (!change || (change.before === null && change.isByCadre)) throw notFound('Change not found');
   const { before, after, isLatest } = change;
   if (!isLatest) {

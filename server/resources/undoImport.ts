@@ -12,13 +12,13 @@ import { recordedValues } from './recordedValues.ts';
 import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
 
-/** One row of an import, with the change that it made there. */
+/** A row of an import, with the change made to it. */
 export interface Imported {
   id: number;
   changeId: number;
 }
 
-/** Notes which changes this transaction's import made. @returns the import's id */
+/** Records which changes this transaction's import made. @returns the import's id */
 export async function noteImport(
   tx: Tx,
   { accountId, userId }: Actor,
@@ -44,7 +44,7 @@ export const importsQuery = z.object({});
 
 const SHOWN = 20;
 
-/** GET /Resources/{resource}/Imports: the caller's own, latest first. */
+/** GET /Resources/{resource}/Imports: the caller's own imports, latest first. */
 export const recentImports = (
   { db, actor: { accountId, userId } }: Call,
   { id: resource }: Pick<Resource, 'id'>,
@@ -64,9 +64,9 @@ export const undoBody = z.object({
 });
 
 /**
- * POST /Resources/{resource}/UndoImport: puts every row back as it was before the user's own import, and
- * deletes those that it made.
- * @throws AppError 404 for another's import, 409 where a row was changed since or something uses it.
+ * POST /Resources/{resource}/UndoImport: restores every row from before the user's own import, and
+ * deletes rows that it created.
+ * @throws AppError 404 for another user's import, 409 if a row was changed since or is in use.
  */
 export async function undoImport(
   { tx, actor }: WriteCall,
@@ -127,7 +127,7 @@ export async function lockImport(
 
 const NAMED = 5;
 
-/** Locks the rows, so that none is changed between this look and the undo. */
+/** Locks the rows, so that none changes between this check and the undo. */
 async function refuseLater(
   tx: Tx,
   { accountId }: Actor,

@@ -9,7 +9,7 @@ export interface Use {
   count: number;
 }
 
-/** What tables that are no resource's are called; a test finds one that is missing. */
+/** Labels of tables that aren't a resource's; a test finds missing ones. */
 export const TABLES: ReadonlyMap<string, string> = new Map([
   ['announcements', 'announcements'],
   ['approval_pipeline_groups', 'approval pipelines'],
@@ -59,7 +59,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['working_calendars', 'working calendars'],
 ]);
 
-/** All that `Use.label` can say, apart from a table without a name. */
+/** All possible values of `Use.label`, except for a table without a label. */
 export const wordsOfUse = (): string[] => [...TABLES.values(), ...RESOURCES.map(pluralOf)];
 
 const pluralOf = ({ one }: Resource): string => `${one.replace(/(?<![aeiou])y$/, 'ie')}s`;
@@ -69,12 +69,12 @@ const labelOf = (table: string): string => {
   return TABLES.get(table) ?? (resource ? pluralOf(resource) : table.replaceAll('_', ' '));
 };
 
-/** More than anyone needs to know of why a row can't be deleted. */
+/** Counts stop here: nobody needs to know more. */
 const COUNTED = 10_000;
 
 /**
- * What names these rows of a table, found by the database's own foreign keys, so that a new table needs
- * no line here. Rows inside a row belong to it and don't count.
+ * What references these rows of a table. It follows foreign keys, so that a new table needs no entry
+ * here. Nested rows belong to their row and don't count.
  */
 export async function usesOf(
   db: Db | Tx,
@@ -108,7 +108,7 @@ export async function usesOf(
   return rows.map(({ id, key, count }) => ({ id, label: labelOf(keys[key]?.table ?? ''), count }));
 }
 
-/** The tables whose rows stand inside a resource's rows. */
+/** The tables of a resource's nested rows. */
 export const insideOf = ({ rows = {} }: Resource): string[] =>
   Object.values(rows).map(({ table }) => table);
 

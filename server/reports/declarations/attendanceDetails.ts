@@ -39,7 +39,7 @@ export const attendanceDetails: Report = {
   sort: 'code',
 };
 
-/** A row for each day of each person, of a page's people alone where its keys are known. */
+/** A row for each person and day; only for the people of one page if its keys are known. */
 const jobCardRows = (day: string, joins: string): string => `
   select e.id as "employeeId", e.id || ' ' || d.day as "dayId", e.code, e.name,
     ${day} d.present::numeric as present, d.on_leave::numeric as "onLeave", d.absent::numeric as absent
@@ -70,7 +70,7 @@ export const jobCard: Report = {
     { id: 'absent', label: 'Absent', kind: 'number', total: true },
   ],
   query: jobCardRows(`${DAY},`, `${DAY_JOINS} ${ZONE}`),
-  // A month of 100,000 people is 3,100,000 days: those of a page are written out, and no others.
+  // A month of 100,000 people is 3,100,000 days, so only the rows of one page are produced.
   index: {
     query: jobCardRows('d.day, d.late, d.early,', ''),
     without: ['shift', 'inTime', 'outTime', 'worked', 'status'],

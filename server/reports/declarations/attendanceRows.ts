@@ -10,7 +10,7 @@ import {
   personColumns,
 } from './people.ts';
 
-/** What reports of attendance share: filters, joins and columns of a day \`d\` of someone \`e\`. */
+/** Shared parts of attendance reports: filters, joins and columns of a day `d` of an employee `e`. */
 const { asOf: _asOf, ...people } = PEOPLE_FILTERS;
 export const ATTENDANCE_FILTERS = {
   ...people,
@@ -21,13 +21,13 @@ export const STATUS_FILTER = {
   status: { kind: 'choice', label: 'Status', options: DAY_STATUSES },
 } as const;
 
-/** A day at a time, and not more than two months. */
+/** A period of days, at most two months by default. */
 export const period = (days: number, most = 62) =>
   ({ kind: 'period', label: 'Period', days, most, required: true }) as const;
 
 export const OF_PEOPLE = `${PEOPLE_CONDITION} and ${PERSON_MATCHES}`;
 export const IN_PERIOD = 'd.day between $fromDay::date and $toDay::date';
-/** A stretch `v` of days on which someone is employed: those that `days_of` knows. */
+/** A period `v` in which somebody is employed, as `days_of` has it. */
 export const EMPLOYED = 'v.account_id = $accountId and v.superseded_at is null and v.is_active';
 export const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 

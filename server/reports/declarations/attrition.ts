@@ -47,7 +47,7 @@ export const attrition: Report = {
     },
     { id: 'rate', label: 'Attrition', kind: 'percent' },
   ],
-  // No totals: from them a suppressed reason could be told.
+  // No totals: they would reveal a suppressed reason.
   query: `
     with ${WORKS}, ${LEAVERS}, standing as (
       select business_unit_id, department_id,

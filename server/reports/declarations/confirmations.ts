@@ -15,7 +15,7 @@ import {
   personColumns,
 } from './people.ts';
 
-/** The latest review `i` of an employee `e`, and its state in words. */
+/** The latest review `i` of an employee `e`, and the label of its state. */
 const REVIEW = `left join lateral (
     select c.id, w.context, ${stateSql(confirmationWorkflow).replaceAll('i.state', 'w.state')} as status
     from confirmations c

@@ -16,7 +16,10 @@ const { asOf, ...FILTERS } = PEOPLE_FILTERS;
 const DUE = (day: string): string =>
   `${day} between ${DAY_ASKED} - 30 and ${DAY_ASKED} + $within::integer`;
 
-/** Who is on probation on that day: few, and `offset 0` has nobody else's review looked for (7.6 s of 100,000). */
+/**
+ * Employees on probation on that day. They are few; `offset 0` keeps PostgreSQL from looking up
+ * everybody's review (7.6 s for 100,000).
+ */
 const PROBATION = `
   select e.id, probation_end(e.id, e.joining_date) as ends
   from (select e.id, e.joining_date

@@ -28,7 +28,7 @@ export const costToCompany: Report = {
     { id: 'gross', label: 'Gross', kind: 'money', pay: true },
     { id: 'average', label: 'Average gross', kind: 'money', pay: true },
   ],
-  // No totals of amounts: from them a suppressed department could be told.
+  // No totals of amounts: they would reveal a suppressed department.
   query: `
     select coalesce($asOf::text, '') as "asOf", u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
       count(*)::integer as people,

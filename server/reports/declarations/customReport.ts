@@ -11,12 +11,12 @@ import {
 } from './people.ts';
 import { FIELD_LABELS, fieldColumns, PEOPLE_FIELDS, valuesOf } from './peopleFields.ts';
 
-/** What people are put together by: its name and key, and the filter that chooses one of them. */
+/** Groupings: the name and key of a group, and the filter that selects one. */
 const GROUPED = {
   unit: { label: 'Business unit', name: 'u.name', key: 'u.id', filter: 'businessUnitId' },
   department: {
     label: 'Department',
-    // Each business unit may have one of the same name.
+    // Several business units may have a department of the same name.
     name: `d.name || ', ' || u.name`,
     key: 'd.id',
     filter: 'departmentId',
@@ -33,7 +33,7 @@ const GROUPED = {
 } as const;
 type Grouped = keyof typeof GROUPED;
 
-/** `person` leaves each by themselves. */
+/** `person` doesn't group. */
 const GROUPS = {
   person: 'Each person',
   ...Object.fromEntries(Object.entries(GROUPED).map(([id, { label }]) => [id, label])),
@@ -52,7 +52,7 @@ const chosenOf = (asked: Asked): string[] => {
   return (typeof asks === 'string' ? asks : START).split(',');
 };
 
-/** The same report of the people of one group, each by themselves. */
+/** Links to the same report of one group's people, without grouping. */
 function peopleOf(asked: Asked, by: Grouped): string {
   const { filter } = GROUPED[by];
   const query = new URLSearchParams();
@@ -66,7 +66,7 @@ const columnsFor = (asked: Asked): ReportColumn[] => {
   const chosen = chosenOf(asked);
   const by = groupOf(asked);
   if (by === null) return fieldColumns(chosen);
-  // Of many people there is only what can be counted.
+  // Columns of a group can only be counted or summed.
   const pay = fieldColumns(chosen).filter((column) => column.pay);
   return [
     { id: 'people', label: 'People', kind: 'count', total: true, leadsTo: peopleOf(asked, by) },
@@ -84,7 +84,7 @@ const PEOPLE = `from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     and ($joinedUntil::date is null or e.joining_date <= $joinedUntil)
     and ${PERSON_MATCHES}`;
 
-/** Only what was chosen is read: of 100,000 people everything took seconds. */
+/** Reads only the chosen fields: reading all took seconds for 100,000 people. */
 function queryFor(asked: Asked): string {
   const fields = chosenOf(asked);
   const by = groupOf(asked);

@@ -3,13 +3,13 @@ import type { ReportColumn } from '#machines/reports/report.ts';
 import type { Asked, Report } from '../report.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from './people.ts';
 
-/** Confidential ones are left out: a day's count of grievances would tell when someone filed one. */
+/** Without confidential workflows: a day's count of grievances would reveal when somebody filed one. */
 const OPEN = workflows.filter(({ visibility }) => visibility === undefined);
 
-/** The processes with what people call them, as rows of SQL. */
+/** The labels of the workflows, as rows of SQL. */
 const NAMES = OPEN.map(({ id, label }) => `('${id}', '${label.replaceAll("'", "''")}')`).join(', ');
 
-/** Each day of a period, both ends included. */
+/** The days of a period, both ends included. */
 function daysOf(asked: Asked): string[] {
   const period = asked.get('period');
   if (typeof period !== 'object') return [];

@@ -36,7 +36,8 @@ export const disciplinaryCases: Report = {
     { id: 'dueOn', label: 'Due', kind: 'date' },
     { id: 'outcome', label: 'Outcome', kind: 'text' },
   ],
-  // As the workflow's own lists: nobody sees one that is hidden from them, whatever they hold.
+  // As in the workflow's own lists, cases that are hidden from the caller are left out, whatever their
+  // roles.
   query: `
     select c.id as "caseId", c.number, e.name, e.code, u.name as unit, c.incident_on as "incidentOn",
       c.charge, ${stateSql(disciplineWorkflow)} as status,

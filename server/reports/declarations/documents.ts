@@ -21,7 +21,7 @@ const STATUSES = {
   all: 'All',
 } as const;
 
-/** Who has yet to say that they know what is in force. */
+/** Who still has to acknowledge documents in force. */
 export const documentAcknowledgements: Report = {
   id: 'documentAcknowledgements',
   screen: {
@@ -95,7 +95,7 @@ export const documentAcknowledgements: Report = {
   key: 'lineId',
 };
 
-/** What is, or was, in force on a day. */
+/** Documents in force on a day. */
 export const documentRegister: Report = {
   id: 'documentRegister',
   screen: {

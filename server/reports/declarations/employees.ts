@@ -8,7 +8,7 @@ import {
   PEOPLE_READERS,
 } from './people.ts';
 
-/** The list from which everyone's record is opened. */
+/** The list from which each record is opened. */
 export const employees: Report = {
   id: 'employees',
   screen: {

@@ -10,10 +10,10 @@ import {
   personColumns,
 } from './people.ts';
 
-/** Counted once for totals, and for those of a page alone. */
+/** Counted once for totals, and only for a page's people for its rows. */
 const OF_KEYS = '($keys::bigint[] is null or f.employee_id = any($keys))';
 
-/** Counts alone: who they are, each person's record shows on asking. */
+/** Counts only; each person's record has the details. */
 export const familyInfo: Report = {
   id: 'familyInfo',
   screen: {

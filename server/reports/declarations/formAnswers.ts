@@ -10,7 +10,7 @@ import { PEOPLE_FILTERS } from './people.ts';
 
 const KINDS: Partial<Record<Field['kind'], ReportValueKind>> = { number: 'number', date: 'date' };
 
-/** A column for each field of the version that was chosen. */
+/** A column for each field of the chosen version. */
 const columnsOfForm: Report['columnsFrom'] = async (db, { accountId }, asked) => {
   const version = await queryOne<{ fields: RowValues[] }>(
     db,
@@ -25,7 +25,7 @@ const columnsOfForm: Report['columnsFrom'] = async (db, { accountId }, asked) =>
   );
 };
 
-/** What was sent, as the version asked for it: by its fields' names, and all of it as one text. */
+/** Answers by field name and as one text, as the chosen version has its fields. */
 const queryOf = (whose: string): string => `
   select a.id as "answerId", d.id as "documentId", d.number, d.title, v.number as version,
     e.name, e.code, p.name as department, u.name as unit, ${instant('a.sent_at')} as "sentAt",
@@ -71,7 +71,7 @@ const FILTERS: Report['filters'] = {
   search: { kind: 'search', label: 'Form, name or answer' },
 };
 
-/** What people of the reader's business units have filled in. */
+/** Answers of people in the reader's business units. */
 export const formAnswers: Report = {
   id: 'formAnswers',
   screen: {

@@ -2,7 +2,7 @@ import type { SeparationType } from '#machines/contracts/employment.ts';
 import { labelSql } from '#server/career/words.ts';
 import type { ReportFilter } from '#machines/reports/report.ts';
 
-/** The filters of reports on who came and went. */
+/** Filters of reports on joiners and leavers. */
 export const MOVEMENT_FILTERS = {
   period: { kind: 'period', label: 'Period', days: 365, most: 3660 },
   businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
@@ -14,20 +14,20 @@ export const MOVEMENT_FILTERS = {
   },
 } as const satisfies Record<string, ReportFilter>;
 
-/** Stretches of work `v` in the caller's reach: what is known now of the days on which people worked. */
+/** Periods of work `v` in the caller's reach, as currently known. */
 const IN_REACH = `v.account_id = $accountId and v.superseded_at is null and v.is_active
   and ($units::bigint[] is null or v.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
   and ($departmentId::bigint is null or v.department_id = $departmentId)`;
 
-/** `works`: each stretch on which someone worked in the chosen part of the company. */
+/** `works`: each period in which somebody worked in the chosen part of the company. */
 export const WORKS = `works as not materialized (
   select v.employee_id, v.valid, v.business_unit_id, v.department_id, v.designation_id
   from employee_versions v where ${IN_REACH})`;
 
 /**
- * `leavers`: who worked there and on the next day nowhere, with their last day. A transfer between two
- * departments is nobody's leaving.
+ * `leavers`: people whose work there ended and who work nowhere the day after, with their last day. A
+ * transfer between departments isn't leaving.
  */
 export const LEAVERS = `leavers as (
   select v.employee_id, upper(v.valid) - 1 as day, v.business_unit_id, v.department_id,
@@ -37,7 +37,7 @@ export const LEAVERS = `leavers as (
     select from employee_versions n where n.employee_id = v.employee_id and n.superseded_at is null
       and n.is_active and n.valid @> upper(v.valid)))`;
 
-/** `joiners`: who works there from a day on and worked nowhere the day before. */
+/** `joiners`: people who start work there and worked nowhere the day before. */
 export const JOINERS = `joiners as (
   select v.employee_id, lower(v.valid) as day, v.business_unit_id, v.department_id
   from works v
@@ -45,7 +45,7 @@ export const JOINERS = `joiners as (
     select from employee_versions n where n.employee_id = v.employee_id and n.superseded_at is null
       and n.is_active and n.valid @> (lower(v.valid) - 1)))`;
 
-/** What people left for; `none` is what nobody recorded. */
+/** Reasons for leaving; `none` if none was recorded. */
 export const SEPARATIONS = {
   resignation: 'Resignation',
   retirement: 'Retirement',

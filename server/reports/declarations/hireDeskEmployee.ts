@@ -1,7 +1,7 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Report } from '../report.ts';
 
-/** Whom recruitment handed over, and the outcome of them. */
+/** New employees from recruitment, and the outcome of each. */
 export const hireDeskEmployee: Report = {
   id: 'hireDeskEmployee',
   screen: {

@@ -24,7 +24,7 @@ const SPELL_COLUMNS = (kind: string): readonly ReportColumn[] => [
 ];
 const STATUS: ReportColumn = { id: 'status', label: 'Status', kind: 'text' };
 
-/** One row for each application, of its days \`d\` and its type \`t\`. */
+/** One row per application, from its days `d` and type `t`. */
 const SPELL = `r.number, t.name as type, min(d.day) as "firstDay", max(d.day) as "lastDay"`;
 const SPELL_STATUS = `case when bool_and(d.is_approved) then 'Approved' else 'Pending' end as status`;
 const LEAVE = `leave_days d join requests r on r.id = d.request_id
@@ -99,7 +99,7 @@ export const earnLeave: Report = {
   sums: true,
 };
 
-/** Sum of what the ledger holds of these kinds in the period. */
+/** Sum of the ledger entries of these kinds in the period. */
 function ofKinds(kinds: readonly string[], sign: 1 | -1): string {
   const named = kinds.map((kind) => `'${kind}'`).join(', ');
   return `${sign} * coalesce(sum(l.days) filter (where l.kind in (${named})

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
-/** Every instalment of the company's loans: due, taken from pay, open. */
+/** Every instalment of the company's loans: due, deducted, open. */
 export const loanSchedule: Report = {
   id: 'loanSchedule',
   screen: {

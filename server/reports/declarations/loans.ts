@@ -3,7 +3,7 @@ import { LAST_DAY } from '#server/requests/lastDay.ts';
 import type { Report } from '../report.ts';
 import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
-/** What payroll takes for an instalment `i` of a loan `l`. */
+/** The payroll deduction of an instalment `i` of a loan `l`. */
 const TAKEN = `left join pay_items p on p.account_id = l.account_id and p.source = 'loan'
   and p.source_id = l.id and p.month = i.due_month and p.cancelled_at is null
   and p.corrects_id is null`;

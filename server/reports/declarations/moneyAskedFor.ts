@@ -18,7 +18,7 @@ const claims = requestWorkflow({
   hash: '',
 });
 
-/** Where a claim stands, in the words of its stages; whose approval it waits for, each pipeline says otherwise. */
+/** The label of a claim's state. Steps differ between pipelines, so they share one label. */
 const STATUS = `case when i.state like 'step%' then 'Waiting' else ${stateSql(claims)} end`;
 
 export const ownExpenses: Report = {

@@ -1,7 +1,7 @@
 import { everybodyMay } from '#machines/screens/allow.ts';
 import type { Report } from '../report.ts';
 
-/** What is left of each type, and what expires when unless it is taken. */
+/** The balance of each leave type, and what expires when. */
 export const ownBalances: Report = {
   id: 'ownBalances',
   own: true,

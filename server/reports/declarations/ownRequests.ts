@@ -7,7 +7,7 @@ import { everybodyMay } from '#machines/screens/allow.ts';
 import { labelSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
 
-/** What each kind's states are called, and in which of them someone still has to act. */
+/** Labels of each kind's states, and the states in which somebody has to act. */
 const STATES = REQUESTS.flatMap((kind) => {
   const pipeline = { kind, definition: DEFAULT_PIPELINE, version: 1, hash: '' };
   return [...describe(requestWorkflow(pipeline)).states.values()]
@@ -17,7 +17,7 @@ const STATES = REQUESTS.flatMap((kind) => {
 
 const WAITING = msg('Waiting for approval');
 
-/** Steps are each pipeline's own. */
+/** Steps differ between pipelines. */
 const STATUS = `case when i.state like 'step%' then '${WAITING}'
   else ${labelSql('i.state', Object.fromEntries(STATES.map(({ id, label }) => [id, label])))} end`;
 

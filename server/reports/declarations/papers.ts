@@ -4,7 +4,7 @@ import { STATUS } from '#server/papers/status.ts';
 import type { Report } from '../report.ts';
 import { NUMBER_SEARCH } from './people.ts';
 
-/** Papers of confidential cases are listed with the case alone. */
+/** Papers of confidential cases are only listed with their case. */
 const PAPERS = ALL.filter(({ confidentialAs }) => confidentialAs === undefined);
 
 export const papers: Report = {
@@ -15,7 +15,7 @@ export const papers: Report = {
     description: 'Letters and certificates with their numbers, and whether they are still valid.',
     menu: ['Administration'],
     reference: ISSUED_PAPERS,
-    // Deleting is withdrawing: the paper's code then says so to whoever checks it.
+    // Deleting a paper withdraws it: checking its code then shows that.
     allow: { hr: ['isView', 'isDelete'], audit: ['isView'] },
   },
   filters: {

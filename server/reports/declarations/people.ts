@@ -1,6 +1,6 @@
 import type { ReportColumn, ReportFilter } from '#machines/reports/report.ts';
 
-/** The filters that narrow a report to some of the people, and the condition that they make. */
+/** Filters that narrow a report to some people, and their condition. */
 export const PEOPLE_FILTERS = {
   businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
   departmentId: {
@@ -14,25 +14,28 @@ export const PEOPLE_FILTERS = {
   asOf: { kind: 'day', label: 'As of' },
 } as const satisfies Record<string, ReportFilter>;
 
-/** Employees `e` as they stand today, or stood or will stand on the day that was asked for. */
+/** Employees `e` as they are today, or as of the requested day. */
 export const PEOPLE_ON_DAY = 'employees_as_of($asOf::date) e';
 
-/** The same, for whoever sees their pay: sums over all of them take one join more. */
+/** The same with pay, for those who may see it; totals over everybody cost one more join. */
 export const PEOPLE_PAID_ON_DAY = 'employees_paid_as_of($asOf::date) e';
 
-/** The same, for counts and sums, in no order: what they don't ask for isn't read. */
+/** The same for counts and sums, unordered: unused columns aren't read. */
 export const PEOPLE_COUNTED_ON_DAY = 'employees_counted_as_of($asOf::date) e';
 
-/** The day that was asked for, else today. */
+/** The requested day, else today. */
 export const DAY_ASKED = 'coalesce($asOf::date, $today::date)';
 
-/** When a period's first day begins and its last one ends. A filter would call a bare function for each row. */
+/**
+ * The start of a period's first day and the end of its last. As a subquery, because PostgreSQL would
+ * evaluate a bare function for each row.
+ */
 export const PERIOD_BEGINS =
   '(select $fromDay::date::timestamp at time zone account_time_zone($accountId))';
 export const PERIOD_ENDS =
   '(select ($toDay::date + 1)::timestamp at time zone account_time_zone($accountId))';
 
-/** Employees `e` of the caller's reach who fit these filters. */
+/** Employees `e` in the caller's reach who match these filters. */
 export const PEOPLE_CONDITION = `e.account_id = $accountId
   and ($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
@@ -40,14 +43,14 @@ export const PEOPLE_CONDITION = `e.account_id = $accountId
   and ($designationId::bigint is null or e.designation_id = $designationId)
   and ($employmentTypeId::bigint is null or e.employment_type_id = $employmentTypeId)`;
 
-/** The names around an employee `e`. Left joins, which PostgreSQL leaves out of a count. */
+/** Joins for the labels of an employee `e`. They are left joins, which PostgreSQL drops from a count. */
 export const PEOPLE_JOINS = `left join business_units u on u.id = e.business_unit_id
   left join departments d on d.id = e.department_id
   left join sections s on s.id = e.section_id
   left join designations g on g.id = e.designation_id
   left join employment_types y on y.id = e.employment_type_id`;
 
-/** Who reads reports about people, until an administrator says otherwise. */
+/** Default readers of reports about people; administrators can change them. */
 export const PEOPLE_READERS = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
 
 /** A filter by name or employee id, and its condition on employees `e`. */
@@ -57,7 +60,7 @@ export const PERSON_SEARCH = {
 } as const satisfies ReportFilter;
 export const PERSON_MATCHES = `($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern)`;
 
-/** A filter by number, name or employee id, and its condition on what `r` numbers of employees `e`. */
+/** A filter by number, name or employee id, and its condition on numbered rows `r` of employees `e`. */
 export const NUMBER_SEARCH = {
   kind: 'search',
   label: 'Number, name or employee id',
@@ -65,20 +68,20 @@ export const NUMBER_SEARCH = {
 export const NUMBER_MATCHES = `($pattern = '' or lower(r.number) like $pattern or lower(e.name) like $pattern
   or lower(e.code) like $pattern)`;
 
-/** Who asked for something, by its number. */
+/** The requester and the number of a request. */
 export const NUMBERED_PERSON: readonly ReportColumn[] = [
   { id: 'number', label: 'Number', kind: 'text' },
   { id: 'name', label: 'Name', kind: 'text' },
   { id: 'code', label: 'Employee Id', kind: 'text' },
 ];
 
-/** Requests `r` of employees `e` in the caller's reach, of one business unit where one is chosen. */
+/** Requests `r` of employees `e` in the caller's reach, filtered by business unit. */
 export const NUMBERED_CONDITION = `r.account_id = $accountId
   and ($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
   and ${NUMBER_MATCHES}`;
 
-/** Who someone is, their name leading to their service book: as of a day where one is named. */
+/** Columns that identify a person; the name links to their service book, as of a day if given. */
 export const personColumns = (asOf?: string): readonly ReportColumn[] => [
   { id: 'code', label: 'Employee Id', kind: 'text' },
   {

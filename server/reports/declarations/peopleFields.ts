@@ -4,15 +4,15 @@ import { DAY_ASKED } from './people.ts';
 interface PeopleField {
   label: string;
   kind: ReportValueKind;
-  /** Over an employee `e` with the names around them (`PEOPLE_JOINS`). */
+  /** SQL over an employee `e` with the joins of `PEOPLE_JOINS`. */
   sql: string;
-  /** Only for anyone who sees the salaries of others. */
+  /** Only for those who may see others' salaries. */
   pay?: true;
 }
 
 /**
- * What a report that people put together may show of someone, and who may see it: a closed list, so that
- * nothing sensitive is reached by naming it.
+ * The fields that a custom report may show, and who may see each: a closed list, so that no sensitive
+ * column can be reached by its name.
  */
 export const PEOPLE_FIELDS = {
   code: { label: 'Employee Id', kind: 'text', sql: 'e.code' },
@@ -56,7 +56,7 @@ export const valuesOf = (fields: readonly string[]): string =>
     .flatMap(([id, { sql }]) => (fields.includes(id) ? [`'${id}', ${sql}`] : []))
     .join(', ')})`;
 
-/** The columns of those that were chosen, in the order of the list. */
+/** The columns of the chosen fields, in the order of the list. */
 export const fieldColumns = (chosen: readonly string[]): ReportColumn[] =>
   Object.entries<PeopleField>(PEOPLE_FIELDS).flatMap(([id, { label, kind, pay }]) =>
     chosen.includes(id) ? [{ id, label, kind, ...(pay && { pay }) }] : [],

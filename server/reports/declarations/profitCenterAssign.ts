@@ -11,7 +11,7 @@ import {
   personColumns,
 } from './people.ts';
 
-/** To which profit centres whose cost goes, as of a day. */
+/** Cost allocations to profit centres as of a day. */
 export const profitCenterAssign: Report = {
   id: 'profitCenterAssign',
   screen: {

@@ -12,7 +12,9 @@ import {
 
 const SERVICE_BOOK = '/profile/employeeServiceBook/{employeeId}?asOf={asOf}';
 
-/** Dated changes until that day: of department or workplace, of designation, and the day of the last. */
+/**
+ * Dated changes until that day: of department or workplace, of designation, and the day of the last one.
+ */
 const MOVEMENTS = `
   left join (
     select m.employee_id, count(*) filter (where m.place)::integer as moves,

@@ -4,7 +4,10 @@ import { PEOPLE_READERS } from './people.ts';
 
 const PLACE = 'businessUnitId={unitId}&departmentId={departmentId}';
 
-/** The first day of a day's month within the period. A count a month costs 2.7 s for 100,000 people. */
+/**
+ * The first day of a day's month within the period. One count per month would take 2.7 s for 100,000
+ * people.
+ */
 const monthOf = (day: string) => `greatest(date_trunc('month', ${day})::date, $fromDay::date)`;
 
 export const turnover: Report = {

@@ -10,7 +10,7 @@ import type { Report } from '../report.ts';
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
-/** What the caller has sent of a report, and what is sent to them: what still runs first. */
+/** The report's mails that the caller owns or receives, active ones first. */
 export const mailsOf = ({ db, actor }: Call, report: Report): Promise<ReportMail[]> =>
   query<ReportMail>(
     db,
@@ -26,8 +26,8 @@ export const mailsOf = ({ db, actor }: Call, report: Report): Promise<ReportMail
   );
 
 /**
- * Has one of the caller's saved filters sent from now on.
- * @throws AppError 404 for a filter of someone else's, 400 for a recipient who may not open the report.
+ * Schedules a mail of one of the caller's saved filters.
+ * @throws AppError 404 for another user's filter, 400 for a recipient who may not open the report.
  */
 export async function saveMail(
   { tx, actor }: WriteCall,
@@ -86,7 +86,7 @@ async function recipientOf(
   return reader.actor.userId;
 }
 
-/** @throws AppError 404 for what neither comes from the caller nor to them. */
+/** @throws AppError 404 for a mail that the caller neither owns nor receives. */
 export async function stopMail(
   { tx, actor }: WriteCall,
   report: Report,

@@ -17,9 +17,9 @@ import { fileQuery, reportFile } from '../file.ts';
 import { reportNamed } from '../registry.ts';
 import type { Report } from '../report.ts';
 
-/** As what these notices are stored; it is not a workflow. */
+/** The workflow name under which these notices are stored; it isn't a workflow. */
 const REPORTS = 'reports';
-/** What most mail servers take; a larger file is fetched in Cadre. */
+/** The limit of most mail servers; a larger file is downloaded from Cadre. */
 const MOST_BYTES = 8_000_000;
 
 interface Due {
@@ -35,9 +35,9 @@ interface Due {
 }
 
 /**
- * A report as its recipient may see it at this moment, whatever its owner may: which people, which columns,
- * and with each look at pay recorded as theirs. Once either may not open it any more, it ends, and its owner
- * is told. Null when there is nothing to send.
+ * The report as its recipient may see it now, not as its owner may: the people, the columns, and each
+ * access to pay recorded for the recipient. If either may no longer open it, the mail ends and its owner
+ * is notified. Null if there is nothing to send.
  */
 export async function composeReport(
   db: Db,
@@ -92,7 +92,7 @@ export async function composeReport(
 
 type Attachment = NonNullable<Letter['attachments']>[number];
 
-/** Null for a file that is too large to be mailed. */
+/** Null for a file that is too large for a mail. */
 async function fileFor(
   db: Db,
   { actor }: Absent,

@@ -7,8 +7,8 @@ import { queueMail } from '#server/mail/queueMail.ts';
 const MOST = 100;
 
 /**
- * Has what is due sent, once however late it is, and says when it is next due: after a day without a worker
- * nobody wants yesterday's beside today's.
+ * Queues what is due, once however late it is, and sets the next due time: after a day without a worker
+ * nobody wants yesterday's report as well as today's.
  * @returns whether there may be more.
  */
 export const askForReports = (db: Db): Promise<boolean> =>
