@@ -1,20 +1,20 @@
 import type { Role } from '#machines/values/roles.ts';
 import type { Seat, SeatKind } from './seats.ts';
 
-/** The password of every demo account. They are only ever made in the embedded demo's database. */
+/** The password of every demo account. Demo accounts only exist in the embedded demo database. */
 export const DEMO_PASSWORD = 'cadre-demo-2026';
 
-/** A demo account, and whose it is: the first seat of that kind in that section. */
+/** A demo account, and its holder: the first seat of that kind in that section. */
 export interface DemoAccount {
   login: string;
-  /** Beside `employee`, which each of them is; in every business unit. */
+  /** A role besides `employee`, which everyone has; in every business unit. */
   role?: Role;
-  /** Left out where whoever sits there keeps the name that chance gave them, and everyone after them. */
+  /** Fixed name; without it the holder keeps the random name. */
   name?: string;
   seat: { unit: string; section: string; kind: SeatKind };
   needsCode?: true;
   isOwner?: true;
-  /** Operates the installation: makes and closes accounts of companies. */
+  /** Operates the installation: creates and closes company accounts. */
   isOperator?: true;
   what: string;
 }
@@ -25,7 +25,7 @@ const seat = (unit: string, section: string, kind: SeatKind): DemoAccount['seat'
   kind,
 });
 
-/** In the order in which the start of the demo tells them. */
+/** In the order in which the start of the demo lists them. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     login: 'employee',
@@ -114,7 +114,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
 ];
 
-/** The account whose holder sits here, if any. */
+/** The account of the person in this seat, if any. */
 export const sitsAt = ({ seat: place }: DemoAccount, candidate: Seat): boolean =>
   candidate.unit.code === place.unit &&
   candidate.section.name === place.section &&

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** What each account has not yet looked at, at the most, and from how far back. */
+/** The most unread notices per account; older ones are read. */
 const UNSEEN = 4;
 const UNSEEN_DAYS = 30;
 
-/** Leaves the bell as people leave it who come to work every day, and nothing to be sent. */
+/** Marks old notices as read, as daily users would have done, and leaves no mail to send. */
 export async function settle(tx: Tx): Promise<void> {
   await query(
     tx,

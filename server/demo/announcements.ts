@@ -35,7 +35,7 @@ const TOLD: readonly Told[] = [
   },
 ];
 
-/** What the demo company tells its people now. */
+/** Current announcements of the demo company. */
 export async function storeAnnouncements({
   tx,
   today,

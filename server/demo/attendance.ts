@@ -6,15 +6,14 @@ import { officeTime } from './calendar.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';
 
-/** Five weeks for those whose days are looked at, and less for all 2,400: a start must not take long. */
+/** Five weeks for accounts and their teams, fewer for all 2,400 people, so that the start stays fast. */
 const DAYS = 34;
 const RECENT = 11;
 const OFFICE_MINUTES = 8 * 60;
 
 /**
- * What the gates read in the last weeks: most people in time, some late as a habit, a few away or without
- * their second punch. Days of those who have accounts and of their people are calculated at once, everyone
- * else's by the worker.
+ * Punches of the last weeks: most people on time, some often late, a few absent or without a second
+ * punch. Days of account holders and their teams are calculated at once, the others by the worker.
  */
 export async function storeAttendance({ tx, today, random, people }: Stage): Promise<void> {
   const from = addDays(today, -DAYS);
@@ -41,7 +40,7 @@ export async function storeAttendance({ tx, today, random, people }: Stage): Pro
     times.push(officeTime(day, minutes, random.between(0, 59)));
   };
   for (const { employeeId: id } of people) {
-    // Minutes before or after nine at which someone usually arrives.
+    // Minutes before or after nine at which somebody usually arrives.
     const habit = Math.round(-12 + random.bell() * 6);
     for (const { day } of days) {
       if (day < recent && !seen.has(id)) continue;
@@ -58,7 +57,7 @@ export async function storeAttendance({ tx, today, random, people }: Stage): Pro
   await markStale(tx, ACCOUNT_ID, [{ employeeId: null, from: recent, to: today }]);
 }
 
-/** A gate of each business unit. */
+/** One gate per business unit. */
 export const storeGates = (tx: Tx) =>
   query(
     tx,
@@ -68,7 +67,7 @@ export const storeGates = (tx: Tx) =>
     { accountId: ACCOUNT_ID },
   );
 
-/** Nobody punches before joining, on leave, or later than now. */
+/** No punches before joining, on leave, or in the future. */
 const PUNCHES = `
   insert into punches (account_id, employee_id, card, at, source, device_id, sequence, received_at)
   select $accountId, e.id, e.code, p.at, 'device', g.id, p.sequence, p.at

@@ -5,7 +5,7 @@ import { CONVERSATIONS, type ConversationPlan } from './conversations.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';
 
-/** Stores what the demo's people have written to each other, in the order in which they did. */
+/** Stores the demo's chat messages in the order of their times. */
 export async function storeChat({ tx, today, actor }: Omit<Stage, 'random'>): Promise<void> {
   const now = new Date().toISOString();
   const conversations: { plan: ConversationPlan; id: number; users: Map<string, number> }[] = [];
@@ -35,7 +35,7 @@ export async function storeChat({ tx, today, actor }: Omit<Stage, 'random'>): Pr
         at: officeTime(day, plan.began[1] + minutes),
       }));
     })
-    // Nobody of the demo has written in the future.
+    // No messages from the future.
     .filter(({ at }) => at < now)
     .toSorted((one, other) => (one.at < other.at ? -1 : 1));
   await query(
@@ -79,7 +79,7 @@ async function storeConversation(tx: Tx, { name }: ConversationPlan, users: numb
   return id;
 }
 
-/** Everyone has read everything, but for those who have not looked since. */
+/** Marks all as read, except for members who haven't opened the chat since. */
 async function markRead(
   tx: Tx,
   conversations: readonly { plan: ConversationPlan; id: number; users: Map<string, number> }[],

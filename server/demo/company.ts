@@ -15,8 +15,8 @@ import {
 } from './ladders.ts';
 
 /**
- * The demo company group on paper: business units, departments, sections with their headcounts,
- * and the ladders people climb. 2,400 people in all; a test counts them.
+ * The demo company group: business units, departments, sections with their headcounts, and career
+ * ladders. 2,400 people in all; a test counts them.
  */
 
 export const GROUP_NAME = 'Riverine Group';
@@ -25,20 +25,20 @@ export interface SectionPlan {
   name: string;
   people: number;
   ladder: Ladder;
-  /** Group and place of work. */
+  /** Group and location. */
   at: readonly [string, string];
 }
 
 export interface DepartmentPlan {
   name: string;
-  /** Heads the department from its first section. */
+  /** Head of the department; sits in its first section. */
   head: string;
   sections: readonly SectionPlan[];
 }
 
 export interface UnitPlan {
   name: string;
-  /** Begins the employee codes. */
+  /** Prefix of the employee codes. */
   code: string;
   head: string;
   departments: readonly DepartmentPlan[];

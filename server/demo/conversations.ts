@@ -1,20 +1,20 @@
-/** One thing said: who, how many office minutes after the conversation's beginning, and what. */
+/** One message: sender, office minutes after the start of the conversation, and text. */
 export type Line = readonly [login: string, minutes: number, text: string];
 
 export interface ConversationPlan {
-  /** A group's; two people need none. */
+  /** Name of a group; a direct chat has none. */
   name?: string;
   members: readonly string[];
-  /** Working days before today on which it began, and minutes into that day. */
+  /** Working days before today on which it started, and minutes into that day. */
   began: readonly [days: number, minutes: number];
   lines: readonly Line[];
-  /** Who has not looked since which line. */
+  /** The first unread line, by login. */
   unread?: Readonly<Record<string, number>>;
 }
 
 const DAY = 24 * 60;
 
-/** What people of the demo company have talked about lately. */
+/** Recent conversations of the demo company. */
 export const CONVERSATIONS: readonly ConversationPlan[] = [
   {
     members: ['hr', 'md'],

@@ -4,7 +4,7 @@ import { storeWeek } from '#server/features/workingCalendar/index.ts';
 import { storeCompanyHolidays } from '#server/timeCalendar/index.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
-/** Those of Bangladesh that keep their day; what follows the moon is entered by HR. */
+/** Holidays of Bangladesh with a fixed date; HR enters those of the lunar calendar. */
 const HOLIDAYS = {
   '02-21': 'Language Martyrs’ Day',
   '03-26': 'Independence Day',
@@ -14,7 +14,7 @@ const HOLIDAYS = {
   '12-25': 'Christmas Day',
 };
 
-/** The holidays of last year, this one and the next: deadlines of the stories count by them. */
+/** Holidays of last year, this year and the next, which the scenarios' deadlines use. */
 export async function storeHolidays(tx: Tx, today: string): Promise<void> {
   const year = Number(today.slice(0, 4));
   const days = [year - 1, year, year + 1].flatMap((one) =>

@@ -35,9 +35,9 @@ import { storeWorkplaces } from './workplaces.ts';
 const SEED = 2026;
 
 /**
- * Fills an empty database with the demo organisation and its work in progress; does nothing in one
- * that holds an account. The same every time, but for dates, which are counted from today.
- * @returns whether there is the demo: false for a company that was set up.
+ * Fills an empty database with the demo organisation and its work in progress; does nothing if an account
+ * exists. The data is the same every time, except that dates are relative to today.
+ * @returns whether this is the demo: false for a company that was set up.
  */
 export async function seedDemo(databaseUrl: string): Promise<boolean> {
   const env = parseEnv(process.env);
@@ -45,9 +45,9 @@ export async function seedDemo(databaseUrl: string): Promise<boolean> {
   const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
   const db = connect(databaseUrl, { pool: 1, name: 'cadre demo', recordKey: keys.records });
   try {
-    // What the stories' people do asks for their permissions.
+    // The scenarios' actions check permissions.
     await syncMenu(db);
-    // All of it or nothing: a start that is killed here finds an empty database the next time.
+    // One transaction: if the start is killed here, the next start finds an empty database.
     return await withTransaction(db, (tx) => seed(tx, engine, env.DATA_DIR));
   } finally {
     await db.destroy();
@@ -69,7 +69,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storeLeave(tx, today);
   await storeGates(tx);
   const actors = await storeUsers(tx, people, daysBefore(today, 900));
-  // Who works here, and what they earn, is what changes are counted from.
+  // Later changes are compared with these people and salaries.
   await recordBaselines(tx);
   const stage = {
     tx,
@@ -82,7 +82,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
       return actor;
     },
   };
-  // Each its own chance, so that a new story leaves the others as they are.
+  // A random stream per scenario, so that a new scenario doesn't change the others.
   const moments = scenarios.flatMap((scenario, index) =>
     scenario({ ...stage, random: seededRandom(SEED + 1 + index) }),
   );

@@ -1,4 +1,4 @@
-/** What people of a grade earn a month, gross, from the band's foot to its top. */
+/** Monthly gross pay of a grade, from the bottom of the band to the top. */
 export const PAY_BANDS = {
   worker1: [12_500, 16_000],
   worker2: [14_500, 19_500],
@@ -17,7 +17,7 @@ export const PAY_BANDS = {
 
 export type Grade = keyof typeof PAY_BANDS;
 
-/** Years of work here by which people usually come to a grade. */
+/** Typical years of service at which people reach a grade. */
 export const GRADE_YEARS: Record<Grade, number> = {
   worker1: 0,
   worker2: 0.4,
@@ -34,7 +34,7 @@ export const GRADE_YEARS: Record<Grade, number> = {
   chief: 19,
 };
 
-/** Officers and above are Management, whoever works on the floor isn't. */
+/** Officers and above are Management; floor grades aren't. */
 export const isManagement = (grade: Grade): boolean => !grade.startsWith('worker');
 
 interface Rank {
@@ -44,7 +44,7 @@ interface Rank {
   share: number;
 }
 
-/** How a section is made up: its head by size, one lead for every `span` people, and the ranks. */
+/** The structure of a section: its head by size, one lead per `span` people, and the ranks. */
 export interface Ladder {
   /** From the head of a large section to that of a small one. */
   heads: readonly { title: string; grade: Grade; from: number }[];
@@ -52,7 +52,7 @@ export interface Ladder {
   span: number;
   ranks: readonly Rank[];
   femaleShare: number;
-  /** What this trade earns against the band, 1 being the band itself. */
+  /** Pay of this trade relative to the band; 1 is the band itself. */
   pay: number;
 }
 

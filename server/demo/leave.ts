@@ -3,7 +3,7 @@ import { query } from '#server/db/sql.ts';
 import { runLeave } from '#server/leave/index.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
-/** Leave as the labour law of Bangladesh has it, a year of it taken already, and why people work elsewhere. */
+/** Leave under the labour law of Bangladesh, a year of it already taken, and reasons to work elsewhere. */
 export async function storeLeave(tx: Tx, today: string): Promise<void> {
   const year = Number(today.slice(0, 4));
   const years = [year - 1, year, year + 1];
@@ -52,13 +52,13 @@ export async function storeLeave(tx: Tx, today: string): Promise<void> {
      where account_id = $accountId and name = 'Working from home'`,
     { accountId: ACCOUNT_ID },
   );
-  // As if Cadre had run on the last day of the year before, and today.
+  // As if Cadre had run on the last day of last year, and today.
   await runLeave(tx, ACCOUNT_ID, `${year - 1}-12-31`);
   await query(tx, TAKEN, { accountId: ACCOUNT_ID, years: [year - 1, year], today });
   await runLeave(tx, ACCOUNT_ID, today);
 }
 
-/** What people took before: a few short leaves each, the same every time the demo is made. */
+/** Past leave: a few short ones each, the same in every demo. */
 const TAKEN = `
   insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on, note)
   select e.account_id, e.id, t.id, 'take', -(1 + (e.id * 3 + n) % 2), d.day, 'Taken before Cadre'

@@ -9,15 +9,15 @@ import type { Random } from './random.ts';
 import { CONFIRMED, TYPES, VERSION } from './stretches.ts';
 
 const FIVE_YEARS = 1826;
-/** Of a hundred people, so many leave in a year. */
+/** The share of people who leave in a year. */
 const LEAVING_A_YEAR = 0.08;
-/** By what pay grows: raises are 6.5 %, but anyone who is new has had fewer. */
+/** Pay growth per year: raises are 6.5 %, but newcomers have had fewer. */
 const RAISED_A_YEAR = 1.05;
 
 interface Leaver {
   code: string;
   name: string;
-  /** Whose seat it was. */
+  /** Who has the seat now. */
   successor: string;
   joined: string;
   left: string;
@@ -25,7 +25,7 @@ interface Leaver {
   reason: string;
 }
 
-/** Those who held someone's seat before them, or beside them in a larger section. */
+/** Predecessors in somebody's seat, or former colleagues in a larger section. */
 export function leave(people: readonly Employee[], today: string, random: Random): Leaver[] {
   const ranks = people.filter(({ kind, account }) => kind === 'rank' && !account);
   const nextName = nameGiver(
@@ -53,8 +53,8 @@ export function leave(people: readonly Employee[], today: string, random: Random
 }
 
 /**
- * On the terms of their seat as they were when they left: those of today, with the raises since taken off
- * and a probation of their own.
+ * Stores leavers with the terms of their seat at the time: today's, without later raises and with their
+ * own probation.
  */
 export async function storeLeavers(
   tx: Tx,

@@ -5,15 +5,15 @@ import { daysBefore } from './calendar.ts';
 import { EMPLOYMENT_TYPES, GROUP_NAME } from './company.ts';
 import type { Person } from './people.ts';
 
-/** The account that the specification's client names (`intAccountId` 1). */
+/** The account id that the specification's client uses (`intAccountId` 1). */
 export const ACCOUNT_ID = 1;
 
-/** Someone of the organisation, stored. */
+/** A stored person of the organisation. */
 export interface Employee extends Person {
   employeeId: number;
 }
 
-/** Stores the account, the organisation, and everyone in it. */
+/** Stores the account, the organisation, and its people. */
 export async function storeOrganisation(
   tx: Tx,
   people: readonly Person[],
@@ -50,11 +50,11 @@ async function storeAccount(tx: Tx): Promise<void> {
     id: ACCOUNT_ID,
     name: GROUP_NAME,
   });
-  // Its number was given, not taken: the next account must not be offered the same one.
+  // The id was set by hand: advance the sequence so that the next account doesn't get it again.
   await query(tx, `select nextval(pg_get_serial_sequence('accounts', 'id'))`);
 }
 
-/** What an import of people doesn't know: who reports to whom, on which terms, and private things. */
+/** Data that an import of people doesn't contain: supervisors, terms of employment, and personal data. */
 async function storeTheRest(tx: Tx, people: readonly Person[]): Promise<void> {
   await query(
     tx,

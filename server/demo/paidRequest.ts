@@ -6,7 +6,7 @@ import { officeTime, workingDaysBefore } from './calendar.ts';
 import type { Moment, Stage } from './scenario.ts';
 import { superiorOf } from './superior.ts';
 
-/** A request that ends in a payment: when it was sent and by whom, and what was done with it since. */
+/** A request that ends with a payment: when and by whom it was sent, and its later steps. */
 export interface PaidRequest {
   daysAgo: number;
   by: string;
@@ -21,7 +21,7 @@ export const pay = (daysAgo: number, amount: number) => ({
 });
 export const confirm = (daysAgo: number) => ({ event: 'confirmPayment', daysAgo });
 
-/** Its moments: sent, approved by whom it goes to, paid by finance. */
+/** Its steps: sent, approved, paid by finance. */
 export function paidRequest(
   stage: Stage,
   kindId: string,

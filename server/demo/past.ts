@@ -12,7 +12,7 @@ import { CONFIRMED, storeConfirmations, TYPES, VERSION } from './stretches.ts';
 
 const FIVE_YEARS = 1826;
 
-/** Five years before today: who was born when, who left, moved, was promoted and got how much more. */
+/** The last five years: birthdays, leavers, moves, promotions and raises. */
 export async function storePast(
   tx: Tx,
   people: readonly Employee[],
@@ -67,7 +67,7 @@ interface Earlier {
   supervisor: string | null;
 }
 
-/** Where today's people stood before: each stretch says only what was different then. */
+/** Earlier positions of today's people: each period lists only what was different. */
 function move(people: readonly Employee[], today: string, random: Random): Earlier[] {
   return people.flatMap((person) => {
     const before = Math.min(person.joinedDaysAgo, FIVE_YEARS);

@@ -1,4 +1,4 @@
-/** Why people left, how many of a hundred did, and what was written down. */
+/** Reasons for leaving, their share per hundred people, and the recorded remark. */
 export const SEPARATIONS = [
   {
     type: 'resignation',

@@ -10,20 +10,20 @@ import { loadSecret } from '#server/secret.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
-/** A start must not take long, and someone who looks in for a minute needs no year. */
+/** The start must be fast, and a one-minute visit needs no past year. */
 const FIRST_AFTER = 20_000;
 const ASKED_EVERY = 2000;
 /** This month and the twelve before it. */
 const MONTHS = 12;
-/** Months that are older than the last were closed for pay. */
+/** Months older than the last one are locked for payroll. */
 const LOCKED_FROM = 2;
-/** A month of this unit was opened again. */
+/** One locked month of this unit was reopened. */
 const REOPENED = 3;
 
 /**
- * Fills the demo with what the gates read in the past year, the latest month first, while it is used
- * already: 1.1 million punches would hold up its first start by a minute. Each month by itself, so that a
- * demo that is stopped goes on where it was.
+ * Fills in punches of the past year, latest month first, while the demo is already in use: 1.1 million
+ * punches would delay the first start by a minute. One transaction per month, so that a stopped demo
+ * continues where it was.
  */
 export async function fillPastYear(databaseUrl: string, stopping: AbortSignal): Promise<void> {
   await wait(FIRST_AFTER, null, { signal: stopping });
@@ -41,7 +41,10 @@ export async function fillPastYear(databaseUrl: string, stopping: AbortSignal): 
   }
 }
 
-/** Punches of one month of everyone who has none of its first days, and the mark to work it out. */
+/**
+ * Stores punches of one month for everyone without any in its first days, and marks the days for
+ * calculation.
+ */
 export async function fillMonth(tx: Tx, ago: number): Promise<void> {
   const filled = await queryOne<{ from: string; to: string; punches: number }>(tx, PUNCHES, {
     accountId: ACCOUNT_ID,
@@ -57,7 +60,7 @@ const isWorkedOn = async (db: Db): Promise<boolean> =>
     accountId: ACCOUNT_ID,
   })) != null;
 
-/** Closes a month of every unit as HR did; one was opened again, and is open still. */
+/** Locks a month in every unit as HR would have; one was reopened and is still open. */
 async function lockAll(db: Db, ago: number): Promise<void> {
   const units = await query<{ unit: number; month: string; userId: number }>(
     db,
@@ -78,19 +81,19 @@ async function lockAll(db: Db, ago: number): Promise<void> {
       if (ago > LOCKED_FROM || unit !== REOPENED) return;
       await reopenUnit(tx, by, { unit, month }, 'The second gate of the depot was read late.');
     }).catch((error: unknown) => {
-      // A day that awaits someone is not a reason to lock nothing else.
+      // A day that needs a decision keeps one unit open; the others are locked anyway.
       if (!(error instanceof AppError)) throw error;
     });
   }
 }
 
-/** A number from 0 to 1 that a person and a day always give again. */
+/** A number from 0 to 1 that is always the same for a person and day. */
 const chance = (k: number): string =>
   `(hashint8extended(e.id * 100003 + (d.day - date '2020-01-01'), ${k}) & 1048575)::float8 / 1048576`;
 
 /**
- * Most people in time, one in twenty late, one in forty away, few without their second punch. Sequences
- * below zero, for the gates count theirs upwards.
+ * Most people on time, one in twenty late, one in forty absent, few without a second punch. Sequence
+ * numbers are negative, because the gates count upwards from zero.
  */
 const PUNCHES = `
   with month as (

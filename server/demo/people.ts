@@ -5,7 +5,7 @@ import { nameGiver } from './names.ts';
 import type { Random } from './random.ts';
 import { setOutSeats, type Seat } from './seats.ts';
 
-/** Someone in the demo organisation. */
+/** A person of the demo organisation. */
 export interface Person extends Seat {
   code: string;
   name: string;
@@ -23,12 +23,12 @@ export interface Person extends Seat {
 }
 
 const DAYS_A_YEAR = 365.25;
-/** The person who has an account has been here long enough to have a history. */
+/** Account holders joined long enough ago to have a history. */
 const ACCOUNT_DAYS = 1200;
-/** Probation of six months is reviewed from 30 days before its end. */
+/** A six-month probation is reviewed from 30 days before its end. */
 const REVIEWED_DAYS = 150;
 
-/** Fills every seat of the company's chart with someone. */
+/** Fills every seat of the organisation chart with a person. */
 export function hirePeople(random: Random): Person[] {
   const seats = setOutSeats(random);
   const nextName = nameGiver(
@@ -69,7 +69,7 @@ export function hirePeople(random: Random): Person[] {
   return giveReviews(people);
 }
 
-/** Office newcomers of this unit report to the demo's manager, who then has probations to review. */
+/** Office newcomers of this unit report to the demo's manager, so that there are probations to review. */
 const NEWCOMERS_OF = 'RL';
 
 function giveReviews(people: readonly Person[]): Person[] {
@@ -84,13 +84,13 @@ function giveReviews(people: readonly Person[]): Person[] {
   );
 }
 
-/** Most joined lately and a few long ago; the higher the seat, the longer the way to it. */
+/** Most joined recently and a few long ago; higher seats have longer service. */
 function tenure(seat: Seat, random: Random): number {
   const years = GRADE_YEARS[seat.grade] - 3.8 * Math.log(1 - random.next());
   return Math.round(Math.min(years, 27) * DAYS_A_YEAR) + 6;
 }
 
-/** Log-normal-ish within the grade's band, higher with the years, in round figures. */
+/** Roughly log-normal within the grade's band, rising with years of service, rounded. */
 function pay(seat: Seat, joinedDaysAgo: number, random: Random): number {
   const [low, high] = PAY_BANDS[seat.grade];
   const years = joinedDaysAgo / DAYS_A_YEAR - GRADE_YEARS[seat.grade];
@@ -115,11 +115,11 @@ function mailGiver(): (name: string, suffix?: string) => string {
   };
 }
 
-/** 012 belongs to no operator, so nobody's telephone rings. */
+/** The prefix 012 belongs to no operator, so the numbers are unused. */
 const mobile = (random: Random): string =>
   `+880 12${random.between(10, 99)} ${random.between(100_000, 999_999)}`;
 
-/** Codes in the order of joining, within each business unit: `RT-00001` has been here longest. */
+/** Employee codes in the order of joining within each business unit: `RT-00001` joined first. */
 function numberPeople(people: Person[]): void {
   const counts = new Map<string, number>();
   for (const person of people.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {

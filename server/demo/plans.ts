@@ -6,7 +6,7 @@ import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './c
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';
 
-/** By what the managing director rounded up what HR had recommended: one unit's pool is nearly spent. */
+/** By how much the managing director raised HR's recommendations: one unit's budget is nearly used up. */
 const POOLS = [
   {
     unit: 'Riverine Textiles Ltd.',
@@ -22,7 +22,7 @@ const POOLS = [
   },
 ] as const;
 
-/** The pools of this fiscal year, and an absence that is planned. */
+/** The budgets of this fiscal year, and a planned absence. */
 export async function storePlans({ tx, today, actor }: Omit<Stage, 'random'>): Promise<void> {
   const year = fiscalYearOf(today);
   const pools = await query<{ unitId: number; amount: number; reason: string }>(

@@ -10,7 +10,7 @@ import type { Stage } from './scenario.ts';
 
 interface Policy {
   title: string;
-  /** Of everyone, where it names no business unit. */
+  /** For everyone, unless a business unit is given. */
   unit?: string;
   daysAgo: number;
   says: readonly string[];
@@ -55,7 +55,7 @@ const POLICIES: readonly Policy[] = [
   },
 ];
 
-/** The policies of the demo company, as its administrator uploaded them. */
+/** The policies of the demo company, as uploaded by its administrator. */
 export async function storePolicies({
   tx,
   today,

@@ -3,7 +3,7 @@ import { updateUserPermissions } from '#server/features/permissions/index.ts';
 import { proposeMail } from '#server/features/users/index.ts';
 import type { Stage } from './scenario.ts';
 
-/** What waits for a second administrator: an email address for a login, and access to salaries. */
+/** Changes that wait for a second administrator: a login's email address, and access to salaries. */
 export async function storeProposals({ tx, actor }: Pick<Stage, 'tx' | 'actor'>): Promise<void> {
   await proposeMail(
     { tx, actor: actor('hr') },

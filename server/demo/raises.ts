@@ -5,9 +5,8 @@ import { dice } from './dice.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
 /**
- * A raise on each first of July of four years, calculated backwards from what someone earns today, or
- * earned on the last one before they left. The last year's raises of those who work here are the increments
- * that the other stories tell.
+ * A raise on each 1 July of four years, calculated back from somebody's pay today, or at their last raise
+ * before they left. Last year's raises of current employees are those of the increments scenario.
  */
 export async function storeRaises(tx: Tx, today: string): Promise<void> {
   await query(

@@ -1,19 +1,19 @@
-/** A seeded stream of chance: the same seed tells the same story on every machine. */
+/** A seeded random generator: the same seed gives the same data on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number in [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(low: number, high: number): number;
-  /** True this often, 0 to 1. */
+  /** True with this probability, 0 to 1. */
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Picks by weight; weights need not add up to anything. */
+  /** Picks by weight; weights need not add up to 1. */
   weighted<T>(from: readonly (readonly [T, number])[]): T;
-  /** Bell-shaped around 0 with deviation 1, cut at ±3. */
+  /** Normally distributed around 0 with deviation 1, cut at ±3. */
   bell(): number;
 }
 
-/** mulberry32: 32 bits of state are plenty for a few thousand people. */
+/** mulberry32: 32 bits of state are enough for a few thousand people. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -21,7 +21,7 @@ const written = (amount: number): string =>
 const row = (left: string, right: string): string =>
   `${left}${' '.repeat(Math.max(WIDTH - left.length - right.length, 2))}${right}`;
 
-/** A till's receipt as someone's telephone takes it: a PNG. */
+/** A receipt as a phone photographs it: a PNG. */
 export async function tillPicture({ shop, street, day, number, lines }: Till): Promise<Buffer> {
   const total = lines.reduce((sum, [, amount]) => sum + amount, 0);
   const said = [
@@ -61,13 +61,13 @@ export async function tillPicture({ shop, street, day, number, lines }: Till): P
     .toBuffer();
 }
 
-/** The same sheet, laid on a scanner the other way round a month later. */
+/** The same receipt, scanned upside down a month later. */
 export const scannedAgain = (picture: Buffer): Promise<Buffer> =>
   sharp(picture).rotate(180).jpeg({ quality: 60 }).toBuffer();
 
 let known: string | undefined;
 
-/** The product's own face, in a file: a machine that runs a server may have no fonts. */
+/** The product's own font as a file: a server may have no fonts installed. */
 function face(): string {
   if (known !== undefined) return known;
   const woff = '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff';

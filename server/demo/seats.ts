@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 export type SeatKind =
   'chief' | 'deputyChief' | 'director' | 'departmentHead' | 'sectionHead' | 'lead' | 'rank';
 
-/** A place in the organisation's chart, whoever holds it. */
+/** A position in the organisation chart, whoever holds it. */
 export interface Seat {
   kind: SeatKind;
   unit: UnitPlan;
@@ -13,11 +13,11 @@ export interface Seat {
   section: SectionPlan;
   title: string;
   grade: Grade;
-  /** Index of the seat above in the chart; null for the one at the top. */
+  /** Index of the superior's seat; null for the top. */
   reportsTo: number | null;
 }
 
-/** Sets the whole chart out, superiors before those who report to them. */
+/** Creates the whole chart, superiors before their reports. */
 export function setOutSeats(random: Random): Seat[] {
   const seats: Seat[] = [];
   const add = (seat: Seat): number => seats.push(seat) - 1;
@@ -47,7 +47,7 @@ export function setOutSeats(random: Random): Seat[] {
   return seats;
 }
 
-/** A section's own head, its leads, and the ranks spread over them. */
+/** A section's head, its leads, and the ranks spread over them. */
 function fillSection(
   add: (seat: Seat) => number,
   place: Pick<Seat, 'unit' | 'department' | 'section'>,

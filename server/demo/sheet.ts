@@ -3,7 +3,7 @@ import { storeMade } from '#server/features/documents/index.ts';
 import { Typesetter } from '#server/pdf/typesetter.ts';
 import type { Stage } from './scenario.ts';
 
-/** A page someone sent, as a PDF: what it is called, by whom, and its lines. Answers its file's id. */
+/** Stores an uploaded PDF page with a name, an uploader and lines. @returns its file's id */
 export async function sheetOf(
   { tx, actor, dataDir }: Stage,
   login: string,

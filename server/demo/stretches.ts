@@ -3,20 +3,20 @@ import { query } from '#server/db/sql.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import { PAST_REASONS } from './pastWords.ts';
 
-/** What a stretch of someone's past is stored with, in this order. */
+/** The columns of a stored period of somebody's past, in this order. */
 export const VERSION = `account_id, employee_id, valid, business_unit_id, department_id, section_id,
   workplace_group_id, workplace_id, designation_id, employment_type_id, supervisor_id, is_active,
   recorded_at, reason, grade, separation_type`;
 
-/** The employment types that a career goes through. */
+/** The employment types of a career. */
 export const TYPES = `(select max(id) filter (where name = 'Probation') as probation,
   max(id) filter (where name = 'Permanent') as permanent
   from employment_types where account_id = ${ACCOUNT_ID})`;
 
-/** Since when an employee \`e\` has been confirmed, where they have. */
+/** SQL for the day since which an employee `e` is confirmed, if so. */
 export const CONFIRMED = `(e.joining_date + interval '6 months')::date`;
 
-/** Since when those have been confirmed who stand today where they began, of the last five years. */
+/** Stores confirmations of the last five years, of people who haven't changed position. */
 export async function storeConfirmations(tx: Tx, today: string): Promise<void> {
   await query(
     tx,

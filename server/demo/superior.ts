@@ -1,7 +1,7 @@
 import { queryOne } from '#server/db/sql.ts';
 import type { Stage } from './scenario.ts';
 
-/** Who approves first what a login asks for: their supervisor, or HR where the supervisor has no login. */
+/** Who approves a login's requests first: their supervisor, or HR if the supervisor has no login. */
 export async function superiorOf(
   { tx, actor }: Pick<Stage, 'tx' | 'actor'>,
   login: string,

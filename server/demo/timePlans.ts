@@ -3,12 +3,12 @@ import { query } from '#server/db/sql.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';
 
-/** Who answers calls by day and by night, as the board has it. */
+/** The section with day and night shifts on the board. */
 const ON_SHIFTS = 'Customer Support';
 
 /**
- * A published plan of days, nights and rest for a team that begins tomorrow, and a draft behind it in which
- * one rests too little: what the board is for.
+ * A published roster of days, nights and rest for a team, starting tomorrow, and a draft after it in
+ * which one person rests too little, for the board to flag.
  */
 export async function storeRosterPlan({ tx, today, actor }: Stage): Promise<void> {
   await query(
@@ -42,7 +42,7 @@ export async function storeRosterPlan({ tx, today, actor }: Stage): Promise<void
   );
 }
 
-/** Hours beyond of the last weeks that a supervisor's list had approved, so that nobody asks for them again. */
+/** Past overtime that a supervisor approved, so that it isn't claimed again. */
 export async function storeOvertimePast({ tx, today, actor }: Stage): Promise<void> {
   const rows = await query<{ employeeId: number; day: string; hours: number }>(
     tx,

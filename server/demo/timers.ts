@@ -5,7 +5,7 @@ import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
-/** Lets what these subjects were waiting for happen, as the worker would have at the time. */
+/** Fires the timers of these subjects, as the worker would have at the time. */
 export async function letTimersFire(
   tx: Tx,
   engine: Engine,

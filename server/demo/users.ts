@@ -5,7 +5,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { ACCOUNT_ID, type Employee } from './organisation.ts';
 
-/** Makes the demo accounts; answers them as actors, by login. */
+/** Creates the demo accounts. @returns them as actors, by login */
 export async function storeUsers(
   tx: Tx,
   people: readonly Employee[],
@@ -27,7 +27,7 @@ export async function storeUsers(
     {
       accountId: ACCOUNT_ID,
       since,
-      // One hash for all of them: each costs 19 MiB and 30 ms, and the password is not a secret.
+      // One hash for all: each costs 19 MiB and 30 ms, and the password is public.
       hash: await hashPassword(DEMO_PASSWORD),
       employeeIds: holders.map(({ person }) => person.employeeId),
       logins: holders.map(({ account }) => account.login),
@@ -71,7 +71,7 @@ async function storeRoles(tx: Tx, actors: readonly Actor[]): Promise<void> {
   );
 }
 
-/** One who looks after the people of a second business unit, until its own supervisor is back. */
+/** Extends a role to a second business unit, until that unit's own supervisor is back. */
 async function extendRole(tx: Tx, userId: number | null): Promise<void> {
   await query(
     tx,

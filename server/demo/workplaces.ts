@@ -3,14 +3,17 @@ import { query } from '#server/db/sql.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import { daysBefore } from './calendar.ts';
 
-/** What the demo company's cafeterias cost: the rate from so many days ago, and the company's share. */
+/**
+ * Meal rates of the demo company's cafeterias: the rate since a number of days ago, and the company's
+ * share.
+ */
 export const MEAL_VENDORS = [
   { place: 'Head Office Canteen', vendor: 'Rupali Kitchen', rate: 120, share: 50 },
   { place: 'Head Office Canteen', vendor: 'Green Leaf Catering', rate: 140, share: 50 },
   { place: 'Factory Canteen', vendor: 'Meghna Foods', rate: 85, share: 70 },
 ] as const;
 
-/** Lists that the demo's workplaces begin with. */
+/** Initial lists of the demo's workplaces. */
 export async function storeWorkplaces(tx: Tx, today: string): Promise<void> {
   await query(
     tx,

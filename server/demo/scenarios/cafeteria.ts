@@ -7,16 +7,16 @@ import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 import { MEAL_VENDORS } from '../workplaces.ts';
 
-/** How many days of meals the demo remembers. */
+/** Days of meals in the demo. */
 const DAYS = 365;
 const MONTHS = 11;
 
-/** Every tenth person eats in a canteen by plan; today's meals wait to be taken. */
+/** Every tenth person has a meal plan; today's meals aren't collected yet. */
 export const cafeteria: Scenario = (stage) => [
   { at: officeTime(daysBefore(stage.today, 1), 60), happen: () => eatAndPost(stage) },
 ];
 
-/** What they owe for the months that are over was taken by payroll. */
+/** Meals of past months were deducted by payroll. */
 async function eatAndPost(stage: Stage): Promise<void> {
   const { tx, today, actor } = stage;
   await eat(stage);
@@ -36,7 +36,7 @@ async function eatAndPost(stage: Stage): Promise<void> {
 
 async function eat({ tx, today, people, random, actor }: Stage): Promise<void> {
   const hr = actor('hr');
-  // Those who can sign in eat as well, so that their own food corner shows something.
+  // Account holders also have meals, so that their own food corner shows some.
   const eaters = people.filter(({ account }) => account !== null || random.chance(0.1));
   await query(
     tx,

@@ -14,7 +14,7 @@ import { letTimersFire } from '../timers.ts';
 import { reviews, sweeps, type Reviewed } from './careerReviews.ts';
 import { moves, type Move } from './careerMoves.ts';
 
-/** Transfers and promotions at each of their stages, and probations on their way to an end. */
+/** Transfers and promotions at every stage, and probations close to their end. */
 export const career: Scenario = (stage) => [
   ...moves.flatMap((move) => moments(stage, move)),
   ...sweeps.map((daysAgo) => ({
@@ -29,7 +29,7 @@ export const career: Scenario = (stage) => [
 const moment = ({ today }: Stage, daysAgo: number, minutes: number): string =>
   officeTime(workingDaysBefore(today, daysAgo), minutes);
 
-/** The day on which a move takes effect: the first of a month, or so many working days ago. */
+/** The effective date of a move: the first of a month, or a number of working days ago. */
 const effectiveDate = ({ today }: Stage, { effective }: Move): string =>
   'inMonths' in effective
     ? firstOfMonth(today, effective.inMonths)
@@ -91,7 +91,7 @@ function moments(stage: Stage, move: Move): Moment[] {
   ];
 }
 
-/** Whom a move is about, and what it changes, by their ids. */
+/** The person of a move and its changes, as ids. */
 async function valuesOf({ tx, actor }: Stage, { of, to }: Move): Promise<Record<string, number>> {
   const found = await queryOne<Record<string, number | null>>(
     tx,
@@ -135,7 +135,7 @@ async function valuesOf({ tx, actor }: Stage, { of, to }: Move): Promise<Record<
   );
 }
 
-/** The outcome of one of the reviews, counted from the probation that ends first. */
+/** The steps of one review, starting with the probation that ends first. */
 function reviewMoments(stage: Stage, reviewed: Reviewed, place: number): Moment[] {
   const { tx, actor } = stage;
   const one = async () => {

@@ -1,13 +1,13 @@
 import type { TransferKind } from '#machines/workflows/transfer/events.ts';
 
-/** A transfer or promotion, and how far it has come. */
+/** A transfer or promotion, and how far it got. */
 export interface Move {
-  /** The longest serving of that title among those who report to that login. */
+  /** The longest-serving person with that title among those who report to that login. */
   of: { superior: string; title: string };
   kind: TransferKind;
   to: {
     designation?: string;
-    /** With the beginning of its business unit's name, and a workplace there. */
+    /** In the unit whose name begins like this, with a workplace there. */
     section?: string;
     unit?: string;
     workplace?: string;
@@ -19,13 +19,13 @@ export interface Move {
   effective: { inMonths: number } | { daysAgo: number };
   proposed: { by: string; daysAgo: number };
   steps: readonly { by: string; daysAgo: number; event: string; comment?: string }[];
-  /** Its day has come. */
+  /** Its effective date has come. */
   hasCome?: true;
   joinedBy?: string;
 }
 
 export const moves: readonly Move[] = [
-  // With the present supervisor.
+  // With the current supervisor.
   {
     of: { superior: 'developer', title: 'Software Engineer' },
     kind: 'promotion',
@@ -35,7 +35,7 @@ export const moves: readonly Move[] = [
     proposed: { by: 'otp', daysAgo: 2 },
     steps: [],
   },
-  // With HR, with a raise that nobody has asked for yet.
+  // With HR, with a raise that hasn't been requested yet.
   {
     of: { superior: 'manager', title: 'Deputy Manager, Executive Office' },
     kind: 'transferAndPromotion',
@@ -51,7 +51,7 @@ export const moves: readonly Move[] = [
     proposed: { by: 'manager', daysAgo: 3 },
     steps: [],
   },
-  // One unit has agreed, the other one is asked.
+  // One unit has agreed; the other one hasn't decided yet.
   {
     of: { superior: 'otp', title: 'Assistant Officer, HR' },
     kind: 'transferAndPromotion',
@@ -67,7 +67,7 @@ export const moves: readonly Move[] = [
     proposed: { by: 'otp', daysAgo: 9 },
     steps: [{ by: 'hr', daysAgo: 5, event: 'hr.approve' }],
   },
-  // Released, for a day to come.
+  // Released, with a future date.
   {
     of: { superior: 'hr2', title: 'Officer, HR' },
     kind: 'promotion',
@@ -77,7 +77,7 @@ export const moves: readonly Move[] = [
     proposed: { by: 'hr2', daysAgo: 12 },
     steps: [{ by: 'hr', daysAgo: 8, event: 'hr.approve' }],
   },
-  // Its day has come, and the new supervisor has not received the person.
+  // The date has come, but the new supervisor hasn't confirmed the arrival.
   {
     of: { superior: 'hr', title: 'Deputy Manager, HR' },
     kind: 'transfer',
@@ -103,7 +103,7 @@ export const moves: readonly Move[] = [
     hasCome: true,
     joinedBy: 'finance',
   },
-  // In force, with nothing to join.
+  // In effect, without a confirmation of arrival.
   {
     of: { superior: 'otp', title: 'Senior Officer, HR' },
     kind: 'promotion',

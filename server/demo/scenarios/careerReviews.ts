@@ -1,6 +1,6 @@
 import type { Recommendation } from '#machines/workflows/confirmation/events.ts';
 
-/** Working days before today on which reviews that were due began. */
+/** Working days before today on which due reviews were started. */
 export const sweeps: readonly number[] = [17, 12, 7, 2];
 
 export interface Reviewed {
@@ -18,7 +18,7 @@ export interface Reviewed {
   accepted?: { daysAgo: number };
 }
 
-/** In the order in which the probations end; the rest wait for their supervisors. */
+/** In the order in which the probations end; the others wait for their supervisors. */
 export const reviews: readonly Reviewed[] = [
   {
     review: {

@@ -5,7 +5,7 @@ import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
 
-/** Whose record is to change, and since when; HR has looked at some. */
+/** Whose record is to change, and since when; HR has decided on some. */
 const ASKED: { by: string; daysAgo: number; approved?: number; payload: Payload }[] = [
   {
     by: 'employee',
@@ -39,7 +39,7 @@ const ASKED: { by: string; daysAgo: number; approved?: number; payload: Payload 
   },
 ];
 
-/** Changes of their own records and of supervisors that people asked for: approved, and waiting for HR. */
+/** Requested changes of own records and of supervisors: approved, or waiting for HR. */
 export const changeRequests: Scenario = (stage) => [
   ...ASKED.flatMap((one) => moments(stage, 'personalChange', one)),
   ...moments(stage, 'managerChange', {

@@ -14,10 +14,10 @@ import type { Moment, Scenario, Stage } from '../scenario.ts';
 import { letTimersFire } from '../timers.ts';
 import { cases, type Told } from './disciplineCases.ts';
 
-/** Disciplinary cases at each of their stages, one of them from a judicial grievance. */
+/** Disciplinary cases at every stage, one of them from a judicial grievance. */
 export const discipline: Scenario = (stage) => cases.flatMap((told) => momentsOf(stage, told));
 
-/** The demo's people act through no session, which would say what they may open. */
+/** Demo actions have no session, which would carry permissions. */
 const EVERYTHING = new Map([
   [MENU.discipline, null],
   [MENU.grievanceDashboard, null],
@@ -51,7 +51,7 @@ function momentsOf(stage: Stage, told: Told): Moment[] {
     ...told.steps.map(({ by, daysAgo, event, ...rest }) => ({
       at: at(daysAgo, 230),
       happen: async (engine: Engine) => {
-        // Whoever said nothing let their time to reply pass.
+        // Without a reply, the deadline for it passes.
         await letTimersFire(tx, engine, disciplineWorkflow.id, [caseId]);
         const day = workingDaysBefore(today, Math.max(0, daysAgo - 1));
         const dated = {

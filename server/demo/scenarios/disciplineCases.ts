@@ -1,11 +1,11 @@
 import type { Outcome } from '#machines/workflows/discipline/events.ts';
 
-/** A disciplinary case of the demo, told in working days before today. */
+/** A disciplinary case of the demo; times are working days before today. */
 export interface Told {
   of: { login: string } | { section: string; place: number };
   daysAgo: number;
   charge: string;
-  /** Of the catalogue that comes with the product: filed as a judicial grievance first. */
+  /** From the built-in catalogue: filed as a judicial grievance first. */
   misconduct?: string;
   by?: string;
   steps: readonly {

@@ -2,15 +2,15 @@ import type { RowValues } from '#machines/resources/schema.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
 
 interface DemoVersion {
-  /** When it was sent; approved some days later. Null for one that still waits. */
+  /** When it was sent; approved some days later. Null if it is still waiting. */
   daysAgo: number;
   approvals: 0 | 1 | 2;
-  /** Days from then on; else when it is approved. */
+  /** Effective this many days later; by default on approval. */
   inDays?: number;
   isMinor?: true;
   changes: string;
   says: string;
-  /** What is filled in, in place of text. */
+  /** Fields to fill in, instead of text. */
   asks?: readonly RowValues[];
 }
 
@@ -19,9 +19,9 @@ export interface DemoDocument {
   number: string;
   title: string;
   summary?: string;
-  /** Of everyone, where it names no business unit. */
+  /** For everyone, unless a business unit is given. */
   unit?: string;
-  /** The number of what it belongs to, which stands before it. */
+  /** The number of its parent document, which comes earlier in the list. */
   parent?: string;
   owner: string;
   reviewMonths?: number;
@@ -33,7 +33,7 @@ export interface DemoDocument {
 
 const TEXTILES = 'Riverine Textiles Ltd.';
 
-/** What the demo company has in writing, what it belongs to first. */
+/** The documents of the demo company, parents first. */
 export const TEXTS: readonly DemoDocument[] = [
   {
     kind: 'system',

@@ -12,7 +12,10 @@ import type { Moment, Scenario, Stage } from '../scenario.ts';
 import { FORMS } from './documentForms.ts';
 import { TEXTS, type DemoDocument } from './documentTexts.ts';
 
-/** The registers of the company, with versions in force, to come, and waiting; who knows them. */
+/**
+ * The company's document registers, with versions in force, future and waiting, and their
+ * acknowledgements.
+ */
 export const documents: Scenario = (stage) => {
   const ids = new Map<string, number>();
   return [
@@ -34,7 +37,7 @@ function momentsOf(stage: Stage, document: DemoDocument, ids: Map<string, number
   const kindId = document.kind === 'policy' ? 'policyVersion' : 'documentVersion';
   const kind = requestKind(kindId);
   if (!kind) throw new Error(`There is no request ${kindId}`);
-  // Nobody approves their own.
+  // Nobody approves their own document.
   const second = document.owner === 'hr' ? 'otp' : 'hr';
   const approvers = ['hr2', document.kind === 'policy' ? 'md' : second];
   const versions = document.versions.flatMap((version): Moment[] => {
@@ -115,7 +118,7 @@ const formOf = (
     gap: 12,
   });
 
-/** The form of a visit abroad, filled in by a few people, one of them the demo's employee. */
+/** The form for a visit abroad, filled in by a few people, including the demo's employee. */
 async function fillInMany({ tx, actor }: Stage, ids: ReadonlyMap<string, number>): Promise<void> {
   await query(
     tx,
@@ -137,7 +140,7 @@ async function fillInMany({ tx, actor }: Stage, ids: ReadonlyMap<string, number>
   await recordUnrecorded(tx, 'form answer');
 }
 
-/** Most have acknowledged what they must; of the latest versions about half. */
+/** Most people have acknowledged their documents; about half have for the latest versions. */
 async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {
   const whose = `from controlled_document_versions v
     join controlled_documents d on d.id = v.document_id and d.must_acknowledge
@@ -147,7 +150,7 @@ async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {
     where d.account_id = $accountId and v.effective_from < account_day(d.account_id)
       and (e.id * 7 + v.id * 3) % 10 < case when v.id = document_in_force(d.id,
         account_day(d.account_id)) then 6 else 9 end`;
-  // So many days after it came into force, but not in days to come.
+  // Some days after it came into force, but not in the future.
   const at = `least(v.effective_from + (1 + e.id % 17)::integer + time '04:10', now() - interval '2 hours')`;
   const parameters = { accountId: ACCOUNT_ID, reader: actor('employee').employeeId };
   await query(
@@ -163,7 +166,7 @@ async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {
     parameters,
   );
   await recordUnrecorded(tx, 'document acknowledgement');
-  // Whom they are for heard of them then.
+  // The audience was notified then.
   await query(
     tx,
     `update controlled_document_versions set told_at = approved_at

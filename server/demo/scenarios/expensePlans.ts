@@ -1,6 +1,6 @@
 import { approve, confirm, pay, type PaidRequest } from '../paidRequest.ts';
 
-/** Where something was bought: name and street. */
+/** Shops: name and street. */
 const SHOPS = {
   station: ['Bangladesh Railway', 'Kamalapur Station, Dhaka'],
   hotel: ['Hotel Agrabad Garden', 'Sheikh Mujib Road, Chattogram'],
@@ -14,9 +14,12 @@ export interface Spent {
   type: string;
   what: string;
   amount: number;
-  /** Whose receipt hangs on it, where there is one. */
+  /** The shop of its receipt, if it has one. */
   shop?: keyof typeof SHOPS;
-  /** The receipt of an earlier line, named by what was bought: the same file, or the sheet scanned again. */
+  /**
+   * Reuses the receipt of an earlier line, by what was bought: the same file, or a new scan of the same
+   * paper.
+   */
   again?: { what: string; how: 'file' | 'scan' };
 }
 
@@ -25,7 +28,7 @@ export interface Claim extends PaidRequest {
   lines: readonly Spent[];
 }
 
-/** Approved by two, paid whole and confirmed, within eight working days. */
+/** Approved by two people, fully paid and confirmed, within eight working days. */
 const settled = (
   daysAgo: number,
   by: string,
@@ -47,7 +50,7 @@ const settled = (
   ],
 });
 
-/** A year of claims, from those long paid to one just sent. */
+/** A year of claims, from paid ones to one just sent. */
 export const CLAIMS: readonly Claim[] = [
   settled(
     236,

@@ -19,7 +19,7 @@ const TYPES = [
   ['Stationery', 'What the office runs out of', 10_000],
 ] as const;
 
-/** Expense types, and claims of a year; two show receipts that were claimed before. */
+/** Expense types and a year of claims; two have receipts that were already claimed. */
 export const expenses: Scenario = (stage) => {
   const pictures = new Map<string, Buffer>();
   return [
@@ -73,7 +73,7 @@ async function payloadOf(
   return { purpose, fromDate: day, toDate: day, advanceId: null, advanceUsed: null, lines };
 }
 
-/** The receipt of a line, uploaded by who claims it; null for one without. */
+/** The receipt of a line, uploaded by the claimant; null for a line without one. */
 async function receiptOf(
   { tx, dataDir, actor }: Stage,
   by: string,

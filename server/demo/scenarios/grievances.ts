@@ -19,10 +19,10 @@ interface Told {
   login: string;
   daysAgo: number;
   priority: 'High' | 'Medium' | 'Low';
-  /** Of the catalogue that comes with the product. */
+  /** From the built-in catalogue. */
   misconduct: string;
   words: string;
-  /** Who is assigned a working day later, and what they make of it. */
+  /** Assigned one working day later, and the result. */
   assignee?: string;
   status?: (typeof STATUSES)[number]['name'];
   note?: string;
@@ -92,7 +92,7 @@ const TOLD: readonly Told[] = [
   },
 ];
 
-/** Grievances in every status, some past their deadline, of this month and of the one before. */
+/** Grievances in every status, some overdue, from this month and the last. */
 export const grievances: Scenario = (stage) => TOLD.flatMap((told) => momentsOf(stage, told));
 
 function momentsOf({ tx, today, random, actor }: Stage, told: Told): Moment[] {
@@ -137,7 +137,7 @@ function momentsOf({ tx, today, random, actor }: Stage, told: Told): Moment[] {
   return steps;
 }
 
-/** The demo's people act through no session, which would say what they may open. */
+/** Demo actions have no session, which would carry permissions. */
 const EVERYTHING = new Map([[MENU.grievanceDashboard, null]]);
 
 async function file(

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.ts';
 
 const DAYS = 21;
 
-/** Three weeks in which most desks were used for most of a day, and bookings for today. */
+/** Three weeks in which most desks were booked most of the day, and bookings for today. */
 export const hotDesks: Scenario = ({ tx, today, people, actor }) => [
   {
     at: officeTime(daysBefore(today, 1), 120),

@@ -6,7 +6,7 @@ import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { Moment, Stage } from '../scenario.ts';
 import { letTimersFire } from '../timers.ts';
 
-/** What someone did to a whole cohort. */
+/** One action on a whole cohort. */
 export interface Step {
   at: string;
   login: string;
@@ -14,12 +14,12 @@ export interface Step {
   comment?: string;
 }
 
-/** People whose increments are requested together and move together. */
+/** People whose increments are requested and decided together. */
 export interface Cohort {
   year: number;
   effectiveDate: string;
   basicOrGross: 'basic' | 'gross';
-  /** Percents as typed, and as HR corrects them. */
+  /** Percentages as entered, and HR's corrections. */
   raises: { employeeId: number; percent: number; corrected: number | null }[];
   requestedAt: string;
   steps: Step[];
@@ -27,16 +27,16 @@ export interface Cohort {
 
 interface Requested {
   subjectId: number;
-  /** HR's percent on gross. */
+  /** HR's percentage of gross pay. */
   corrected: number | null;
 }
 
-/** The life of a cohort's requests, through the same calls that people make. */
+/** All steps of a cohort's requests, through the same calls that users make. */
 export function cohortMoments(stage: Stage, cohort: Cohort): Moment[] {
   let requested: Requested[] = [];
   const release = cohort.steps.find(({ event }) => event === 'finance.release');
   const effectiveAt = `${cohort.effectiveDate}T00:00:00.000Z`;
-  // Released before it takes effect, it waited, and its timer went off since.
+  // Released before its effective date, it waited for its timer, which has since fired.
   const wentOff = release && release.at < effectiveAt && effectiveAt <= new Date().toISOString();
   return [
     {

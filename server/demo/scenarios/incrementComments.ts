@@ -25,6 +25,6 @@ const SAID = {
   ],
 } as const;
 
-/** What someone said at a stage of last year's round; often nothing. */
+/** Comments of last year's round by stage; often empty. */
 export const lastYearsComment = (stage: keyof typeof SAID, random: Random): string =>
   random.pick<string>(SAID[stage]);

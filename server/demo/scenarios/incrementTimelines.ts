@@ -8,7 +8,7 @@ import {
   type Timeline,
 } from './timeline.ts';
 
-/** At every stage something waits, each where one would look for it. */
+/** Something waits at every stage, with the person that one would expect. */
 export const timelines: readonly Timeline[] = [
   // HR review
   {

@@ -7,22 +7,25 @@ import { timelines } from './incrementTimelines.ts';
 import { lastYearsComment } from './incrementComments.ts';
 import { cohortMoments, type Cohort, type Step } from './incrementCohort.ts';
 
-/** Who has been here this long takes part, in days: past probation, or in last year's round. */
+/** Minimum service in days to take part: past probation, or in last year's round. */
 const PAST_PROBATION = 183;
-// The effective date of the year before is at most 23 months away.
+// The effective date of the previous year is at most 23 months ago.
 const LAST_YEARS_ROUND = 740;
 
-/** Requests of this fiscal year at every stage, and last year's round with everything released. */
+/** Requests of this fiscal year at every stage, and last year's completed round. */
 export const increments: Scenario = (stage) => [
   ...lastYear(stage).flatMap((cohort) => cohortMoments(stage, cohort)),
   ...thisYear(stage).flatMap((cohort) => cohortMoments(stage, cohort)),
 ];
 
-/** The person who acts on increments has none of their own in the demo: nobody decides about themselves. */
+/**
+ * People who decide on increments have none of their own in the demo, because nobody decides on their
+ * own.
+ */
 const mayHaveOne = ({ account }: Employee): boolean =>
   account === null || ['employee', 'admin', 'admin2', 'developer'].includes(account.login);
 
-/** Last year's round, a unit's place of work at a time, in effect from its second month. */
+/** Last year's round, by unit and location, effective from its second month. */
 function lastYear({ people, random, today }: Stage): Cohort[] {
   const year = fiscalYearOf(today) - 1;
   const effectiveDate = `${year}-07-01`;
@@ -56,7 +59,7 @@ function lastYear({ people, random, today }: Stage): Cohort[] {
   });
 }
 
-/** Whole sections together, each as far as its course says. */
+/** Whole sections together, each as far as its timeline goes. */
 function thisYear({ people, random, today }: Stage): Cohort[] {
   return timelines.map((timeline) => {
     const members = people.filter(
@@ -83,7 +86,7 @@ function thisYear({ people, random, today }: Stage): Cohort[] {
 const moment = (date: string, random: Random): string =>
   officeTime(date, random.between(0, 8 * 60), random.between(0, 59));
 
-/** Most get what everyone gets; a few more, a few less; HR thinks again about every twelfth. */
+/** Most get the standard percentage, a few more or less; HR corrects about every twelfth. */
 function raises(members: readonly Employee[], percent: number, random: Random): Cohort['raises'] {
   return members.map(({ employeeId }) => {
     const asked = Math.max(2, percent + random.pick([-2, -1, -0.5, 0, 0, 0, 0, 0.5, 1, 1.5, 3]));

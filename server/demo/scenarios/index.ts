@@ -21,7 +21,7 @@ import { rewards } from './rewards.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
 
-/** What went on in each workflow. A new one adds its file and its line. */
+/** The scenarios of all workflows. A new one adds its file and a line here. */
 export const scenarios: readonly Scenario[] = [
   increments,
   shares,

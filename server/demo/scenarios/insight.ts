@@ -4,7 +4,7 @@ import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 
-/** The risk register and the scorecard, as HR keeps them. */
+/** HR's risk register and scorecard. */
 export const insight: Scenario = (stage) => [
   { at: officeTime(daysBefore(stage.today, 40), 120), happen: () => keepRegisters(stage) },
 ];

@@ -15,9 +15,9 @@ interface Told {
   kind: RequestKind;
   login: string;
   daysAgo: number;
-  /** Name of the type, and the field that takes it. */
+  /** Name of the leave type, and the field that contains it. */
   type: string;
-  /** Calendar days from today to its first day, and to its last. */
+  /** Calendar days from today to its first and last day. */
   ahead: number;
   length?: number;
   more?: Payload;
@@ -103,7 +103,7 @@ const TOLD: readonly Told[] = [
   },
 ];
 
-/** Leave and movement asked for and approved in the last days, and some that wait. */
+/** Leave and movement approved in the last days, and some still pending. */
 export const leave: Scenario = ({ tx, today, actor }) =>
   TOLD.map(({ kind, login, daysAgo, type, ahead, length = 1, more = {}, isApproved = false }) => ({
     at: officeTime(workingDaysBefore(today, daysAgo), 30),
@@ -133,7 +133,7 @@ export const leave: Scenario = ({ tx, today, actor }) =>
     },
   }));
 
-/** The first working day of someone from a day on. */
+/** Somebody's first working day on or after a day. */
 async function workday(tx: Tx, employeeId: number, from: string): Promise<string> {
   const row = await queryOne<{ day: string }>(
     tx,

@@ -29,7 +29,7 @@ const WORKED: readonly Omit<Told, 'days'>[] = [
   { login: 'hr2', daysAgo: 2 },
 ];
 
-/** Leave that is paid for, and leave earned by work on days off. */
+/** Encashed leave, and compensatory leave for work on days off. */
 export const leaveEarned: Scenario = (stage) => [
   ...ENCASHED.map((told) =>
     moment(stage, leaveEncashment, told, async (tx) => ({
@@ -79,7 +79,7 @@ const typeNamed = async (tx: Tx, name: string): Promise<number> =>
     )
   )?.id ?? 0;
 
-/** The last day off before a day, on which the gate saw them. */
+/** The last day off before a day on which they punched in. */
 async function workedDayOff(tx: Tx, employeeId: number, before: string): Promise<string> {
   const row = await queryOne<{ day: string }>(
     tx,

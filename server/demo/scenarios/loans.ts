@@ -7,7 +7,10 @@ import { firstOfMonth, officeTime, workingDaysBefore } from '../calendar.ts';
 import { approve, confirm, paidRequest, pay, type PaidRequest } from '../paidRequest.ts';
 import type { Moment, Scenario, Stage } from '../scenario.ts';
 
-/** Name, interest a year, most instalments, most basic salaries, months of service, of grace; with a guarantor. */
+/**
+ * Name, annual interest, most instalments, most basic salaries, months of service, months of grace,
+ * guarantor required.
+ */
 const TYPES = [
   ['Salary advance', 0, 3, 1, 3, 0, false],
   ['Household loan', 6, 24, 6, 12, 0, false],
@@ -18,7 +21,7 @@ interface Loan extends PaidRequest {
   type: (typeof TYPES)[number][0];
   amount: number;
   months: number;
-  /** A fixed amount a month; the number of instalments follows from it. */
+  /** Fixed monthly amount; it determines the number of instalments. */
   instalment?: number;
   graceMonths?: number;
   guarantor?: string;
@@ -141,7 +144,7 @@ const IOUS: readonly Advance[] = [
   { purpose: 'Visa fees of two buyers', amount: 18_000, by: 'manager', daysAgo: 2, steps: [] },
 ];
 
-/** A year of loans and of cash in advance: paid back, being paid back, and waiting. */
+/** A year of loans and advances: repaid, being repaid, and pending. */
 export const loans: Scenario = (stage) => [
   { at: officeTime(workingDaysBefore(stage.today, 250), 65), happen: () => storeTypes(stage) },
   ...LOANS.flatMap((loan) => paidRequest(stage, 'loan', loan, () => asked(stage, loan))),
@@ -164,7 +167,7 @@ export const loans: Scenario = (stage) => [
 const SKIPPED_MONTH: PaidRequest = { by: 'employee', daysAgo: 4, steps: [] };
 const MONTHS = 11;
 
-/** Payroll's runs of the past months: each takes what is open for anyone. */
+/** Payroll runs of past months: each takes everyone's open items. */
 const monthsPast = ({ tx, today, actor }: Stage): Moment[] =>
   Array.from({ length: MONTHS }, (_, index) => firstOfMonth(today, index - MONTHS)).map(
     (month) => ({
@@ -182,7 +185,7 @@ const monthsPast = ({ tx, today, actor }: Stage): Moment[] =>
     }),
   );
 
-/** The last request of a kind that a login has sent now. */
+/** The latest request of a kind that this login sent. */
 async function lastOf({ tx, actor }: Stage, kind: string, login: string): Promise<number> {
   const [last] = await query<{ id: number }>(
     tx,
@@ -214,7 +217,7 @@ async function adjusted(
   };
 }
 
-/** A loan's request has its own id; changes are asked for by the loan's. */
+/** A loan and its request have different ids; changes refer to the loan's. */
 async function loanOf(stage: Stage, login: string): Promise<number> {
   const [loan] = await query<{ id: number }>(
     stage.tx,

@@ -4,7 +4,7 @@ import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import { daysBefore, officeTime } from '../calendar.ts';
 import type { Moment, Scenario } from '../scenario.ts';
 
-/** Days ago, by whom, which company and where; decided where its supervisor can sign in. */
+/** Days ago, visitor, company and place; decided if the supervisor has a login. */
 const VISITS = [
   [12, 'md2', 'Kazi Brothers Stores', 'New Market, Dhaka', 'Stock of winter knitwear'],
   [11, 'md2', 'Padma Textiles Mart', 'Islampur, Dhaka', 'Returns of last month'],
@@ -14,7 +14,7 @@ const VISITS = [
   [1, 'employee', 'Meghna Retail', 'Station Road, Narayanganj', 'Complaint about colour'],
 ] as const;
 
-/** People of the market record their visits; some are approved, some wait. */
+/** Market visits of sales people; some approved, some pending. */
 export const marketVisits: Scenario = ({ tx, today, actor, people }) => {
   const superior = (login: string): string | undefined => {
     const person = people.find(({ account }) => account?.login === login);
@@ -43,7 +43,7 @@ export const marketVisits: Scenario = ({ tx, today, actor, people }) => {
         sent = await sendRequest(tx, engine, visitor, marketVisit, { employeeId, payload });
       },
     };
-    // Only who can sign in decides.
+    // Only people with a login can decide.
     return boss === undefined || boss === 'hr'
       ? [sends]
       : [sends, decides(boss, 300), decides('hr', 400)];

@@ -6,7 +6,7 @@ import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario } from '../scenario.ts';
 import { MASTER_DATA } from './masterDataRows.ts';
 
-/** The records that it makes: verification holds each to how it came to be. */
+/** The records that it creates, which verification checks against their history. */
 const TYPES = [
   'feature group',
   'role profile',
@@ -31,7 +31,7 @@ const TYPES = [
   'rosterAssignment',
 ] as const;
 
-/** Lists that a company fills once, and calendars and rosters that begin tomorrow. */
+/** Lists that a company fills once, and calendars and rosters that start tomorrow. */
 export const masterData: Scenario = ({ tx, today, actor, people }) => [
   {
     at: officeTime(daysBefore(today, 40), 60),
@@ -52,7 +52,7 @@ export const masterData: Scenario = ({ tx, today, actor, people }) => [
   },
 ];
 
-/** Rows of an account's table, by their columns' names. */
+/** Inserts rows of an account's table, by column names. */
 async function fill(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
   await query(
@@ -63,7 +63,7 @@ async function fill(tx: Tx, table: string, rows: readonly object[]): Promise<voi
   );
 }
 
-/** Two branches of each bank, and one account for salaries of each business unit. */
+/** Two branches of each bank, and a salary account of each business unit. */
 const banks = (tx: Tx) =>
   query(
     tx,
@@ -82,7 +82,7 @@ const banks = (tx: Tx) =>
     { accountId: ACCOUNT_ID },
   );
 
-/** Whom a pipeline can ask together. */
+/** An approver group for pipelines. */
 const groupOf = (tx: Tx, members: readonly number[]) =>
   query(
     tx,
@@ -96,7 +96,9 @@ const groupOf = (tx: Tx, members: readonly number[]) =>
     { accountId: ACCOUNT_ID, members },
   );
 
-/** Two weeks of days and two of nights for some of a mill's workers; days off for everyone of a unit. */
+/**
+ * Two weeks of day shifts and two of night shifts for some mill workers; days off for everyone of a unit.
+ */
 const rosterOf = (tx: Tx, from: string, workers: readonly { employeeId: number }[]) =>
   query(
     tx,

@@ -1,4 +1,4 @@
-/** Lists of the demo company by their tables: each row has all columns of its first. */
+/** Rows of the demo company's lists by table: each row has the columns of the first. */
 export const MASTER_DATA: Readonly<Record<string, readonly object[]>> = {
   feature_groups: [
     {

@@ -4,9 +4,9 @@ import { daysBefore, officeTime } from '../calendar.ts';
 import { ACCOUNT_ID } from '../organisation.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 
-/** How people are notified, as the administrator set it up, and a notice that HR sent to everyone. */
+/** The administrator's notification settings, and a notice from HR to everyone. */
 export const notices: Scenario = (stage) => [
-  // After all else was told: what was said before a rule stays as it was.
+  // Runs last, because earlier notices aren't affected by the rules.
   { at: officeTime(stage.today, 0), happen: () => setUp(stage) },
 ];
 

@@ -6,7 +6,7 @@ import { ACCOUNT_ID } from '../organisation.ts';
 import { sheetOf } from '../sheet.ts';
 import type { Scenario, Stage } from '../scenario.ts';
 
-/** What is kept of everyone beside their position, one statement a list. */
+/** Personal records beyond the position, one statement per list. */
 export const personalRecords: Scenario = (stage) => {
   const { tx, today, actor } = stage;
   const own = actor('employee').employeeId;
@@ -26,7 +26,7 @@ export const personalRecords: Scenario = (stage) => {
   ];
 };
 
-/** What someone scanned of their own licence. */
+/** A scan of somebody's own licence. */
 async function scan(stage: Stage): Promise<void> {
   const { tx, actor } = stage;
   const { employeeId, name } = actor('employee');
@@ -45,7 +45,7 @@ async function scan(stage: Stage): Promise<void> {
   );
 }
 
-/** The first name of a man, a woman or a child, by someone's number. */
+/** A first name for a man, woman or child, picked by a number. */
 const given = (names: readonly string[], by: string): string =>
   `(array[${names.map((name) => `'${name}'`).join(', ')}])[1 + (${by}) % ${names.length}]`;
 const surname = (alias: string): string => `split_part(${alias}.name, ' ', -1)`;
@@ -58,7 +58,7 @@ const DISTRICTS = ['Comilla', 'Barisal', 'Rangpur', 'Sylhet', 'Jessore', 'Pabna'
 
 const MARRIED = `e.birth_date < $today::date - 9500 and e.id % 5 <> 0`;
 
-/** The cost of managers is split; that of everyone else goes to one place. */
+/** Managers' cost is split; everyone else's goes to one profit centre. */
 const PROFIT_CENTERS = `
   with made as (
     insert into profit_center_assignments (account_id, employee_id, valid)

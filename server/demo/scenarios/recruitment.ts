@@ -9,14 +9,14 @@ import { daysBefore, officeTime, workingDaysBefore } from '../calendar.ts';
 import type { Moment, Stage, Scenario } from '../scenario.ts';
 import { REQUISITIONS, STEP_COMMENTS, type RequisitionPlan } from './requisitions.ts';
 
-/** Requisitions at every stage, those that ended early, and plans that some of them go beyond. */
+/** Requisitions at every stage, some ended early, and headcount plans that some exceed. */
 export const recruitment: Scenario = (stage) => [
   ...plans(stage),
   ...REQUISITIONS.flatMap((requisition) => timeline(stage, requisition)),
   handedOver(stage),
 ];
 
-/** The first of those who accepted an offer, not yet employees. */
+/** The first candidates with an accepted offer, not yet employees. */
 const handedOver = ({ tx, today, actor }: Stage): Moment => ({
   at: officeTime(daysBefore(today, 1), 200),
   happen: async () => {
@@ -108,7 +108,7 @@ function timeline(stage: Stage, plan: RequisitionPlan): Moment[] {
   return [raised, ...steps, ended];
 }
 
-/** The position of someone who works in that section, by the middle of their list. */
+/** The position of somebody in that section, from the middle of its list. */
 async function positionOf({ tx, people }: Stage, plan: RequisitionPlan): Promise<Position> {
   const members = people.filter(
     ({ unit, section }) => unit.code === plan.unit && section.name === plan.section,
@@ -126,7 +126,7 @@ async function positionOf({ tx, people }: Stage, plan: RequisitionPlan): Promise
   return position;
 }
 
-/** HR has planned the year for the departments that ask for people, roomily but for two. */
+/** HR's headcount plan for the departments with requisitions; only two have too little room. */
 function plans(stage: Stage): Moment[] {
   const { tx, today, actor } = stage;
   const fiscalYear = fiscalYearOf(today);

@@ -1,23 +1,23 @@
 import type { Tracked } from '#machines/workflows/recruitment/steps.ts';
 
-/** One requisition of the demo: days are working days ago. */
+/** One requisition of the demo; days are working days ago. */
 export interface RequisitionPlan {
   unit: string;
   section: string;
-  /** Raised by the manager, unless HR asks for its own. */
+  /** Raised by the manager unless HR raises its own. */
   by?: 'hr';
   daysAgo: number;
   vacancies: number;
-  /** A month, for each. */
+  /** Monthly, for each position. */
   pay: number;
   replacement: boolean;
   joinsInDays: number;
   reason: string;
   responsibilities: string;
   skills: string;
-  /** Its department’s plan has no room left. */
+  /** Reason for exceeding the department's plan. */
   overPlan: string | null;
-  /** When each step was completed, in their order. */
+  /** Days on which each step was completed, in order. */
   steps: readonly number[];
   end?: {
     daysAgo: number;
@@ -59,7 +59,7 @@ const SELLING = need(
   'Knows the region, rides a motorcycle',
 );
 
-/** Newest first; the screen shows a month of them before anyone asks for more. */
+/** Newest first; the screen shows a month by default. */
 export const REQUISITIONS: readonly RequisitionPlan[] = [
   {
     ...STITCHING,

@@ -22,7 +22,7 @@ const NOTES = [
   ['award', 'Best trainer of the quarter', 'Fourteen operators passed at the first attempt.'],
 ] as const;
 
-/** What stands on some people's record, and a letter that the employee asked for. */
+/** Rewards on some people's records, and a letter that the employee requested. */
 export const rewards: Scenario = (stage) => [
   { at: officeTime(daysBefore(stage.today, 30), 90), happen: () => note(stage) },
   ...paidRequest(stage, 'experienceLetter', { daysAgo: 2, by: 'employee', steps: [] }, letter),
@@ -61,7 +61,7 @@ async function note(stage: Stage): Promise<void> {
   await recordUnrecorded(tx, 'reward');
 }
 
-/** The certificate of an award, as it was handed over. */
+/** The scanned certificate of an award. */
 async function handOut(stage: Stage): Promise<void> {
   const { tx, actor } = stage;
   const { employeeId, name } = actor('employee');

@@ -16,11 +16,11 @@ interface Issue {
   unit: string;
   daysAgo: number;
   total: number;
-  /** Working days ago, and what one share was worth from then on. */
+  /** Working days ago, and the share price from then on. */
   rates: readonly (readonly [number, number])[];
-  /** A later total, by an issue or a cancellation. */
+  /** A later total, after an issue or a cancellation. */
   later?: readonly [number, number];
-  /** How many of its people hold some. */
+  /** The number of its shareholders. */
   holders: number;
 }
 
@@ -66,7 +66,7 @@ const REASONS = [
   'Board resolution of the annual meeting',
 ] as const;
 
-/** Three of the units have shares, issued, valued and allocated over two years; one has none yet. */
+/** Three units have shares, issued, valued and allocated over two years; one has none yet. */
 export const shares: Scenario = (stage) => ISSUES.flatMap((issue) => momentsOf(stage, issue));
 
 function momentsOf(stage: Stage, issue: Issue): Moment[] {

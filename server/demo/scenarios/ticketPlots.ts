@@ -1,15 +1,15 @@
-/** Something that was done about a ticket, so many working days ago. */
+/** One action on a ticket, a number of working days ago. */
 export interface Act {
   as: string;
   event: string;
   daysAgo: number;
-  /** The login of whom a step is handed to. */
+  /** The login to which a step is handed. */
   to?: string;
   comment?: string;
   rating?: number;
 }
 
-/** A ticket: who raised it, about what, and the outcome of it. */
+/** A ticket: who raised it, about what, and its steps. */
 export interface Plot {
   by: string;
   type: string;
@@ -46,8 +46,8 @@ const overdue = (state: 'open' | 'delegated', daysAgo: number): Act => ({
 });
 
 /**
- * At every stage something waits; nothing happens later than yesterday. What is open still has hours
- * left, or the first look of the worker would make all of it overdue.
+ * Something waits at every stage; nothing happens later than yesterday. Open tickets have hours left, or
+ * the worker's first run would make all of them overdue.
  */
 export const PLOTS: readonly Plot[] = [
   // Open

@@ -10,7 +10,7 @@ import type { Employee } from '../organisation.ts';
 import type { Moment, Stage, Scenario } from '../scenario.ts';
 import { PLOTS, type Act, type Plot } from './ticketPlots.ts';
 
-/** Tickets in every state, of the accounts' people and of those for whom HR raised one. */
+/** Tickets in every state, of account holders and of people for whom HR raised one. */
 export const tickets: Scenario = (stage) => {
   const others = stage.people.filter(({ account, isManagement }) => !account && !isManagement);
   return PLOTS.flatMap((plot, index) => {
@@ -20,7 +20,7 @@ export const tickets: Scenario = (stage) => {
   });
 };
 
-/** Raised in the morning, and the outcome of it later that day or on another. */
+/** Raised in the morning; its steps follow that day or later. */
 function momentsOf(stage: Stage, plot: Plot, requester: Employee | undefined): Moment[] {
   const { tx, today, random, actor } = stage;
   let ticketId = 0;
@@ -53,7 +53,7 @@ function momentsOf(stage: Stage, plot: Plot, requester: Employee | undefined): M
   return [raised, ...later];
 }
 
-/** Of two who hold a role, the one to whom the step was handed: the person who has the fewest tickets. */
+/** Of two holders of a role, the one who got the step: the one with fewer tickets. */
 async function inCharge({ tx, actor }: Stage, ticketId: number, login: string): Promise<Actor> {
   const row = await queryOne<{ employeeId: number | null }>(
     tx,
@@ -73,7 +73,7 @@ async function happen(
 ): Promise<void> {
   const { tx, actor } = stage;
   const isDelay = event.startsWith('xstate.');
-  // What the clock sends would be found overdue by the worker; here it has been sent already.
+  // The worker would find these overdue; here the clock's event was sent already.
   if (isDelay) {
     await query(
       tx,
@@ -93,13 +93,13 @@ async function happen(
   });
 }
 
-/** With what a signed-in person's request brings along: which tickets HR may see. */
+/** Adds what a signed-in request carries: which tickets HR may see. */
 const managing = (actor: Actor): Actor =>
   actor.roles.some(({ role }) => role === 'hr')
     ? { ...actor, opens: new Map([[MENU.issueManagement, null]]) }
     : actor;
 
-/** Where someone works and how they are reached, as the form fills it in. */
+/** Somebody's place of work and contact data, as the form fills them in. */
 async function placeOf({ tx }: Stage, employeeId: number) {
   const person = await queryOne<{
     ticketRequestFor: number;

@@ -1,10 +1,10 @@
-/** How far a section's requests of this year have come, and who said what on the way. */
+/** How far a section's requests of this year got, and the comments on the way. */
 export interface Timeline {
   unit: string;
   section: string;
   percent: number;
   basicOrGross?: 'basic' | 'gross';
-  /** From the first of that month, counted from this one. */
+  /** The first of that month, relative to the current one. */
   effectiveInMonths: number;
   /** Working days, at least one: nothing happens later than yesterday. */
   requestedDaysAgo: number;

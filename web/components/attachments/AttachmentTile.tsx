@@ -10,11 +10,11 @@ export type AttachmentTileProps = {
   file: UploadedFile;
   load: LoadAttachment;
   onFailure?: ((error: unknown) => void) | undefined;
-  /** Shows an image other than in a new tab. */
+  /** Opens an image in the viewer; by default it opens in a new tab. */
   onLook?: (() => void) | undefined;
 };
 
-/** An image's thumbnail, or a document's tile; either opens the file (spec 000 §2). */
+/** The thumbnail of an image or the tile of a document; both open the file (spec 000 §2). */
 export function AttachmentTile({ file, load, onFailure, onLook }: AttachmentTileProps) {
   const t = useTranslate();
   const [loaded, retry] = useAttachment(file, load, onFailure);
@@ -34,7 +34,7 @@ export function AttachmentTile({ file, load, onFailure, onLook }: AttachmentTile
     );
   }
   const { url, bytes } = loaded;
-  // What a browser can't show it can only save.
+  // Files that browsers can't display are only downloaded.
   const opens =
     kind === 'document' ? { download: file.fileName } : { target: '_blank', rel: 'noopener' };
   return (

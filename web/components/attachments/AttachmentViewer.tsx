@@ -14,7 +14,7 @@ export type AttachmentViewerProps = {
   onFailure?: ((error: unknown) => void) | undefined;
 };
 
-/** What is attached to something: thumbnails of images, tiles of documents (spec 000 §2). */
+/** Attachments: thumbnails of images, tiles of documents (spec 000 §2). */
 export function AttachmentViewer({
   files,
   open,

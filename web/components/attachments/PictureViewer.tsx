@@ -15,19 +15,19 @@ import styles from './PictureViewer.module.css';
 import { useAttachment } from './useAttachment.ts';
 
 export type PictureViewerProps = {
-  /** Pictures alone: what else is attached opens by itself. */
+  /** Images only; other attachments open on their own. */
   files: readonly UploadedFile[];
-  /** The one to begin with. */
+  /** Index of the first image shown. */
   first: number;
   load: LoadAttachment;
   onClose: () => void;
 };
 
 const ZOOMS = [styles.whole, styles.twice, styles.fourTimes] as const;
-/** A finger has to go this far for the next picture to come. */
+/** Minimum swipe distance for the next image. */
 const SWIPE_PIXELS = 48;
 
-/** Pictures on the whole screen, one at a time: nearer and farther, next and previous, by finger and by key. */
+/** Full-screen images, one at a time, with zoom, next and previous by touch and keyboard. */
 export function PictureViewer({ files, first, load, onClose }: PictureViewerProps) {
   const t = useTranslate();
   const [at, setAt] = useState(first);
@@ -96,7 +96,7 @@ export function PictureViewer({ files, first, load, onClose }: PictureViewerProp
           className={classNames(styles.frame, zoom === 0 && styles.still)}
           role="group"
           aria-label={t('Picture')}
-          // Keys reach it, and it scrolls by them once it is near.
+          // Focusable, so that the keyboard can scroll a zoomed image.
           tabIndex={0}
           onDoubleClick={() => setZoom(zoom === 0 ? 1 : 0)}
           onPointerDown={({ clientX }) => (from.current = zoom === 0 ? clientX : null)}

@@ -33,7 +33,7 @@ export function UploadButton({ onChange, upload, disabled = false }: UploadButto
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) take(file);
-          // The same file chosen again is a change too.
+          // Otherwise choosing the same file again fires no change event.
           event.target.value = '';
         }}
       />

@@ -11,9 +11,9 @@ export type UploadFieldProps = {
   value: UploadedFile | null;
   onChange: (file: UploadedFile | null) => void;
   upload: UploadAttachment;
-  /** Where not every attachment will do. */
+  /** Allowed types, if not all attachment types. */
   extensions?: readonly (typeof ATTACHMENT.extensions)[number][] | undefined;
-  /** Where more than usual are allowed. */
+  /** Maximum size, if larger than usual. */
   maxBytes?: number | undefined;
   disabled?: boolean | undefined;
 };

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#machines/values/attachments.ts';
 
-/** Fetches an attachment's bytes. Rejects with words fit to be shown. */
+/** Loads the content of an attachment. Rejects with a message for the user. */
 export type LoadAttachment = (id: number, signal: AbortSignal) => Promise<Blob>;
 export type UploadAttachment = (file: File) => Promise<UploadedFile>;
 
@@ -16,15 +16,15 @@ const MEDIA: Readonly<Record<string, string>> = {
 const mediaOf = (name: string): string =>
   MEDIA[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
-/** By its name, whose ending the server has made that of its content. */
+/** By the extension, which the server sets from the content. */
 export function kindOf(name: string): AttachmentKind {
   const media = mediaOf(name);
   return media.startsWith('image/') ? 'image' : media === 'application/pdf' ? 'pdf' : 'document';
 }
 
 /**
- * The bytes under a type of our own list, whatever came with them: a blob's address belongs to this
- * origin, and nothing that runs scripts may ever be opened under it.
+ * The content with a MIME type from our own list: a blob URL has this origin, so it must never have a
+ * type that can run scripts.
  */
 export const harmless = (bytes: Blob, name: string): Blob =>
   bytes.slice(0, bytes.size, mediaOf(name));

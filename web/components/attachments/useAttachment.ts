@@ -6,8 +6,8 @@ export type Loaded =
   { status: 'loading' } | { status: 'failed' } | { status: 'here'; url: string; bytes: number };
 
 /**
- * An object URL of an attachment while it is shown: fetched with the token, which an `img` cannot send, and
- * released when the person changes.
+ * The object URL of an attachment while it is shown. It is fetched with the access token, which an `img`
+ * can't send, and revoked when the user changes.
  */
 export function useAttachment(
   { globalFileUrlId: id, fileName }: UploadedFile,

@@ -15,8 +15,8 @@ export const accepting = (extensions: readonly string[]): string =>
 export const ACCEPTED = accepting(ATTACHMENT.extensions);
 
 /**
- * Takes a file as soon as it is chosen, in the specification's words (000 §8). Size and name are asked
- * here first, because a refusal costs nothing then; its content is the server's to evaluate.
+ * Uploads a file as soon as it is chosen, with the specification's messages (000 §8). Size and name are
+ * checked before the upload; the server checks the content.
  */
 export function useUploading(
   upload: UploadAttachment,

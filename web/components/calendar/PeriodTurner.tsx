@@ -9,7 +9,7 @@ const monthAfter = (month: string, months: number): string =>
     .toISOString()
     .slice(0, 7);
 
-/** The name of what is shown, between the ways to the one before and after. */
+/** The current period, with buttons for the previous and next one. */
 export function PeriodTurner({
   name,
   previous,
@@ -18,7 +18,7 @@ export function PeriodTurner({
   onTurn,
 }: {
   name: string | number;
-  /** What the two buttons are called. */
+  /** Labels of the two buttons. */
   previous: string;
   next: string;
   isLast?: boolean;
@@ -39,14 +39,14 @@ export function PeriodTurner({
   );
 }
 
-/** Turns months, each as `2026-11`. */
+/** Steps through months, each as `2026-11`. */
 export function MonthTurner({
   month,
   last,
   onMonth,
 }: {
   month: string;
-  /** The month after which nothing is shown. */
+  /** The last month that can be shown. */
   last?: string;
   onMonth: (month: string) => void;
 }) {

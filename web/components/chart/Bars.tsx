@@ -16,17 +16,17 @@ export type ColumnsProps = {
   label: string;
   series: readonly string[];
   groups: readonly ColumnGroup[];
-  /** What has a name rather than a day: below one another, so that names can be read. */
+  /** The groups have names instead of days: horizontal bars leave room for them. */
   named?: boolean | undefined;
 };
 
 const HEIGHT = 220;
-/** Of a group that lies across. */
+/** Height of a group of horizontal bars. */
 const GROUP_HEIGHT = 28;
-/** Half the width of the longest figure, which is centred below the end of the axis. */
+/** Half the width of the longest number, which is centred below the end of the axis. */
 const TICK_HALF = 36;
 const NAMES_WIDTH = 132;
-/** Marks of the axis below: more would run into one another. */
+/** Minimum distance of axis labels. */
 const MIN_TICK_GAP = 24;
 
 const AXIS = 'var(--border-strong)';
@@ -42,10 +42,10 @@ const COLOURS = ['var(--accent)', 'var(--success-solid)'] as const;
 const LOOK = { tickLine: false, tick: TICK, stroke: AXIS } as const;
 const MARKS = { ...LOOK, dataKey: 'mark' } as const;
 const FIGURES = { ...LOOK, allowDecimals: false, tickFormatter: formatCount } as const;
-/** The marks below the groups. */
+/** Height of the labels below the groups. */
 const TICKS_HEIGHT = 48;
 
-/** The chart itself, with whole numbers at its side and days below. Colours are tokens. */
+/** The chart itself, with whole numbers on one axis and days or names on the other. Colours are tokens. */
 export default function Bars({ label, series, groups, named = false }: ColumnsProps) {
   const t = useTranslate();
   const most = Math.max(0, ...groups.flatMap(({ values }) => values));

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type { ColumnGroup, ColumnsProps } from './Bars.tsx';
 
-/** Fetched with the first chart: recharts is 100 kB gzipped, and most screens have none. */
+/** Loaded with the first chart: recharts is 100 kB gzipped, and most screens have no chart. */
 const Bars = lazyPart(() => import('./Bars.tsx'));
 
 /** A column chart over time with axes. It has a label for screen readers, and a table with the figures. */

@@ -1,10 +1,10 @@
 import styles from './Spans.module.css';
 
 export type SpansProps = {
-  /** The value that most cases stay below, and the one that nearly all do. */
+  /** Median and 95th percentile. */
   median: number;
   p95: number;
-  /** The longest of all that are compared. */
+  /** The longest of all compared durations. */
   most: number;
 };
 

@@ -11,15 +11,15 @@ export type FilterBarProps = {
   onSubmit?: (() => void) | undefined;
   /** The View button. Give it type="submit". */
   action?: ReactNode;
-  /** What is chosen, in a line, for when the fields are folded away. */
+  /** A one-line summary of the chosen filters, for when the fields are collapsed. */
   summary?: string | undefined;
   /** Results are shown: the fields collapse. */
   settled?: boolean | undefined;
-  /** Nothing is shown until it is submitted: on phones, too, the fields are open. */
+  /** Nothing is shown before submitting, so the fields are open on phones, too. */
   waits?: boolean | undefined;
-  /** Off where the fields are what the screen is for. */
+  /** False where the fields are the screen's main content. */
   collapsible?: boolean | undefined;
-  /** Fields that nothing depends on are drawn when they are first unfolded: seven lists held a phone up. */
+  /** Renders optional fields when they are first opened: seven lists slowed phones down. */
   drawnWhenOpened?: boolean | undefined;
 };
 

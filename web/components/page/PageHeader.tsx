@@ -18,7 +18,7 @@ export type PageHeaderProps = {
   more?: ReactNode;
 };
 
-/** A screen's title, where it lies, and its one primary action. Names the browser tab too. */
+/** A screen's title, breadcrumb and primary action. Also sets the title of the browser tab. */
 export function PageHeader({
   title: ownTitle,
   breadcrumb: ownBreadcrumb,

@@ -3,7 +3,7 @@ import { formatCount, IconButton } from '#web/components/ui/index.ts';
 import styles from './Pagination.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** The sizes a person may choose, and the count above which they may (specification §9). */
+/** Page sizes, and the count above which one can be chosen (specification §9). */
 export const PAGE_SIZES: readonly number[] = [5, 10, 15, 25, 100];
 const sizeChangerAbove = 25;
 
@@ -17,7 +17,7 @@ export type PaginationProps = {
   pageSizes?: readonly number[] | undefined;
 };
 
-/** Which records are shown of how many, the steps between pages, and the size of a page. */
+/** The range and total of records, page buttons, and the page size. */
 export function Pagination({
   page,
   pageSize,
@@ -44,7 +44,7 @@ export function Pagination({
       </p>
       {total > sizeChangerAbove && (
         <span className={styles.size}>
-          {/* Native: five numbers need no list of ours, which would bring 40 kB to every table. */}
+          {/* A native select: our own would add 40 kB to every table for five numbers. */}
           <select
             aria-label={t('Rows per page')}
             className={styles.select}

@@ -6,9 +6,9 @@ import styles from './SelectionBar.module.css';
 
 export type SelectionBarProps = {
   count: number;
-  /** Singular and plural of what is selected. */
+  /** Singular and plural of the selected things. */
   noun?: readonly [one: string, many: string] | undefined;
-  /** What the selection would do: moves, amounts, who is notified, what is refused. */
+  /** What the action would do: moves, amounts, notified people, refusals. */
   children?: ReactNode;
   actions: ReactNode;
   onClear: () => void;
@@ -16,7 +16,7 @@ export type SelectionBarProps = {
   progress?: { done: number; total: number } | undefined;
 };
 
-/** Says what a selection would do before it is done, then does it. Gone while nothing is selected. */
+/** Shows what an action on the selection would do, then does it. Hidden while nothing is selected. */
 export function SelectionBar({
   count,
   noun = ['row', 'rows'],

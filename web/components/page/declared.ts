@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 export type Crumb = { label: string; to?: string | undefined };
 
-/** What is declared of the screen on show. */
+/** The declaration of the current screen. */
 export interface Declared {
   title: string;
   breadcrumb: readonly Crumb[];

@@ -38,7 +38,7 @@ export type EmptyStateProps = {
   compact?: boolean | undefined;
 };
 
-/** Nothing is here, and what to do about it. The specification's words are the default (§8). */
+/** An empty list, with what the user can do. The specification's text is the default (§8). */
 export function EmptyState({
   title = 'No Data Found',
   description,
@@ -60,7 +60,7 @@ export type ErrorStateProps = {
   requestId?: string | undefined;
 };
 
-/** Something could not be loaded: what happened, and another try. */
+/** A failed load, with its reason and a retry button. */
 export function ErrorState({
   message = 'Failed, try again',
   detail,
@@ -83,7 +83,7 @@ export function ErrorState({
   );
 }
 
-/** The screen isn't for this person. Spelled as the specification spells it (§2). */
+/** The user has no permission for the screen. Spelled as in the specification (§2). */
 export function NotPermitted({ action }: { action?: ReactNode }) {
   return (
     <State icon={<Lock />} title="Your are not allowed to access" action={action}>

@@ -10,18 +10,18 @@ import { SideMenu } from './SideMenu.tsx';
 
 export type AppShellProps = {
   menu: readonly MenuEntry[];
-  /** Where the logo leads. */
+  /** Where the logo links to. */
   home: string;
-  /** The company's logo; our own mark where it has none. */
+  /** The company's logo; by default Cadre's. */
   logoUrl?: string | undefined;
-  /** The first-level group of the screen on show. */
+  /** The first-level group of the current screen. */
   section: string;
-  /** The side menu shows icons alone. */
+  /** The side menu only shows icons. */
   collapsed: boolean;
   onCollapse: (collapsed: boolean) => void;
-  /** What finds a screen: in the top bar, or first in a phone's drawer. */
+  /** The menu search: in the top bar, on phones at the top of the drawer. */
   search: (done: () => void) => ReactNode;
-  /** For wide windows in the top bar, for phones in the drawer. */
+  /** In the top bar, on phones in the drawer. */
   moreTools: (done: () => void) => ReactNode;
   /** The right end of the top bar. */
   tools: ReactNode;
@@ -116,7 +116,7 @@ function Brand({ home, logoUrl, narrow = false }: BrandProps) {
   );
 }
 
-/** A new screen takes the focus, or a keyboard would go on from a link that is gone. */
+/** Focuses a new screen, because the clicked link may no longer exist. */
 function useFocusOnArrival(pathname: string) {
   const content = useRef<HTMLElement>(null);
   const arrivedAt = useRef(pathname);

@@ -11,19 +11,19 @@ export type MenuSearchProps = {
   onGo: (entry: MenuEntry) => void;
   /** Search results other than screens: people, processes and documents. */
   found?: readonly Suggestion[];
-  /** Still looking for what was typed last. */
+  /** Results of the latest input are still loading. */
   looking?: boolean;
   onType?: (text: string) => void;
 };
 
-/** More than fit under the bar are narrowed down by typing on. */
+/** Only this many fit below the bar; typing more narrows them. */
 const SHOWN = 8;
 
 const NOTHING: readonly Suggestion[] = [];
 
 /**
- * Goes to a screen by its name, and to whatever else was found: Tab completes it, Enter goes there, Escape lets it be (spec 000 §2).
- * Ctrl+K comes here from anywhere, except from a dialog.
+ * Finds screens by name and other results: Tab completes, Enter opens, Escape closes (spec 000 §2).
+ * Ctrl+K focuses it from anywhere except a dialog.
  */
 export function MenuSearch({
   menu,
@@ -65,7 +65,7 @@ export function MenuSearch({
     if (!shown) return;
     switch (event.key) {
       case 'Tab':
-        // Once it is complete, Tab goes on as it does everywhere.
+        // Once the name is complete, Tab moves on as usual.
         if (event.shiftKey || !chosen || chosen.entry.label === typed) return;
         event.preventDefault();
         type(chosen.entry.label);
@@ -127,7 +127,7 @@ export function MenuSearch({
                   role="option"
                   aria-selected={suggestion === chosen}
                   className={classNames(styles.option, suggestion === chosen && styles.active)}
-                  // Before the click, which would come after the list closed with the blur.
+                  // On mousedown, because blur closes the list before a click.
                   onMouseDown={(event) => {
                     event.preventDefault();
                     go(suggestion.entry);

@@ -36,7 +36,7 @@ const themes = [
   { value: 'system', label: 'System' },
 ] as const;
 
-/** Languages by their own names, for people who cannot read the current one. */
+/** Languages in their own names, for users who can't read the current language. */
 const languages = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
   value,
   label: LANGUAGES[value].own,
@@ -48,7 +48,7 @@ const wordings = (Object.keys(WORDINGS) as Wording[]).map((value) => ({
   label: WORDINGS[value].label,
 }));
 
-/** Who is signed in, what is theirs to set, and the way out. */
+/** The signed-in user, personal settings, and sign-out. */
 export function ProfileMenu(props: ProfileMenuProps) {
   const { name, mail, photoUrl, links, language, onLanguage, wording, onWording, onLogOut } = props;
   const t = useTranslate();

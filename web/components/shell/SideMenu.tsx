@@ -10,7 +10,7 @@ export type SideMenuProps = {
   menu: readonly MenuEntry[];
   /** After a choice: the drawer on phones closes. */
   onChoose?: (() => void) | undefined;
-  /** All groups are open, for a menu that closes after a choice. */
+  /** All groups are open, in a menu that closes after a choice. */
   expanded?: boolean | undefined;
   /** Only the groups' icons, each named by a tooltip. */
   narrow?: boolean | undefined;

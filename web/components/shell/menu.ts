@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** A line of the side menu: a screen, or a group over further lines. Up to three levels. */
+/** An entry of the side menu: a screen, or a group of further entries. Up to three levels. */
 export interface MenuEntry {
   label: string;
-  /** The screen's address; a group's is its first screen's. */
+  /** The screen's path; a group has that of its first screen. */
   to: string;
-  /** What the label is in English, where the label is in another language. */
+  /** The English label, if `label` is in another language. */
   english?: string;
   icon?: ReactNode;
   /** Its screen isn't built yet. */
   planned?: boolean;
-  /** An address of another site, which opens in a new tab. */
+  /** A URL of another site, which opens in a new tab. */
   external?: boolean;
   children: readonly MenuEntry[];
 }
 
-/** Every screen with the lines from the first level down to it. */
+/** Every screen with its entries from the first level down. */
 export const screensOf = (
   menu: readonly MenuEntry[],
   above: readonly MenuEntry[] = [],
@@ -26,21 +26,21 @@ export const screensOf = (
       : screensOf(entry.children, [...above, entry]),
   );
 
-/** Whether the address is this screen, or one below it. */
+/** Whether the path is this screen's or below it. */
 const leadsTo = (to: string, path: string): boolean => path === to || path.startsWith(`${to}/`);
 
-/** Group, subject and feature: what lies below so many parts of an address belongs together. */
+/** Group, subject and feature: paths with the same first three parts belong together. */
 const FEATURE_PARTS = 3;
 
-/** A tab of a screen, such as `…/tracer/all`. */
+/** The feature of a screen's tab, such as `…/tracer/all`. */
 function featureOf(to: string): string {
   const parts = to.split('/').slice(1, -1);
   return parts.length < FEATURE_PARTS ? to : `/${parts.join('/')}`;
 }
 
 /**
- * The lines from the first level down to the screen at this address, to the nearest one above it, or
- * to one of the same feature; empty where there is none.
+ * The entries from the first level down to the screen at this path, or to the nearest parent, or to one
+ * of the same feature; empty if there is none.
  */
 export function trailTo(menu: readonly MenuEntry[], path: string): MenuEntry[] {
   const nearest = (home: (to: string) => string) => {
@@ -62,13 +62,13 @@ const namesOf = ({ label, english }: MenuEntry): string[] => [
 
 export interface Suggestion {
   entry: MenuEntry;
-  /** The labels above it, to tell two of the same name apart. */
+  /** The parent labels, to distinguish entries with the same name. */
   within: string;
 }
 
 /**
- * What the menu search offers: the lines whose name begins with what was typed (spec 000 §2), then
- * those with a word that does, then those that hold it anywhere.
+ * Results of the menu search: names that begin with the text (spec 000 §2), then names with a word that
+ * does, then names that contain it.
  */
 export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Suggestion[] {
   const wanted = plain(typed);
@@ -83,7 +83,10 @@ export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Sugge
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ suggestion }) => suggestion);
 }
 
-/** How near a name is: 0 begins so, 1 a word of it does, 2 it holds it; Infinity where it doesn't. */
+/**
+ * Rank of a match: 0 for the start of the name, 1 for the start of a word, 2 for anywhere, Infinity for
+ * none.
+ */
 function rankOf(name: string, wanted: string): number {
   const at = name.indexOf(wanted);
   if (at <= 0) return at === 0 ? 0 : Infinity;
@@ -93,7 +96,7 @@ function rankOf(name: string, wanted: string): number {
     : 2;
 }
 
-/** Every line, screens and groups, with those above it; screens first. */
+/** Every entry, screens and groups, with its parents; screens first. */
 const linesOf = (menu: readonly MenuEntry[]): MenuEntry[][] => {
   const walk = (entries: readonly MenuEntry[], above: readonly MenuEntry[]): MenuEntry[][] =>
     entries.flatMap((entry) => [[...above, entry], ...walk(entry.children, [...above, entry])]);

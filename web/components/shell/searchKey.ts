@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** As the key is written on this machine. */
+/** The key's notation on this platform. */
 export const searchKey = isApple ? '⌘ K' : 'Ctrl K';
 
-/** Hears Ctrl+K (⌘K), which leads to the menu search; not over a dialog, which keeps the focus. */
+/** Handles Ctrl+K (⌘K), which focuses the menu search; ignored while a dialog is open. */
 export function useSearchKey(onPressed: () => void): void {
   const pressed = useEffectEvent(onPressed);
   useEffect(() => {

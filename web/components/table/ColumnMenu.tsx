@@ -7,13 +7,13 @@ export type ColumnMenuProps<Row> = {
   columns: readonly Column<Row>[];
   hidden: ReadonlySet<string>;
   show: (id: string, shown: boolean) => void;
-  /** Rows as low as their text allows. */
+  /** Compact rows. */
   compact: { on: boolean; set: (on: boolean) => void };
-  /** Two fields in one column, where the table has some that go together. */
+  /** Pairs of fields in one column, if the table has such pairs. */
   dense: { on: boolean; set: (on: boolean) => void } | null;
 };
 
-/** Which columns are shown, and how high the rows are. The one that names the rows always is. */
+/** Chooses the columns and the row height. The column with the row's name is always shown. */
 export function ColumnMenu<Row>({ columns, hidden, show, dense, compact }: ColumnMenuProps<Row>) {
   const t = useTranslate();
   const title = titleColumn(columns);

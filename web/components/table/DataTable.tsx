@@ -33,37 +33,37 @@ export type DataTableProps<Row extends RowData> = {
   /** The name of the table for a screen reader. */
   label: string;
   rows: readonly Row[];
-  /** Keep them the same from render to render: a constant of the module, or useMemo. */
+  /** Must be stable between renders: a module constant, or useMemo. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** What a row is called; else its title column's value. */
+  /** The row's name; by default the value of its title column. */
   rowName?: ((row: Row) => string) | undefined;
   loading?: boolean | undefined;
   empty?: Pick<EmptyStateProps, 'title' | 'description' | 'action' | 'icon'> | undefined;
   selected?: Selection | undefined;
-  /** Shows the boxes. */
+  /** Enables selection. */
   onSelectedChange?: ((next: Selection) => void) | undefined;
   canSelect?: ((row: Row) => boolean) | undefined;
-  /** Enter, double click, and the title cell becomes a button. */
+  /** Called on Enter and double click; makes the title cell a button. */
   onOpen?: ((row: Row) => void) | undefined;
   sort?: Sort | null | undefined;
   onSortChange?: ((sort: Sort | null) => void) | undefined;
   initialSort?: Sort | null | undefined;
   paging?: Paging | undefined;
-  /** The last row, by column. It stays in view. */
+  /** A footer row by column; sticky. */
   totals?: Readonly<Record<string, ReactNode>> | undefined;
   toolbar?: ReactNode;
   columnChoice?: boolean | undefined;
-  /** Remembers the choice of columns. */
+  /** Stores the choice of columns under this key. */
   storageKey?: string | undefined;
   rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   density?: Density | undefined;
   height?: 'content' | 'fill' | undefined;
-  /** `page` for the one main table of a screen: its keys act when nothing has the focus, too. */
+  /** `page` for the main table of a screen: its keys also work when nothing is focused. */
   hotkeys?: 'focus' | 'page' | undefined;
   /** Called with the row that gets focus, by keyboard or click. */
   onActive?: ((row: Row) => void) | undefined;
-  /** Gives the focus back to the list: to the row it had, or the one in its place. */
+  /** Restores the focus to the list: to the last row, or the one in its place. */
   handle?: Ref<TableHandle> | undefined;
 };
 
@@ -72,7 +72,7 @@ export type TableHandle = { focus: () => void };
 const DENSER: Record<Density, Density> = { tall: 'normal', normal: 'compact', compact: 'compact' };
 const noColumns: readonly never[] = [];
 
-/** Rows of anything: sorted, selected, paged or virtual, as a table or, on phones, as cards. */
+/** A table with sorting, selection, and paging or virtual scrolling; cards on phones. */
 export function DataTable<Row extends RowData>({
   label,
   rows,
@@ -137,7 +137,7 @@ export function DataTable<Row extends RowData>({
     if (activeRow !== undefined) tellActive(activeRow);
   }, [activeRow]);
 
-  // Rows get functions that never change, so that a selection redraws only the rows it touches.
+  // Rows get stable callbacks, so that a selection rerenders only the rows that it changes.
   const latestToggle = useLatest(selection.toggle);
   const latestOpen = useLatest(onOpen);
   const openable = onOpen !== undefined;

@@ -15,12 +15,12 @@ export type PhoneTableProps<Row> = Omit<TableCardsProps<Row>, 'selectable'> & {
   selectAll: TickBoxProps | null;
   toolbar: ReactNode;
   count: ReactNode;
-  /** In place of the cards where there are none. */
+  /** Shown if there are no cards. */
   empty: ReactNode;
   pages: ReactNode;
 };
 
-/** The cards with what a table's head does elsewhere: choosing all, and sorting. */
+/** The cards, with the functions of a table header: select all, and sorting. */
 export function PhoneTable<Row>({
   sort,
   setSort,

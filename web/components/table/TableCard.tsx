@@ -18,7 +18,7 @@ export type TableCardProps<Row> = {
   selected: boolean;
   tone: RowTone | undefined;
   actions: RowActions<Row>;
-  /** Where a virtual list puts it; undefined in a list that is all there. */
+  /** Offset in a virtual list; undefined in a fully rendered one. */
   top: number | undefined;
   measure: Ref<HTMLLIElement> | undefined;
 };

@@ -24,10 +24,10 @@ export type TableCardsProps<Row> = {
   actions: RowActions<Row>;
 };
 
-/** A guess that measurement corrects; a card of two figures and three lines comes near it. */
+/** An estimate that measuring corrects; close to a card with two figures and three lines. */
 const likelyHeight = 180;
 
-/** The table of phones: a card a row, scrolling with the page. */
+/** The table on phones: one card per row, scrolling with the page. */
 export function TableCards<Row>({
   label,
   container,
@@ -46,7 +46,7 @@ export function TableCards<Row>({
   const virtual = shown.length > virtualAbove;
   const [offset, setOffset] = useState(0);
 
-  // What lies above the list may grow; the list must know where it begins.
+  // Content above the list may grow, so the list's offset is measured again.
   useLayoutEffect(() => {
     const box = container.current?.getBoundingClientRect();
     if (box) setOffset(Math.round(box.top + window.scrollY));

@@ -30,7 +30,7 @@ export type TableGridProps<Row> = {
   total: number;
   loading: boolean;
   density: Density;
-  /** Told how many columns lie beyond the right edge. */
+  /** Receives the number of columns beyond the right edge. */
   onCut: (columns: number) => void;
   height: 'content' | 'fill';
   totals: Readonly<Record<string, ReactNode>> | undefined;
@@ -43,7 +43,7 @@ export type TableGridProps<Row> = {
   actions: RowActions<Row>;
 };
 
-/** What answers to a click itself, so that the row must not. */
+/** Elements that handle clicks themselves, so that the row doesn't. */
 const interactive = 'a, button, input, label, select, textarea, [role="combobox"]';
 
 /**
@@ -133,7 +133,7 @@ export function TableGrid<Row>({
         <TableHead {...head} columns={columns} rowIndex={partial ? 1 : undefined} />
         <tbody
           onMouseDown={(event) => {
-            // Else the browser marks the text of all rows between.
+            // Otherwise the browser selects the text of all rows between.
             if (event.shiftKey && rowOf(event)) event.preventDefault();
           }}
           onClick={click}

@@ -17,13 +17,13 @@ export type TableHeadProps<Row> = {
   rowIndex: number | undefined;
 };
 
-/** Up, then down, then as it came. */
+/** Ascending, then descending, then unsorted. */
 function nextSort(sort: Sort | null, column: string): Sort | null {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? null : { column, descending: true };
 }
 
-/** The names of the columns, which sort when they are pressed. */
+/** The column headers, which sort when clicked. */
 export function TableHead<Row>({
   columns,
   sort,

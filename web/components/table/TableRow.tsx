@@ -8,7 +8,7 @@ import { TickBox } from './TickBox.tsx';
 /** `open`: shown in the pane; `band`: belongs to adjacent rows with the same color. */
 export type RowTone = 'open' | 'band' | 'changed' | 'warning' | 'danger' | 'muted';
 
-/** What a row does; one object for all rows, never a new one, so that rows can be kept as they are. */
+/** Callbacks of rows; one stable object for all, so that memoised rows aren't rerendered. */
 export type RowActions<Row> = {
   toggle: (id: string, withShift: boolean) => void;
   open: ((row: Row) => void) | undefined;
@@ -17,16 +17,16 @@ export type RowActions<Row> = {
 export type TableRowProps<Row> = {
   id: string;
   row: Row;
-  /** Of this row among those shown, from 0. */
+  /** Index among the shown rows, from 0. */
   index: number;
-  /** Of this row among all, as aria-rowindex counts; none where all rows are there. */
+  /** aria-rowindex among all rows; undefined if all are rendered. */
   rowIndex: number | undefined;
   name: string;
   columns: readonly Column<Row>[];
   selectable: boolean;
   canSelect: boolean;
   selected: boolean;
-  /** It has the roving focus. */
+  /** Has the roving focus. */
   active: boolean;
   tone: RowTone | undefined;
   actions: RowActions<Row>;

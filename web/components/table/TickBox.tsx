@@ -10,10 +10,7 @@ export type TickBoxProps = {
   tabIndex?: number | undefined;
 };
 
-/**
- * A native checkbox: forty of them are drawn again while a table scrolls, which Radix's are too expensive
- * for.
- */
+/** A native checkbox: scrolling rerenders forty of them, which is too slow with Radix's. */
 export function TickBox({ checked, label, onToggle, disabled = false, tabIndex }: TickBoxProps) {
   const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import styles from './TwoLines.module.css';
 
 export type TwoLinesProps = { first: ReactNode; second: ReactNode };
 
-/** Two facts in one column: with a column for each, status and actions would be out of sight. */
+/** Two facts in one column: with a column for each, status and actions would be off screen. */
 export function TwoLines({ first, second }: TwoLinesProps) {
   return (
     <span className={styles.lines}>

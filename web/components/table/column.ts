@@ -5,41 +5,41 @@ import type { Translate } from '#web/lib/messages.ts';
 
 export type CellValue = string | number | boolean | Date | null | undefined;
 
-/** `number` holds a date as well. */
+/** `number` also fits a date. */
 export type ColumnWidth = 'tiny' | 'narrow' | 'number' | 'medium' | 'time' | 'wide' | 'widest';
 
-/** How a column shows on a phone, where a row is a card. */
+/** The place of a column's value in a card on phones. */
 export type CardPlace = 'title' | 'subtitle' | 'figure' | 'line' | 'hidden';
 
 export type Column<Row> = {
   id: string;
   label: string;
-  /** Sorts by it; and it is the text where there is no `cell`. */
+  /** The value to sort by, and the text if there is no `cell`. */
   value?: ((row: Row) => CellValue) | undefined;
   cell?: ((row: Row, at: { index: number }) => ReactNode) | undefined;
-  /** Its values are texts of the product: they are translated. */
+  /** Its values are messages of the product, which are translated. */
   says?: boolean | undefined;
-  /** In place of the label. */
+  /** Replaces the label. */
   header?: ReactNode;
   /** Right-aligned, tabular. */
   numeric?: boolean | undefined;
-  /** Amounts of the account's currency, which the column's head names. */
+  /** Amounts in the account's currency, which the column header shows. */
   money?: boolean | undefined;
   width?: ColumnWidth | undefined;
   /** Its cell shows only `value`, so it may be narrower than `width` if all values are short. */
   fits?: boolean | undefined;
   sortable?: boolean | undefined;
   hideable?: boolean | undefined;
-  /** Not shown until it is chosen. */
+  /** Hidden unless the user shows it. */
   hidden?: boolean | undefined;
   card?: CardPlace | undefined;
-  /** One of many made for dates and the like: a card leaves it out where it holds nothing. */
+  /** One of many generated columns, such as one per date: a card omits it if empty. */
   sparse?: boolean | undefined;
-  /** The neighbouring field: a column, or the second line of this one if chosen. */
+  /** The related field: a column of its own, or the second line of this one if chosen. */
   second?: Column<Row> | undefined;
 };
 
-/** The content of a cell. */
+/** Renders the content of a cell. */
 export function cellContent<Row>(
   column: Column<Row>,
   row: Row,
@@ -65,22 +65,22 @@ const collator = perLocale(
   (locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }),
 );
 
-/** Orders two values of a column; words as a reader would, with '9' before '10'. */
+/** Compares two values of a column; text in natural order, with '9' before '10'. */
 export function compareValues(a: CellValue, b: CellValue): number {
   if (typeof a === 'string' && typeof b === 'string') return collator().compare(a, b);
   return Number(a) - Number(b);
 }
 
-/** Rows that are looked at for a column's width. */
+/** The number of rows that are measured for a column's width. */
 const MEASURED = 100;
-/** Widths go in steps, so that the next page seldom moves a column. */
+/** Widths are rounded up to steps, so that the next page rarely moves a column. */
 const STEP = 4;
-/** What the arrow of a head takes. */
+/** Space for the sort arrow. */
 const ARROW = 3;
 
 /**
- * The width of each column: as declared, or less where its head and all that is shown in it are short,
- * which leaves room for others.
+ * The width of each column: as declared, or smaller if its header and all shown values are short, which
+ * leaves room for others.
  */
 export const widthsOf = <Row>(
   columns: readonly Column<Row>[],
@@ -95,7 +95,7 @@ export const widthsOf = <Row>(
     return `min(${declared}, ${fitting}ch + 2 * var(--space-3))`;
   });
 
-/** The longest text of a column, its head in two lines among them; null where only its cell knows. */
+/** The longest text of a column, including its header in two lines; null if only `cell` knows. */
 function lettersOf<Row>(
   { label, value, cell, numeric, fits, says }: Column<Row>,
   rows: readonly Row[],

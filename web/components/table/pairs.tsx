@@ -2,7 +2,7 @@ import type { Translate } from '#web/lib/messages.ts';
 import { cellContent, type Column } from './column.ts';
 import { TwoLines } from './TwoLines.tsx';
 
-/** The columns as they are drawn: a column for each field, or, denser, two fields in two lines of one. */
+/** The columns as rendered: one per field, or, in dense mode, two fields in one. */
 export const arranged = <Row,>(
   t: Translate,
   columns: readonly Column<Row>[],

@@ -1,15 +1,15 @@
-/** Selections as sets of row ids; every function gives a new one. */
+/** Selections as immutable sets of row ids. */
 
 export type Selection = ReadonlySet<string>;
 
-/** With this row put in, or taken out if it is in. */
+/** Adds the row, or removes it if it is selected. */
 export function toggled(selection: Selection, id: string): Selection {
   const next = new Set(selection);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** With everything between two rows, ends included, in the order they are shown, in or out. */
+/** Selects or deselects all rows between two, ends included, in the shown order. */
 export function withRange(
   selection: Selection,
   order: readonly string[],
@@ -28,7 +28,7 @@ export function withRange(
   return next;
 }
 
-/** With all of these in, or, when they all were, out. Ids that aren't here (another page) stay. */
+/** Selects all of these, or deselects them if all were selected. Ids of other pages stay. */
 export function withAll(selection: Selection, ids: readonly string[]): Selection {
   const next = new Set(selection);
   const all = ids.every((id) => next.has(id));
@@ -39,7 +39,7 @@ export function withAll(selection: Selection, ids: readonly string[]): Selection
   return next;
 }
 
-/** Whether all, some or none of these are in. */
+/** Whether all, some or none of these are selected. */
 export function coverage(selection: Selection, ids: readonly string[]): 'all' | 'some' | 'none' {
   if (selection.size === 0 || ids.length === 0) return 'none';
   let count = 0;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 
 /**
- * Counts the columns beyond the right edge of a scroller, and marks it (`data-cut`) so that the edge shows
- * that there is more. Gives the function that recalculates.
+ * Counts the columns beyond the right edge of a scroll container, and marks it with `data-cut`, so that
+ * the edge shows that there is more. Returns the function that recalculates.
  */
 export function useCutColumns(
   scroller: RefObject<HTMLElement | null>,
@@ -14,7 +14,7 @@ export function useCutColumns(
     if (!element) return;
     const edge = element.getBoundingClientRect().right;
     const heads = [...element.querySelectorAll('thead th')];
-    // A pixel of rounding cuts nothing.
+    // Ignores rounding errors of one pixel.
     const cut = heads.filter((head) => head.getBoundingClientRect().right > edge + 1).length;
     element.toggleAttribute('data-cut', cut > 0);
     onCut(cut);

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSetting } from '#web/lib/settings/index.ts';
 import type { Column } from './column.ts';
 
-/** Which columns aren't shown; the person's settings remember it under a storage key. */
+/** The hidden columns; stored in the user's settings under a key. */
 export function useHiddenColumns<Row>(
   columns: readonly Column<Row>[],
   storageKey: string | undefined,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** A ref to the latest value, for functions that must stay the same while what they do changes. */
+/** A ref to the latest value, for stable callbacks that use changing values. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {

@@ -17,12 +17,12 @@ type FocusRequest = { id: string; column: string | null };
 
 const inputs = 'input:not([type="checkbox"]):not(:disabled), textarea:not(:disabled)';
 
-/** Keeps a name to be used as a value in a selector. */
+/** Escapes a name for use in a selector. */
 const quoted = (name: string) => `"${CSS.escape(name)}"`;
 
 /**
- * The keys of a list of rows: j and k or the arrows move a roving focus, x or space select, Enter
- * opens; Enter and the arrows within a cell's input go to the same input of the next row.
+ * Keyboard control of a list: j and k or the arrows move a roving focus, x or space selects, Enter opens;
+ * in a cell's input, Enter and the arrows move to the same input of the next row.
  */
 export function useRowKeys(options: RowKeysOptions) {
   const { container, order } = options;
@@ -39,7 +39,7 @@ export function useRowKeys(options: RowKeysOptions) {
     ask((count) => count + 1);
   };
 
-  // The row may have to be drawn first, so the focus follows the drawing.
+  // The row may have to be rendered first, so the focus is set after rendering.
   useLayoutEffect(() => {
     const wanted = request.current;
     if (!wanted) return;
@@ -81,7 +81,7 @@ export function useRowKeys(options: RowKeysOptions) {
     focusRow(activeIndex < 0 ? 0 : activeIndex + step);
   };
 
-  /** True when the key was for us. */
+  /** Returns true if the key was handled. */
   const handle = (event: KeyboardEvent): boolean => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (event.defaultPrevented || !target || isModalOpen()) return false;
@@ -117,7 +117,7 @@ export function useRowKeys(options: RowKeysOptions) {
     }
   };
 
-  /** Keys that mean something else where the focus isn't on a row. */
+  /** Keys that act otherwise when no row is focused. */
   const rowKey = (event: KeyboardEvent, target: HTMLElement): boolean => {
     switch (event.key) {
       case 'ArrowDown':
@@ -146,7 +146,7 @@ export function useRowKeys(options: RowKeysOptions) {
     }
   };
 
-  // A row that has gone, decided or moved, leaves its place to the next; and the focus, if it had it.
+  // If the active row disappears, the next one takes its place, and the focus if it had it.
   const lastIndex = useRef(-1);
   useEffect(() => {
     if (activeIndex >= 0) lastIndex.current = activeIndex;

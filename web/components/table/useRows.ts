@@ -28,7 +28,10 @@ export type PageState = { page: number; pageSize: number };
 export type Paging =
   | false
   | { initialPageSize?: number | undefined; pageSizes?: readonly number[] }
-  /** The person's settings keep page and size by the list's name (spec 000 §3); the unit switch sets them back. */
+  /**
+   * Page and size are stored in the user's settings by the list's name (spec 000 §3); switching the unit
+   * resets them.
+   */
   | { remembered: string }
   | (PageState & {
       total: number;
@@ -52,8 +55,8 @@ export type ShownRow<Row> = { id: string; original: Row };
 const defaultPageSize = 25;
 
 /**
- * Sorts, pages and picks columns over TanStack Table. Rows that the caller pages are one page of
- * many, so sorting them here would lie: it is the caller's too, and off without `onSortChange`.
+ * Sorts, pages and picks columns with TanStack Table. If the caller pages the rows, only the caller can
+ * sort them, so sorting is off without `onSortChange`.
  */
 export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   const { rows, columns, rowId, paging, hidden, onSortChange } = options;
@@ -76,7 +79,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
 
   const total = outside ? paging.total : rows.length;
   const asked: PageState = outside ? paging : remembered ? kept : ownPage;
-  // Rows may have gone since the page was turned to.
+  // There may be fewer rows than when the page was chosen.
   const page = Math.min(asked.page, Math.max(1, Math.ceil(total / asked.pageSize)));
   const sortable = !outside || onSortChange !== undefined;
 
@@ -84,7 +87,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
     () =>
       columns.map((column): ColumnDef<typeof features, Row> => ({
         id: column.id,
-        // Nothing sorts last either way, which the library does for undefined alone.
+        // Empty values sort last in both directions, which the library only does for undefined.
         accessorFn: (row) => column.value?.(row) ?? undefined,
         enableSorting: column.sortable ?? column.value !== undefined,
         sortFn: (a, b, id) => compareValues(a.getValue<CellValue>(id), b.getValue<CellValue>(id)),
@@ -104,7 +107,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
     state: useTableState(sort, hidden, page, asked.pageSize),
   });
 
-  // A new list would draw every row again, with whatever is rendered around the table.
+  // A new array would rerender every row and everything around the table.
   const visible = useMemo(
     () => columns.filter((column) => !hidden.has(column.id)),
     [columns, hidden],
@@ -114,7 +117,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   return {
     /** The rows of this page, in order. */
     shown,
-    /** The rows of all pages that are here, in order. */
+    /** The loaded rows of all pages, in order. */
     sorted,
     columns: visible,
     sort,

@@ -4,7 +4,7 @@ import type { ShownRow } from './useRows.ts';
 
 const nothing: Selection = new Set();
 
-/** What selects: the boxes, a click, a range with shift, all. Off without `onSelectedChange`. */
+/** Selection by checkbox, click, shift range, or all. Off without `onSelectedChange`. */
 export function useSelection<Row>(
   sorted: readonly ShownRow<Row>[],
   order: readonly string[],
@@ -38,7 +38,7 @@ export function useSelection<Row>(
         change(toggled(selected, id));
       }
     },
-    /** Both ends in: what shift with j or k does. */
+    /** Selects both rows: for shift with j or k. */
     extend: (from: string, to: string) => {
       const ends = [from, to].filter((id) => choosableSet.has(id));
       anchor.current = to;
@@ -47,7 +47,7 @@ export function useSelection<Row>(
     all: () => {
       change(withAll(selected, choosable));
     },
-    /** False when there was nothing to clear. */
+    /** False if nothing was selected. */
     clear: (): boolean => {
       if (selected.size === 0) return false;
       change(nothing);

@@ -1,9 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Tells the style sheet where a table begins (`--table-top`), so that it ends with the window and
- * only one of the two scrolls. One that begins in the lower half gets the whole window instead: it
- * is scrolled to anyway.
+ * Sets `--table-top` to the table's offset, so that the table ends at the window's bottom and only one of
+ * them scrolls. A table in the lower half gets the whole window's height instead, because users scroll to
+ * it anyway.
  */
 export function useTableTop(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useTableTop(scroller: RefObject<HTMLElement | null>): void {
       element.style.setProperty('--table-top', seen);
     };
     measure();
-    // What lies above may arrive later and push the table down.
+    // Content above may load later and move the table down.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -8,16 +8,16 @@ const overscan = 8;
 
 export type Piece = { kind: 'row'; index: number } | { kind: 'gap'; key: string; height: number };
 
-/** A length of tokens.css in pixels, whatever the reader's font size. */
+/** A length of tokens.css in pixels, at the user's font size. */
 function tokenPixels(name: string): number {
   const root = getComputedStyle(document.documentElement);
   return parseFloat(root.getPropertyValue(name)) * parseFloat(root.fontSize);
 }
 
 /**
- * Which rows are drawn: all of a short list; of a long one those in sight, and the one with the focus
- * wherever it is, so that neither a key nor a half-typed number is lost by scrolling. Gaps stand for what
- * is between, which keeps the table a table.
+ * The rendered rows: all of a short list; of a long one the visible rows and the focused one, so that
+ * scrolling loses neither the focus nor half-typed input. Spacers replace the others, which keeps the
+ * table markup valid.
  */
 export function useWindowing(
   count: number,
@@ -34,7 +34,7 @@ export function useWindowing(
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan,
-    // Before the first measurement a screenful is assumed, so that the first paint isn't empty.
+    // Assumes a full screen before the first measurement, so that the first paint isn't empty.
     initialRect: { width: 0, height: 25 * height },
   });
 

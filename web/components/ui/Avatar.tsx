@@ -26,14 +26,14 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** The same name gets the same tone in every session, so that a person is recognised by it. */
+/** The same name always gets the same colour, so that people are recognisable. */
 function toneOf(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return (hash % toneCount) + 1;
 }
 
-/** A person's photo, else their initials. */
+/** A person's photo, or their initials. */
 export function Avatar({ name, photoUrl, size = 'medium', labelled = false }: AvatarProps) {
   const naming = labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
   return (
@@ -53,7 +53,7 @@ export type PersonProps = {
   size?: AvatarSize | undefined;
 };
 
-/** A person as they stand in a list: picture, name, and one line such as the designation. */
+/** A person in a list: photo, name, and a line such as the designation. */
 export function Person({ name, detail, photoUrl, size = 'medium' }: PersonProps) {
   return (
     <span className={styles.person}>

@@ -21,11 +21,11 @@ export function Badge({ tone = 'neutral', children, icon }: BadgeProps) {
 export type StatusBadgeProps = {
   label: string;
   tone?: Tone | undefined;
-  /** Something is going on right now: the dot breathes. */
+  /** Something is in progress: the dot pulses. */
   live?: boolean | undefined;
 };
 
-/** The state something is in: a dot and its word. */
+/** The status of something: a dot and its label. */
 export function StatusBadge({ label, tone = 'neutral', live = false }: StatusBadgeProps) {
   const t = useTranslate();
   return (

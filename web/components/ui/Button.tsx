@@ -14,7 +14,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   loading?: boolean | undefined;
   icon?: ReactNode;
   iconEnd?: ReactNode;
-  /** Gives the looks to the one child, so that a link can look like a button. */
+  /** Applies the styles to the single child, so that a link can look like a button. */
   asChild?: boolean | undefined;
   block?: boolean | undefined;
 };
@@ -58,7 +58,7 @@ export function Button({
     );
   }
 
-  // aria-disabled and not disabled: a disabled button drops the focus to the top of the page.
+  // aria-disabled instead of disabled: a disabled button loses the focus to the page.
   const refuse = (event: MouseEvent) => event.preventDefault();
   return (
     <button

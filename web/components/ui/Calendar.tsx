@@ -20,7 +20,7 @@ const monthOfYear = perLocale(
 const weekdayInFull = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }));
 const weekday = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short' }));
 
-/** 0 is Sunday. Only a few browsers tell; the rest get Sunday, where the first users' week begins. */
+/** 0 is Sunday, which is also the default, because few browsers report the first weekday. */
 function firstWeekday(): 0 | 1 | 5 | 6 {
   const locale = new Intl.Locale(currentLocale() ?? readersLocales()[0] ?? 'en');
   const info: unknown =
@@ -29,7 +29,7 @@ function firstWeekday(): 0 | 1 | 5 | 6 {
   return day === 1 || day === 5 || day === 6 ? day : 0;
 }
 
-/** A month for choosing a day. A separate file, so that it is loaded when opened. */
+/** A calendar month for choosing a day. A separate file, so that it is loaded when opened. */
 export default function Calendar({ value, onChoose, min, max }: CalendarProps) {
   const t = useTranslate();
   const selected = dateOfIso(value) ?? undefined;

@@ -10,7 +10,7 @@ export interface ChoiceWords {
   hint?: ReactNode;
 }
 
-/** A control's id and words for a screen reader, its own hint among them. */
+/** The id and aria attributes of a control, including its own hint. */
 export function useChoice(own: ControlProps, { hint }: ChoiceWords) {
   const { id, aria } = useControl(own);
   const hintId = hint == null ? undefined : `${id}-own-hint`;

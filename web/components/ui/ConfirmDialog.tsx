@@ -12,7 +12,7 @@ type ConfirmDialogProps = { asked: Asked; settle: (comment: string | null) => vo
 const said = <Content,>(content: Content | (() => Content)): Content =>
   typeof content === 'function' ? (content as () => Content)() : content;
 
-/** The question itself: its buttons, the box for a comment, what has to be typed again. */
+/** The dialog itself: its buttons, the comment box, and text to type for confirmation. */
 export default function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
   const [comment, setComment] = useState('');
   const [missing, setMissing] = useState(false);

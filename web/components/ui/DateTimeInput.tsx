@@ -6,12 +6,12 @@ import type { ControlProps } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
 export type DateTimeInputProps = ControlProps & {
-  /** `yyyy-mm-ddThh:mm` by the person's clock; empty while a part of it is missing. */
+  /** `yyyy-mm-ddThh:mm` in the user's time zone; empty while a part is missing. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-  /** The last moment that can be meant. */
+  /** The latest allowed time. */
   max?: string | undefined;
 };
 
@@ -23,9 +23,9 @@ export function DateTimeInput({ value, onChange, onBlur, ref, max, ...own }: Dat
   const t = useTranslate();
   const timeId = useId();
   const [parts, setParts] = useState(() => partsOf(value));
-  // Set from outside, such as by a reset.
+  // Changed by the caller, for example by a reset.
   const shown = joined(parts) === value ? parts : partsOf(value);
-  // Day and time may change in one event: the day is read as its field is left for the time's.
+  // Date and time may change in one event: leaving the date field for the time field parses the date.
   const latest = useRef(shown);
   useEffect(() => {
     latest.current = shown;

@@ -31,19 +31,19 @@ const fieldsOf = (dialog: EventTarget | null): TextField[] =>
     ? [...dialog.querySelectorAll<TextField>('input:enabled, textarea:enabled')]
     : [];
 
-/** Ctrl+Enter (⌘ on a Mac) sends a dialog's form from wherever the focus is in it. */
+/** Ctrl+Enter (⌘ on a Mac) submits a dialog's form from any field. */
 function submitByKeys(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
   const submit = event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]');
   if (!submit) return;
   event.preventDefault();
-  // Its own click, which does nothing while it is being sent.
+  // Clicks the button, which does nothing while submitting.
   submit.click();
 }
 
 /**
- * The modal that Dialog and Sheet share. Radix's own Overlay is left out on purpose: it locks the
- * page by a style element that the content security policy refuses (base.css does it instead).
+ * The modal of Dialog and Sheet. Without Radix's Overlay, which locks the page by a style element that
+ * the content security policy blocks (base.css locks it instead).
  */
 export function Modal({
   open,
@@ -74,11 +74,12 @@ export function Modal({
             className={classNames(styles.modal, styles[size])}
             {...(description == null ? { 'aria-describedby': undefined } : {})}
             {...(staticBackdrop ? { onInteractOutside: keepOpen } : {})}
-            // Radix gives the focus back to its own trigger only, and these are opened by anything.
+            // Radix only restores the focus to its own trigger, but these dialogs are opened by other
+            // elements.
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;
-              // Radix begins at the first field: a locked one is nothing to begin with. `autoFocus` is not
-              // a way out, the trap of a dialog below undoes it.
+              // Radix focuses the first field, which may be disabled. `autoFocus` doesn't help, because the
+              // focus trap of a dialog below reverts it.
               const [first, ...others] = fieldsOf(event.currentTarget);
               if (!first?.readOnly) return;
               event.preventDefault();
@@ -111,7 +112,7 @@ export function Modal({
               {children != null && <div className={styles.body}>{children}</div>}
               {footer != null && <footer className={styles.footer}>{footer}</footer>}
             </OverlayHost>
-            {/* Last, so that what opens with the dialog's focus is its first field. */}
+            {/* Last, so that the dialog's first focus is a field. */}
             {!hideClose && (
               <NamedButton
                 label="Close"
@@ -129,14 +130,14 @@ export function Modal({
   );
 }
 
-/** A question or a short form over the page; on phones it comes up from the bottom edge. */
+/** A question or a short form over the page; on phones it slides up from the bottom. */
 export function Dialog(props: DialogProps) {
   return <Modal {...props} placement="centre" />;
 }
 
 export type SheetProps = DialogProps & { side?: 'left' | 'right' | undefined };
 
-/** A drawer at the side: details of a row, or the menu on phones. */
+/** A side panel: details of a row, or the menu on phones. */
 export function Sheet({ side = 'right', ...props }: SheetProps) {
   return <Modal {...props} placement={side} />;
 }

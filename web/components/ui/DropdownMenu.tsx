@@ -34,12 +34,12 @@ export type DropdownMenuProps = {
   align?: 'start' | 'end' | undefined;
 };
 
-/** A menu of actions, or of things to switch on and off, under a button. */
+/** A menu of actions or toggles under a button. */
 export function DropdownMenu({ trigger, items, align = 'start' }: DropdownMenuProps) {
   const [open, setOpen] = useState(false);
   const landmark = useOverlayLandmark();
   return (
-    // Not modal: a modal menu locks the page by a style element that the security policy refuses.
+    // Not modal: a modal menu locks the page by a style element that the content security policy blocks.
     <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={landmark}>
@@ -73,7 +73,7 @@ function Entry({ item }: { item: MenuItem }) {
           checked={item.checked}
           disabled={item.disabled === true}
           onCheckedChange={item.onCheckedChange}
-          // Several are switched in a row, so the menu stays.
+          // Users often switch several, so the menu stays open.
           onSelect={(event) => event.preventDefault()}
         >
           <span className={styles.mark}>

@@ -21,7 +21,7 @@ export type FieldProps = {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
-  /** Says '(optional)' behind the label. */
+  /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;
   /** The control's id becomes `field-<name>`, which FieldErrorSummary links to. */
   name?: string | undefined;
@@ -32,10 +32,10 @@ export type FieldProps = {
   className?: string | undefined;
 };
 
-/** The id that a Field of this name gives to its control. */
+/** The id of the control in a Field of this name. */
 export const fieldId = (name: string) => `field-${name}`;
 
-/** A label above, a control, a hint and an error below it, tied together for assistive technology. */
+/** A control with its label above, and a hint and an error below, linked for assistive technology. */
 export function Field({
   label,
   children,
@@ -116,8 +116,8 @@ export type ControlProps = {
 };
 
 /**
- * The id and aria attributes of a control: the caller's own where given, else the Field's.
- * `required` becomes aria-required, so that the browser's own bubbles don't compete with our words.
+ * The id and aria attributes of a control: its own props, else the Field's. `required` becomes
+ * aria-required, so that the browser's validation popups don't appear besides our messages.
  */
 export function useControl(own: ControlProps) {
   const field = useContext(FieldContext);

@@ -9,11 +9,11 @@ export type FieldProblem = { name: string; message: string };
 export type FieldErrorSummaryProps = {
   errors: readonly FieldProblem[];
   title?: string | undefined;
-  /** Moves the focus to the summary whenever it changes and there are errors; give it `submitCount`. */
+  /** Focuses the summary when this changes and there are errors; pass `submitCount`. */
   focusKey?: number | undefined;
 };
 
-/** Everything that is wrong with a form, in one place, each line leading to its field. */
+/** All errors of a form in one place, each linked to its field. */
 export function FieldErrorSummary({
   errors,
   title = 'There is a problem',

@@ -12,18 +12,18 @@ import { useTranslate } from '#web/lib/messages.ts';
 export type FileDropProps = ControlProps & {
   label: string;
   hint?: string | undefined;
-  /** As of the native input: '.csv,.xlsx'. */
+  /** As in a native file input: '.csv,.xlsx'. */
   accept?: string | undefined;
   maxBytes?: number | undefined;
   multiple?: boolean | undefined;
   files: readonly File[];
   onChange: (files: File[]) => void;
   onReject?: ((problems: FileProblem[]) => void) | undefined;
-  /** Percent that has been sent. */
+  /** Upload progress in percent. */
   progress?: number | undefined;
 };
 
-/** Takes files by a button or by being dropped on. Refuses what is too large or of another type. */
+/** Accepts files by button or drop. Refuses wrong sizes and types. */
 export function FileDrop({
   label,
   hint,
@@ -92,7 +92,7 @@ export function FileDrop({
           multiple={multiple}
           onChange={(event) => {
             take(event.target.files);
-            // The same file chosen again is a change too.
+            // Otherwise choosing the same file again fires no change event.
             event.target.value = '';
           }}
         />

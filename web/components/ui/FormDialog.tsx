@@ -7,7 +7,7 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   submitLabel: string;
   cancelLabel?: string | undefined;
   busy: boolean;
-  /** Shows what is there, with nothing to send. */
+  /** Displays values without a submit button. */
   readOnly?: boolean | undefined;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;

@@ -3,7 +3,7 @@ import { Tooltip } from './Tooltip.tsx';
 
 export type IconButtonProps = NamedButtonProps;
 
-/** A square button whose icon is named, to the eye by a tooltip. */
+/** A square icon button with its name as a tooltip. */
 export function IconButton(props: IconButtonProps) {
   return (
     <Tooltip content={props.label}>

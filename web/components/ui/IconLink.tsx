@@ -11,7 +11,7 @@ export type IconLinkProps = Omit<ButtonProps, 'asChild' | 'children'> & {
   children: ReactElement;
 };
 
-/** Gives a link the looks of a square icon button. */
+/** Styles a link as a square icon button. */
 export function IconLink({ label, children, className, ...rest }: IconLinkProps) {
   const t = useTranslate();
   return (

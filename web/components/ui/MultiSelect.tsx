@@ -29,7 +29,7 @@ export type MultiSelectProps<V extends string | number> = ControlProps & {
 
 const namedAtMost = 2;
 
-/** Several of many, kept in the order of the options. */
+/** Chooses several of many, kept in the order of the options. */
 export function MultiSelect<V extends string | number>({
   options,
   value,

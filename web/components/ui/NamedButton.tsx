@@ -13,13 +13,13 @@ export type NamedButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: 'ghost' | 'secondary' | undefined;
   size?: ControlSize | undefined;
   loading?: boolean | undefined;
-  /** A count over the corner; hidden at 0. */
+  /** A count in the corner; hidden at 0. */
   badge?: number | undefined;
 };
 
 /**
- * A square button whose icon is named. Without a tooltip: for a dialog, whose Escape a tooltip would
- * take, and for the first page, which shouldn't wait for what places tooltips (20 kB gzipped).
+ * A square icon button without a tooltip: for dialogs, whose Escape key a tooltip would take, and for the
+ * first page, which shouldn't load the tooltip code (20 kB gzipped).
  */
 export function NamedButton({
   label,

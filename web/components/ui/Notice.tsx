@@ -12,7 +12,7 @@ export type NoticeProps = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Reads itself out when it appears. */
+  /** Announced by screen readers when it appears. */
   live?: boolean | undefined;
   onDismiss?: (() => void) | undefined;
 };

@@ -17,13 +17,13 @@ export type NumberInputProps = ControlProps & {
   suffix?: ReactNode;
   prefix?: ReactNode;
   placeholder?: string | undefined;
-  /** Small, for the cells of a table. */
+  /** Small, for table cells. */
   compact?: boolean | undefined;
 };
 
 /**
- * A number typed as text and shown tabular. Not type="number": its spinner turns a wheel's scroll
- * into a raise, and it hides what was typed when that isn't a number.
+ * A number as a text input with tabular digits. Not type="number": scrolling over it would change a
+ * raise, and it hides input that isn't a number.
  */
 export function NumberInput({
   value,
@@ -74,7 +74,7 @@ export function NumberInput({
           onChange(parsed === null ? null : roundTo(parsed, decimals));
         }}
         onBlur={(event) => {
-          // What can't be read stays to be fixed; a readable number is shown as it was understood.
+          // Unreadable input stays for correction; a valid number is shown formatted.
           if (!unreadable) setDraft(null);
           onBlur?.(event);
         }}

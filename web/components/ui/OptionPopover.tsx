@@ -45,7 +45,7 @@ export function OptionPopover<V extends string | number>({
   const landmark = useOverlayLandmark();
   const store = useSelectContext();
 
-  // A list opens at what is chosen; where nothing is, at its first row, so that Enter takes it.
+  // Scrolls to the chosen option; without one the first is active, so that Enter chooses it.
   useEffect(() => {
     if (!open || searchable || !store) return;
     const drawn = requestAnimationFrame(() => {
@@ -109,7 +109,7 @@ export function OptionPopover<V extends string | number>({
       gutter={4}
       className={styles.popover}
       onKeyDown={(event: KeyboardEvent) => {
-        // Tab goes on from the control, as it does from a native list.
+        // Tab moves on from the control, as in a native select.
         if (event.key === 'Tab') event.preventDefault();
         if (event.key === 'Escape' || event.key === 'Tab') onClose();
       }}

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'suffix'>;
 
-/** A password, which its writer may look at. */
+/** A password field with a button to show it. */
 export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);

@@ -23,7 +23,7 @@ export type RadioGroupProps<V extends string> = ControlProps & {
   ref?: Ref<HTMLDivElement> | undefined;
 };
 
-/** One of a few, all seen at once. Put it into a Field with `group`. */
+/** Chooses one of a few visible options. Use it in a Field with `group`. */
 export function RadioGroup<V extends string>({
   value,
   onChange,

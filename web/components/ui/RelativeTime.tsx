@@ -4,7 +4,7 @@ import styles from './RelativeTime.module.css';
 import { Tooltip } from './Tooltip.tsx';
 import { useNow } from './useNow.ts';
 
-/** '2 days ago', with the exact moment on hover; it keeps itself up to date. */
+/** '2 days ago', with the exact time on hover; updates itself. */
 export function RelativeTime({ at }: { at: Moment }) {
   useLocale();
   const now = useNow();

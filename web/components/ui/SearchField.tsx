@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Field } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
-/** What a list is searched for, with its label above, or inside where a toolbar has no room. */
+/** A search field, with its label above, or inside in a toolbar. */
 export function SearchField({
   label = 'Search',
   name = 'search',

@@ -18,14 +18,14 @@ export type SearchSelectProps<V extends string | number> = ControlProps & {
   onTextChange: (text: string) => void;
   options: readonly Option<V>[];
   loading: boolean;
-  /** Said instead of the options, such as that more letters are needed. */
+  /** Shown instead of the options, for example that more letters are needed. */
   remark?: string | undefined;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   placeholder?: string | undefined;
 };
 
-/** One out of too many to list: typed first, then picked from those that fit. */
+/** Chooses one of too many to list: the user types, then chooses a match. */
 export function SearchSelect<V extends string | number>({
   value,
   onChange,

@@ -13,7 +13,7 @@ export function SecretDialog({
   onClose,
 }: {
   title: string;
-  /** How the secret is used. */
+  /** How to use the secret. */
   note: string;
   value: string;
   onClose: () => void;

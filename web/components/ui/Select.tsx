@@ -18,14 +18,14 @@ export type SelectProps<V extends string | number> = ControlProps & {
   ref?: Ref<HTMLButtonElement> | undefined;
   placeholder?: string | undefined;
   clearable?: boolean | undefined;
-  /** Default: above eight options. */
+  /** Default: true for more than eight options. */
   searchable?: boolean | undefined;
   loading?: boolean | undefined;
   compact?: boolean | undefined;
   emptyText?: string | undefined;
 };
 
-/** One of many. Long lists can be searched by typing. */
+/** Chooses one of many. Long lists can be searched by typing. */
 export function Select<V extends string | number>({
   options,
   value,

@@ -11,7 +11,7 @@ export type ShortcutGroup = {
   keys: readonly { keys: readonly string[]; does: string }[];
 };
 
-/** Shows the keys of a screen when '?' is pressed on it. */
+/** Shows a screen's shortcuts when '?' is pressed. */
 export function ShortcutsDialog({ shortcuts }: { shortcuts: readonly ShortcutGroup[] }) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

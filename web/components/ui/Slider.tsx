@@ -8,11 +8,11 @@ export type SliderProps = {
   min: number;
   max: number;
   onChange: (value: number) => void;
-  /** What the value means, in words. */
+  /** The value as text for screen readers. */
   valueText?: string | undefined;
 };
 
-/** A place on a scale of whole numbers; arrows move it by one, Home and End to its ends. */
+/** A slider over integers; arrows change it by one, Home and End go to the ends. */
 export const Slider = ({ label, value, min, max, onChange, valueText }: SliderProps) => (
   <input
     type="range"

@@ -12,7 +12,7 @@ export type SwitchProps = ControlProps &
     ref?: Ref<HTMLButtonElement> | undefined;
   };
 
-/** Something that is on or off at once, without a form being sent. */
+/** Switches something on or off at once, without submitting a form. */
 export function Switch({
   checked,
   onCheckedChange,

@@ -50,7 +50,7 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
   );
 }
 
-/** Where tabs are wider than the screen, the chosen one is scrolled to, and the page stays where it is. */
+/** If the tabs are wider than the screen, scrolls to the chosen one without moving the page. */
 function bringIntoSight(tab: HTMLButtonElement | null): void {
   const list = tab?.parentElement;
   if (!tab || !list) return;

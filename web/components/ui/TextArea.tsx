@@ -6,7 +6,7 @@ import styles from './TextArea.module.css';
 
 export type TextAreaProps = ComponentProps<'textarea'> & {
   onValueChange?: ((value: string) => void) | undefined;
-  /** Grows with what is typed, up to a third of the window. */
+  /** Grows with its text, up to a third of the window. */
   autoGrow?: boolean | undefined;
 };
 

@@ -11,7 +11,7 @@ export type TextInputProps = ComponentProps<'input'> & {
   compact?: boolean | undefined;
 };
 
-/** One line of text. Takes what a native input takes, so `register()` and Controller both fit. */
+/** A text input with the props of a native one, so `register()` and Controller both work. */
 export function TextInput({
   icon,
   suffix,

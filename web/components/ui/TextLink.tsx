@@ -7,7 +7,7 @@ import { translated, useTranslate } from '#web/lib/messages.ts';
 export type TextLinkProps = {
   to: string;
   children: ReactNode;
-  /** Leaves the application: opens in a new tab, without a referrer. */
+  /** Another site: opens in a new tab, without a referrer. */
   external?: boolean | undefined;
   muted?: boolean | undefined;
 };

@@ -16,7 +16,7 @@ export type TimelineItem = {
   id: string;
   actor: { name: string; photoUrl?: string | undefined };
   onBehalfOf?: string | null | undefined;
-  /** What was done, as a past tense: 'recommended'. */
+  /** The action in past tense: 'recommended'. */
   action: string;
   from?: string | null | undefined;
   to?: string | null | undefined;
@@ -32,7 +32,7 @@ export type TimelineProps = {
   /** Oldest first. */
   items: readonly TimelineItem[];
   label?: string | undefined;
-  /** Lets an entry be chosen; `selected` is the chosen one's id. */
+  /** Makes entries selectable; `selected` is the id of the selected one. */
   onSelect?: ((id: string) => void) | undefined;
   selected?: string | undefined;
   /** The current state and who can act; omitted once finished. */

@@ -26,8 +26,8 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
 }
 
 /**
- * What tooltips need above them. Not in UiProvider: the screens before the login have none, and what
- * places a tooltip would be a tenth of the JavaScript that they wait for (20 of 200 kB gzipped).
+ * The context that tooltips need. Not in UiProvider, because the sign-in screens have no tooltips and
+ * their code would be a tenth of the JavaScript there (20 of 200 kB gzipped).
  */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (

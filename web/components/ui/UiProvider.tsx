@@ -5,7 +5,7 @@ import { lazyPart } from './Unfetched.tsx';
 /** Loaded after the first page; earlier messages are shown once it is loaded. */
 const Toaster = lazyPart(async () => ({ default: (await import('./Toaster.tsx')).Toaster }));
 
-/** What the components need above them, once: the questions of useConfirm, the toasts. */
+/** The providers that the components need once: confirmation dialogs and toasts. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <>

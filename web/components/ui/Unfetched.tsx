@@ -14,13 +14,13 @@ import styles from './Unfetched.module.css';
 
 export type UnfetchedProps<Part> = {
   fetchPart: () => Promise<Part>;
-  /** What is shown once it is here. */
+  /** Renders the part once it is loaded. */
   children: (part: Part) => ReactNode;
-  /** The page holds nothing else, so that it may be loaded again where its code is no longer served. */
+  /** The page has no other content, so it may be reloaded if its code is no longer served. */
   reloads?: boolean | undefined;
 };
 
-/** Stands where code could not be fetched, offers another try, and tries by itself once back online. */
+/** Replaces a part whose code failed to load, with a retry button; retries by itself when back online. */
 export function Unfetched<Part>({ fetchPart, children, reloads = false }: UnfetchedProps<Part>) {
   const t = useTranslate();
   const [part, setPart] = useState<{ here: Part } | null>(null);
@@ -30,7 +30,7 @@ export function Unfetched<Part>({ fetchPart, children, reloads = false }: Unfetc
     try {
       setPart({ here: await fetchPart() });
     } catch {
-      // Where the server answers, it is another version's now.
+      // The server responds, so it has another version of the code.
       if (reloads && (await isServerThere())) window.location.reload();
     } finally {
       setBusy(false);

@@ -12,7 +12,7 @@ import { lazyPart } from './Unfetched.tsx';
 
 type Ask = (question: Asked) => Promise<string | null>;
 
-/** Fetched with the first question: nothing on the first page asks one. */
+/** Loaded with the first question, because the first page asks none. */
 const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'));
 
 const AskContext = createContext<Ask | null>(null);
@@ -29,12 +29,15 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
   return useCallback(async (question) => (await ask(question)) !== null, [ask]);
 }
 
-/** Asks with a comment box: null when cancelled, else the trimmed comment, which may be ''. */
+/**
+ * Asks with a comment box. Resolves with null if cancelled, else with the trimmed comment, which may be
+ * ''.
+ */
 export function useConfirmWithComment(): (question: CommentQuestion) => Promise<string | null> {
   return useAsk();
 }
 
-/** Shows the questions that useConfirm asks, one at a time. */
+/** Shows the confirmation dialogs of useConfirm, one at a time. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const answer = useRef<(comment: string | null) => void>(null);

@@ -1,10 +1,10 @@
 import { currentLocale } from '#web/lib/locale.ts';
 
-/** Days as 'yyyy-mm-dd' strings, which have no time zone to be wrong about. */
+/** Dates as 'yyyy-mm-dd' strings, which have no time zone. */
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 
-/** 'yyyy-mm-dd' of a year, a month from 1 and a day; null when there is no such day. */
+/** 'yyyy-mm-dd' of a year, a month from 1 and a day; null if that date doesn't exist. */
 function isoOf(year: number, month: number, day: number): string | null {
   const date = new Date(year, month - 1, day);
   const real =
@@ -27,14 +27,14 @@ export function dateOfIso(iso: string | null): Date | null {
 export const isoOfDate = (date: Date) =>
   `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 
-/** A day moved by so many days. */
+/** A date plus a number of days. */
 export function shiftDays(iso: string, days: number): string {
   const date = dateOfIso(iso) ?? new Date();
   date.setDate(date.getDate() + days);
   return isoOfDate(date);
 }
 
-/** How a day is shown in its input: '1 Jun 2026' and never '1/6/2026', which two countries read as two days. */
+/** A date in its input: '1 Jun 2026', never '1/6/2026', which countries read differently. */
 export function dateText(iso: string | null, locale = currentLocale()): string {
   const date = dateOfIso(iso);
   return date
@@ -42,7 +42,7 @@ export function dateText(iso: string | null, locale = currentLocale()): string {
     : '';
 }
 
-/** Every way a month is written in the reader's language and in English, alone and within a date. */
+/** All names of the months in the user's language and in English, alone and within a date. */
 function monthNames(locale: string | undefined): readonly string[][] {
   const formats = [locale, 'en'].flatMap((language) => [
     new Intl.DateTimeFormat(language, { month: 'long' }),
@@ -68,8 +68,8 @@ function dayFirst(locale: string | undefined): boolean {
 const wholeYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
 /**
- * The day a person typed as 'yyyy-mm-dd', or null when it is none: '2026-06-01', '20260601',
- * '1/6/2026' or '6/1/2026' in the order of the locale, '1.6.26', '1 Jun 2026', 'June 1, 2026'.
+ * Parses a typed date to 'yyyy-mm-dd', null if invalid: '2026-06-01', '20260601', '1/6/2026' or
+ * '6/1/2026' in the order of the locale, '1.6.26', '1 Jun 2026', 'June 1, 2026'.
  */
 export function parseDate(text: string, locale = currentLocale()): string | null {
   const plain = text.trim().toLocaleLowerCase();
@@ -80,7 +80,7 @@ export function parseDate(text: string, locale = currentLocale()): string | null
   const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/.exec(plain);
   if (numeric) {
     const [, first, mark, second, year = ''] = numeric;
-    // Written with full stops, it is day first wherever it is written.
+    // With full stops, the day comes first in every locale.
     const [day, month] = mark === '.' || dayFirst(locale) ? [first, second] : [second, first];
     return isoOf(wholeYear(year), Number(month), Number(day));
   }

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long something took, by its two largest units: '3 d 4 h', '12 min', 'under a minute'. */
+/** A duration in its two largest units: '3 d 4 h', '12 min', 'under a minute'. */
 export function formatDuration(ms: number): string {
   const parts = (
     [
@@ -21,7 +21,7 @@ export function formatDuration(ms: number): string {
     .join(' ');
 }
 
-/** English has marks short enough for a table; other languages write units as Intl does. */
+/** English has abbreviations short enough for tables; other languages use Intl's units. */
 function written(amount: number, unit: string, mark: string): string {
   const locale = currentLocale();
   if (locale === undefined || /^en\b/.test(locale)) return `${amount} ${mark}`;

@@ -20,7 +20,7 @@ import { useLocale } from '#web/lib/locale.ts';
 type FigureProps = {
   value: number | null | undefined;
   decimals?: number | undefined;
-  /** Shows a plus too. */
+  /** Shows a plus sign, too. */
   sign?: boolean | undefined;
   muted?: boolean | undefined;
 };
@@ -60,7 +60,7 @@ export type DateTextProps = {
   withTime?: boolean | 'seconds' | undefined;
 };
 
-/** A day, or a moment, in the reader's locale. */
+/** A date, or a time, in the user's locale. */
 export function DateText({ value, withTime = false }: DateTextProps) {
   useLocale();
   const format = withTime === 'seconds' ? formatToSeconds : withTime ? formatDateTime : formatDate;
@@ -76,7 +76,7 @@ export function DateText({ value, withTime = false }: DateTextProps) {
 
 export type ChangeProps = { from: ReactNode; to: ReactNode; changed?: boolean | undefined };
 
-/** Old → new; only the new one where nothing changed. */
+/** Old → new; only the new value if nothing changed. */
 export function Change({ from, to, changed = true }: ChangeProps) {
   const t = useTranslate();
   if (!changed) return <span className={styles.figure}>{to}</span>;

@@ -3,7 +3,7 @@ import { translateNow } from '#web/lib/messages.ts';
 
 export type FileProblem = { name: string; message: string };
 
-/** Why a file can't be taken, in words, or null. The server looks at its content again. */
+/** Why a file is refused, as a message, or null. The server checks its content again. */
 export function fileProblem(
   file: File,
   accept: string | undefined,
@@ -23,7 +23,7 @@ export function fileProblem(
   return fits ? null : translateNow('Only {kinds} files are accepted', { kinds: kinds.join(', ') });
 }
 
-/** Bytes in words: '1.2 MB', by thousands as the specification counts (1 MB is 1,000,000). */
+/** A size as text: '1.2 MB', in powers of 1000 as in the specification (1 MB is 1,000,000). */
 export function fileSize(bytes: number): string {
   const [size, unit, mark] =
     bytes < 1000

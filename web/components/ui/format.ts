@@ -1,7 +1,7 @@
 import { currentCurrency } from '#web/lib/currency.ts';
 import { perLocale } from '#web/lib/locale.ts';
 
-/** Numbers and moments in words of the reader's locale. */
+/** Numbers and times in the user's locale. */
 
 export const absent = '—';
 
@@ -23,7 +23,7 @@ function numberFormat(decimals: number, sign: boolean): Intl.NumberFormat {
 
 type Figure = number | null | undefined;
 
-/** An amount with thousands separators and two decimals; a dash when there is none. */
+/** An amount with thousands separators and two decimals; a dash for null. */
 export const formatMoney = (value: Figure, decimals = 2, sign = false): string =>
   value == null || !Number.isFinite(value) ? absent : numberFormat(decimals, sign).format(value);
 
@@ -67,7 +67,7 @@ export const formatMonth = (month: string): string =>
 /** A whole number with thousands separators. */
 export const formatCount = (value: number): string => numberFormat(0, false).format(value);
 
-/** With no more decimals than it has, and at most two: 7 days, 7.5 hours. */
+/** With as many decimals as needed, at most two: 7 days, 7.5 hours. */
 export const formatNumber = (value: number): string =>
   numberFormat(
     [0, 1].find((decimals) => Number(value.toFixed(decimals)) === Number(value.toFixed(2))) ?? 2,
@@ -76,7 +76,7 @@ export const formatNumber = (value: number): string =>
 
 export type Moment = string | number | Date;
 
-/** A bare 'yyyy-mm-dd' is a day and not UTC's midnight, which is the day before in the west. */
+/** A plain 'yyyy-mm-dd' is a local date, not midnight UTC, which is the day before in the west. */
 function dateOf(moment: Moment): Date {
   return typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)
     ? new Date(`${moment}T00:00:00`)
@@ -104,7 +104,7 @@ function written(moment: Moment | null | undefined, format: Intl.DateTimeFormat)
 }
 
 export const formatDate = (moment: Moment | null | undefined) => written(moment, dayFormat());
-/** `2026-11-24` as 'Tue, Nov 24': heads of columns that stand for days. */
+/** `2026-11-24` as 'Tue, Nov 24', for column headers. */
 export const formatDay = (day: string) => written(day, headFormat());
 export const formatDateTime = (moment: Moment | null | undefined) => written(moment, exactFormat());
 export const formatToSeconds = (moment: Moment | null | undefined) =>

@@ -1,6 +1,6 @@
 import { currentLocale } from '#web/lib/locale.ts';
 
-/** The decimal and group marks of a locale, in Western digits, because they are typed on any keyboard. */
+/** The decimal and group separators of a locale. With Western digits, because every keyboard types them. */
 function marks(locale: string | undefined) {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1234567.5);
   const mark = (type: 'decimal' | 'group', fallback: string) =>
@@ -9,8 +9,8 @@ function marks(locale: string | undefined) {
 }
 
 /**
- * The number a person typed, or null when it is none: '1,234.50' in English, '1.234,50' in German.
- * A full stop is always a decimal mark where the locale doesn't group by it.
+ * Parses a typed number, null if invalid: '1,234.50' in English, '1.234,50' in German. A full stop is a
+ * decimal separator unless the locale groups by it.
  */
 export function parseNumber(text: string, locale = currentLocale()): number | null {
   const { decimal, group } = marks(locale);
@@ -20,7 +20,7 @@ export function parseNumber(text: string, locale = currentLocale()): number | nu
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
-/** A number as its input shows it: at most so many decimals, grouped when it isn't being edited. */
+/** A number as its input shows it: with limited decimals, grouped unless it is being edited. */
 export function numberText(
   value: number | null,
   decimals: number,
@@ -35,7 +35,7 @@ export function numberText(
   }).format(value);
 }
 
-/** Rounds half away from zero to so many decimals, as the number is written and not as it is stored. */
+/** Rounds half away from zero, by the decimal notation of the number and not its binary value. */
 export function roundTo(value: number, decimals: number): number {
   const shifted = Math.round(Number(`${Math.abs(value)}e${decimals}`));
   return Math.sign(value) * Number(`${shifted}e-${decimals}`);

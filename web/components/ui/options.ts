@@ -1,4 +1,4 @@
-/** One thing to choose. `value` is what the program keeps, `label` what a person reads. */
+/** An option. `value` is for the program, `label` for the user. */
 export type Option<V extends string | number> = {
   value: V;
   label: string;
@@ -6,10 +6,10 @@ export type Option<V extends string | number> = {
   disabled?: boolean | undefined;
 };
 
-/** A list this long gets a search box. */
+/** Lists longer than this get a search box. */
 export const searchableAbove = 8;
 
-/** More rows than this aren't drawn: nobody reads them, and the search box narrows the rest. */
+/** At most this many rows are rendered: nobody reads more, and the search box narrows the rest. */
 export const drawnAtMost = 200;
 
 const fold = (text: string) =>
@@ -18,7 +18,7 @@ const fold = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLocaleLowerCase();
 
-/** The options whose label or hint holds every word typed; those whose label begins so come first. */
+/** The options whose label or hint contains every typed word; labels that begin with it come first. */
 export function matchOptions<V extends string | number>(
   options: readonly Option<V>[],
   query: string,

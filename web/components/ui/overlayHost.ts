@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * The element that popups opened within a dialog must live in. A dialog keeps the focus inside its
- * own element and hides the rest of the page, so a list put at the end of the body couldn't be used.
+ * The element for popups opened within a dialog. A dialog traps the focus and hides the rest of the page,
+ * so a list at the end of the body would be unusable.
  */
 const OverlayHostContext = createContext<HTMLElement | null>(null);
 
@@ -10,18 +10,18 @@ export const OverlayHost = OverlayHostContext;
 export const useOverlayHost = () => useContext(OverlayHostContext);
 
 /**
- * Where an open list or menu lives: in the dialog around it, else in the page's main part, for who goes by
- * landmarks never meets what is outside all. The same whether it is open or not: one that moved while it
- * closed would not let go of what had been chosen.
+ * Where an open list or menu is rendered: in the surrounding dialog, else in the page's main landmark, so
+ * that screen reader users find it. It is the same element while closing, or the popup couldn't release
+ * the chosen option.
  */
 export function useOverlayLandmark(): HTMLElement | null {
   const host = useOverlayHost();
   return host ?? document.querySelector('main');
 }
 
-/** Marks a popup which answers Escape itself, before the dialog around it does. */
+/** Marks a popup that handles Escape before the surrounding dialog does. */
 export const innerPopup = { 'data-inner-popup': '' } as const;
 
-/** Whether a popup that answers Escape itself is open within this element. */
+/** Whether a popup that handles Escape is open within this element. */
 export const hasOpenPopup = (host: HTMLElement | null) =>
   host?.querySelector('[data-inner-popup]:not([hidden])') != null;

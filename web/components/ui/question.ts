@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 export type Question = {
-  /** What is composed of messages is a function: the question may stand while the language changes. */
+  /** Composed messages are functions, because the language may change while the question is open. */
   title: string | (() => string);
   body?: ReactNode | (() => ReactNode);
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'neutral' | 'danger' | undefined;
-  /** Has to be typed before it can be confirmed. */
+  /** Text that must be typed to confirm. */
   repeat?: string | undefined;
 };
 
@@ -20,5 +20,5 @@ export type CommentQuestion = Question & {
   };
 };
 
-/** What is asked: with a box for a comment or without. */
+/** A question with or without a comment box. */
 export type Asked = Question & { comment?: CommentQuestion['comment'] | undefined };

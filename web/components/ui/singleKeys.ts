@@ -1,18 +1,18 @@
 import { changeSettings, settingsNow, useSetting } from '#web/lib/settings/index.ts';
 
 /**
- * Single-key shortcuts can be switched off, because speech input and trembling hands press keys
- * that nobody meant (WCAG 2.1.4).
+ * Single-key shortcuts can be switched off, because speech input and tremor cause unintended key presses
+ * (WCAG 2.1.4).
  */
 export const singleKeysOn = (): boolean => settingsNow().singleKeys;
 
-/** Whether single-key shortcuts act, and how to change it; the person's settings remember it. */
+/** Whether single-key shortcuts are on, and a setter; stored in the user's settings. */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const [on] = useSetting('singleKeys');
   return [on, (singleKeys) => changeSettings({ singleKeys })];
 }
 
-/** Whether a key was meant for what has the focus, such as a letter typed into a field. */
+/** Whether a key press belongs to the focused element, such as a text field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) {
@@ -24,5 +24,5 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether a dialog lies over the page, whose keys the page behind it must not take. */
+/** Whether a modal dialog is open; the page behind it must ignore keys. */
 export const isModalOpen = () => document.querySelector('[data-scroll-lock]') !== null;

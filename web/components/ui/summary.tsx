@@ -10,7 +10,7 @@ import { useTranslate, translated } from '#web/lib/messages.ts';
 export type SummaryFigure = {
   label: string;
   value: ReactNode;
-  /** What it was: shown as old → new. */
+  /** The old value: shown as old → new. */
   before?: ReactNode;
   tone?: Tone | undefined;
 };
@@ -24,7 +24,7 @@ function Figure({ before, value }: Pick<SummaryFigure, 'before' | 'value'>) {
   return before == null ? <>{value}</> : <Change from={before} to={value} />;
 }
 
-/** One figure with its label, as a tile. */
+/** A tile with one figure and its label. */
 export function StatTile({ label, value, before, hint, tone, loading = false }: StatTileProps) {
   const t = useTranslate();
   return (
@@ -38,7 +38,7 @@ export function StatTile({ label, value, before, hint, tone, loading = false }: 
   );
 }
 
-/** Tiles side by side, as wide as one another. */
+/** Tiles of equal width in a row. */
 export function Tiles({ children }: { children: ReactNode }) {
   return <div className={styles.tiles}>{children}</div>;
 }
@@ -49,7 +49,7 @@ export type SummaryLineProps = {
   loading?: boolean | undefined;
 };
 
-/** The totals over a table, in one line that wraps. */
+/** Totals above a table, in one line that wraps. */
 export function SummaryLine({ items, label = 'Totals', loading = false }: SummaryLineProps) {
   const t = useTranslate();
   return (
@@ -84,7 +84,7 @@ export type DescriptionListProps = {
   columns?: 1 | 2 | 3 | undefined;
 };
 
-/** Names and values of one thing. */
+/** A list of names and values. */
 export function DescriptionList({ items, columns = 1 }: DescriptionListProps) {
   const t = useTranslate();
   return (

@@ -6,7 +6,7 @@ export type ThemeChoice = NonNullable<Settings['theme']>;
 
 const shown = createAtom<ThemeChoice>('system');
 
-/** Puts a theme on the page; nothing chosen leaves the present one. */
+/** Applies a theme; null keeps the current one. */
 export function applyTheme(choice: ThemeChoice | null): void {
   if (choice === null) return;
   if (choice === 'system') delete document.documentElement.dataset['theme'];
@@ -20,7 +20,7 @@ function choose(theme: ThemeChoice) {
   keep(THIS_BROWSER, { theme });
 }
 
-/** The theme and how to choose another, which the person and this browser remember. */
+/** The theme and its setter; stored in the user's settings and in this browser. */
 export const useTheme = (): [ThemeChoice, (choice: ThemeChoice) => void] => [
   useAtom(shown),
   choose,

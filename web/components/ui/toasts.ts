@@ -4,7 +4,7 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
 
 export type ToastOptions = {
   description?: string | undefined;
-  /** Milliseconds until it closes by itself; it waits while it is hovered or focused. */
+  /** Milliseconds until it closes; paused while hovered or focused. */
   duration?: number | undefined;
   action?: { label: string; onClick: () => void } | undefined;
 };
@@ -20,7 +20,7 @@ const ownDuration = 1500;
 const liveDuration = 2000;
 const shownAtMost = 10;
 
-/** The toasts on show. A store outside React, because queries and sockets show toasts too. */
+/** The shown toasts. A store outside React, because queries and sockets show toasts, too. */
 export const toasts = createAtom<readonly Toast[]>([]);
 let lastId = 0;
 
@@ -30,7 +30,7 @@ function add(tone: ToastTone, message: string, options: ToastOptions, duration: 
   toasts.set((shown) => [...shown, toast].slice(-shownAtMost));
 }
 
-/** Says something short in the corner: 1.5 s, or 2 s for what came in live (specification §9). */
+/** Shows a short toast: 1.5 s, or 2 s for live updates (specification §9). */
 export const notify = {
   success: (message: string, options: ToastOptions = {}) =>
     add('success', message, options, ownDuration),
@@ -43,6 +43,6 @@ export const notify = {
     add('info', message, options, liveDuration),
 };
 
-/** Takes a toast away. */
+/** Closes a toast. */
 export const dismiss = (id: number) =>
   toasts.set((shown) => shown.filter((toast) => toast.id !== id));

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** One clock for all the moments on the page: a timer each would wake a long table 2,000 times a minute. */
-// Not a store: its timer runs only while components subscribe, which an atom cannot know.
+/**
+ * One clock for all relative times on the page: a timer each would wake a long table 2,000 times a
+ * minute. Not a store, because its timer only runs while components subscribe, which an atom can't know.
+ */
 const everyMs = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -21,11 +23,11 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** What is newer than the last stroke must not be read as lying in the future. */
+/** Times newer than the last tick must not appear to be in the future. */
 function read() {
   if (Date.now() - now > everyMs) now = Date.now();
   return now;
 }
 
-/** The present in milliseconds, at most half a minute old. */
+/** The current time in milliseconds, at most half a minute old. */
 export const useNow = () => useSyncExternalStore(subscribe, read);

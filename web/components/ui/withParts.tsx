@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stands in a message's value for what is markup: no text holds this sign. */
+/** Placeholder in a message for markup: no text contains this private-use character. */
 export const PART = '\uE000';
 
 /** A message with markup at the position set by the translation: `t('since {time}', { time: PART })`. */
