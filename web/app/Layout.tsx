@@ -7,10 +7,13 @@ import { Shell } from './shell/Shell.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
 import { Starting } from './Starting.tsx';
 
-/** Once the page has what it shows. */
+/** After the page has loaded its content. */
 const PREFETCH_AFTER_MS = 5_000;
 
-/** Every screen within the shell. Anyone who isn't signed in goes to the login and comes back here. */
+/**
+ * The layout of all screens in the shell. Users who aren't signed in go to the login and come back
+ * afterwards.
+ */
 export function Layout() {
   const session = useSession();
   const location = useLocation();

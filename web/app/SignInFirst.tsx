@@ -6,8 +6,8 @@ const isPublic = ({ pathname }: Location): boolean =>
   PUBLIC_PATHS.some((path) => matchPath({ path, caseSensitive: true }, pathname) !== null);
 
 /**
- * Sends anyone who isn't signed in from a screen within the shell to the login, from where they come back
- * here. Screens aren't fetched before someone is in (router.tsx), so it can't be theirs to say.
+ * Redirects users who aren't signed in from a screen to the login, which leads back. Screens aren't
+ * loaded before sign-in (router.tsx), so they can't redirect themselves.
  */
 export function SignInFirst({ at }: { at: Location }) {
   const session = useSession();

@@ -2,7 +2,7 @@ import { Spinner } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './Starting.module.css';
 
-/** While the refresh cookie is being asked who this is. */
+/** Shown while the refresh cookie is exchanged for a session. */
 export function Starting() {
   const t = useTranslate();
   return (

@@ -4,7 +4,7 @@ import { ServerBanner } from './shell/ServerBanner.tsx';
 import { UpdateBanner } from './shell/UpdateBanner.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
 
-/** What every screen needs above it and what itself needs the router. */
+/** Providers for every screen that need the router. */
 export function UiLayer() {
   const { location: next } = useNavigation();
   return (
@@ -18,7 +18,7 @@ export function UiLayer() {
   );
 }
 
-/** Before the first screen is there. */
+/** Shown before the first screen has loaded. */
 export function Arriving() {
   return <SignInFirst at={useLocation()} />;
 }

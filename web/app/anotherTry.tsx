@@ -5,8 +5,8 @@ import { Unfetched } from '#web/components/ui/index.ts';
 type Screen = { Component?: ComponentType | null | undefined; element?: ReactNode };
 
 /**
- * Lets a screen whose code could not be fetched be asked for again, within the shell. Left to the router, a
- * `lazy` that fails shows the fallback of the first load instead of all: an empty page.
+ * Allows a retry, within the shell, of a screen whose code couldn't be loaded. By default, a failed
+ * `lazy` of the router shows the fallback of the first load: an empty page.
  */
 export function anotherTry(route: RouteObject): RouteObject {
   if (route.index === true) return route;

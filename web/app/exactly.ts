@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
 
 /**
- * Has addresses match letter by letter, as the specification's do ("all exact match"): by default
- * `/selfservice/…` would open the screen of `/SelfService/…`, and in the other mode.
+ * Makes paths case-sensitive, as the specification requires ("all exact match"): by default
+ * `/selfservice/…` would open the screen of `/SelfService/…`.
  */
 export function exactly(route: RouteObject): RouteObject {
   if (route.index === true) return route;

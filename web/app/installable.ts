@@ -2,6 +2,6 @@
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.register('/serviceWorker.js').catch(() => {
-    // A browser that refuses it shows its own page instead.
+    // A browser that refuses it shows its own offline page.
   });
 }

@@ -18,7 +18,7 @@ import { time } from './drawn/time.ts';
 import { workplace } from './drawn/workplace.tsx';
 import { RouteError } from './RouteError.tsx';
 
-/** What draws each declared screen: one that nothing draws is not a valid program. */
+/** The component of each declared screen; TypeScript refuses a missing one. */
 const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...career,
   ...company,
@@ -52,8 +52,8 @@ const handMade: RouteObject[] = Object.entries(DRAWN).map(([name, lazy]) => {
 
 const screens: RouteObject[] = [
   ...handMade,
-  // Screens that a kit draws, those of the catalogue that aren't built yet, and addresses that nobody
-  // knows. Fetched with the first of them.
+  // Screens drawn by a kit, catalogue screens that aren't built yet, and unknown paths. Loaded with the
+  // first of them.
   {
     path: '*',
     lazy: async () => ({ Component: (await import('./DeclaredScreen.tsx')).DeclaredScreen }),
@@ -61,8 +61,8 @@ const screens: RouteObject[] = [
 ];
 
 /**
- * Fetched for any signed-in user, and nobody else, also once they have signed out: a visitor who follows a
- * link to a screen is sent to the sign-in, and had 365 kB of that screen on the way there.
+ * Loads a screen only for signed-in users, also after sign-out: a visitor who follows a link is
+ * redirected to the sign-in, and would have loaded 365 kB of that screen on the way.
  */
 function forMembers(route: RouteObject): RouteObject {
   const { lazy } = route;

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { onPersonForgotten } from '#web/session/index.ts';
 import { useSettingsOfPerson } from './useSettingsOfPerson.ts';
 
-/** The providers above the router. Cached data is cleared before another person signs in. */
+/** The providers above the router. Cached data is cleared before another user signs in. */
 export function Providers({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   useSettingsOfPerson();
   useEffect(() => onPersonForgotten(() => queries.clear()), [queries]);

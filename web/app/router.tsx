@@ -72,14 +72,14 @@ const publicRoutes: RouteObject[] = [
 ];
 
 /**
- * The table of screens is fetched with the first of them, for any signed-in user: the first page does not
- * grow with it. Asked again, the router knows it by its id; a flag here would have it left out where the
- * navigation that first asked was broken off.
+ * The table of screens is loaded with the first of them, for signed-in users, so that the first page
+ * doesn't grow with it. The router recognises it by its id when it is requested again; a flag here would
+ * lose it if the first navigation was aborted.
  */
 export const makeRouter = () =>
   createBrowserRouter(publicRoutes, {
     patchRoutesOnNavigation: async ({ matches, patch }) => {
-      // Asked also of an address with a parameter that is known already: visitors may check papers.
+      // Also called for known paths with a parameter: visitors may check papers.
       if (matches.some(({ route }) => route.path === publicPaths.checkPaper)) return;
       await untilSignedIn();
       await breathe();

@@ -13,10 +13,10 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { isApprovalPage } from '#web/lib/paths.ts';
 import { freshToken } from '#web/session/index.ts';
 
-/** A batch of a thousand may hint several times; one refetch a second is live enough. */
+/** A batch of a thousand may send several hints; one refetch per second is enough. */
 const PAUSE_MS = 1000;
 
-/** Keeps displayed data current while signed in: refetches on hints of the server. */
+/** Keeps shown data current while signed in: refetches on hints from the server. */
 export function useHints(): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function useHints(): void {
     const askAgain = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey });
     const workflowChanged = throttledById((id) => {
       askAgain(workflowKeys.of(id));
-      // Lists of requests hold those of every version of their pipeline.
+      // Lists of requests contain those of every version of their pipeline.
       if (familyOf(id) !== id) askAgain(workflowKeys.of(familyOf(id)));
       askAgain(workflowKeys.queues);
     }, PAUSE_MS);

@@ -9,7 +9,7 @@ import { applyTheme } from '#web/components/ui/index.ts';
 import { speak, unsavedChoice } from '#web/lib/messages.ts';
 import { useSession } from '#web/session/index.ts';
 
-/** Loads the settings of the person who signs in; signing out resets some of them (spec 000 §4). */
+/** Loads the settings of the user who signs in; sign-out resets some of them (spec 000 §4). */
 export function useSettingsOfPerson(): void {
   const session = useSession();
   const userId = 'profile' in session ? session.profile.intUserId : null;

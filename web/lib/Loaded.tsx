@@ -10,7 +10,7 @@ export type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** An answer's states: on its way, refused, failed, here. What is here stays while it is refreshed. */
+/** The states of a query: loading, refused, failed, loaded. Loaded data stays while it is refetched. */
 export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>) {
   const { data, error, isPending, refetch } = query;
   const drawn = useUnhurried(data);

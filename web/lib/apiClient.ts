@@ -3,16 +3,16 @@ import { serverIsBack, watchCall } from './serverHealth.ts';
 import type { ApiFetch } from './transport/index.ts';
 import { noteSent, noteUnsent } from './unsent.ts';
 
-/** Anyone who knows the access token, and how to get a new one. */
+/** The source of access tokens. */
 export interface Credentials {
   token: () => string | null;
-  /** A token instead of one that was refused, or of none; null when the session is over. */
+  /** A new token in place of an expired one, or of none; null if the session has ended. */
   renew: (stale: string | null) => Promise<string | null>;
 }
 
 let credentials: Credentials = { token: () => null, renew: () => Promise.resolve(null) };
 
-/** Has every later call made in the name of these credentials. */
+/** Sets the credentials of all later requests. */
 export const actAs = (given: Credentials): void => {
   credentials = given;
 };
@@ -21,7 +21,7 @@ export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number)[] | undefined>
 >;
 
-/** `?a=1&b=2`; lists become comma lists, what is undefined stays out. */
+/** `?a=1&b=2`; lists are comma-separated, undefined values are left out. */
 export function queryString(query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -30,29 +30,29 @@ export function queryString(query: Query): string {
 }
 
 export type WriteOptions = {
-  /** Names the intent, so that the server does it once however often it is asked. */
+  /** The idempotency key, with which the server executes repeated requests once. */
   key?: string | undefined;
   /**
-   * For the calls that make a session or end it: this token, or none, instead of the session's. A
-   * 401 is then an answer, and the call is not sent again by itself.
+   * For requests that start or end a session: uses this token, or none, instead of the session's. A 401
+   * is then returned as an error without renewal.
    */
   as?: string | null | undefined;
 };
 
-/** Waits before a write is sent again, with its key, because no answer came. */
+/** Waits before a write without a response is sent again with its key. */
 const RETRY_AFTER_MS = [400, 1200];
-/** How long a write waits for a server that doesn't answer. */
+/** How long a write is retried while the server doesn't respond. */
 const RESEND_WITHIN_MS = 5 * 60_000;
 
 /**
- * Calls the API. A 401 is answered by one renewal of the token and one more try.
- * @throws ApiError when the server refuses, NetworkError when no answer comes.
+ * Calls the API. After a 401 it renews the token once and retries.
+ * @throws ApiError if the server refuses, NetworkError if there is no response.
  */
 export const api = {
   get: <Answer>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Answer> =>
     call<Answer>(`${path}${queryString(query)}`, { method: 'GET', ...(signal && { signal }) }),
 
-  /** The same by another token than the session's, or by none. */
+  /** The same with another token than the session's, or none. */
   getAs: <Answer>(as: string | null, path: string, query: Query = {}): Promise<Answer> =>
     call<Answer>(`${path}${queryString(query)}`, { method: 'GET' }, { as }),
 
@@ -62,7 +62,7 @@ export const api = {
   put: <Answer>(path: string, body: unknown, options: WriteOptions = {}): Promise<Answer> =>
     sendBody<Answer>('PUT', path, body, options),
 
-  /** Sends a file as a form's one field, `files`, the way attachments travel. */
+  /** Uploads a file as the form field `files`, as attachments are sent. */
   attach: <Answer>(path: string, query: Query, file: File): Promise<Answer> => {
     const body = new FormData();
     body.append('files', file, file.name);
@@ -73,7 +73,7 @@ export const api = {
     });
   },
 
-  /** A file. Its refusal is JSON like any other (spec 000 §8). */
+  /** Downloads a file. Errors are JSON like any other (spec 000 §8). */
   file: async (path: string, query: Query = {}, signal?: AbortSignal): Promise<ServedFile> => {
     const request = { method: 'GET', headers: { Accept: '*/*' }, ...(signal && { signal }) };
     const response = await answerTo(`${path}${queryString(query)}`, request);
@@ -82,7 +82,7 @@ export const api = {
   },
 };
 
-/** Sends a body, again where no answer came: the key keeps it from being done twice. */
+/** Sends a body, and again if there was no response: the key prevents duplicates. */
 async function sendBody<Answer>(
   method: 'POST' | 'PUT',
   path: string,
@@ -108,10 +108,10 @@ async function sendBody<Answer>(
         noteSent(key);
         throw error;
       }
-      // A reload loses it, which the offline page says.
+      // Reloading the page would lose the write; the offline page warns of that.
       noteUnsent(key);
       await new Promise((resolve) => setTimeout(resolve, pause));
-      // Typed text stays, and is sent as soon as the server accepts it.
+      // Typed text stays, and is sent as soon as the server is back.
       if (!(await serverIsBack(RESEND_WITHIN_MS))) throw error;
     }
   }
@@ -122,11 +122,11 @@ async function sendBody<Answer>(
 
 export interface ServedFile {
   bytes: Blob;
-  /** The media type that the server gave, with its parameters. */
+  /** The Content-Type of the response, with its parameters. */
   type: string;
 }
 
-/** A key for one intent. Not crypto.randomUUID, which only exists over HTTPS or on localhost. */
+/** An idempotency key. Not crypto.randomUUID, which only exists over HTTPS or on localhost. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -152,8 +152,8 @@ async function answerTo(
 }
 
 /**
- * Calls are sealed to the server (spec 000 §7, transport rules). The sealing is fetched by the first
- * one: nobody needs it to see a page.
+ * Requests are encrypted (spec 000 §7, transport rules). The code is loaded with the first one, because
+ * showing a page doesn't need it.
  */
 let transport: Promise<ApiFetch> | null = null;
 function encrypting(): Promise<ApiFetch> {
@@ -191,7 +191,7 @@ async function send(path: string, request: RequestInit, token: string | null): P
 }
 
 async function read<Answer>(response: Response): Promise<Answer> {
-  // A proxy may answer with its own HTML page.
+  // A proxy may respond with its own HTML page.
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const wait = Number(response.headers.get('Retry-After') ?? NaN);

@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly errors: readonly { path: string; message: string }[];
   readonly refused: readonly RefusedItem[];
   readonly requestId: string | undefined;
-  /** After how many seconds asking again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, answer: Partial<ErrorAnswer>, retryAfter?: number) {
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: whether the server did what was asked is unknown. */
+/** No response: whether the server executed the request is unknown. */
 export class NetworkError extends Error {}
 
 const FAILED = 'Failed, try again';

@@ -1,4 +1,4 @@
 import './bengali.css';
 
-/** The messages, and with them the letters: nobody who reads English fetches either. */
+/** The messages and the font: English users load neither. */
 export { default as bengali } from '#machines/locales/bn.json';

@@ -1,6 +1,6 @@
 /**
- * Lets the page hear its reader before what comes next: what is fetched together runs as one task, in
- * which nothing is heard. Not by a timer, which a page in the background gets once a second.
+ * Yields to the event loop, so that the page stays responsive: modules that arrive together run as one
+ * task. Not a timer, which runs only once a second in background tabs.
  */
 export const breathe = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,19 +1,18 @@
 import { createAtom } from '@xstate/store';
 import { useAtom } from '@xstate/store/react';
 
-/** How often the browser was asked: each time its answer is read again. */
+/** Incremented after each permission request, so that the permission is read again. */
 const asked = createAtom(0);
 
-/** What the browser lets us do; `unsupported` where it knows no notifications at all. */
+/** The browser's permission; `unsupported` if it has no notifications. */
 export type NotificationConsent = NotificationPermission | 'unsupported';
 
 const consent = (): NotificationConsent =>
   'Notification' in window ? Notification.permission : 'unsupported';
 
 /**
- * Whether this browser may show notifications, and how to ask. To be asked on someone's click alone, where
- * what it is for stands beside it: asked on load, most people refuse for good, and browsers have begun to
- * refuse for them.
+ * Whether this browser may show notifications, and a function to ask. Only ask on a click, next to an
+ * explanation: when asked on load, most users refuse for good, and browsers block such requests.
  */
 export function useNotificationConsent(): [NotificationConsent, ask: () => Promise<void>] {
   const present = useAtom(asked, consent);
@@ -24,7 +23,7 @@ export function useNotificationConsent(): [NotificationConsent, ask: () => Promi
   return [present, ask];
 }
 
-/** Shows a browser notification where that is allowed; a click on it comes back to this window. */
+/** Shows a browser notification if allowed; a click on it focuses this window. */
 export function showNotification(
   title: string,
   { body = '', tag, onClick }: { body?: string; tag: string; onClick?: () => void },
@@ -38,7 +37,7 @@ export function showNotification(
       onClick?.();
     });
   } catch {
-    // Android shows them through a service worker alone, which leads a click to this window.
+    // Android only shows notifications through a service worker, which focuses this window on click.
     void navigator.serviceWorker?.ready.then((worker) =>
       worker.showNotification(title, { body, tag, icon: '/icon.svg' }),
     );

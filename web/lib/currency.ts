@@ -5,7 +5,7 @@ import { perLocale } from './locale.ts';
 /** ISO 4217 code of the account's currency; none before sign-in. */
 const code = createAtom<string | undefined>(undefined);
 
-/** Has amounts be written in this currency from now on. */
+/** Sets the currency of all amounts. */
 export const writeAmountsIn = (currency: string | undefined): void => code.set(currency);
 
 export const currentCurrency = (): string | undefined => code.get();
@@ -23,7 +23,7 @@ function symbolOf(currency: string): string {
   return symbol;
 }
 
-/** What a column of amounts is counted in; undefined before it is known. */
+/** The currency symbol for column headers; undefined before it is known. */
 export const useCurrencySymbol = (): string | undefined => {
   const currency = useAtom(code);
   return currency === undefined ? undefined : symbolOf(currency);

@@ -1,15 +1,12 @@
 import { createAtom } from '@xstate/store';
 import { useAtom } from '@xstate/store/react';
 
-/**
- * The locale that dates and numbers are written by: the one place that every format asks. Until a
- * language is chosen it is the reader's own.
- */
+/** The locale of all dates and numbers; the browser's until a language is chosen. */
 const chosen = createAtom<string | undefined>(undefined);
 
 export const currentLocale = (): string | undefined => chosen.get();
 
-/** What the reader's browser is set to, as far as it names languages: some say `en-US@posix`. */
+/** The browser's locales, without invalid ones such as `en-US@posix`. */
 export const readersLocales = (): readonly string[] =>
   navigator.languages.filter((name) => {
     try {
@@ -19,13 +16,15 @@ export const readersLocales = (): readonly string[] =>
     }
   });
 
-/** Has everything written by this locale from now on. */
+/** Sets the locale of all dates and numbers. */
 export const writeBy = (locale: string | undefined): void => chosen.set(locale);
 
-/** For what shows a date or a number: it is drawn again when the locale changes. */
+/** Rerenders dates and numbers when the locale changes. */
 export const useLocale = (): string | undefined => useAtom(chosen);
 
-/** Remembers what `make` builds for a locale: an Intl format costs some 30 µs, and tables draw thousands. */
+/**
+ * Caches what `make` creates for a locale: an Intl format costs about 30 µs, and tables render thousands.
+ */
 export function perLocale<Format>(make: (locale: string | undefined) => Format): () => Format {
   let made: { locale: string | undefined; format: Format } | undefined;
   return () => {

@@ -21,14 +21,14 @@ interface Spoken extends Choice {
   t: Translate;
 }
 
-/** The date format of an English reader, from the browser. */
+/** The date format for English, from the browser. */
 const englishLocale = (): string =>
   readersLocales().find((language) => /^en\b/i.test(language)) ?? LANGUAGES.English.locale;
 
 const localeOf = (language: Language): string =>
   language === 'English' ? englishLocale() : LANGUAGES[language].locale;
 
-/** As specified is how texts stand in the source; every other catalogue is fetched when it is chosen. */
+/** The specified wording is in the source code; other catalogues are loaded when they are chosen. */
 async function messagesOf({ language, wording }: Choice): Promise<Messages> {
   if (language === 'Bengali') return (await import('./bengali.ts')).bengali;
   if (wording === 'plain') return (await import('#machines/locales/plain.ts')).PLAIN_ENGLISH;
@@ -55,17 +55,17 @@ function become(choice: Choice, messages: Messages): void {
   speech.set(spoken(choice, messages, locale));
 }
 
-/** Speaks a language from now on, in a wording, and writes dates and numbers its way. */
+/** Switches language and wording, with the format of dates and numbers. */
 export async function speak(change: Partial<Choice>): Promise<void> {
   const choice = { ...wanted, ...change };
   wanted = choice;
-  // Messages that can't be fetched leave the present language, which is better than no page.
+  // If messages can't be loaded, the current language stays, which is better than no page.
   const messages = await messagesOf(choice).catch(() => null);
-  // Two choices in a row may arrive in the other order.
+  // Two quick choices may load in the other order.
   if (messages !== null && wanted === choice) become(choice, messages);
 }
 
-/** What one tab chooses, the others speak too: two tabs of one person are one screen to them. */
+/** A choice in one tab applies to all tabs of the browser. */
 const TABS = 'cadre language';
 let tabs: BroadcastChannel | undefined;
 
@@ -80,8 +80,8 @@ function followOtherTabs(): void {
 }
 
 /**
- * Has the page speak the language chosen in this browser; to be awaited before the first paint.
- * Answers what else was chosen in it.
+ * Applies the language stored in this browser; await it before the first paint. Returns the other stored
+ * settings.
  */
 export async function speakStoredChoices(): Promise<Settings> {
   followOtherTabs();
@@ -91,7 +91,7 @@ export async function speakStoredChoices(): Promise<Settings> {
   return settings;
 }
 
-/** Lays messages of the server's (GetGlobalCultures) over those that came with the program. */
+/** Adds the server's messages (GetGlobalCultures) to those of the program, overriding them. */
 export function learn(language: Language, messages: Messages): void {
   const current = speech.get();
   if (language !== current.language) return;
@@ -102,10 +102,7 @@ export function learn(language: Language, messages: Messages): void {
   become(current, { ...current.messages, ...Object.fromEntries(changed) });
 }
 
-/**
- * What was chosen and the server doesn't keep yet: on the way in, where nobody is signed in, or while
- * the server couldn't be reached.
- */
+/** A choice that the server doesn't have yet: before sign-in, or while the server couldn't be reached. */
 export const unsavedChoice = createAtom<Partial<Choice>>({});
 
 /** Applies the chosen language in all tabs of this browser. */
@@ -117,7 +114,7 @@ export async function choose(change: Partial<Choice>): Promise<void> {
   tabs?.postMessage(wanted);
 }
 
-/** What is chosen and how to choose otherwise. */
+/** The current choice and its setter. */
 export function useLanguage(): [Choice, (change: Partial<Choice>) => Promise<void>] {
   const language = useAtom(speech, (spokenNow) => spokenNow.language);
   const wording = useAtom(speech, (spokenNow) => spokenNow.wording);
@@ -126,15 +123,15 @@ export function useLanguage(): [Choice, (change: Partial<Choice>) => Promise<voi
 
 export type { Translate };
 
-/** What a component was handed, translated where it is text and left as it is where it is markup. */
+/** Translates text, and leaves markup as it is. */
 export const translated = <Content>(t: Translate, content: Content): Content | string =>
   typeof content === 'string' ? t(content) : content;
 
-/** How to say messages; the person who asks is drawn again when the language changes. */
+/** The translate function; components rerender when the language changes. */
 export const useTranslate = (): Translate => useAtom(speech, ({ t }) => t);
 
-/** What ends a sentence. */
+/** The full stop of the language. */
 export const fullStop = (): string => LANGUAGES[speech.get().language].between.trim();
 
-/** For what isn't drawn by React: a notification of the system's, a file's name. */
+/** For use outside React: browser notifications, file names. */
 export const translateNow: Translate = (text, values) => speech.get().t(text, values);

@@ -4,7 +4,7 @@ import type { ViewType } from '#machines/contracts/increments.ts';
 import { SCREENS, type ScreenName } from '#machines/screens/registry.ts';
 import { queryString } from '#web/lib/apiClient.ts';
 
-/** Every screen's address by its name, as it is declared; one with parameters is made below. */
+/** The path of every screen by its name, as declared; those with parameters are built below. */
 const addresses = Object.fromEntries(
   Object.entries(SCREENS).map(([name, { address }]) => [name, address]),
 ) as { [Name in ScreenName]: (typeof SCREENS)[Name]['address'] };
@@ -18,7 +18,7 @@ const stages: Record<ViewType, string> = {
   finance: addresses.incrementReleaseFinance,
 };
 
-/** What names a section's page, so that a pasted address can be shown by itself. */
+/** The parameters of a section's page, so that a shared link shows the same section. */
 export interface SectionAddress {
   sectionId: number;
   year: number;
@@ -28,16 +28,16 @@ export interface SectionAddress {
 
 type Id = number | string;
 
-/** Every address of the application. */
+/** Every path of the application. */
 export const paths = {
   ...addresses,
   home: addresses.dashboard,
-  // Announced by the catalogue, and not built yet.
+  // In the specification's menu, but not built yet.
   leaveApplication: '/SelfService/leaveAndMovement/leaveApplication',
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',
   approvalQueue: (workflow: string, state: string, within: string = addresses.approval) =>
     `${within}${queryString({ workflow, state })}`,
-  /** One task in its queue, opened; several, or at several stages, as the queue. */
+  /** A task opened in its queue; for several tasks or stages, the queue. */
   approvalTask: ({
     workflow,
     state,
@@ -64,7 +64,7 @@ export const paths = {
   hireDesk: '/administration/integration/HireDeskEmployee',
   profitCenters: '/profile/ProfitCenterAssign',
   editProfitCentersOf: (id: Id) => generatePath(addresses.editProfitCenters, { id: String(id) }),
-  /** Of a candidate, where recruitment handed them over. */
+  /** With the id of a candidate if recruitment handed them over. */
   rehireOf: (id: Id, candidateId?: Id) =>
     `${generatePath(addresses.serviceBook, { empId: String(id) })}?rehire=1${candidateId ? `&candidateId=${candidateId}` : ''}`,
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
@@ -118,6 +118,6 @@ export const paths = {
     (address ? queryString({ ...address }) : ''),
 } as const;
 
-/** A live notice is not announced where its subject is already in view (spec 000 §4). */
+/** Live notices about what is already on screen aren't shown (spec 000 §4). */
 export const isApprovalPage = (path: string): boolean =>
   path === paths.approval || path.startsWith(`${paths.approval}/`);

@@ -6,18 +6,18 @@ export interface RealtimeOptions {
   /** A valid token, even if `refused` is unexpired; null when the session is over. */
   token: (last: { refused: boolean }) => Promise<string | null>;
   onHint: (hint: Hint) => void;
-  /** Hints arrive from now on: what was fetched before may be outdated already. */
+  /** Hints are received from now on; data fetched earlier may be outdated. */
   onFirstReady: () => void;
-  /** The line is back after it was lost: hints may have been missed. */
+  /** Reconnected after a lost connection: hints may have been missed. */
   onReconnect: () => void;
 }
 
-/** The server closes so when the token is no longer good (server/realtime/sockets.ts). */
+/** The server's close code for an invalid token (server/realtime/sockets.ts). */
 const UNAUTHENTICATED = 4401;
 
 /**
- * Listens for hints at /ws, and goes on trying when the line is lost.
- * @returns a function that hangs up.
+ * Listens for hints at /ws, and reconnects when the connection is lost.
+ * @returns a function that closes it.
  */
 export function listenForHints({
   token,
@@ -27,8 +27,8 @@ export function listenForHints({
 }: RealtimeOptions): () => void {
   const address = new URL('/ws', location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  // The token travels as a subprotocol: an address ends up in logs.
-  // While a re-login is awaited, so is the token, and nothing is tried in between.
+  // The token is sent as a subprotocol, because URLs end up in logs. While the user signs in again, the
+  // token is pending, and there are no attempts in between.
   let refused = false;
   const protocols = async () => {
     const given = await token({ refused }).catch(() => null);
@@ -53,7 +53,7 @@ export function listenForHints({
   });
   socket.addEventListener('message', ({ data }) => {
     const said = readObject(data);
-    // A second greeting on one line: it was the server that heard nothing for a while.
+    // A second `ready` on one connection means that the server missed hints for a while.
     if (said?.['topic'] === 'ready') {
       if (greeted) onReconnect();
       if (!ready) onFirstReady();

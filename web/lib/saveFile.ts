@@ -1,18 +1,18 @@
 import { api, type Query } from './apiClient.ts';
 
-/** Puts a file into the browser's downloads. */
+/** Saves a file as a browser download. */
 export function save(bytes: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);
   link.download = name;
   link.click();
-  // Not at once: some browsers read it only after the click has returned.
+  // Delayed, because some browsers read the URL after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /**
- * Fetches a file as any signed-in user, and puts it into the downloads.
- * @throws ApiError when the server refuses.
+ * Fetches a file with the session's token and downloads it.
+ * @throws ApiError if the server refuses.
  */
 export async function download(path: string, query: Query, name: string): Promise<void> {
   save((await api.file(path, query)).bytes, name);

@@ -1,27 +1,27 @@
 import { createAtom } from '@xstate/store';
 import { isServerThere } from './version.ts';
 
-/** `slow`: it lets a call wait, and answers when asked whether it is there. */
+/** `slow`: a request is overdue, but the server responds to health checks. */
 export type Health = 'answering' | 'slow' | 'silent';
 
 export interface ServerHealth {
   state: Health;
-  /** When the last answer came, in milliseconds since 1970: what is on show is from then. */
+  /** Time of the last response, in milliseconds since 1970; shown data is from then. */
   lastAnswerAt: number;
 }
 
-/** Together they are three seconds, after which a waiting user gets a message. */
+/** Together three seconds, after which a waiting user sees a message. */
 const TOLERATED_MS = 2000;
 const PROBE_MS = 800;
 const ASK_AGAIN_MS = 2000;
-/** A call from before the silence may still be answered for so long after it; then it is sent again. */
+/** A request from before an outage may still get its response this long after it; then it is sent again. */
 const GRACE_MS = 30_000;
 
 export const serverHealth = createAtom<ServerHealth>({
   state: 'answering',
   lastAnswerAt: Date.now(),
 });
-/** Apart from the store: what is drawn wants to know it once there is a silence. */
+/** Outside the store: it is only rendered during an outage. */
 let lastAnswerAt = Date.now();
 
 interface Pending {
@@ -30,7 +30,7 @@ interface Pending {
 }
 const pending = new Set<Pending>();
 
-/** Has something be done each time the server answers again after a silence. */
+/** Calls the listener each time the server is back after an outage. */
 export function onServerBack(listener: () => void): () => void {
   let before = serverHealth.get().state;
   const subscription = serverHealth.subscribe(({ state }) => {
@@ -42,12 +42,12 @@ export function onServerBack(listener: () => void): () => void {
 }
 
 export interface WatchedCall {
-  /** Aborts when the call can't be answered any more, because the server was gone meanwhile. */
+  /** Aborts if the request can't get a response any more, because the server was down meanwhile. */
   signal: AbortSignal;
   ended: (how: 'answered' | 'unanswered' | 'given up') => void;
 }
 
-/** Watches a call, from its sending to its answer. */
+/** Watches a request from its sending to its response. */
 export function watchCall(): WatchedCall {
   const call: Pending = { overdue: false, abandon: new AbortController() };
   pending.add(call);
@@ -76,7 +76,7 @@ const probe = (): Promise<boolean> => {
   return probing;
 };
 
-/** Asks whether the server is there: a call waits too long, or a line to it broke. */
+/** Checks whether the server responds, after an overdue request or a broken connection. */
 export async function doubtServer(): Promise<void> {
   if (await probe()) heardFrom();
   else become('silent');
@@ -93,7 +93,7 @@ function heardFrom(): void {
   settle('answering');
 }
 
-/** Slow while a call is overdue; a silence only an answer ends. */
+/** Slow while a request is overdue; only a response ends an outage. */
 function settle(state: Health = serverHealth.get().state): void {
   if (state === 'silent') return;
   become([...pending].some(({ overdue }) => overdue) ? 'slow' : 'answering');
@@ -114,7 +114,7 @@ function askUntilBack(): void {
   }, ASK_AGAIN_MS);
 }
 
-/** Waits until the server answers, at most so long; answers whether it does. */
+/** Waits until the server responds, up to a limit; resolves with whether it does. */
 export const serverIsBack = (withinMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     if (serverHealth.get().state !== 'silent') {

@@ -1,4 +1,4 @@
-/** What of a drawing is shown, in its own units. */
+/** The shown area of a drawing, in its own units. */
 interface Box {
   x: number;
   y: number;
@@ -6,7 +6,7 @@ interface Box {
   height: number;
 }
 
-/** What makes a shape look as it does; a file has no style sheet of ours. */
+/** Style properties to copy into the file, which has no style sheet. */
 const LOOKS = [
   'fill',
   'stroke',
@@ -19,7 +19,7 @@ const LOOKS = [
   'text-anchor',
 ] as const;
 
-/** The whole drawing as a file that looks the same without the page: in the theme that is on. */
+/** The whole drawing as a standalone file with the current theme's styles. */
 export function svgFile(svg: SVGSVGElement, { x, y, width, height }: Box, title: string): Blob {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = svg.querySelectorAll('*');

@@ -6,19 +6,19 @@ let timeZone: string | undefined;
 /** The first month of the account's fiscal year. */
 let fiscalMonth: number | undefined;
 
-/** Has days be counted as this account counts them from now on. */
+/** Sets the time zone and fiscal year of the account. */
 export function countDaysIn(zone: string | undefined, month: number | undefined): void {
   timeZone = zone;
   fiscalMonth = month;
 }
 
 /**
- * Today as the account's calendar has it, `yyyy-mm-dd`: Sweden writes dates that way. A browser
- * elsewhere would hide what was dated tomorrow from its point of view.
+ * Today in the account's time zone, `yyyy-mm-dd` (the Swedish format). A browser in another time zone
+ * would hide what the account dates today.
  */
 export const today = (): string => dayOf(new Date());
 
-/** The day of an instant, where the account works. */
+/** The date of an instant in the account's time zone. */
 export const dayOf = (at: Date | string): string =>
   new Date(at).toLocaleDateString('sv', { timeZone });
 

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * An answer whose first drawing is done in slices, between which the page hears its reader: a whole
- * screen at once held a phone's processor for a third of a second. What replaces it is drawn at once.
+ * Renders a large response in slices at first, so that the page stays responsive: rendering a whole
+ * screen at once blocked a phone's processor for a third of a second. Later updates render at once.
  */
 export function useUnhurried<Data>(data: Data | undefined): Data | undefined {
   const drawn = useDeferredValue(data);

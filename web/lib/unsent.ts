@@ -1,14 +1,14 @@
-/** Where public/offline.js finds it. */
+/** public/offline.js reads this key. */
 const KEY = 'cadre.unsent';
 
 interface Unsent {
   key: string;
-  /** The screen it was sent from, never typed text, which the next user could read. */
+  /** The screen from which it was sent; never typed text, which the next user could read. */
   title: string;
   at: string;
 }
 
-/** In this tab and others, what was sent and is not confirmed. */
+/** Unconfirmed writes of this and other tabs. */
 function stored(): Unsent[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -23,11 +23,11 @@ function store(list: readonly Unsent[]): void {
     if (list.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(list.slice(-20)));
   } catch {
-    // Without storage the offline page names nothing.
+    // Without storage the offline page lists nothing.
   }
 }
 
-/** Remembers that a write got no response, until one arrives. */
+/** Records that a write got no response, until one arrives. */
 export const noteUnsent = (key: string): void => {
   const others = stored().filter((one) => one.key !== key);
   const title = document.title.replace(/ · Cadre$/, '');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 
-/** What a form's schema finds wrong, field by field. */
+/** The problems that a form's schema finds, by field. */
 export function useProblems() {
   const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);
   const [tries, setTries] = useState(0);

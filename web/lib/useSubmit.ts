@@ -6,7 +6,7 @@ import { useWrite } from './useWrite.ts';
 
 export type SubmitOptions = {
   method?: 'put' | undefined;
-  /** Said where the server gives no reason, instead of 'Failed, try again'. */
+  /** Shown if the server gives no reason, instead of 'Failed, try again'. */
   otherwise?: string | undefined;
 };
 

@@ -3,9 +3,9 @@ import { useBlocker } from 'react-router-dom';
 import { useConfirm } from '#web/components/ui/index.ts';
 
 /**
- * Asks before the person leaves a screen that holds unsent edits: within Cadre by our question, otherwise
- * by the browser's. `mayLeave` lets some addresses through, such as the login's. Answers how to let go once
- * everything is sent, in the very moment before anything is drawn again.
+ * Asks before the user leaves a screen with unsaved edits: by our dialog within Cadre, otherwise by the
+ * browser's. `mayLeave` exempts some paths, such as the login. Returns a function that releases the guard
+ * at once after saving, before the next render.
  */
 export function useUnsavedGuard(
   dirty: boolean | (() => boolean),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const FIRST_CHECK_MS = 5000;
 const EVERY_MS = 5 * 60_000;
 
-/** What the build wrote into the page; without a build (npm run dev) there is none. */
+/** The version that the build wrote into the page; null without a build (npm run dev). */
 const own = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content || null;
 
@@ -19,14 +19,14 @@ async function offered(): Promise<string | null> {
   }
 }
 
-/** Whether the server answers at all. */
+/** Whether the server responds at all. */
 export const isServerThere = (signal?: AbortSignal): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store', ...(signal && { signal }) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Whether the server has another version than the one on show: asked after 5 s, then every 5 minutes. */
+/** Whether the server has another version than the page: checked after 5 s, then every 5 minutes. */
 export function useNewVersion(): boolean {
   const [newer, setNewer] = useState(false);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useNewVersion(): boolean {
     if (present === null || newer) return;
     let timer: ReturnType<typeof setTimeout>;
     const check = async () => {
-      // A hidden page refetches when it becomes visible.
+      // A hidden page checks again when it becomes visible.
       const version = document.hidden ? null : await offered();
       if (version !== null && version !== present) setNewer(true);
       else timer = setTimeout(() => void check(), EVERY_MS);

@@ -1,6 +1,6 @@
 import { formatCount, formatDate } from '#web/components/ui/format.ts';
 
-/** A value that the server wrote into an English sentence, as its reader writes it: counts and days. */
+/** A value in an English sentence of the server, formatted for the user: counts and dates. */
 export function writtenValue(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
   return /^\d{1,3}(,\d{3})*$|^\d+$/.test(value)

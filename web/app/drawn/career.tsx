@@ -2,7 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const feature = () => import('#web/features/career/index.ts');
 
-/** Confirmations waiting at one stage, at its own address. */
+/** Confirmations waiting at one stage, each on its own path. */
 const confirmationQueue =
   (address: string, title: string, state: string): Draw =>
   async () => {

@@ -21,7 +21,7 @@ const section =
   };
 const shareForm: Draw = async () => ({ Component: (await shares()).CreateScreen });
 
-/** Raises, salaries, shares, and who looked at them. */
+/** Raises, salaries, shares, and access to salaries. */
 export const pay = {
   incrementRequest: landing('request'),
   incrementReviewHR: landing('hr'),

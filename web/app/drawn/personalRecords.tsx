@@ -3,7 +3,7 @@ import type { Draw } from './drawn.ts';
 const profitCenters = () => import('#web/features/profitCenters/index.ts');
 const employees = () => import('#web/features/employees/index.ts');
 
-/** What is kept of people, by HR and by themselves. */
+/** Personal records, kept by HR and by employees. */
 export const personalRecords = {
   createEmployee: async () => ({ Component: (await employees()).CreateScreen }),
   bulkUpdate: async () => ({ Component: (await employees()).BulkUpdateScreen }),

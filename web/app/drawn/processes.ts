@@ -2,7 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const workbench = () => import('#web/features/workbench/index.ts');
 
-/** Queues, history and the workbench: what is read off every workflow alike. */
+/** Queues, history and the workbench: screens that every workflow shares. */
 export const processes = {
   approval: async () => ({
     Component: (await import('#web/features/approval/index.ts')).QueueScreen,

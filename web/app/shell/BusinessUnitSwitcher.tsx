@@ -6,14 +6,14 @@ import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TopBar.module.css';
 
-/** Another unit begins at page 1 and the usual size in the address too (spec 000 §4). */
+/** Switching the unit also resets page and size in the URL (spec 000 §4). */
 function fromTheFirstPage(before: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams(before);
   for (const name of ['page', 'pageSize', 'size']) search.delete(name);
   return search;
 }
 
-/** The business unit that screens start with; who has only one has nothing to switch. */
+/** The business unit that screens start with; hidden for users with only one. */
 export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
   const t = useTranslate();
   const { data: units = [] } = useQuery(businessUnitsQuery);
@@ -24,7 +24,7 @@ export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
   return (
     <div className={styles.unit}>
       <Select
-        // Not 'Business Unit': the filters of screens are called so.
+        // Not 'Business Unit', which is the label of the screens' filters.
         aria-label={t('Selected unit')}
         options={[{ value: 0, label: t('All business units') }, ...units]}
         value={known}

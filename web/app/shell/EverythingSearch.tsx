@@ -7,7 +7,7 @@ export type EverythingSearchProps = {
   onGo: (entry: MenuEntry) => void;
 };
 
-/** The search of the top bar: screens at once, everything else as soon as the server has found it. */
+/** The search of the top bar: screens at once, other results as soon as the server responds. */
 export function EverythingSearch({ menu, onGo }: EverythingSearchProps) {
   const [text, setText] = useState('');
   const { found, looking } = useFound(text);

@@ -26,7 +26,7 @@ export function MoreTools({ menu, onDone }: MoreToolsProps) {
     void navigate(to);
   };
   const follow = (said: string) => {
-    // By the rule of the specification, in any language.
+    // The specification's special case, in any language.
     if (asSpoken(said) === 'approval') {
       go(paths.approval);
       return;

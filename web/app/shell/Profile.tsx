@@ -11,7 +11,7 @@ import { paths } from '#web/lib/paths.ts';
 import { logOut, useProfile } from '#web/session/index.ts';
 import { shellQuery } from '#web/lib/shellQuery.ts';
 
-/** The popup at the end of the top bar: who is signed in, and what is theirs to set. */
+/** The popup at the end of the top bar: the signed-in user and personal settings. */
 export function Profile() {
   const t = useTranslate();
   const profile = useProfile();
@@ -47,7 +47,7 @@ export function Profile() {
   );
 }
 
-/** The panel below the side menu; its entries are there where the environment names an address. */
+/** The panel below the side menu; entries without a configured URL are hidden. */
 export function Panel({ narrow }: { narrow: boolean }) {
   const profile = useProfile();
   const { strDisplayName, strBusinessUnit } = profile;

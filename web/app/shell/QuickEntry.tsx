@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 interface Entry {
   label: string;
   to: string;
-  /** What it takes; without it the menu decides, which holds only screens that work. */
+  /** The permission that it needs; by default the menu decides, which only has existing screens. */
   needs?: { flag: Flag; reference: MenuReference };
 }
 
@@ -45,7 +45,7 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** What this person may begin now, in screens that work (spec 000 §2, quick-add). */
+/** What this user may create, on existing screens (spec 000 §2, quick-add). */
 export function QuickEntry({ menu, onGo }: QuickEntryProps) {
   const t = useTranslate();
   const may = useMay();

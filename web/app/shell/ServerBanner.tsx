@@ -8,8 +8,8 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ServerBanner.module.css';
 
 /**
- * Shows within three seconds that the server does not respond and how old the data is: tables turn grey
- * until it responds, and are then refetched.
+ * Shows within three seconds that the server does not respond and how old the data is: tables are greyed
+ * out until it responds, and are then refetched.
  */
 export function ServerBanner() {
   const t = useTranslate();
@@ -44,7 +44,7 @@ export function ServerBanner() {
   );
 }
 
-/** Asks again for everything on show, and for what waited in vain. */
+/** Refetches everything on screen, and requests that got no response. */
 function useRecovery(): void {
   const queries = useQueryClient();
   const t = useTranslate();

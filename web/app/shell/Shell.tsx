@@ -84,7 +84,7 @@ export function Shell() {
   );
 }
 
-/** The screen, or the words of one who may not see it. */
+/** The screen, or a message if the user has no permission. */
 function Permitted() {
   const t = useTranslate();
   const matches = useMatches();
@@ -124,7 +124,7 @@ function Permitted() {
   );
 }
 
-/** The first-level group of the screen on show; where the menu doesn't know the screen, the last one. */
+/** The first-level group of the current screen; the previous one if the menu doesn't contain the screen. */
 function useSection(): string {
   const t = useTranslate();
   const menu = useMenu();
@@ -137,7 +137,7 @@ function useSection(): string {
   return t(present ?? last);
 }
 
-/** The logo of the business unit in view, else of the person's own. */
+/** The logo of the selected business unit, else of the user's own. */
 function useLogo(): string | undefined {
   const { logoUrl } = useProfile();
   const [unit] = useBusinessUnit();
@@ -146,7 +146,7 @@ function useLogo(): string | undefined {
   return useQuery(pictureQuery(chosen > 0 ? chosen : logoUrl)).data;
 }
 
-/** The account's own messages, where the server has some that the program hasn't. */
+/** The account's own messages, if the server has any. */
 function useServersMessages(): void {
   const [{ language }] = useLanguage();
   const { data } = useQuery(localesQuery(language));
@@ -156,7 +156,7 @@ function useServersMessages(): void {
   }, [data, language]);
 }
 
-/** In which money this account's amounts are written. */
+/** Sets the currency of the account's amounts. */
 function useAccountCurrency(): void {
   const { data } = useQuery(shellQuery);
   const currency = data?.currency;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CultureWord, Language } from '#machines/locales/languages.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** The words of a language as the server has them. English is what they are written in. */
+/** The server's messages of a language. English messages are in the source code. */
 export const localesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['shell', 'messages', language] as const,

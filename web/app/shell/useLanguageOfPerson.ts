@@ -55,7 +55,7 @@ export function useLanguageOfPerson(): void {
       await mutateAsync({ path: '/Shell/SaveOwnLanguage', body: choice });
       if (unsavedChoice.get() === choice) unsavedChoice.set({});
     } catch {
-      // It stays in this browser, and is sent when something is chosen again or at the next start.
+      // The choice stays in this browser, and is sent at the next choice or start.
     }
   });
   useEffect(() => {

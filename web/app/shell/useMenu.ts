@@ -19,7 +19,7 @@ const shown = (
   children: childList.map((child) => shown(t, child)),
 });
 
-/** The side menu of any signed-in user, in their language. Empty until it has come. */
+/** The user's side menu in their language. Empty until it is loaded. */
 export function useMenu(): readonly MenuEntry[] {
   const t = useTranslate();
   const { data } = useQuery(menuQuery);

@@ -6,16 +6,16 @@ import {
   type InspectionEvent,
 } from '#machines/contracts/inspector.ts';
 
-/** What came before anyone looked: a session's events since the page was loaded. */
+/** Events kept for a viewer that opens later. */
 const REMEMBERED = 200;
 
 const page = crypto.randomUUID().slice(0, 6);
 const told: InspectionEvent[] = [];
-/** A stream, not a store: each listener gets every event, also two at the same moment. */
+/** A stream, not a store: listeners get every event, also two at the same moment. */
 const listeners = new Set<(event: InspectionEvent) => void>();
 let count = 0;
 
-/** Every tab of this browser is notified of the others' actors; nothing of it leaves the browser. */
+/** Tabs of this browser share their events; nothing leaves the browser. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('cadre.inspection') : null;
 tabs?.addEventListener('message', ({ data }: MessageEvent<InspectionEvent>) => tell(data));
 
@@ -26,9 +26,9 @@ function tell(event: InspectionEvent): void {
 }
 
 /**
- * XState's `inspect`, turned into what Stately's inspector understands, with every value masked here:
- * a password or a name never gets as far as a viewer. Ours, and not @statelyai/inspect, which brings a
- * second socket library and three serialisers for the three shapes below.
+ * Converts XState's `inspect` events to the protocol of Stately's inspector, with every value masked, so
+ * that no password or name reaches a viewer. Not @statelyai/inspect, which adds a second socket library
+ * and three serialisers for the three shapes below.
  */
 export function inspectActors(inspected: XStateInspection): void {
   const event = translated(inspected);
@@ -37,7 +37,10 @@ export function inspectActors(inspected: XStateInspection): void {
   tabs?.postMessage(event);
 }
 
-/** Hears of every actor of this browser, what was remembered first; answers how to stop. */
+/**
+ * Subscribes to the events of every actor of this browser, including the kept ones. Returns a function
+ * that unsubscribes.
+ */
 export function onInspection(listener: (event: InspectionEvent) => void): () => void {
   for (const event of told) listener(event);
   listeners.add(listener);
@@ -76,7 +79,7 @@ function translated(inspected: XStateInspection): InspectionEvent | null {
   return null;
 }
 
-/** A machine has its own name, a promise the one it was invoked with. */
+/** A machine has its own name, a promise the name under which it was invoked. */
 function introduced(actorRef: ActorRefLike) {
   const logic = 'logic' in actorRef ? actorRef.logic : null;
   const config = logic && typeof logic === 'object' && 'config' in logic ? logic.config : null;
@@ -90,7 +93,7 @@ function introduced(actorRef: ActorRefLike) {
       parent && typeof parent === 'object' && 'sessionId' in parent
         ? `${page}/${String(parent.sessionId)}`
         : undefined,
-    // An actor describes itself before it has one, and the next event brings it.
+    // An actor registers before it has a snapshot; the next event contains it.
     snapshot: {},
   };
 }

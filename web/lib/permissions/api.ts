@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { MenuListEntry, Permission } from '#machines/contracts/permissions.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Permissions change rarely; the server enforces them at once, whatever the menu still shows. */
+/** Permissions change rarely; the server enforces changes at once, whatever the menu still shows. */
 const STALE_AFTER_MS = 60_000;
 
-/** The side menu of any signed-in user: screens that work and that they may see. */
+/** The user's side menu: existing screens that they may see. */
 export const menuQuery = queryOptions({
   queryKey: ['menu', 'entries'] as const,
   queryFn: ({ signal }) =>
@@ -13,7 +13,7 @@ export const menuQuery = queryOptions({
   staleTime: STALE_AFTER_MS,
 });
 
-/** What they may do, reference by reference. */
+/** The user's permissions by menu reference. */
 export const permissionsQuery = queryOptions({
   queryKey: ['menu', 'permissions'] as const,
   queryFn: ({ signal }) =>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Flag, MenuReference, Permission } from '#machines/contracts/permissions.ts';
 import { permissionsQuery } from './api.ts';
 
-/** Asks whether any signed-in user may do something of a menu reference. */
+/** Whether the user has a permission flag of a menu reference. */
 export type May = (flag: Flag, reference: MenuReference) => boolean;
 
 export const mayBy =
@@ -11,7 +11,7 @@ export const mayBy =
   (flag, reference) =>
     permissions.some((held) => held.menuReferenceId === reference && held[flag]);
 
-/** For buttons that need isCreate or isEdit; nobody may anything until it is known. */
+/** For buttons that need isCreate or isEdit; false until permissions are loaded. */
 export function useMay(): May {
   const { data } = useQuery(permissionsQuery);
   return useMemo(() => mayBy(data ?? []), [data]);

@@ -3,7 +3,7 @@ export const FIRST_PAGE = { page: 1, size: 25, list: '' } as const;
 
 const noDates = { from: null, to: null };
 
-/** Apart from the schema, which is fetched once something is stored: a first visit needs no zod. */
+/** Separate from the schema, which is only loaded for stored settings: a first visit needs no zod. */
 export const defaults = {
   language: null,
   wording: null,
@@ -20,7 +20,7 @@ export const defaults = {
   assessmentDefaults: {},
   performanceMarkingFilters: {},
   denseRows: false,
-  /** Ids of the columns that a table doesn't show, by the table's name. */
+  /** Ids of hidden columns by table name. */
   hiddenColumns: {},
   denseColumns: false,
   theme: null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaults } from './defaults.ts';
 
 const day = z.iso.date().nullable();
-/** A filter's two days, as they were left. */
+/** The two dates of a filter. */
 const dates = z.object({ from: day, to: day });
 const filter = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
@@ -11,18 +11,18 @@ const filter = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()
  * default without affecting others.
  */
 export const settingsSchema = z.object({
-  /** Null until one is chosen, which is English. */
+  /** Null until chosen; the default is English. */
   language: z.enum(['English', 'Bengali']).nullable().catch(defaults.language),
-  /** Null until one is chosen, which is the account's. */
+  /** Null until chosen; the default is the account's. */
   wording: z.enum(['asSpecified', 'plain']).nullable().catch(defaults.wording),
   firstLevelMenu: z.string().max(100).catch(defaults.firstLevelMenu),
-  /** 0 is all of them. */
+  /** 0 for all. */
   businessUnitId: z.number().int().min(0).catch(defaults.businessUnitId),
   pagination: z
     .object({
       page: z.number().int().min(1),
       size: z.number().int().min(1).max(1000),
-      /** The list that the page is of; the size is everywhere the same. */
+      /** The list that the page number belongs to; the size is the same for all lists. */
       list: z.string().max(100),
     })
     .catch(defaults.pagination),
@@ -32,12 +32,12 @@ export const settingsSchema = z.object({
   bonusFilters: filter.catch(defaults.bonusFilters),
   assessmentDefaults: filter.catch(defaults.assessmentDefaults),
   performanceMarkingFilters: filter.catch(defaults.performanceMarkingFilters),
-  /** Rows of tables as low as their text allows. */
+  /** Compact table rows. */
   denseRows: z.boolean().catch(defaults.denseRows),
   hiddenColumns: z.record(z.string(), z.array(z.string()).max(100)).catch(defaults.hiddenColumns),
-  /** Two fields in two lines of one column, in tables that have some that go together. */
+  /** Pairs of fields in one column, in tables that have such pairs. */
   denseColumns: z.boolean().catch(defaults.denseColumns),
-  /** Null until one is chosen, which is the system's. */
+  /** Null until chosen; the default is the system's. */
   theme: z.enum(['light', 'dark', 'system']).nullable().catch(defaults.theme),
   /** Chat state (spec 000 §3): the last open conversation, and the badge count. */
   chat: z
@@ -47,9 +47,9 @@ export const settingsSchema = z.object({
       notifyCounts: z.number().int().min(0),
     })
     .catch(defaults.chat),
-  /** Shortcuts of one letter act. */
+  /** Single-key shortcuts are on. */
   singleKeys: z.boolean().catch(defaults.singleKeys),
   menuCollapsed: z.boolean().catch(defaults.menuCollapsed),
-  /** The Mobile First notice was shown since this person signed in. */
+  /** The Mobile First notice was shown since this sign-in. */
   mobileNoticeSeen: z.boolean().catch(defaults.mobileNoticeSeen),
 });

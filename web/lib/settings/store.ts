@@ -3,17 +3,17 @@ import { breathe } from '../breathe.ts';
 import { DEFAULTS, type Settings } from './settings.ts';
 import { encrypt, decrypt } from './vault.ts';
 
-/** Whose settings are on hand. Before anyone signs in, the browser's own: its language. */
+/** Owner of the settings before sign-in: the browser itself, for its language. */
 export const THIS_BROWSER = 'this browser';
 
-/** Without an answer of the browser's storage for so long, the defaults stand. */
+/** If the browser's storage takes longer, the defaults are used. */
 const PATIENCE_MS = 1000;
 const WRITE_LOCK = 'cadre.settings';
 
 let owner = THIS_BROWSER;
-/** `ready`: what is on hand has been read, and is not just the defaults. */
+/** `ready`: stored settings have been read, so these aren't just the defaults. */
 export const settingsStore = createAtom({ settings: DEFAULTS, ready: false });
-/** Changes made here, which what is still being read must not undo. */
+/** Changes made before the stored settings were read; reading must not undo them. */
 let changedHere: Partial<Settings> = {};
 let writing: Promise<unknown> = Promise.resolve();
 
@@ -36,12 +36,12 @@ export async function openSettings(whose: string): Promise<Settings> {
     if (owner !== whose) return;
     settingsStore.set({ settings: { ...stored, ...changedHere }, ready: true });
   });
-  // Who waits goes on with the defaults; a late answer is still taken when it comes.
+  // Callers continue with the defaults after the limit; settings read later are still applied.
   await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   return settingsStore.get().settings;
 }
 
-/** For what isn't drawn by React. */
+/** For use outside React. */
 export const settingsNow = (): Settings => settingsStore.get().settings;
 
 /** Changes and stores settings of the current person. */
@@ -54,13 +54,14 @@ export function changeSettings(change: Partial<Settings>): void {
 /** Changes a person's stored settings, regardless of who is current. */
 export function keep(whose: string, change: Partial<Settings>): void {
   const write = async () => encrypt(whose, { ...(await readOf(whose)), ...change });
-  // One after another, in all tabs, each upon what is stored by then: two that read the same lost a change.
+  // One at a time across all tabs, each based on what is stored by then: parallel writes would lose
+  // changes.
   writing = lock(write)
-    // Where nothing can be kept, what was chosen holds until the page is left.
+    // If nothing can be stored, the choice lasts until the page is left.
     .catch(() => undefined);
 }
 
-/** @throws in a page without cryptography, which has no locks either */
+/** @throws on a page without WebCrypto, which has no locks either */
 async function lock(write: () => Promise<void>): Promise<void> {
   await navigator.locks.request(WRITE_LOCK, write);
 }

@@ -8,14 +8,14 @@ type Pages = { page: number; pageSize: number };
 const keepSize = (size: number, list = '', page = 1) =>
   changeSettings({ pagination: { page, size, list } satisfies Settings['pagination'] });
 
-/** Page and size of a list by its name. The page that is kept is of the list last turned. */
+/** Page and size of a list by its name. Only the last used list keeps its page. */
 export function usePages(list: string): [Pages, (next: Pages) => void] {
   const [kept] = useSetting('pagination');
   const page = kept.list === list ? kept.page : 1;
   return [{ page, pageSize: kept.size }, (next) => keepSize(next.pageSize, list, next.page)];
 }
 
-/** The same for a list with its page in the address; a chosen size is also there. */
+/** The same for a list with its page and size in the URL. */
 export function useAddressPages(
   params: URLSearchParams,
 ): Pages & { keepSize: (size: number) => void } {

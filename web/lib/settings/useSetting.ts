@@ -4,7 +4,7 @@ import { FIRST_PAGE } from './defaults.ts';
 import type { Settings } from './settings.ts';
 import { changeSettings, settingsStore } from './store.ts';
 
-/** One setting of the person signed in, and how to change it. */
+/** One setting of the signed-in user, and its setter. */
 export function useSetting<Name extends keyof Settings>(
   name: Name,
 ): [Settings[Name], (value: Settings[Name]) => void] {
@@ -17,8 +17,8 @@ export function useSetting<Name extends keyof Settings>(
 }
 
 /**
- * The business unit chosen in the top bar, 0 for all, and how to choose another. Screens take it as
- * their filters' default; a choice sets paging back to page 1, size 25 (spec 000 §4).
+ * The business unit chosen in the top bar, 0 for all, and its setter. It is the default of screens'
+ * filters; a change resets paging to page 1, size 25 (spec 000 §4).
  */
 export function useBusinessUnit(): [number, (businessUnitId: number) => void] {
   const [businessUnitId] = useSetting('businessUnitId');
@@ -29,5 +29,5 @@ export function useBusinessUnit(): [number, (businessUnitId: number) => void] {
   return [businessUnitId, choose];
 }
 
-/** Whether the settings have been read; until then they stand at their defaults. */
+/** Whether the stored settings have been read; until then the defaults apply. */
 export const useSettingsReady = (): boolean => useAtom(settingsStore, ({ ready }) => ready);

@@ -1,7 +1,6 @@
 /**
- * Keeps values in this browser, sealed by AES-GCM under a key that no script can take out of it: the
- * key lives in IndexedDB and isn't extractable. Each value is bound to its owner's name, so that one
- * put in another's place doesn't open.
+ * Stores values in this browser, encrypted by AES-GCM with a non-extractable key in IndexedDB. Each value
+ * is bound to its owner's name, so that it can't be decrypted as another owner's.
  */
 const DATABASE = 'cadre';
 const KEYS = 'keys';
@@ -62,7 +61,7 @@ async function storedKey(): Promise<CryptoKey> {
   ]);
   const database = await open();
   const store = database.transaction(KEYS, 'readwrite').objectStore(KEYS);
-  // Another tab may have been first: its key stays, or what it sealed would be lost.
+  // Another tab may have stored a key first: use it, or its values would be lost.
   const first: unknown = await done(store.get(KEY_NAME));
   if (first instanceof CryptoKey) return first;
   await done(store.put(made, KEY_NAME));
@@ -71,7 +70,7 @@ async function storedKey(): Promise<CryptoKey> {
 
 const boundTo = (owner: string) => new TextEncoder().encode(`cadre settings of ${owner}`);
 
-/** What was sealed for an owner; undefined where there is nothing that opens. */
+/** The decrypted value of an owner; undefined if there is none or it can't be decrypted. */
 export async function decrypt(owner: string): Promise<unknown> {
   const stored = (await read(VALUES, owner)) as Encrypted | undefined;
   if (stored === undefined) return undefined;
@@ -87,7 +86,7 @@ export async function decrypt(owner: string): Promise<unknown> {
   }
 }
 
-/** @throws where the browser has no cryptography (plain HTTP on another host) or no storage. */
+/** @throws if the browser has no WebCrypto (plain HTTP on another host) or no storage. */
 export async function encrypt(owner: string, value: unknown): Promise<void> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const box = await crypto.subtle.encrypt(

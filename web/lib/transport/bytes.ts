@@ -1,4 +1,4 @@
-/** Bytes that WebCrypto and fetch take: never of shared memory. */
+/** Bytes that WebCrypto and fetch accept: not in shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export const toBase64Url = (bytes: Uint8Array): string =>
@@ -15,7 +15,7 @@ export const fromBase64Url = (text: string): Bytes =>
 const encoder = new TextEncoder();
 export const utf8 = (text: string): Bytes => encoder.encode(text);
 
-/** What gzip made small, as it was. */
+/** Decompresses gzip. */
 export const unsqueeze = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(
     await new Response(

@@ -13,7 +13,7 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-/** The server's key, ready for use, and how far its clock is ahead of ours in milliseconds. */
+/** The server's imported key, and how far its clock is ahead of the browser's in milliseconds. */
 export interface ServerKey {
   id: string;
   publicKey: CryptoKey;
@@ -41,11 +41,11 @@ export interface EncryptedMessage {
   header: string;
   query: string;
   body: Bytes | null;
-  /** @throws when the answer is not as the server sealed it for this very call. */
+  /** @throws if the server didn't encrypt the response for this request. */
   openAnswer(status: number, sealed: Bytes): Promise<Bytes>;
 }
 
-/** Seals a call to the server's key, and only for now (machines/contracts/encryptedTransport.ts). */
+/** Encrypts a request with the server's key and a time stamp (machines/contracts/encryptedTransport.ts). */
 export async function encryptCall(key: ServerKey, call: Call): Promise<EncryptedMessage> {
   const time = Math.round(Date.now() + key.ahead);
   const context = await suite.createSenderContext({

@@ -5,13 +5,13 @@ import {
 } from '#machines/contracts/encryptedTransport.ts';
 import { readKey, encryptCall, type EncryptedMessage, type ServerKey } from './encrypt.ts';
 
-/** `fetch`, of a path below /api. */
+/** `fetch` for a path below /api. */
 export type ApiFetch = (path: string, request?: RequestInit) => Promise<Response>;
 
 /**
- * Replaces `fetch('/api' + path, request)` by one that encrypts calls and decrypts answers. Excluded
- * calls and bodies that aren't text go as they are; so does everything where there is no WebCrypto.
- * @throws TypeError, as fetch does, for an answer that should have been encrypted and was not.
+ * Replaces `fetch('/api' + path, request)` by one that encrypts requests and decrypts responses. Excluded
+ * paths, bodies that aren't text, and browsers without WebCrypto aren't encrypted.
+ * @throws TypeError, as fetch does, for a response that should have been encrypted but wasn't.
  */
 export function createEncryptedFetch(base: string): ApiFetch {
   let known: Promise<ServerKey> | null = null;
@@ -32,14 +32,14 @@ export function createEncryptedFetch(base: string): ApiFetch {
     const key = keyOf();
     const first = await send(base, path, request, body, await key);
     if (!first.headers.has(ENCRYPTED.refused)) return first;
-    // The server has another key now, our clock went wrong, or the browser sent it twice. Of several calls
-    // under way the first forgets the key; the others take what came in its place.
+    // The server has a new key, the browser's clock is off, or the browser sent the request twice. The
+    // first of several such requests drops the key; the others use the new one.
     if (known === key) known = null;
     return send(base, path, request, body, await keyOf());
   };
 }
 
-/** Sealed calls to the server that this page came from. */
+/** Encrypted requests to the page's own server. */
 export const encryptedFetch: ApiFetch = createEncryptedFetch('/api');
 
 async function fetchKey(base: string): Promise<ServerKey> {
@@ -80,7 +80,7 @@ async function open(answer: Response, message: EncryptedMessage): Promise<Respon
   const { status, statusText } = answer;
   const headers = new Headers(answer.headers);
   if (headers.get('Content-Type') !== ENCRYPTED.type) {
-    // A refusal may come from before the seal was opened, or from a proxy; nothing else may.
+    // An error may come from before decryption, or from a proxy; any other response must be encrypted.
     if (answer.ok) throw new TypeError('The answer is not sealed');
     return answer;
   }
