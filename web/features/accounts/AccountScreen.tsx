@@ -23,7 +23,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { accountQuery, accountsKey } from './api.ts';
 
-/** One company: how large it is, how it was set up, and what its operator does about it. */
+/** One company: its size, its setup, and the operator's actions. */
 export function AccountScreen() {
   const { id = '' } = useParams();
   const account = useQuery(accountQuery(Number(id)));

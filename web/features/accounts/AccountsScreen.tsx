@@ -50,7 +50,7 @@ const columns: readonly Column<AccountEntry>[] = [
   },
 ];
 
-/** The companies of this installation, for its operator; others see their own. */
+/** All companies of this installation for its operator; others see their own. */
 export function AccountsScreen() {
   const t = useTranslate();
   const navigate = useNavigate();

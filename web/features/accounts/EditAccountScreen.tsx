@@ -12,7 +12,7 @@ import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { accountQuery, accountsKey } from './api.ts';
 import styles from './accounts.module.css';
 
-/** What a company is called. Its money, year and language are its own to keep. */
+/** A company's name and address. Currency, fiscal year and language are set by the company itself. */
 export function EditAccountScreen() {
   const { id = '' } = useParams();
   const account = useQuery({ ...accountQuery(Number(id)), staleTime: Infinity });

@@ -24,7 +24,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { ANNOUNCEMENTS, managedQuery } from './api.ts';
 import { announcementColumns } from './columns.tsx';
 
-/** Years before this one that can be looked back at. */
+/** The number of past years that can be chosen. */
 const YEARS_BACK = 4;
 
 /** Announcements as those who publish them see them (spec 002 §2.2). */

@@ -10,7 +10,7 @@ import type { rowsOf } from './draft.ts';
 
 export const ANNOUNCEMENTS = ['announcements'] as const;
 
-/** What may be managed: of a business unit or of all (0), of a year or of all (0). */
+/** Announcements to manage: of a business unit or of all (0), of a year or of all (0). */
 export const managedQuery = (buId: number, YearId: number) =>
   queryOptions({
     queryKey: [...ANNOUNCEMENTS, 'managed', buId, YearId] as const,
@@ -22,7 +22,7 @@ export const managedQuery = (buId: number, YearId: number) =>
       ),
   });
 
-/** What is meant for the reader now. */
+/** Current announcements for the reader. */
 export const mineQuery = (employeeId: number) =>
   queryOptions({
     queryKey: [...ANNOUNCEMENTS, 'mine', employeeId] as const,
@@ -47,7 +47,7 @@ export const audiencesQuery = queryOptions({
   queryFn: ({ signal }) => api.get<AudienceOption[]>('/Announcement/Audiences', {}, signal),
 });
 
-/** Whom an audience reaches now. */
+/** The current number of people in an audience. */
 export const countQuery = (
   intBusinessUnitId: number,
   announcementRows: ReturnType<typeof rowsOf>,

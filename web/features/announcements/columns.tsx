@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { STATUSES } from './status.ts';
 
 export type AnnouncementActions = {
-  /** Where the reader may delete. */
+  /** Set if the reader may delete. */
   onDelete?: ((announcement: Announcement) => void) | undefined;
 };
 

@@ -5,13 +5,13 @@ import {
 } from '#machines/contracts/announcements.ts';
 import type { UploadedFile } from '#machines/values/attachments.ts';
 
-/** The form's fields, as they are while they are filled in. */
+/** The form's fields while they are edited. */
 export interface Draft {
   strTitle: string;
   strDetails: string;
   intBusinessUnitId: number;
   audiences: Readonly<Record<AudienceCode, number[]>>;
-  /** `yyyy-mm-ddThh:mm` by the person's clock; empty for at once. */
+  /** `yyyy-mm-ddThh:mm` in the user's time zone; empty for immediately. */
   publishAt: string;
   dteExpiredDate: string | null;
   isPinned: boolean;
@@ -37,7 +37,7 @@ export const emptyDraft = (intBusinessUnitId: number): Draft => ({
 
 const pad = (part: number) => String(part).padStart(2, '0');
 
-/** An instant as a DateTimeInput has it. */
+/** An instant in the form that DateTimeInput uses. */
 function localOf(iso: string): string {
   const at = new Date(iso);
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
@@ -63,7 +63,7 @@ export const draftOf = (announcement: Announcement): Draft => ({
   files: [],
 });
 
-/** The audience rows as the calls have them. */
+/** The audience in the form that the API uses. */
 export const rowsOf = ({ audiences }: Pick<Draft, 'audiences'>) =>
   AUDIENCE_CODES.flatMap((code) =>
     audiences[code].map((intAnnouncementReferenceId) => ({
@@ -72,7 +72,7 @@ export const rowsOf = ({ audiences }: Pick<Draft, 'audiences'>) =>
     })),
   );
 
-/** What the draft sends; of an announcement that is edited, with the version that was read. */
+/** The request body of the draft; for an edit with the version that was read. */
 export const bodyOf = (draft: Draft, edited: Announcement | undefined) => ({
   intAnnouncementId: edited?.intAnnouncementId ?? 0,
   strTitle: draft.strTitle,

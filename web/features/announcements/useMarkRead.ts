@@ -4,13 +4,13 @@ import type { Announcement } from '#machines/contracts/announcements.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { ANNOUNCEMENTS } from './api.ts';
 
-/** Notes that the reader has opened it. Where that fails, the next time will do. */
+/** Records that the reader has opened it. A failure doesn't matter, because the next opening records it. */
 export function useMarkRead({ intAnnouncementId, isRead, status }: Announcement): void {
   const queries = useQueryClient();
   const { mutateAsync } = useWrite<unknown>();
   useEffect(() => {
     if (isRead || status !== 'active') return;
-    // Not `mutate` with callbacks: they are dropped once the reader has gone on to another screen.
+    // Not `mutate` with callbacks: they are dropped when the reader goes to another screen.
     mutateAsync({
       path: '/Announcement/MarkRead',
       body: { announcementIds: [intAnnouncementId] },

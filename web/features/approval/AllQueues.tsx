@@ -13,11 +13,14 @@ export type AllQueuesProps = {
   /** All queues, including empty ones. */
   all: readonly QueueEntry[];
   chosen: QueueEntry | undefined;
-  /** The kind on show; all of them where it is left out. */
+  /** The shown kind; undefined for all. */
   shown: ApprovalScreen | undefined;
 };
 
-/** Every queue of mine, empty ones too, and every kind of approval with what waits, or that it is planned. */
+/**
+ * All queues of the user, including empty ones, and every kind of approval with its waiting count or a
+ * note that it is planned.
+ */
 export function AllQueues({ all, chosen, shown }: AllQueuesProps) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

@@ -10,14 +10,14 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /**
- * Where a link of a chat message leads. A click uses it up, not a look: chat programs fetch what they
- * show. It opens the task in its queue, which asks before anything is decided.
+ * The target of a link in a chat message. Only a click uses the link up, because chat programs fetch
+ * links for previews. It opens the task in its queue, which asks before deciding.
  */
 export function ChatLinkScreen() {
   const t = useTranslate();
   const navigate = useNavigate();
   const { hash } = useLocation();
-  // Kept from the first look: signing in may leave the address without it.
+  // Kept in state, because signing in may drop it from the URL.
   const [link] = useState(hash.slice(1));
   const opening = useMutation({
     mutationFn: () => api.post<ChatLinkOpened>('/Workflow/OpenChatLink', { link }),

@@ -6,7 +6,7 @@ import { PipelineVersion } from './QueueLink.tsx';
 import styles from './QueueCards.module.css';
 
 export type QueueCardsProps = {
-  /** In each of which something waits. */
+  /** Queues in which something waits. */
   queues: readonly QueueEntry[];
 };
 

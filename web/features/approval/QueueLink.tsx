@@ -7,13 +7,13 @@ import styles from './tasks.module.css';
 export type QueueLinkProps = {
   queue: QueueEntry;
   isChosen: boolean;
-  /** The address of the screen that shows the queue; left out, that of all. */
+  /** The path of the screen that shows the queue; by default that of all queues. */
   within?: string | undefined;
   className: string | undefined;
   onClick?: (() => void) | undefined;
 };
 
-/** A queue, how much waits in it, and what is late. */
+/** A queue with its waiting and overdue counts. */
 export function QueueLink({ queue, isChosen, within, className, onClick }: QueueLinkProps) {
   const t = useTranslate();
   return (
@@ -36,7 +36,7 @@ export function QueueLink({ queue, isChosen, within, className, onClick }: Queue
   );
 }
 
-/** Requests keep the steps they were sent with. */
+/** Requests keep the pipeline steps of the version under which they were sent. */
 export function PipelineVersion({ of }: { of: Pick<QueueEntry, 'pipelineVersion'> }) {
   const t = useTranslate();
   return of.pipelineVersion === null ? null : (

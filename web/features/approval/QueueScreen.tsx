@@ -27,8 +27,8 @@ const taskShortcuts: ShortcutGroup = {
 };
 
 /**
- * What waits for me, of every workflow or of one kind below /approval, and the rows
- * of one queue to decide on.
+ * What waits for the user, of every workflow or of one kind below /approval, and the rows of the chosen
+ * queue.
  */
 export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
   const [search] = useSearchParams();
@@ -63,7 +63,7 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
               {strip}
               {definition ? (
                 <TaskWorkspace
-                  // Another queue, or another unit's part of it, begins at its first page.
+                  // Another queue, or another unit, starts at its first page.
                   key={`${chosen.workflow} ${chosen.state} ${businessUnitId}`}
                   queue={chosen}
                   businessUnitId={businessUnitId}
@@ -88,7 +88,7 @@ const isAmong = ({ workflow, state }: QueueEntry, only: ApprovalScreen | undefin
 
 type NothingProps = { only: ApprovalScreen | undefined; hasQueues: boolean; ofUnit: boolean };
 
-/** Nothing waits in any queue; nobody asks this person; or nobody can ask for it yet. */
+/** Why the list is empty: nothing waits, the user has no queues, or this kind isn't built yet. */
 function NothingToApprove({ only, hasQueues, ofUnit }: NothingProps) {
   const t = useTranslate();
   if (hasQueues) {

@@ -32,7 +32,7 @@ export type TaskFiltersProps = {
   onChange: (change: Partial<TaskListFilter>) => void;
 };
 
-/** A search and what narrows the list; each acts as it is changed, and shows as a chip. */
+/** Search and filters; each applies when changed, and is shown as a chip. */
 export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) {
   const t = useTranslate();
   const [text, setText] = useState(filter.search);
@@ -118,7 +118,7 @@ type FieldFilterProps = {
   onChange: (condition: Condition | null) => void;
 };
 
-/** One of a field's options, or the limits within which it lies. */
+/** One of a field's options, or a range of its values. */
 function FieldFilter({ field, condition, onChange }: FieldFilterProps) {
   const t = useTranslate();
   const { name, label, kind, options } = field;

@@ -42,7 +42,7 @@ export type TaskWorkspaceProps = {
   businessUnitId: number;
 };
 
-/** One queue to work: its tasks, the one that is looked at, and what is done to them. */
+/** One queue: its tasks, the open task, and the actions on them. */
 export function TaskWorkspace({ queue, definition, businessUnitId }: TaskWorkspaceProps) {
   const { workflow, state } = queue;
   const [filter, change] = useTaskFilter();
@@ -206,7 +206,7 @@ type TaskSheetProps = Parameters<typeof TaskPane>[0] & {
   onAct: (words: EventWords, tasks: readonly TaskEntry[]) => void;
 };
 
-/** The same over the list on small screens, with swipe to decide. */
+/** The same above the list on small screens, with swipes to decide. */
 function TaskSheet({ task, definition, actions, onAct, onClose }: TaskSheetProps) {
   const t = useTranslate();
   const offered = offeredEvents(definition, [task], { withForms: true });

@@ -9,14 +9,14 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { QueueCards } from './QueueCards.tsx';
 
-/** What waits for the reader, queue by queue. */
+/** What waits for the reader, by queue. */
 export function useWaitingQueues() {
   const may = useMay();
   const [businessUnitId] = useBusinessUnit();
   return useQuery({ ...queuesQuery(businessUnitId), enabled: may('isView', MENU.approval) });
 }
 
-/** Two rows of cards: thirty would push the rest of the page away, and My tasks has them all. */
+/** Two rows of cards: thirty would push the rest of the page away, and My tasks lists them all. */
 const CARDS = 8;
 
 const mostUrgent = (queues: readonly QueueEntry[]) =>

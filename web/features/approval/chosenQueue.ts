@@ -1,6 +1,6 @@
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 
-/** The queue that the address names, else the first in which something waits, else the only one. */
+/** The queue in the URL, else the first in which something waits, else the only one. */
 export function chosenQueue(
   queues: readonly QueueEntry[],
   workflow: string | null,

@@ -93,8 +93,8 @@ const columnOf = (field: NamedField): Column<TaskEntry> => ({
 });
 
 /**
- * The columns of a task list: those by which its workflow is decided, as its definition says, between
- * whom it is about and how long it has waited. One with nothing in it on this page stays away.
+ * The columns of a task list: the person, the fields that its workflow's definition names for decisions,
+ * and the waiting time. A column that is empty on this page is left out.
  */
 export function taskColumns(
   definition: WorkflowDefinition,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Narrower than this the list would be left with two columns. */
+/** Below this width, the list would only have two columns. */
 const WIDE = '(width >= 1100px)';
 
 const subscribe = (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** So far a finger goes before a decision is meant, and that much more sideways than up or down. */
+/** Minimum swipe distance; the horizontal movement must also exceed the vertical by as much. */
 const SWIPE_PIXELS = 96;
 const STEEPEST = 0.5;
 
@@ -10,12 +10,12 @@ export type SwipeHandlers = {
   onPointerCancel: () => void;
 };
 
-/** What a finger does that is drawn far to a side; a mouse, which selects text, does nothing. */
+/** Handlers for a wide horizontal swipe; mouse drags, which select text, are ignored. */
 export function useSwipe(onSwipe: (to: 'left' | 'right') => void): SwipeHandlers {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
     onPointerDown: ({ pointerType, isPrimary, clientX, clientY, currentTarget, target }) => {
-      // React hands on what happens in a dialog that was opened from here: that is no finger on this.
+      // React bubbles events of dialogs opened from here; those aren't swipes on this element.
       const isHere = target instanceof Node && currentTarget.contains(target);
       from.current =
         isHere && pointerType === 'touch' && isPrimary ? { x: clientX, y: clientY } : null;

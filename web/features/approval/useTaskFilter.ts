@@ -25,7 +25,7 @@ export interface TaskListFilter extends Narrowing {
   pageSize: number;
 }
 
-/** What narrows the list, kept in the address, so that a reload and a link show the same. */
+/** The list's filters in the URL, so that a reload or a shared link shows the same. */
 export function useTaskFilter(): [TaskListFilter, (change: Partial<TaskListFilter>) => void] {
   const [search, setSearch] = useSearchParams();
   const { page, pageSize, keepSize } = useAddressPages(search);
@@ -34,7 +34,7 @@ export function useTaskFilter(): [TaskListFilter, (change: Partial<TaskListFilte
     if (changes.pageSize !== undefined) keepSize(changes.pageSize);
     setSearch(
       (before) => {
-        // Another filter begins at its first page.
+        // Another filter starts at its first page.
         const next = { ...read(before), pageSize, page: 1, ...changes };
         const written = new URLSearchParams();
         for (const name of ['workflow', 'state']) {
@@ -50,7 +50,7 @@ export function useTaskFilter(): [TaskListFilter, (change: Partial<TaskListFilte
   return [filter, change];
 }
 
-/** Another unit in view begins at its first page, of the usual size, in the address too. */
+/** Another business unit starts at its first page with the default size, in the URL, too. */
 export function useFirstPageOfUnit(businessUnitId: number): void {
   const [, setSearch] = useSearchParams();
   const isKnown = useSettingsReady();
@@ -85,7 +85,7 @@ function read(search: URLSearchParams): Narrowing {
   };
 }
 
-/** An address may have been typed by hand: what can't be read narrows nothing. */
+/** A URL may have been edited by hand: invalid conditions are ignored. */
 function conditionsIn(text: string | null): readonly Condition[] {
   try {
     const parsed = z.array(condition).safeParse(JSON.parse(text ?? '[]'));

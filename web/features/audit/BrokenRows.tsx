@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import styles from './audit.module.css';
 
 const LISTED = 100;
-/** A workflow's name is one word of letters; what else is named has no history to go to. */
+/** Workflow names are one word; other findings have no history to link to. */
 const isWorkflow = ({ workflow, seq }: BrokenRow): boolean =>
   seq > 0 && /^[a-zA-Z]+$/.test(workflow) && workflow !== 'unknown' && workflow !== 'transitions';
 

@@ -4,7 +4,7 @@ import { Button, DropdownMenu } from '#web/components/ui/index.ts';
 import { useDownload } from '#web/features/jobs/index.ts';
 import { today } from '#web/lib/today.ts';
 
-/** What a search finds as a file, or as a bundle that proves it. */
+/** Exports search results as a file, or as a bundle with proofs. */
 export function ExportHistory({ filter, isLong }: { filter: StepFilter; isLong: boolean }) {
   const { busy, fetch: fetchFile } = useDownload();
   const fetch = (call: string, query: Record<string, string>, name: string) =>

@@ -6,13 +6,13 @@ import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { historyStatusQuery } from './api.ts';
 
-/** How the last verification went, for those who audit. */
+/** The last verification's result, for auditors. */
 export function useHistoryStatus() {
   const may = useMay();
   return useQuery({ ...historyStatusQuery, enabled: may('isView', MENU.history) });
 }
 
-/** On the dashboard of who audits: whether the history holds, and when that was looked at. */
+/** For an auditor's dashboard: whether the history is intact, and when it was verified. */
 export function HistoryCard() {
   const t = useTranslate();
   const { data: status } = useHistoryStatus();

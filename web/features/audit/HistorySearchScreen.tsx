@@ -21,7 +21,7 @@ import { StepFilters } from './StepFilters.tsx';
 import { useVerification } from './useVerification.ts';
 import { VerifyPanel } from './VerifyPanel.tsx';
 
-/** Every step of every workflow that the caller may read: searched, taken along, and verified. */
+/** Every step of every workflow that the caller may read: search, export, and verification. */
 export function HistorySearchScreen() {
   const t = useTranslate();
   const [search, setSearch] = useSearchParams();

@@ -32,7 +32,7 @@ export function HistoryStatusCard() {
   const { data: status } = useQuery(historyStatusQuery);
   const { data: key } = useQuery(checkpointKeyQuery);
   const { data: jobs = [] } = useQuery(jobsQuery);
-  // Its own bar, with the way to cancel it, is above.
+  // It has its own progress bar with a cancel button above.
   const isOwn = jobs.some((job) => job.kind === 'verification' && isUnderWay(job));
   const verify = useVerify();
   if (!status) return null;
@@ -80,7 +80,7 @@ export function HistoryStatusCard() {
   );
 }
 
-/** Has the workers verify; the card shows how far they are. */
+/** Starts a verification in the workers; the card shows its progress. */
 export function useVerify() {
   const client = useQueryClient();
   return useMutation({

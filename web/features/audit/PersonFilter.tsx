@@ -15,7 +15,7 @@ const PARTS = [
   { value: 'acted' as const, label: 'Acted or was represented' },
 ];
 
-/** Someone out of thousands, and what they have to do with the steps. */
+/** A person, found by search, and their part in the steps. */
 export function PersonFilter({ person, part, onChange }: PersonFilterProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { PersonFilter, type ChosenPerson, type Part } from './PersonFilter.tsx';
 import { translateNow } from '#web/lib/messages.ts';
 
 const SHORTEST_COMMENT = 3;
-/** No state is called so. */
+/** No state has this name. */
 const ANY_END = '(end)';
 
 export type StepFiltersProps = {
@@ -19,7 +19,7 @@ export type StepFiltersProps = {
   onView: (filter: StepFilter, personName: string | null) => void;
 };
 
-/** What is searched for; it holds once it is viewed. */
+/** The search's filters; they apply on View. */
 export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
   const { data: definitions = [] } = useQuery(definitionsQuery);
   const [typed, setTyped] = useState(filter);
@@ -152,7 +152,7 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
   );
 }
 
-/** Each once, by its label: workflows share names of states and events. */
+/** Distinct labels: workflows share names of states and events. */
 function distinct(pairs: readonly (readonly [string, string] | string[])[]) {
   const named = new Map<string, string>();
   for (const [id = '', label = ''] of pairs) if (!named.has(id)) named.set(id, label);

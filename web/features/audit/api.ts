@@ -9,7 +9,7 @@ import type { HistoryStatus, VerificationKind } from '#machines/contracts/verifi
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Steps of every workflow that answer a filter, latest first, a hundred at a time. */
+/** Steps of all workflows that match a filter, latest first, a hundred at a time. */
 export const stepsQuery = (filter: StepFilter) =>
   infiniteQueryOptions({
     queryKey: [...workflowKeys.all, 'steps', filter] as const,

@@ -3,7 +3,7 @@ import type { StepFilter } from '#machines/contracts/audit.ts';
 const TEXTS = ['workflow', 'event', 'state', 'leftState', 'from', 'until', 'comment'] as const;
 const IDS = ['aboutId', 'actorId', 'businessUnitId'] as const;
 
-/** The filter that an address carries; what can't be read in it is left out. */
+/** The filter in a URL; invalid parameters are ignored. */
 export function filterOf(search: URLSearchParams): StepFilter {
   const texts = TEXTS.flatMap((name) => {
     const value = search.get(name)?.trim();
@@ -19,7 +19,7 @@ export function filterOf(search: URLSearchParams): StepFilter {
   };
 }
 
-/** As parameters of an address; a person's name goes with it, so that it can be shown. */
+/** As URL parameters; includes the person's name for display. */
 export const addressOf = (filter: StepFilter, personName: string | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ ...filter, person: personName ?? undefined }).flatMap(([name, value]) =>

@@ -3,7 +3,7 @@ import type { Column } from '#web/components/table/index.ts';
 import { Change, DateText, Duration } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** A step of the history, as a line. */
+/** The columns of a step of the history. */
 export const stepColumns: readonly Column<StepRow>[] = [
   {
     id: 'subject',

@@ -19,7 +19,7 @@ const NOTHING: Verification = {
   failure: null,
 };
 
-/** Verifies part by part, so that its progress is seen and it can be stopped at any moment. */
+/** Verifies part by part, so that progress is visible and it can be stopped at any time. */
 export function useVerification() {
   const [verification, setVerification] = useState<Verification | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -7,7 +7,7 @@ const LENGTH = 6;
 export const NO_DIGITS: readonly string[] = Array.from({ length: LENGTH }, () => '');
 
 export type CodeBoxesProps = {
-  /** Six of one digit each, or empty. */
+  /** Six entries of one digit each, or empty. */
   digits: readonly string[];
   onChange: (digits: readonly string[]) => void;
   /** The server's error about the last code is shown on these inputs. */
@@ -16,8 +16,8 @@ export type CodeBoxesProps = {
 };
 
 /**
- * Six boxes of a digit each (spec 000 §2, §5). A code that is pasted, or that the phone offers from
- * a message, fills all of them; Backspace in an empty box takes the digit before it.
+ * Six inputs of one digit each (spec 000 §2, §5). A pasted code, or one that the phone suggests from a
+ * message, fills all of them; Backspace in an empty input removes the previous digit.
  */
 export function CodeBoxes({ digits, onChange, invalid = false, disabled = false }: CodeBoxesProps) {
   const t = useTranslate();
@@ -29,7 +29,7 @@ export function CodeBoxes({ digits, onChange, invalid = false, disabled = false 
     box?.select();
   };
 
-  /** Writes text from a box on, one digit a box. */
+  /** Distributes text from an input on, one digit each. */
   const write = (at: number, text: string) => {
     const given = text.replaceAll(/[\s-]/g, '');
     if (!/^\d*$/.test(given)) {

@@ -8,7 +8,7 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import styles from './SignInForm.module.css';
 import { useSecondsUntil, useTimeText, useWait } from './waiting.ts';
 
-/** The one-time code: six boxes, Verify, and after a minute another one (spec 000 §2, §4). */
+/** The one-time code: six inputs, Verify, and a new code after a minute (spec 000 §2, §4). */
 export function CodeForm({ leave }: { leave: ReactNode }) {
   const t = useTranslate();
   const [digits, setDigits] = useState(NO_DIGITS);
@@ -58,7 +58,7 @@ const useCodeState = () => ({
   verifying: useSessionState((session) => session.matches({ awaitingCode: 'verifying' })),
 });
 
-/** The server's words, or, where no mail server is set up, the code itself (contract, Decisions). */
+/** The server's message, or the code itself if no mail server is set up (contract, Decisions). */
 function WhereSent({ sentTo }: { sentTo: string }) {
   const t = useTranslate();
   return (

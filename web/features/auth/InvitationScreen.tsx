@@ -17,7 +17,7 @@ import { acceptInvitation, invitationQuery } from './api.ts';
 import styles from './SignInForm.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** `/invitation#…`: sets a first password, or another, and signs in. The link works once. */
+/** `/invitation#…`: sets the first or a new password, and signs in. The link works once. */
 export function InvitationScreen() {
   const t = useTranslate();
   // Kept in state, because the hash is removed from the address after use.

@@ -5,7 +5,7 @@ import styles from './LanguageChoice.module.css';
 
 const languages = Object.entries(LANGUAGES) as [Language, (typeof LANGUAGES)[Language]][];
 
-/** Languages by their own names, for people who cannot read the current one. */
+/** Languages in their own names, for users who can't read the current language. */
 export function LanguageChoice() {
   const t = useTranslate();
   const [{ language: chosen }, choose] = useLanguage();

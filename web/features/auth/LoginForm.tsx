@@ -8,7 +8,7 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import styles from './SignInForm.module.css';
 import { useWait } from './waiting.ts';
 
-/** User id and password (spec 000 §5). What becomes of them, the session machine decides. */
+/** User id and password (spec 000 §5). The session machine handles the result. */
 export function LoginForm({ idLabel }: { idLabel: 'User id' | 'Enter ID' }) {
   const t = useTranslate();
   const busy = useSessionState((session) => session.matches('submitting'));

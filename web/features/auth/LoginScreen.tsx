@@ -20,11 +20,11 @@ const TicketOffer = lazyPart(async () => ({
 }));
 
 export type LoginScreenProps = {
-  /** `/zxcvv` calls the first field 'Enter ID', and offers no other accounts (spec 000 §2). */
+  /** `/zxcvv` labels the first field 'Enter ID', and has no external sign-in (spec 000 §2). */
   alternate?: boolean | undefined;
 };
 
-/** The way in. The form stays hidden until a ticket in the address has been checked. */
+/** The login screen. The form stays hidden until a ticket in the URL has been checked. */
 export function LoginScreen({ alternate = false }: LoginScreenProps) {
   const t = useTranslate();
   const session = useSession();

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { providersQuery } from './api.ts';
 import styles from './SignInForm.module.css';
 
-/** The other accounts one may sign in by; nothing where none is set up (spec 000 §2). */
+/** Buttons for external sign-in; hidden if none is configured (spec 000 §2). */
 export function ProviderButtons() {
   const t = useTranslate();
   const { data: providers = [] } = useQuery(providersQuery);

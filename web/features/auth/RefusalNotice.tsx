@@ -10,7 +10,7 @@ export type RefusalNoticeProps = {
   tone?: 'danger' | 'warning' | undefined;
 };
 
-/** Why the last attempt failed; where one has to wait, how long still. */
+/** Why the last attempt failed, with a countdown if the user must wait. */
 export function RefusalNotice({ refusal, wait, tone = 'danger' }: RefusalNoticeProps) {
   const t = useTranslate();
   const inTime = useTimeText();
@@ -22,7 +22,7 @@ export function RefusalNotice({ refusal, wait, tone = 'danger' }: RefusalNoticeP
       {delayed && wait === 0 && t('You can try again now.')}
       {delayed && wait > 0 && (
         <>
-          {/* Read out once, not every second. */}
+          {/* Announced once, not every second. */}
           <span className="visually-hidden">
             {t('Too many attempts. Please try again in {time}.', {
               time: inTime(Math.ceil(refusal.retryAfter ?? 0)),

@@ -67,7 +67,7 @@ function PasswordDialog() {
         className={styles.form}
         noValidate
         onSubmit={(event) => {
-          // React would hand it on to a form of the page that this dialog hangs below.
+          // React would bubble it to a form of the page behind the dialog.
           event.stopPropagation();
           void submit(event);
         }}

@@ -10,7 +10,7 @@ export type SignInFrameProps = {
   children: ReactNode;
 };
 
-/** What the screens before the shell stand in: the mark, a title, a box, the language. */
+/** The frame of screens before sign-in: logo, title, box, language. */
 export function SignInFrame({ title, name, children }: SignInFrameProps) {
   const t = useTranslate();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useRefusal, useWait } from './waiting.ts';
 
 export type TicketOfferProps = {
   ticket: string;
-  /** The ticket is used, or isn't good, or isn't wanted; why not, in words, if there is a why. */
+  /** The ticket was used, is invalid, or was declined, with a message if there is one. */
   onDone: (problem: string | null) => void;
 };
 

@@ -9,7 +9,7 @@ import { GoOn } from './origin.tsx';
 import styles from './SignInForm.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** `/verifypin`: shows only while the session awaits its code. */
+/** `/verifypin`: only while the session waits for its code. */
 export function VerifyPinScreen() {
   const t = useTranslate();
   const { status } = useSession();

@@ -15,7 +15,7 @@ export const providersQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Uses a ticket up, so it is asked once: neither again by itself nor when the window comes back. */
+/** The request uses the ticket up, so it is sent once: no retries, no refetch on focus. */
 export const ticketQuery = (ticket: string) =>
   queryOptions({
     queryKey: ['signIn', 'ticket', ticket],

@@ -12,8 +12,8 @@ export interface Arrival {
 const isProblem = (name: string): name is SignInProblem => Object.hasOwn(SIGN_IN_PROBLEMS, name);
 
 /**
- * Reads the query string of `/` (spec 000 §2). A ticket is `?ticket=…` or, as in the old product, the whole
- * of it; whatever refers to a password is handed over too, to be refused in words.
+ * Reads the query string of `/` (spec 000 §2). A ticket is `?ticket=…` or, as in the old product, the
+ * whole query string. Password parameters are passed on, too, to be refused with a message.
  */
 export function arrivalOf(search: string): Arrival {
   const text = search.replace(/^\?/, '');

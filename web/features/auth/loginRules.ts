@@ -12,7 +12,7 @@ async function load(): Promise<Resolver<Login>> {
 
 let loading: Promise<Resolver<Login>> | null = null;
 
-/** Fetches the rules once the form is on show; again when they could not be had. */
+/** Loads the rules once the form is shown; again if that failed. */
 export function loadLoginRules(): Promise<Resolver<Login>> {
   loading ??= load().catch((error: unknown) => {
     loading = null;
@@ -22,9 +22,9 @@ export function loadLoginRules(): Promise<Resolver<Login>> {
 }
 
 /**
- * The rules of a login (spec 000 §5). They come after the first paint, because zod alone would make
- * the JavaScript that the first page waits for a fifth larger. The server has the same rules, so
- * where they can't be fetched it is left to say.
+ * The validation of a login (spec 000 §5). Loaded after the first paint, because zod alone would add a
+ * fifth to the first page's JavaScript. The server has the same rules and validates if they can't be
+ * loaded.
  */
 export const loginRules: Resolver<Login> = async (values, context, options) => {
   const resolver = await loadLoginRules().catch(() => null);

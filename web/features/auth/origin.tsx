@@ -1,14 +1,14 @@
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { publicPaths } from '#web/lib/publicPaths.ts';
 
-/** The screen that was left because nobody was signed in. */
+/** The screen that redirected here because nobody was signed in. */
 function useOrigin(): Location<unknown> | null {
   const { state }: Location<unknown> = useLocation();
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   return state.from as Location<unknown>;
 }
 
-/** Anyone who is in goes where they wanted to, with what that screen was given. */
+/** Sends a signed-in user to the screen they came from, with its state. */
 export function GoOn() {
   const origin = useOrigin();
   return origin ? (

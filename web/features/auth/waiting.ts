@@ -11,7 +11,7 @@ const secondsUntil = (moment: number | null): number =>
 
 const momentIn = (seconds: number): number => Date.now() + seconds * 1000;
 
-/** How many whole seconds are left until a moment (milliseconds since 1970), counted down; at least 0. */
+/** Whole seconds until a time (milliseconds since 1970), counting down to 0. */
 export function useSecondsUntil(moment: number | null): number {
   const subscribe = useCallback(
     (tick: () => void) => {
@@ -24,7 +24,7 @@ export function useSecondsUntil(moment: number | null): number {
   return useSyncExternalStore(subscribe, () => secondsUntil(moment));
 }
 
-/** What of a failed call is shown; one refusal a failure, so that its seconds are counted once. */
+/** The refusal of a failed call; the same object per failure, so that its countdown starts once. */
 export const useRefusal = (error: Error | null): Refusal | null =>
   useMemo(
     () =>
@@ -35,7 +35,7 @@ export const useRefusal = (error: Error | null): Refusal | null =>
     [error],
   );
 
-/** How many seconds a refusal still has to be waited for, from when it came. */
+/** Seconds left to wait because of a refusal. */
 export function useWait(refusal: Refusal | null): number {
   const until = useMemo(
     () => (refusal?.retryAfter ? momentIn(refusal.retryAfter) : null),
@@ -44,7 +44,7 @@ export function useWait(refusal: Refusal | null): number {
   return useSecondsUntil(until);
 }
 
-/** Says a stretch of time: `45 seconds`, `2 minutes 5 seconds`. */
+/** Formats a duration: `45 seconds`, `2 minutes 5 seconds`. */
 export function useTimeText(): (seconds: number) => string {
   const t = useTranslate();
   return (seconds) => {

@@ -10,7 +10,7 @@ interface Named {
   isWide?: true;
 }
 
-/** A part of the board; while it is arranged, with what moves and hides it. */
+/** A part of the board; in edit mode with buttons to move and hide it. */
 export function Arranged({
   part,
   isArranging,

@@ -19,7 +19,7 @@ interface Drawn {
   id: string;
   title: string;
   card: ReactNode;
-  /** Over all columns. */
+  /** Spans all columns. */
   isWide?: true;
 }
 
@@ -30,7 +30,7 @@ const WORDS = {
 
 const CARDS = { announcements: <AnnouncementsCard />, waiting: <WaitingCard /> } as const;
 
-/** A dashboard, with the order and the parts that its reader has chosen. */
+/** A dashboard with the user's own order and choice of parts. */
 export function BoardScreen({ board }: { board: BoardId }) {
   const t = useTranslate();
   const answer = useQuery(boardQuery(board));

@@ -1,7 +1,7 @@
 import { Checkbox } from '#web/components/ui/index.ts';
 import { ComponentsTable, type ComponentColumns } from './ComponentsTable.tsx';
 
-/** Components down, roles across. A role that may not open the report has no box to tick. */
+/** A table of components by role. A role that can't open the report has no checkbox. */
 export const ComponentPermissionsScreen = () => (
   <ComponentsTable
     label="Dashboard Component Permission"

@@ -21,7 +21,7 @@ export type ComponentColumns<Body> = (
 
 const NONE: readonly BoardComponentEntry[] = [];
 
-/** A page of all components of the dashboards, each with what an administrator may set of it. */
+/** A page of all dashboard components with an administrator's settings for each. */
 export function ComponentsTable<Body extends object>({
   label,
   description,
@@ -30,7 +30,7 @@ export function ComponentsTable<Body extends object>({
 }: {
   label: string;
   description: string;
-  /** Where a change is sent. */
+  /** The API path for changes. */
   call: string;
   columnsOf: ComponentColumns<Body>;
 }) {

@@ -6,7 +6,7 @@ import { PartChart } from './PartChart.tsx';
 import { PartTable } from './PartTable.tsx';
 import styles from './BoardScreen.module.css';
 
-/** A part of a board, which leads to the report that it is built on. */
+/** A part of a board, linked to its report. */
 export function PartCard({ part }: { part: BoardPart }) {
   const t = useTranslate();
   return (
@@ -38,7 +38,7 @@ function Inside({ part }: { part: BoardPart }) {
   }
 }
 
-/** The term comes after its number for the eye alone. */
+/** The number is shown before its term; the markup has the term first. */
 const Figure = ({ figure: { label, kind, value, to } }: { figure: BoardFigure }) => {
   const t = useTranslate();
   return (

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { PartTable } from './PartTable.tsx';
 import styles from './BoardScreen.module.css';
 
-/** A chart, with its figures as a table behind it. */
+/** A chart with its figures as a hidden table. */
 export function PartChart({ part }: { part: BoardPart & { shows: 'chart' } }) {
   const t = useTranslate();
   const { by, series, groups, title } = part;

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 type Row = Readonly<Record<string, ReportValue>>;
 
-/** A few rows of a report, written and linked as the report does. */
+/** A few rows of a report, with the report's formats and links. */
 export function PartTable({
   label,
   columns,

@@ -10,7 +10,7 @@ import { notify } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 
-/** Figures of a moment ago do: a board that is returned to is there at once. */
+/** Data this fresh isn't refetched: returning to a board shows it at once. */
 const FRESH_MS = 60_000;
 
 const CALLS = { self: '/Dashboard/Own', management: '/Dashboard/Management' } as const;

@@ -13,7 +13,7 @@ export function inOrder<Part extends { id: string }>(
   );
 }
 
-/** The part `by` places further on among those that are shown: hidden ones are stepped over. */
+/** Moves a part by one among the shown parts, skipping hidden ones. */
 export function moved(shown: readonly string[], id: string, by: -1 | 1): string[] {
   const at = shown.indexOf(id);
   const other = shown[at + by];

@@ -7,7 +7,7 @@ import { EntryFields, entryOf, NEW_ENTRY, problemsOf } from './EntryFields.tsx';
 import { entryPath } from './entryPath.ts';
 import { usePlaces } from './PlaceAndVendor.tsx';
 
-/** A meal of one day, for oneself or for guests. */
+/** A meal on one day, for oneself or for guests. */
 export function BookDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const { submit, busy } = useSubmit(mealKeys);

@@ -35,7 +35,7 @@ export const problemsOf = ({ where, count }: TypedEntry): Problems => ({
   ...((count === null || count < 1 || count > 100) && { count: 'Enter 1 to 100 meals' }),
 });
 
-/** What is sent; null while something is missing. */
+/** The request; null while a field is missing. */
 export const entryOf = (typed: TypedEntry, placeId: number | null, EnrollId = 0): Entry | null =>
   placeId === null || Object.keys(problemsOf(typed)).length > 0
     ? null

@@ -23,7 +23,7 @@ import { entryPath } from './entryPath.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { WEEKDAYS } from './weekdays.ts';
 
-/** One's plan, what is booked for the next fortnight, and what one ate. */
+/** One's plan, bookings for the next two weeks, and past meals. */
 export function OwnMeals() {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -4,17 +4,17 @@ import { Field, Select } from '#web/components/ui/index.ts';
 
 export type Where = { placeId: number | null; vendorName: string };
 
-/** The place that the specification begins with (002 §9). */
+/** The default place (spec 002 §9). */
 const FIRST_PLACE = 1;
 
-/** Place 1 where it is offered, else the first. */
+/** Place 1 if available, else the first. */
 export function usePlaces(chosen: number | null) {
   const { data: places = [], isPending } = useQuery(optionsQuery('mealPlace'));
   const first = places.find(({ value }) => value === FIRST_PLACE) ?? places[0];
   return { places, isPending, placeId: chosen ?? first?.value ?? null };
 }
 
-/** Where people eat, and whose food; another place begins with all of its vendors. */
+/** Place and vendor; changing the place resets the vendor to all. */
 export function PlaceAndVendor({
   value: { placeId: chosen, vendorName },
   onChange,

@@ -6,7 +6,7 @@ import { today } from '#web/lib/today.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import type { AskedReport } from './reportTables.tsx';
 
-/** Sends what employees owe for the month of the report to payroll, once. */
+/** Posts what employees owe for the report's month to payroll, once. */
 export function PostButton({ asked: { from } }: { asked: AskedReport }) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -13,14 +13,14 @@ import { PlaceAndVendor, usePlaces, type Where } from './PlaceAndVendor.tsx';
 import { pendingColumns } from './pendingColumns.tsx';
 import { useTake } from './useTake.ts';
 
-/** Who has meals pending today, and the taking of them. */
+/** Pending meals of today, and collecting them. */
 export function TakeMeal({ mode }: { mode: 'own' | 'desk' }) {
   const t = useTranslate();
   const { intEmployeeId } = useProfile();
   const [where, setWhere] = useState<Where>({ placeId: null, vendorName: '' });
   const [viewed, setViewed] = useState<Where | null>(null);
   const { placeId } = usePlaces(where.placeId);
-  // The user's own meals are few: they are shown at once.
+  // The user's own meals are few, so they are shown at once.
   const shown = mode === 'own' ? { ...where, placeId } : viewed;
   const pending = useQuery(pendingQuery(shown?.placeId ?? 0, shown?.vendorName ?? ''));
   const { take, result, busy, dismiss } = useTake({

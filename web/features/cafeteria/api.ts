@@ -26,7 +26,7 @@ export const pendingQuery = (mealPlaceId: number, vendorName: string) =>
 export type CountFilter = { mealConsumePlaceId: number; vendorName: string; mealDate: string };
 export const countQuery = (filter: CountFilter) => asked<MealCount>('GetMealCount', filter);
 
-/** Part 1 is what is booked, part 2 what was eaten. */
+/** Part 1 is booked meals, part 2 past meals. */
 export const mealsQuery = (PartId: 1 | 2) =>
   asked<MealOfPerson[]>('GetPendingAndConsumeMealReport', { PartId, EnrollId: 0 });
 

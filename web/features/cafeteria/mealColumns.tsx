@@ -5,7 +5,7 @@ import type { Translate } from '#web/lib/messages.ts';
 
 type Bill = MealBill & Partial<VendorMealBill>;
 
-/** The amounts of a bill; those of vendors say whose they are. */
+/** The amounts of a bill; with the vendor for vendor bills. */
 export const billColumns = (t: Translate, withVendor: boolean): readonly Column<Bill>[] =>
   withVendor ? [vendorColumn(t), ...columnsOfBills(t)] : columnsOfBills(t);
 
@@ -51,7 +51,7 @@ const amount = (
   numeric: true,
 });
 
-/** Who ate what on a day. */
+/** Meals of a day by person. */
 export const dailyColumns = (t: Translate): readonly Column<DailyMeal>[] => [
   { id: 'id', label: t('Employee Id'), value: ({ employeeId }) => employeeId },
   {

@@ -5,7 +5,7 @@ import type { Translate } from '#web/lib/messages.ts';
 
 type Editing = { employeeId: number; quantity: number | null } | null;
 
-/** Someone's pending meals: one is taken at once, of several first how many. */
+/** A person's pending meals: a single one is taken at once, otherwise the number is asked. */
 export const pendingColumns = (
   t: Translate,
   {

@@ -19,7 +19,7 @@ export interface AskedReport {
 
 const loading = <Skeleton kind="table" rows={8} columns={8} />;
 
-/** Who ate what on a day. */
+/** Meals of a day by person. */
 export function DailyTable({ asked }: { asked: AskedReport }) {
   const t = useTranslate();
   const daily = useQuery(dailyQuery(asked.from, asked.placeId));

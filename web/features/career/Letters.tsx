@@ -12,7 +12,7 @@ export interface Letter {
   status: string;
 }
 
-/** What was issued of it, each to print in the language of the screen. */
+/** The letters of a case, each to print in the screen's language. */
 export function Letters({ papers }: { papers: readonly Letter[] }) {
   const t = useTranslate();
   if (papers.length === 0) return null;

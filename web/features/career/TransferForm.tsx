@@ -216,14 +216,14 @@ export function TransferForm({ known }: { known?: TransferView }) {
   );
 }
 
-/** A proposal that nobody has released yet. */
+/** A proposal that isn't released yet. */
 export function EditTransfer() {
   const { id = '' } = useParams();
   return (
     <Loaded
       query={useQuery(transferQuery(Number(id)))}
       loading={
-        // A page has its heading while it is fetched, too.
+        // The page has its heading while loading, too.
         <Page width="form">
           <PageHeader />
           <Skeleton kind="text" lines={12} />

@@ -3,7 +3,7 @@ import type { CaseGrievance, CaseView } from '#machines/contracts/discipline.ts'
 import type { TransferOptions, TransferView } from '#machines/contracts/transfers.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Everything of this feature that a write may change. */
+/** Query key of this feature's data that a write may change. */
 export const CAREER = ['career'] as const;
 
 export const transferQuery = (transferId: number) =>

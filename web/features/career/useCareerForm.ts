@@ -19,7 +19,7 @@ export function useCareerForm<Values extends object>(start: Values) {
     const message = errors.get(path);
     return message === undefined ? undefined : t(message);
   };
-  /** Answers the new row's id, 0 where there is none, and null where it was not taken. */
+  /** Returns the new row's id, 0 if there is none, or null if it was refused. */
   const send = async (path: string, body: unknown): Promise<number | null> => {
     try {
       const { message, autoId } = await write.mutateAsync({ path, body });

@@ -5,10 +5,10 @@ import { IconButton, lazyPart, Popover, Skeleton } from '#web/components/ui/inde
 import { useSetting, useSettingsReady } from '#web/lib/settings/index.ts';
 import { unreadQuery } from './api.ts';
 
-/** Fetched when it is first opened: most people of most days only look at the number. */
+/** Loaded when first opened: most users only look at the number. */
 const ChatPopup = lazyPart(() => import('./ChatPopup.tsx'));
 
-/** The chat bell of the top bar: how much is unread, and on opening, the conversations. */
+/** The chat bell of the top bar: the unread count, and on opening, the conversations. */
 export function ChatBell() {
   const { data } = useQuery(unreadQuery);
   const [chat, setChat] = useSetting('chat');

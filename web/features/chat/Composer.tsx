@@ -9,10 +9,10 @@ import styles from './Composer.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const upload = uploadTo(CHAT_FILES);
-/** From here the remaining characters are shown. */
+/** From this many characters left, the number is shown. */
 const NEARLY_FULL = 200;
 
-/** What is typed and not sent, by conversation: looking elsewhere loses nothing. */
+/** Unsent text by conversation, kept while the user looks elsewhere. */
 const drafts = new Map<number, string>();
 
 export type ComposerProps = {
@@ -20,7 +20,7 @@ export type ComposerProps = {
   onSend: (text: string, file: UploadedFile | null) => void;
 };
 
-/** The box at the bottom. Enter sends, shift and Enter begins a line; on a phone Enter is a line. */
+/** The message box. Enter sends, Shift+Enter starts a new line; on phones Enter starts a new line. */
 export function Composer({ conversationId, onSend }: ComposerProps) {
   const t = useTranslate();
   const [text, setText] = useState(() => drafts.get(conversationId) ?? '');
@@ -42,7 +42,7 @@ export function Composer({ conversationId, onSend }: ComposerProps) {
     box.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method's Enter chooses a word.
+    // Enter in an input method chooses a word.
     if (event.key !== 'Enter' || event.shiftKey || phone || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

@@ -114,7 +114,7 @@ function excerptOf(t: Translate, { isGroup, lastMessage }: ChatConversation): st
   return isGroup ? `${senderName.split(' ')[0]}: ${text}` : text;
 }
 
-/** The other's picture, or the sign of a group. */
+/** The other person's photo, or a group icon. */
 export function ConversationPicture({ conversation }: { conversation: ChatConversation }) {
   const { title, isGroup, photoFileId } = conversation;
   const photoUrl = usePhoto(photoFileId);

@@ -24,11 +24,11 @@ import { useTranslate } from '#web/lib/messages.ts';
 export type GroupMenuProps = {
   conversation: ChatConversation;
   members: readonly ChatMember[];
-  /** Goes elsewhere. */
+  /** Navigates away. */
   onLeave: () => void;
 };
 
-/** What can be done with a group: see who is in it, bring others, name it, leave. */
+/** Actions on a group: show members, add members, rename, leave. */
 export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
   const t = useTranslate();
   const [dialog, setDialog] = useState<'members' | 'add' | 'rename' | null>(null);
@@ -47,7 +47,7 @@ export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
       tone: 'danger',
     });
     if (!sure) return;
-    // Its thread first: while it is open, any hint has it ask for what is no longer theirs.
+    // Closes the thread first: while open, any hint would refetch a conversation that the user has left.
     onLeave();
     change.mutate(() => leaveGroup(conversationId));
   };

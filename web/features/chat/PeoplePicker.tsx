@@ -17,7 +17,7 @@ export type PeoplePickerProps = {
   without: ReadonlySet<number>;
 };
 
-/** Finds colleagues by a piece of their name or code, and gathers them. */
+/** Finds colleagues by part of their name or code, and collects them. */
 export function PeoplePicker({ chosen, onChange, without }: PeoplePickerProps) {
   const t = useTranslate();
   const [typed, setTyped] = useState('');

@@ -19,7 +19,7 @@ const NEAR_THE_TOP_PX = 400;
 
 export type ThreadProps = {
   conversationId: number;
-  /** It isn't there, or no longer. */
+  /** The conversation doesn't exist or is no longer accessible. */
   onGone: () => void;
   /** A back link, if there is no list next to it. */
   back?: ReactNode;
@@ -27,7 +27,7 @@ export type ThreadProps = {
     ((conversation: ChatConversation, members: readonly ChatMember[]) => ReactNode) | undefined;
 };
 
-/** One conversation, or the word that it isn't there. */
+/** One conversation, or a message that it doesn't exist. */
 export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
   const { data: found } = useQuery(conversationQuery(conversationId));
   if (found?.length === 0) {
@@ -49,7 +49,7 @@ type OpenThreadProps = Pick<ThreadProps, 'conversationId' | 'back' | 'menu'> & {
   conversation: ChatConversation | undefined;
 };
 
-/** What was said, and the box to t more. */
+/** The messages and the message box. */
 function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProps) {
   const t = useTranslate();
   const { data: members = [] } = useQuery(membersQuery(conversationId));
@@ -67,7 +67,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
   const lookForOlder = () => {
     const pane = list.current;
     if (!pane || !messages.hasNextPage || messages.isFetching) return;
-    // Laid out from the bottom up, so that what comes above moves nothing: its top is negative.
+    // Laid out from the bottom up, so that adding older messages doesn't scroll; scrollTop is negative.
     const above = pane.scrollHeight - pane.clientHeight + pane.scrollTop;
     if (above < NEAR_THE_TOP_PX) void messages.fetchNextPage();
   };
@@ -166,7 +166,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
   );
 }
 
-/** What is on show in a window that is looked at has been read. */
+/** Messages shown in a focused window count as read. */
 function useReadMarker(
   conversation: ChatConversation | undefined,
   newest: ChatMessage | undefined,

@@ -50,7 +50,7 @@ export const conversationQuery = (id: number) =>
       api.get<ChatConversation[]>('/ChattingApp/GetConversations', { conversationId: id }, signal),
   });
 
-/** Newest first; older ones as one scrolls up. */
+/** Newest first; scrolling up loads older ones. */
 export const messagesQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: chatKeys.messages(id),
@@ -90,10 +90,10 @@ export type Colleague = DropdownOption & {
   intProfileImageUrl?: number;
 };
 
-/** The shortest piece of a name that is looked for. */
+/** The minimum search length. */
 export const SHORTEST_SEARCH = 2;
 
-/** Colleagues who can be written to, by a piece of their name or code. */
+/** Colleagues to write to, by part of their name or code. */
 export const colleaguesQuery = (search: string) =>
   queryOptions({
     queryKey: ['options', 'colleagues', search] as const,
@@ -120,13 +120,13 @@ export const startConversation = async (
 
 export interface Draft {
   conversationId: number;
-  /** Made here, so that sending twice stores once. */
+  /** Generated here, so that sending twice stores the message once. */
   clientKey: string;
   text: string;
   fileId?: number | undefined;
 }
 
-/** Under its own key: a retry after a lost answer, even tomorrow's, finds the message that is there. */
+/** Sent with its own key: a retry after a lost response, even a day later, finds the stored message. */
 export const sendMessage = (draft: Draft): Promise<ChatMessage> =>
   api.post<ChatMessage>('/ChattingApp/SendMessage', draft, { key: `chat-${draft.clientKey}` });
 

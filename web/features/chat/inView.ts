@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** The conversations on show in this window, full page or popup; each as often as it is. */
+/** The conversations shown in this window, in the page or the popup; with duplicates if shown twice. */
 const shown: number[] = [];
 
 /** Whether a conversation is visible; then new messages need no notification. */
 export const isInView = (conversationId: number): boolean =>
   document.visibilityState === 'visible' && shown.includes(conversationId);
 
-/** Says that a conversation is on show for as long as its thread is. */
+/** Registers a conversation as shown while its thread is mounted. */
 export function useInView(conversationId: number): void {
   useEffect(() => {
     shown.push(conversationId);

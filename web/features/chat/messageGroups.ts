@@ -3,7 +3,7 @@ import type { Translate } from '#web/lib/messages.ts';
 
 const dayOf = (at: string): string => new Date(at).toDateString();
 
-/** Whether a message is its day's first. */
+/** Whether a message is the first of its day. */
 export const startsDay = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
   before === undefined || dayOf(before.at) !== dayOf(message.at);
 
@@ -15,7 +15,7 @@ export const startsGroup = (before: ChatMessage | undefined, message: ChatMessag
     before.senderId !== message.senderId ||
     startsDay(before, message));
 
-/** Who has read my last message: `Seen`, or by how many of the others. */
+/** Who has read my last message: `Seen`, or the number of other members. */
 export function seenBy(t: Translate, message: ChatMessage, members: readonly ChatMember[]): string {
   if (!message.isMine || message.isEvent) return '';
   const others = members.filter(({ isMe }) => !isMe);

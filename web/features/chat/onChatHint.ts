@@ -8,7 +8,7 @@ import { isInView } from './inView.ts';
 /** Spec 000 §2: from the message bell. */
 const CHAT_PATH = '/chat-app';
 
-/** Asks again for what a chat hint refers to, and announces a message that nobody looks at. */
+/** Refetches what a chat hint refers to, and announces a message that isn't on screen. */
 export async function onChatHint(
   queries: QueryClient,
   { id, version, channels = [] }: Hint,

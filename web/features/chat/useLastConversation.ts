@@ -11,8 +11,8 @@ export function useLastConversation(chosen: number | null, phone: boolean): () =
   const navigate = useNavigate();
   const ready = useSettingsReady();
   const [chat, setChat] = useSetting('chat');
-  // The way to the list may take a moment longer than forgetting: what is still open by then must not
-  // be remembered again, and come back.
+  // Navigation may finish after forgetting: a conversation that is still open then must not be stored
+  // again.
   const gone = useRef<number | null>(null);
   useEffect(() => {
     if (!ready || (chosen !== null && chosen === gone.current)) return;

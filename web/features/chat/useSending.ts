@@ -6,7 +6,7 @@ import { newKey } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { chatKeys, sendMessage } from './api.ts';
 
-/** A message on its way: shown at once, and gone from here when the server's own is there. */
+/** A message being sent: shown at once, and removed when the server's copy has arrived. */
 export interface Outgoing {
   conversationId: number;
   clientKey: string;
@@ -17,7 +17,7 @@ export interface Outgoing {
   failure: string | null;
 }
 
-/** Outside React: what is being sent goes on when its thread is closed, and waits there if it failed. */
+/** Outside React: sending continues when the thread is closed, and failed messages stay. */
 const outgoing = createAtom<readonly Outgoing[]>([]);
 
 const change = (clientKey: string, failure: string | null) =>
@@ -27,7 +27,7 @@ const change = (clientKey: string, failure: string | null) =>
 const drop = (clientKey: string) =>
   outgoing.set((all) => all.filter((one) => one.clientKey !== clientKey));
 
-/** A person's unsent messages are nobody else's who signs in after them. */
+/** Unsent messages must not be shown to the next user who signs in. */
 export const forgetOutgoing = (): void => outgoing.set([]);
 
 export interface Sending {

@@ -14,7 +14,7 @@ import { latestQuery } from './api.ts';
 import { useWaitingQueues, WaitingCard } from '#web/features/approval/index.ts';
 import styles from './DashboardScreen.module.css';
 
-/** Where everyone lands: what waits for them, what came lately, and where they can go. */
+/** The home screen: what waits for the user, recent notifications, and links. */
 export function DashboardScreen() {
   const { strDisplayName, strBusinessUnit } = useProfile();
   return (
@@ -37,7 +37,7 @@ export function DashboardScreen() {
   );
 }
 
-/** Whether any card waits for its answer: shown one by one, each would push the others down. */
+/** Whether any card is loading: appearing one by one, each would push the others down. */
 function useIsLoading(): boolean {
   const answers = [
     useHistoryStatus(),
@@ -46,7 +46,7 @@ function useIsLoading(): boolean {
     useQuery(latestQuery),
     useQuery(menuQuery),
   ];
-  // Drawn in slices, as Loaded does: all cards at once hold a phone for a third of a second.
+  // Rendered in slices, like Loaded: all cards at once block a phone for a third of a second.
   return useDeferredValue(answers.some(({ isLoading }) => isLoading));
 }
 

@@ -5,7 +5,7 @@ import { api } from '#web/lib/apiClient.ts';
 
 const LATEST = 5;
 
-/** The latest notifications; asked again with the bell's whenever one comes. */
+/** The latest notifications; refetched together with the bell. */
 export const latestQuery = queryOptions({
   queryKey: [...notificationKeys.all, 'latest'] as const,
   queryFn: ({ signal }) =>

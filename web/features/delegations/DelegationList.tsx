@@ -21,11 +21,11 @@ const STATUS = {
 export type DelegationListProps = {
   title: string;
   entries: readonly Delegation[];
-  /** The one of the two that isn't the reader. */
+  /** The other person of the delegation. */
   who: (entry: Delegation) => string;
 };
 
-/** Delegations with their days; what isn't over can be ended before its time. */
+/** Delegations with their dates; those that aren't over can be ended early. */
 export function DelegationList({ title, entries, who }: DelegationListProps) {
   const t = useTranslate();
   const confirm = useConfirm();

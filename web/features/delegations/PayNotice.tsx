@@ -4,13 +4,13 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type PayNoticeProps = {
   stages: readonly DelegableStage[];
-  /** Who is to stand in, once chosen. */
+  /** The chosen deputy. */
   standIn: string | undefined;
   from: string | null;
   until: string | null;
 };
 
-/** Before a stage that shows pay is handed over: whose pay the other will see, where and until when. */
+/** Shown before a stage with pay data is delegated: whose pay the deputy will see, where and until when. */
 export function PayNotice({ stages, standIn, from, until }: PayNoticeProps) {
   const t = useTranslate();
   const shown = stages.flatMap(({ label, pay }) => (pay ? [{ label, ...pay }] : []));

@@ -6,14 +6,14 @@ import { notify } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 
-/** An attachment's bytes, with the token (spec 000 §7). */
+/** The content of an attachment, fetched with the token (spec 000 §7). */
 export const loadAttachment: LoadAttachment = async (id, signal) =>
   (await api.file('/Document/DownloadFile', { id }, signal)).bytes;
 
 /** A warning with the server's message (spec 000 §8). */
 export const warnOfDownload = (error: unknown): void => notify.warning(failureMessage(error));
 
-/** Sends attachments for this kind of thing; the thing itself takes them by their id. */
+/** Uploads attachments of a kind; the owning record references them by id. */
 export const uploadTo =
   (tableReferrence: string): UploadAttachment =>
   async (file) => {
@@ -32,15 +32,15 @@ const limitsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** The most bytes of a file that is uploaded for this; the usual limit until it is known. */
+/** The size limit of this kind of upload; the default until it is known. */
 export const useUploadLimit = (tableReference: string): number =>
   useQuery(limitsQuery).data?.[tableReference] ?? ATTACHMENT.bytes;
 
-/** Takes back what was uploaded and not sent; if that fails nobody sees it anyway. */
+/** Deletes an upload that wasn't submitted; if that fails nobody sees it anyway. */
 export const dropUpload = (id: number): void =>
   void api.get('/Document/DeleteUploadedFile', { id }).catch(() => undefined);
 
-/** A picture among the uploaded files, as an address that an `img` takes; an id of 0 is none. */
+/** An uploaded picture as a URL for an `img`; id 0 for none. */
 export const pictureQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['files', 'picture', fileId] as const,

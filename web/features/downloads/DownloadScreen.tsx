@@ -13,12 +13,12 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './DownloadScreen.module.css';
 import { documentName } from './served.ts';
 
-/** A visitor may have the company's card; a document is only for those who may see it. */
+/** Visitors may get the company's contact card; documents need permission. */
 const isPublic = (path: string): boolean => path === paths.contactCard;
 
 /**
- * Fetches the current address with the token, which a browser cannot send itself, and saves the result
- * (spec 000 §2).
+ * Fetches the current URL with the token, which plain navigation can't send, and saves the result (spec
+ * 000 §2).
  */
 export function DownloadScreen() {
   const t = useTranslate();

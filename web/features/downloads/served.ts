@@ -1,4 +1,4 @@
-/** The name's end by what the file is: what the specification calls `document.<ext>` (000 §2). */
+/** Extensions by content type, for the specification's `document.<ext>` (000 §2). */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/msword': 'doc',
@@ -11,6 +11,6 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/vcard': 'vcf',
 };
 
-/** `document.pdf` of `application/pdf; charset=…`; a type that isn't known ends in `bin`. */
+/** `document.pdf` for `application/pdf; charset=…`; `bin` for unknown types. */
 export const documentName = (type: string): string =>
   `document.${EXTENSIONS[type.split(';')[0]?.trim().toLowerCase() ?? ''] ?? 'bin'}`;

@@ -8,7 +8,7 @@ import { billColumns } from './columns.tsx';
 
 const PAGING = { initialPageSize: AUDIT_PAGE_SIZE, pageSizes: AUDIT_PAGE_SIZES };
 
-/** Commercial bills that name an attachment of another. */
+/** Commercial bills that share an attachment with another. */
 export function Bills({ from, to }: { from: string; to: string }) {
   const bills = useQuery(billsQuery(from, to));
   return (

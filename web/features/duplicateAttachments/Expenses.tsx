@@ -18,7 +18,7 @@ import styles from './duplicateAttachments.module.css';
 /** Spec 002 §2.7. */
 const PAUSE_MS = 500;
 
-/** The lines whose receipts are another's too; one of them opens the pictures side by side. */
+/** Lines whose receipts also belong to another line; opening one shows the images side by side. */
 export function Expenses({ filter }: { filter: ExpenseFilter }) {
   const t = useTranslate();
   const [text, setText] = useState('');

@@ -4,7 +4,7 @@ import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import type { Problems, Typed } from './filter.ts';
 
-/** The words are the specification's (002 §2.7). */
+/** Texts from the specification (002 §2.7). */
 const REPORTS = [
   { value: 'expense', label: 'Expense' },
   { value: 'commercial', label: 'Commercial' },

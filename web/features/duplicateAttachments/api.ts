@@ -8,7 +8,7 @@ import type {
 } from '#machines/contracts/duplicateAttachments.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Everything about duplicates lies below this key. */
+/** Query key of all data about duplicates. */
 export const DUPLICATES = ['duplicateAttachments'] as const;
 
 export interface ExpenseFilter {
@@ -21,7 +21,7 @@ export interface ExpenseFilter {
   to: string;
 }
 
-/** The names are the specification's (002 §7). */
+/** Names from the specification (002 §7). */
 export const expensesQuery = (
   { permissionType, type, state, employeeId, from, to }: ExpenseFilter,
   search: string,

@@ -2,7 +2,7 @@ import type { ClaimType, MatchState } from '#machines/contracts/duplicateAttachm
 
 export type ReportType = 'expense' | 'commercial';
 
-/** What is typed into the filters. */
+/** The values of the filters. */
 export interface Typed {
   report: ReportType;
   type: ClaimType;
@@ -19,7 +19,7 @@ export interface Problems {
   to?: string;
 }
 
-/** What is missing, in the specification's words (002 §5). A bill is nobody's. */
+/** Missing fields, with the specification's messages (002 §5). Bills have no employee. */
 export function problemsOf(
   { report, everybody, employeeId, from, to }: Typed,
   isSelf: boolean,

@@ -27,7 +27,10 @@ import { bulkKey, bulkUpdatesQuery } from './bulk.ts';
 import { BulkTemplate } from './BulkTemplate.tsx';
 import styles from './employees.module.css';
 
-/** Many people changed by one file: a template of how they stand, old → new, all of it or nothing. */
+/**
+ * Changes many people with one file: a template with current data, a preview of old → new, all or
+ * nothing.
+ */
 export function BulkUpdateScreen() {
   const t = useTranslate();
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ import { contactsQuery } from './api.ts';
 
 const PAGE_SIZE = 25;
 
-/** Colleagues, with how the office reaches them. */
+/** Colleagues and their office contact data. */
 export function ContactBookScreen() {
   const t = useTranslate();
   const [typed, setTyped] = useState('');

@@ -34,7 +34,7 @@ import { beginning, type NewPerson } from './newPerson.ts';
 type TextName = 'name' | 'code' | 'grade' | 'officeMail' | 'officeMobile' | 'personalMobile';
 type PlaceName = 'sectionId' | 'workplaceId' | 'designationId' | 'employmentTypeId';
 
-/** A new employee: who they are, where they stand, how they are reached. */
+/** A new employee: personal data, position and contact data. */
 export function CreateScreen() {
   return (
     <Page width="form">
@@ -48,7 +48,7 @@ export function CreateScreen() {
   );
 }
 
-/** The form, begun with what is known of them. */
+/** The form, with known values filled in. */
 export function CreateForm({
   start,
   candidateId = null,
@@ -56,7 +56,7 @@ export function CreateForm({
   more,
 }: {
   start: NewPerson;
-  /** Whom recruitment handed over. */
+  /** The candidate from recruitment. */
   candidateId?: number | null;
   supervisor?: Option<number> | undefined;
   /** Next to Save. */

@@ -11,7 +11,7 @@ const WHY = {
 
 type Props = {
   duplicates: readonly Duplicate[];
-  /** Whom recruitment handed over. */
+  /** The candidate from recruitment. */
   candidateId?: number | undefined;
   busy: boolean;
   onClose: () => void;

@@ -12,7 +12,7 @@ import { FullRecord } from './RecordScreen.tsx';
 
 const SELF_SERVICE = [{ label: 'Employee Self Service' }];
 
-/** What the company keeps of oneself. */
+/** The user's own record. */
 export function AboutMeScreen() {
   const { intEmployeeId } = useProfile();
   return intEmployeeId ? (
@@ -22,7 +22,7 @@ export function AboutMeScreen() {
   );
 }
 
-/** The user's own papers, kept by oneself; at `/entry` the form is open. */
+/** The user's own documents; at `/entry` the form is open. */
 export function OwnDocumentsScreen({ adds = false }: { adds?: boolean }) {
   const { intEmployeeId } = useProfile();
   const record = useQuery({ ...recordQuery(intEmployeeId), enabled: intEmployeeId > 0 });
@@ -52,7 +52,7 @@ export function OwnDocumentsScreen({ adds = false }: { adds?: boolean }) {
   );
 }
 
-/** A login that belongs to nobody who works here, such as a partner's. */
+/** For a login without an employee record, such as a partner's. */
 function NoRecord({ title }: { title: string }) {
   const t = useTranslate();
   return (

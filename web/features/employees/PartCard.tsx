@@ -12,7 +12,7 @@ import { PartDialog } from './PartDialog.tsx';
 
 type Props = { record: PersonalRecord; answer: RecordPartAnswer; adds?: boolean | undefined };
 
-/** One part of a record, with what the reader may do: show what is masked, and change it. */
+/** One part of a record, with buttons to unmask and edit it if allowed. */
 export function PartCard({ record, answer, adds = false }: Props) {
   const t = useTranslate();
   const [clear, setClear] = useState<RecordPartAnswer | null>(null);

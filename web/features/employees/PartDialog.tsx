@@ -21,9 +21,9 @@ import styles from './employees.module.css';
 
 type Props = {
   record: PersonalRecord;
-  /** In the clear: what is masked can't be put right. */
+  /** Unmasked, because masked values can't be edited. */
   answer: RecordPartAnswer;
-  /** Begins with an empty row. */
+  /** Starts with an empty row. */
   adds?: boolean | undefined;
   onClose: () => void;
 };

@@ -26,7 +26,7 @@ const breadcrumb = (record: PersonalRecord | undefined) => [
   ...(record ? [{ label: record.name, to: paths.employeeOf(record.employeeId) }] : []),
 ];
 
-/** Which parts of someone's file are to be printed. */
+/** Chooses the parts of a record to print. */
 export function ChooseForPrintScreen() {
   const record = useRecord();
   return (
@@ -76,14 +76,14 @@ function Choice({ record }: { record: PersonalRecord }) {
   );
 }
 
-/** What of a file can be printed, where the reader sees it. */
+/** The printable parts of a record that the reader can see. */
 const printable = ({ parts, seesEmployment }: PersonalRecord): { id: string; label: string }[] => [
   ...parts.map(({ id }) => ({ id, label: recordPart(id).label })),
   ...(seesEmployment ? [{ id: EMPLOYMENT, label: 'Employment' }] : []),
 ];
 const EMPLOYMENT = 'employment';
 
-/** The chosen parts, as they come out of the printer. */
+/** The chosen parts as they are printed. */
 export function PrintPreviewScreen() {
   const t = useTranslate();
   const record = useRecord();

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './employees.module.css';
 
-/** Who it is, and where they stand today. */
+/** The person and their current position. */
 export function RecordHead({ record }: { record: PersonalRecord }) {
   const t = useTranslate();
   const { supervisor } = record;

@@ -17,7 +17,7 @@ import { RecordHead } from './RecordHead.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import styles from './employees.module.css';
 
-/** Someone's record, a tab for each part that the reader may see. */
+/** A person's record, with a tab for each part that the reader may see. */
 export function RecordScreen() {
   const { empId = '' } = useParams();
   const record = useQuery(recordQuery(Number(empId) || 0));
@@ -40,7 +40,7 @@ export function RecordScreen() {
   );
 }
 
-/** What else is known of the person, where the reader may see it. */
+/** Links to other data about the person that the reader may see. */
 function Elsewhere({ record }: { record: PersonalRecord }) {
   const t = useTranslate();
   const may = useMay();
@@ -75,7 +75,7 @@ function Parts({ record }: { record: PersonalRecord }) {
     count: answer.count,
     content: <PartCard key={record.version} record={record} answer={answer} />,
   }));
-  // What most come for stands first: beyond it, tabs may be wider than the screen.
+  // The most used tabs come first, because the others may be off screen.
   const first = parts.filter(({ id }) => id === 'personal' || id === 'contact');
   const tabs = [
     ...first,
@@ -118,7 +118,7 @@ function Parts({ record }: { record: PersonalRecord }) {
   );
 }
 
-/** Everything on one page, as it is printed. */
+/** Everything on one page, as printed. */
 export function ProfileScreen() {
   const { empId = '' } = useParams();
   return (

@@ -1,4 +1,4 @@
-/** The form of a new employee, as it is filled in. */
+/** The values of the new employee form. */
 export interface NewPerson {
   name: string;
   code: string;

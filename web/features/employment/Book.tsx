@@ -14,7 +14,7 @@ import {
 import { useTranslate } from '#web/lib/messages.ts';
 import { numberColumns, rewardColumns, supersededColumns, versionColumns } from './columns.tsx';
 
-/** Where somebody stood on the day in the address, every dated change, and what was recorded before. */
+/** The position on the day in the URL, every dated change, and superseded versions. */
 export function Book({ book }: { book: ServiceBook }) {
   const t = useTranslate();
   const [search, setSearch] = useSearchParams();
@@ -69,7 +69,7 @@ export function Book({ book }: { book: ServiceBook }) {
   );
 }
 
-/** Every dated change, earlier employee ID and reward, as it is known now. */
+/** Every dated change, earlier employee id and reward, as currently known. */
 export function History({ book }: { book: ServiceBook }) {
   const columns = useMemo(() => versionColumns(book.today), [book.today]);
   return (

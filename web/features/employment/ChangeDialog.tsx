@@ -17,7 +17,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { employmentOptionsQuery } from './api.ts';
 
-/** From a day on, between two days that have passed, or someone who left comes back. */
+/** From a day on, between two past days, or a rehire after leaving. */
 export type Manner = 'change' | 'correction' | 'rehire';
 
 const WORDS = {
@@ -58,12 +58,12 @@ const NOTHING: Chosen = {
 type Props = {
   manner: Manner;
   book: ServiceBook;
-  /** Whom recruitment handed over, and who is taken on again. */
+  /** The candidate from recruitment, if the person is rehired. */
   candidateId?: number | undefined;
   onClose: () => void;
 };
 
-/** What is left empty stays as it is. */
+/** Empty fields stay unchanged. */
 export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
   const t = useTranslate();
   const client = useQueryClient();

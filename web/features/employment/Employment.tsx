@@ -6,7 +6,7 @@ import { Book, History } from './Book.tsx';
 import styles from './employment.module.css';
 import { useChanges } from './useChanges.tsx';
 
-/** Where somebody stands and stood, inside their record, with its changes for whoever may make them. */
+/** Positions within a personal record, with edit buttons for those who may change them. */
 export function Employment({ employeeId }: { employeeId: number }) {
   const book = useQuery(serviceBookQuery(employeeId));
   const { buttons, dialog } = useChanges(book.data);
@@ -23,7 +23,7 @@ export function Employment({ employeeId }: { employeeId: number }) {
   );
 }
 
-/** The same without what a printed page has no use for. */
+/** The same for printing. */
 export function EmploymentHistory({ employeeId }: { employeeId: number }) {
   const book = useQuery(serviceBookQuery(employeeId));
   return (

@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 
-/** The service book as one PDF, numbered; with pay for anyone who may see it. */
+/** The service book as one PDF with page numbers; with pay for those who may see it. */
 export function PrintBook({ book: { employeeId, seesPay } }: { book: ServiceBook }) {
   const t = useTranslate();
   const write = useWrite<WriteAnswer & { number: string }>();

@@ -12,7 +12,7 @@ import { Book } from './Book.tsx';
 import { PrintBook } from './PrintBook.tsx';
 import { useChanges } from './useChanges.tsx';
 
-/** Where someone has stood in the organisation, day by day, and where they will stand. */
+/** A person's positions day by day, past and future. */
 export function ServiceBookScreen() {
   const { empId = '' } = useParams();
   const employeeId = Number(empId) || 0;
@@ -40,7 +40,7 @@ export function ServiceBookScreen() {
   );
 }
 
-/** Shown on asking: the person who came for a date leaves no look at pay behind. */
+/** Shown on request only, because each access to pay is recorded. */
 function Pay({ employeeId }: { employeeId: number }) {
   const t = useTranslate();
   const [isShown, setShown] = useState(false);

@@ -40,10 +40,10 @@ const facts: readonly Of[] = [
   { ...words('grade', 'Grade'), width: 'narrow' },
   { ...words('status', 'Status'), says: true, width: 'narrow' },
 ];
-/** The reason that the database holds of people who were employed before versions were kept. */
+/** The reason that the database contains for people employed before versions were kept. */
 const RECORDED_AT_START = 'As it was when versions began to be kept';
 
-/** As someone typed it, apart from what Cadre itself says. */
+/** Shown as typed, except for Cadre's own reason. */
 function Reason({ reason }: Pick<EmploymentVersion, 'reason'>) {
   const t = useTranslate();
   return reason === RECORDED_AT_START ? t('State when version history began') : (reason ?? '—');
@@ -67,7 +67,7 @@ const recorded: readonly Of[] = [
   },
 ];
 
-/** What is known now; a change of a day to come says so. */
+/** Current versions; future changes are marked. */
 export const versionColumns = (today: string): readonly Of[] => [
   from,
   until,
@@ -85,7 +85,7 @@ export const versionColumns = (today: string): readonly Of[] => [
   ...recorded,
 ];
 
-/** What was believed once, and until when. */
+/** Superseded versions, with the time at which they were replaced. */
 export const supersededColumns: readonly Of[] = [
   from,
   until,

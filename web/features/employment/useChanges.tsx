@@ -4,12 +4,12 @@ import type { ServiceBook } from '#machines/contracts/employment.ts';
 import { Button } from '#web/components/ui/index.ts';
 import { ChangeDialog, type Manner } from './ChangeDialog.tsx';
 
-/** The buttons that change where somebody stands, and the dialog that one of them has opened. */
+/** The buttons that change a position, and the open dialog. */
 export function useChanges(book: ServiceBook | undefined) {
   const [search] = useSearchParams();
   const [manner, setManner] = useState<Manner | null>(search.has('rehire') ? 'rehire' : null);
   if (!book?.mayChange) return { buttons: null, dialog: null };
-  // The newest stretch says whether somebody works here, or will.
+  // The newest version shows whether somebody works here, or will.
   const hasLeft = book.versions[0]?.position.isActive === false;
   return {
     buttons: (

@@ -6,7 +6,7 @@ import { ImportDialog, Imports, type ImportTarget } from '#web/features/resource
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './fileImports.module.css';
 
-/** What a column holds, and what may stand in it. */
+/** A column of the file, and its valid values. */
 export interface HeldColumn {
   name: string;
   holds: string;
@@ -17,12 +17,12 @@ type Props = {
   target: ImportTarget;
   description: string;
   columns: readonly HeldColumn[];
-  /** What is asked beside the file. */
+  /** Additional fields beside the file. */
   children?: ReactNode;
   isReady?: boolean;
 };
 
-/** Rows from a file: what its columns hold, the way in, and one's own imports with their undo. */
+/** Rows from a file: a description of its columns, the upload, and one's own imports with undo. */
 export function FileImportScreen({
   target,
   description,

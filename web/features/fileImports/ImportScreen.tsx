@@ -13,7 +13,7 @@ const KINDS = { people: MENU.importPeople, increments: MENU.importIncrements } a
 type Kind = keyof typeof KINDS;
 const LABELS: Record<Kind, string> = { people: 'People', increments: 'Increments' };
 
-/** Brings people or increments in from a file (contract: import, "the same as a screen"). */
+/** Imports people or increments from a file (contract: import, "the same as a screen"). */
 export function ImportScreen({ only }: { only?: Kind }) {
   const may = useMay();
   const [chosen, choose] = useState<Kind | null>(null);

@@ -5,7 +5,7 @@ import { ImportDialog } from '#web/features/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { PEOPLE } from './targets.ts';
 
-/** The way to bring people in, for a screen that says more than that. */
+/** The import of people, for a screen with other content. */
 export function PeopleImport() {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

@@ -16,7 +16,7 @@ const COLUMNS = [
   { name: 'Device', holds: msg('The code of the punch device. Can be empty.') },
 ];
 
-/** Punches of a clock that sends nothing by itself. */
+/** Punches of a clock without its own connection. */
 export const PunchUploadScreen = () => (
   <FileImportScreen
     target={TARGET}

@@ -2,7 +2,7 @@ import { msg } from '#machines/locales/messages.ts';
 import type { ImportTarget } from '#web/features/resources/index.ts';
 import type { HeldColumn } from './FileImportScreen.tsx';
 
-/** Some 350,000 people. */
+/** About 350,000 people. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 export const PEOPLE: ImportTarget = {

@@ -23,7 +23,7 @@ import { call, GRIEVANCES, membersQuery } from './api.ts';
 export type Act = 'assign' | 'note' | 'status';
 export type ActDialogProps = {
   act: { kind: Act; grievance: GrievanceRow } | null;
-  /** As they are now: what was refused as stale is asked again of these. */
+  /** The current rows: after a refusal as stale, the dialog uses these. */
   rows: readonly GrievanceRow[];
   onClose: () => void;
 };
@@ -38,7 +38,7 @@ export function ActDialog({ act, rows, onClose }: ActDialogProps) {
   return act.kind === 'note' ? <NoteDialog {...given} /> : <StatusDialog {...given} />;
 }
 
-/** Of which grievance it speaks, and as it was seen: one that has changed since is refused. */
+/** The grievance and the version that was seen: the server refuses a newer one. */
 const seen = ({ intGrievanceId, version }: GrievanceRow) => ({
   grievanceId: intGrievanceId,
   version,
@@ -46,7 +46,7 @@ const seen = ({ intGrievanceId, version }: GrievanceRow) => ({
 
 type GivenProps = { grievance: GrievanceRow; onClose: () => void };
 
-/** What the three ask in common: of which grievance they speak. */
+/** The shared frame of the three dialogs: it shows the grievance. */
 function Frame({ grievance, ...form }: GivenProps & Omit<FormDialogProps, 'description'>) {
   const t = useTranslate();
   const ticket = ticketNo(grievance.intGrievanceId);

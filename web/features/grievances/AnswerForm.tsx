@@ -7,7 +7,7 @@ import styles from './grievances.module.css';
 
 const noteForm = z.object({ note });
 
-/** Adds a note to a grievance. `send` answers whether it was taken: what was typed stays until then. */
+/** Adds a note to a grievance. `send` returns whether it was accepted; typed text stays until then. */
 export function AnswerForm({ send }: { send: (note: string) => Promise<boolean> }) {
   const { formState, handleSubmit, register, reset } = useForm({
     resolver: schemaResolver(noteForm),

@@ -74,7 +74,7 @@ export function DashboardScreen() {
   );
 }
 
-/** In place of the specification's fixed '+12% from last month': how it stood when the month began. */
+/** Instead of the specification's fixed '+12% from last month': the change since the start of the month. */
 function changeOf(now: number, before: number): string {
   if (now === before) return 'No change from last month';
   const sign = now > before ? '+' : '−';

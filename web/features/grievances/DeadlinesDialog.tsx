@@ -6,7 +6,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { call, deadlinesQuery, GRIEVANCES } from './api.ts';
 
-/** Within how many working hours each priority is to be resolved. */
+/** The working hours within which each priority is to be resolved. */
 export function DeadlinesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return open ? <Deadlines onClose={onClose} /> : null;
 }

@@ -61,7 +61,7 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
   const [shows, setShows] = useState(false);
   const { submit } = useSubmit([GRIEVANCES]);
   return (
-    // Nothing in it takes the focus, and on a phone it scrolls: keys must reach it.
+    // It has no focusable content and scrolls on phones, so it must be focusable for the keyboard.
     <div className={styles.form} role="group" aria-label={t('Details')} tabIndex={0}>
       <DescriptionList
         columns={2}

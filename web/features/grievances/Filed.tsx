@@ -2,7 +2,7 @@ import { ticketNo } from '#machines/workflows/grievance/vocabulary.ts';
 import { Button, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** After filing under one's name: its number, what happens next, and the way to it. */
+/** Shown after filing under one's name: the number, the next steps, and a link. */
 export function Filed({ id, onView, onDismiss }: FiledProps) {
   const t = useTranslate();
   return (

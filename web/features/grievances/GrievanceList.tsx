@@ -18,7 +18,7 @@ const thisMonth = (): GrievanceRange => ({
   toDate: today(),
 });
 
-/** What one filed; with an employee, what is assigned to them. View needs both dates. */
+/** One's own grievances; with an employee, those assigned to them. View needs both dates. */
 export function GrievanceList({ assignedToId }: { assignedToId: number }) {
   const isAssigned = assignedToId > 0;
   const [range, setRange] = useState(thisMonth);

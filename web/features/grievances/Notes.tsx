@@ -3,7 +3,7 @@ import { DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './grievances.module.css';
 
-/** What was written about a grievance since, oldest first; the person who filed it reads it too. */
+/** Notes on a grievance, oldest first; the person who filed it can read them, too. */
 export function Notes({ notes }: { notes: readonly GrievanceNote[] }) {
   const t = useTranslate();
   if (notes.length === 0) return <p className={styles.quiet}>{t('No notes yet.')}</p>;

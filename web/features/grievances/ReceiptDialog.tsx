@@ -12,7 +12,7 @@ export interface Receipt {
   reachesHrAt: string;
 }
 
-/** The receipt code, which is shown once and kept nowhere: only the last button closes it. */
+/** The receipt code, shown once and stored nowhere: only the last button closes it. */
 export function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const t = useTranslate();
   useStay();
@@ -53,7 +53,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose:
   );
 }
 
-/** Keeps the page until this is gone: Back and a closed tab would lose what is shown once. */
+/** Blocks leaving the page: Back or closing the tab would lose the code. */
 function useStay(): void {
   const blocker = useBlocker(true);
   useEffect(() => {

@@ -24,7 +24,7 @@ const codeForm = z.object({
   receiptCode: z.string().trim().min(1, 'Receipt code is required'),
 });
 
-/** The outcome of a grievance without a name, by its receipt code and nothing else. */
+/** The status of an anonymous grievance by its receipt code. */
 export function ReceiptLookup({ open, onClose }: { open: boolean; onClose: () => void }) {
   return open ? <Lookup onClose={onClose} /> : null;
 }

@@ -42,12 +42,12 @@ import { WhatFields } from './WhatFields.tsx';
 
 type SubmitFormProps = {
   isSelfService: boolean;
-  /** Shows what one has filed. */
+  /** Shows the user's grievances. */
   onView: () => void;
 };
 type FiledAnswer = WriteAnswer & { receiptCode?: string; reachesHrAt?: string };
 
-/** Submit Grievance (spec 001 §2.1), under one's name or without it. */
+/** Submit Grievance (spec 001 §2.1), under one's name or anonymously. */
 export function SubmitForm({ isSelfService, onView }: SubmitFormProps) {
   const t = useTranslate();
   const { data: profile } = useQuery(profileQuery);
@@ -76,7 +76,7 @@ export function SubmitForm({ isSelfService, onView }: SubmitFormProps) {
             path: call('FileAnonymously'),
             body: {
               ...body,
-              // Made here, so that a repeated call files once.
+              // Generated here, so that a repeated request files once.
               receiptCode: receiptCodeOf(crypto.getRandomValues(new Uint8Array(RECEIPT_BYTES))),
               attachment: file ? { name: '', content: await base64Of(file) } : null,
             },
@@ -126,7 +126,7 @@ export function SubmitForm({ isSelfService, onView }: SubmitFormProps) {
               checked={value}
               onCheckedChange={(isOn) => {
                 onChange(isOn);
-                // A judicial one is filed under one's name.
+                // A judicial grievance is filed under one's name.
                 if (!isOn || getValues('typeId') === GRIEVANCE_TYPES.nonJudicial) return;
                 setValue('typeId', GRIEVANCE_TYPES.nonJudicial);
                 for (const name of BELOW_TYPE) setValue(name, null);

@@ -15,7 +15,7 @@ import type { Priority } from '#machines/workflows/grievance/vocabulary.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 const CALLS = '/DisciplinaryMgmt';
-/** Everything about grievances lies below this key: whoever writes has all of it asked for again. */
+/** Query key of all data about grievances: each write invalidates all of it. */
 export const GRIEVANCES = ['grievances'] as const;
 
 const lookup = <Option>(name: string) =>
@@ -39,7 +39,7 @@ export interface GrievanceRange {
   toDate: string;
 }
 
-/** What one filed; with an employee, what is assigned to them. */
+/** One's own grievances; with an employee, those assigned to them. */
 export const myGrievancesQuery = (range: GrievanceRange, assignedToId: number) =>
   queryOptions({
     queryKey: [...GRIEVANCES, 'my', range, assignedToId] as const,
@@ -51,7 +51,7 @@ export const myGrievancesQuery = (range: GrievanceRange, assignedToId: number) =
       ),
   });
 
-/** Spec 001 §7: page 1, size 100000; the range is every day there is. */
+/** Spec 001 §7: page 1, size 100000; the range covers all dates. */
 export const allGrievancesQuery = (businessUnitId: number) =>
   queryOptions({
     queryKey: [...GRIEVANCES, 'all', businessUnitId] as const,
@@ -89,7 +89,7 @@ export const deadlinesQuery = queryOptions({
     api.get<{ hours: Record<Priority, number> }>(`${CALLS}/GrievanceDeadlines`, {}, signal),
 });
 
-/** By no token: anyone who looks by a code says nothing else of themselves. */
+/** Sent without a token, so that the person stays anonymous. */
 export const lookByReceipt = (receiptCode: string): Promise<ReceiptView> =>
   api.post<ReceiptView>(`${CALLS}/AnonymousGrievance`, { receiptCode }, { as: null });
 

@@ -124,7 +124,7 @@ export const dashboardColumns = ({ onView, onAct }: RowActs): readonly Column<Gr
     label: 'Actions',
     cell: (grievance) => {
       const allowed = (event: string) => grievance.allowedEvents.includes(event);
-      // What is disabled says why.
+      // Disabled actions show the reason.
       const unless = (isPossible: boolean, isMeant: (event: string) => boolean) =>
         isPossible
           ? {}
@@ -177,7 +177,7 @@ export const listColumns = (
 ): readonly Column<GrievanceRow>[] => [
   ticket,
   ...(isAssigned ? [employee] : []),
-  // To whom it is assigned goes without saying in the user's own list.
+  // The user's own list doesn't need the assignee.
   ...rest.filter(({ id }) => !isAssigned || id !== 'assignedTo'),
   {
     id: 'actions',

@@ -6,13 +6,13 @@ const chosen = z.number().nullable();
 const text = (most: number, name: string) =>
   z.string().trim().max(most, `${name} can be at most ${most} characters`);
 
-/** Whom a non-judicial one is about, where it is about someone; a judicial one asks for a name. */
+/** The person a non-judicial grievance is about, if any; a judicial one requires a name. */
 export const AGAINST = msg('Against');
 
-/** Why a grievance has no assignee any more, so that nobody takes it for new. */
+/** Why a grievance no longer has an assignee, so that it isn't taken for a new one. */
 export const EXPIRED = msg('The previous assignee can no longer handle it');
 
-/** The form as it is filled in (spec 001 §5, letter by letter). */
+/** The form's schema (spec 001 §5, to the letter). */
 export const grievanceForm = z
   .object({
     typeId: z.number(),
@@ -43,10 +43,10 @@ export const grievanceForm = z
     need(!judicial || fields.employeeId !== null, 'employeeId', 'Employee Name is required');
     need(fields.priority !== null, 'priority', 'Priority is required');
     need(fields.incidentAt !== '', 'incidentAt', 'Incident Date & Time is required');
-    // Beyond the specification: who names a misconduct can say what happened.
+    // Beyond the specification: a misconduct needs a description.
     need(fields.description !== '', 'description', 'Description is required');
   });
-/** What a type leads to: another type has others. */
+/** Fields that depend on the type: changing it resets them. */
 export const BELOW_TYPE = ['categoryId', 'subCategoryId', 'misconductId', 'segmentId'] as const;
 export type GrievanceFields = z.output<typeof grievanceForm>;
 
@@ -65,7 +65,7 @@ export const emptyGrievance: GrievanceFields = {
   additionalNote: '',
 };
 
-/** As both calls take it. */
+/** In the form that both calls take. */
 export const bodyOf = (fields: GrievanceFields) => ({
   intGrievanceId: 0,
   intBusinessUnitId: fields.businessUnitId ?? 0,
@@ -83,7 +83,7 @@ export const bodyOf = (fields: GrievanceFields) => ({
   strStatus: '',
 });
 
-/** A file's bytes as base64. */
+/** A file's content as base64. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';

@@ -39,7 +39,7 @@ const EMPTY = {
   gross: null as number | null,
 };
 
-/** Someone who accepted an offer, handed over by whoever recruited them. */
+/** A candidate with an accepted offer, handed over by recruitment. */
 export function HandOverScreen() {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { planQuery } from './api.ts';
 import styles from './hotDesk.module.css';
 
-/** A floor's desks and rooms where they stand; one that is free is booked by a click. */
+/** A floor plan of desks and rooms; a click books a free one. */
 export function FloorPlan({
   floorId,
   from,

@@ -4,7 +4,7 @@ import { floorsQuery, officesQuery } from './api.ts';
 
 export type Location = { officeId: number | null; floorId: number | null };
 
-/** An office and one of its floors; all of them where nothing is chosen and nothing must be. */
+/** An office and one of its floors; all of them if nothing is chosen and nothing is required. */
 export function OfficeAndFloor({
   value: { officeId, floorId },
   onChange,

@@ -18,7 +18,7 @@ const STATES = {
   over: ['Over', 'neutral'],
 } as const satisfies Record<OwnBooking['state'], readonly [string, Tone]>;
 
-/** One's bookings, and what can be done with each now. */
+/** One's bookings, and the actions on each. */
 export function OwnBookings() {
   const t = useTranslate();
   const bookings = useQuery(ownBookingsQuery);

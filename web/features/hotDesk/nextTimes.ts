@@ -3,7 +3,7 @@ import { addDays } from '#machines/values/dates.ts';
 const BEGINS = '09:00';
 const ENDS = '17:00';
 
-/** What is left of the working day, as a form types it; the next one when little is left. */
+/** The rest of the working day for the form; the next day if little is left. */
 export function nextTimes(today: string, now: Date): { from: string; to: string } {
   const clock = [now.getHours(), now.getMinutes() - (now.getMinutes() % 5)]
     .map((part) => String(part).padStart(2, '0'))

@@ -5,12 +5,12 @@ import type { Column } from '#web/components/table/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type ArrearsNoticeProps = {
-  /** The arrears' column, where there is one. */
+  /** The arrears column, if there is one. */
   columns: readonly Column<Increment>[];
   rows: readonly Increment[];
 };
 
-/** What all arrears on show come to, and by which formula. */
+/** The total of the shown arrears, and their formula. */
 export function ArrearsNotice({ columns, rows }: ArrearsNoticeProps) {
   const t = useTranslate();
   const [column] = columns;

@@ -24,7 +24,7 @@ export type BudgetDialogProps = { budget: IncrementBudget; mayEdit: boolean; onC
 const inWords = (amount: number | null): string =>
   amount === null ? translateNow('no limit') : formatAmount(amount);
 
-/** Sets a unit's pool, and shows how it came to be what it is. */
+/** Sets a unit's budget and shows its changes. */
 export function BudgetDialog({ budget, mayEdit, onClose }: BudgetDialogProps) {
   const t = useTranslate();
   const { businessUnitId, businessUnitName, year } = budget;

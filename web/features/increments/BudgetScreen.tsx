@@ -15,7 +15,10 @@ import { BudgetDialog } from './BudgetDialog.tsx';
 import { FiscalYearFilter } from './FiscalYearFilter.tsx';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** What each business unit may add to its monthly gross in a fiscal year, and what is used of it. */
+/**
+ * How much each business unit may add to its monthly gross pay in a fiscal year, and how much of it is
+ * used.
+ */
 export function BudgetScreen() {
   const [search, setSearch] = useSearchParams();
   const year = Number(search.get('year')) || currentFiscalYear();

@@ -19,11 +19,11 @@ export type CandidatesProps = {
   rows: readonly IncrementRow[];
   label: string;
   year: number;
-  /** What the button is called that requests them. */
+  /** Label of the submit button. */
   send: string;
 };
 
-/** The people found, each with a percent that can be changed, and the button that asks for them all. */
+/** The people found, each with an editable percentage, and the button that requests all increments. */
 export function Candidates({ rows, label, year, send }: CandidatesProps) {
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -131,7 +131,7 @@ const sheetRow = (row: IncrementRow) => ({
   editable: canBeAskedFor(row),
 });
 
-/** The fields the server reads of a row; the rest it calculates by itself. */
+/** The fields of a row that the server reads; it calculates the others itself. */
 const requestRow = (
   { employeeId, year, effectiveDate, basicOrGross }: IncrementRow,
   incrPercent: number | null,

@@ -39,12 +39,14 @@ const beginning = (): CreateFields => ({
 
 export type CreateFiltersProps = {
   look: string;
-  /** The press of View whose people are on show; 0 for none. */
+  /** The number of the View press whose people are shown; 0 for none. */
   shown: number;
   onView: (filter: CreateFilter) => void;
 };
 
-/** Whom, when, how much and on what. The units say what the three selectors below them offer. */
+/**
+ * The filters of the create screen. The chosen units determine the options of the three selectors below.
+ */
 export function CreateFilters({ look, shown, onView }: CreateFiltersProps) {
   const { control, handleSubmit, formState, setValue } = useForm<
     CreateFields,
@@ -69,7 +71,7 @@ export function CreateFilters({ look, shown, onView }: CreateFiltersProps) {
       />
       <FilterBar
         label="People to include"
-        // Another press of View is another filter, and folds away again.
+        // Each press of View collapses the filters again.
         key={shown}
         settled={shown > 0}
         summary="Change the selection"
@@ -178,7 +180,7 @@ export function CreateFilters({ look, shown, onView }: CreateFiltersProps) {
   );
 }
 
-/** Starts with the business unit of the top bar, and follows it when another is chosen there. */
+/** Starts with the business unit of the top bar, and follows its changes. */
 function useUnitInView(
   units: readonly Option<number>[],
   choose: (units: readonly number[]) => void,

@@ -13,7 +13,7 @@ import { CreateFilters } from './CreateFilters.tsx';
 import type { CreateFilter } from './createForm.ts';
 import { stages } from './stages.ts';
 
-/** The words of the create screen, and of its alternative, which is a form with a preview. */
+/** Texts of the create screen and of its alternative, a form with a preview. */
 const manners = {
   screen: { look: msg('View'), send: msg('Submit') },
   form: { look: msg('Preview'), send: msg('Save') },
@@ -27,7 +27,7 @@ export type Manner = keyof typeof manners;
  */
 export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
   const { look, send } = manners[manner];
-  /** The number tells one press of View from the next, whose rows begin again. */
+  /** Each press of View has a number, because its rows start afresh. */
   const [asked, setAsked] = useState<{ filter: CreateFilter; press: number } | null>(null);
   return (
     <Page>

@@ -33,8 +33,8 @@ import { AMENDS, WORKFLOW } from './stages.ts';
 type Terms = z.output<typeof amendment>;
 
 /**
- * The form's ten fields: those that say for whom it is stay as they are, and the terms come with what
- * they make of the salary while they are typed.
+ * The form's ten fields: those that identify the request are read-only, and a preview shows the effect of
+ * the terms on pay.
  */
 export function EditForm({ row, back }: { row: Increment; back: string }) {
   const t = useTranslate();
@@ -135,7 +135,7 @@ export function EditForm({ row, back }: { row: Increment; back: string }) {
 const aboutOf = (row: Increment): string =>
   [row.employeeCode, row.designationName, row.departmentName].join(' · ');
 
-/** The form's other fields (spec 000 §3): they say whose request it is, and stay as they are. */
+/** The form's other fields (spec 000 §3), which identify the request and are read-only. */
 const lockedFields = (row: Increment) => [
   { label: 'Business Unit', value: row.unitName },
   { label: 'Workplace Group', value: row.workplaceGroupName },
@@ -150,7 +150,7 @@ type OutcomeProps = {
   row: Increment;
 };
 
-/** Gross before and after, as soon as the percent is one. */
+/** Gross pay before and after, once the percentage is valid. */
 function Outcome({ control, row }: OutcomeProps) {
   const [percent, dependsOn] = useWatch({ control, name: ['incrPercent', 'basicOrGross'] });
   const fit = amendment.shape.incrPercent.safeParse(percent).success;

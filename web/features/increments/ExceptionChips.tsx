@@ -22,17 +22,17 @@ const TONES: Record<ExceptionKind, Tone> = {
   overBudget: 'danger',
 };
 
-/** A kind of exception: its colour and, for all who don't see that, its word. */
+/** A kind of exception, as a colour and a word. */
 export const ExceptionChip = ({ kind }: Pick<IncrementException, 'kind'>) => (
   <Badge tone={TONES[kind]} icon={<TriangleAlert aria-hidden="true" />}>
     {EXCEPTION_WORDS[kind].label}
   </Badge>
 );
 
-/** One fits the line of a row; the others are counted, and told with it. */
+/** One fits in a row; the others are counted, and listed on hover. */
 const SHOWN = 1;
 
-/** Why one row deserves a look; the median's chip follows the percent while it is typed. */
+/** The exceptions of a row; the chip about the median follows the percentage while it is edited. */
 export function ExceptionChips({ sheet, row }: { sheet: RaiseSheet; row: Increment }) {
   const t = useTranslate();
   const percent = usePercent(sheet, row.incrementId);

@@ -14,7 +14,7 @@ export type ExceptionsBarProps = {
 
 export const isException = ({ exceptions }: Increment): boolean => exceptions.length > 0;
 
-/** How many rows deserve a look, whether only they are shown, and what makes a row one of them. */
+/** The number of exceptions, a filter for them, and what counts as one. */
 export function ExceptionsBar({ rows, only, onOnlyChange }: ExceptionsBarProps) {
   const t = useTranslate();
   const count = rows.filter(isException).length;

@@ -12,11 +12,11 @@ import { stages } from './stages.ts';
 export type ExportMenuProps = {
   view: ViewType;
   year: number;
-  /** 0 for all, which is what a landing shows. */
+  /** 0 for all, as on a landing screen. */
   unit?: number;
   workplaceGroup?: number;
   sectionId?: number;
-  /** How the file's name says whose it is. */
+  /** Added to the file's name. */
   name?: string | undefined;
 };
 
@@ -25,7 +25,7 @@ const FORMATS = [
   { format: 'csv', label: 'CSV' },
 ] as const;
 
-/** What the screen shows as a file, and the letters of what was released there. */
+/** Exports the screen as a file, and the letters of released increments. */
 export function ExportMenu({
   view,
   year,

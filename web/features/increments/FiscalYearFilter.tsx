@@ -6,12 +6,12 @@ import { Button, Field, Select } from '#web/components/ui/index.ts';
 import { fiscalYearsQuery } from './api.ts';
 
 export type FiscalYearFilterProps = {
-  /** The year on show. */
+  /** The shown year. */
   year: number;
   onView: (year: number) => void;
 };
 
-/** Picks a fiscal year. Nothing changes before View is pressed (spec 000 §2). */
+/** Chooses a fiscal year. Nothing changes before View is pressed (spec 000 §2). */
 export function FiscalYearFilter({ year, onView }: FiscalYearFilterProps) {
   const { data: years = [], isPending } = useQuery(fiscalYearsQuery);
   const [chosen, setChosen] = useState<number | null>(year);

@@ -37,7 +37,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 /** Spec 000 §9. */
 const PAGE_SIZE = 15;
 
-/** A stage's landing: what a fiscal year's increments come to, section by section (spec 000 §2). */
+/** A stage's landing: increments of a fiscal year by section (spec 000 §2). */
 export function LandingScreen({ view }: { view: ViewType }) {
   const t = useTranslate();
   const [search, setSearch] = useSearchParams();
@@ -107,7 +107,7 @@ function CreateLink() {
   );
 }
 
-/** A fiscal year as its first and last day, the way filter dates are kept (spec 000 §3). */
+/** A fiscal year as its first and last day, as filter dates are stored (spec 000 §3). */
 const daysOf = (year: number) => ({
   from: fiscalYearStart(year, firstFiscalMonth()),
   to: fiscalYearEnd(year, firstFiscalMonth()),

@@ -14,7 +14,7 @@ export type RowCommentBoxProps = {
   row: Pick<Increment, 'incrementId' | 'employeeName'>;
 };
 
-/** A comment on one row alone, kept as it is typed; the button shows it. */
+/** A comment on a single row, stored while it is typed; a button opens it. */
 export function RowCommentBox({ comments, row }: RowCommentBoxProps) {
   const t = useTranslate();
   const { incrementId: id, employeeName } = row;

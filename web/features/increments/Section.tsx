@@ -41,7 +41,7 @@ export type SectionProps = {
   definition: WorkflowDefinition;
 };
 
-/** A section's people with their raises, and the decision of whoever's turn it is. */
+/** A section's people with their raises, and the actions of the current approver. */
 export function Section({ view, year, rows, definition }: SectionProps) {
   const { percentGoesWith } = stages[view];
   const table = useRef<TableHandle>(null);
@@ -71,7 +71,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
       sheet.totals().changed > 0 || (waiting.length > 0 && date.changed) || comments.count() > 0,
     (path) => path === paths.login,
   );
-  // What isn't shown isn't decided on, neither by itself nor with all that waits.
+  // Rows that aren't shown can't be decided on, neither one by one nor together.
   const shown = useMemo(
     () => (onlyExceptions ? rows.filter(isException) : rows),
     [rows, onlyExceptions],
@@ -101,11 +101,11 @@ export function Section({ view, year, rows, definition }: SectionProps) {
       setDone((count) => count + decided.length);
       setSelected(new Set());
     },
-    // One stays where one was: on the row that took the place of the one decided.
+    // Focuses the row that took the place of the decided one.
     onSettled: () => table.current?.focus(),
   });
 
-  /** Of a date that HR gives them again: an early one that they came with has its reason already. */
+  /** Asks for a reason if HR's new date is early; the original dates have their reasons already. */
   const askOfNewDate = async (decided: readonly Increment[]): Promise<boolean> => {
     const given = date.changed ? date.value : null;
     const reason =
@@ -243,7 +243,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
 const nobody: readonly Increment[] = [];
 const rowId = ({ subjectId }: Increment) => String(subjectId);
 
-/** From HR on, the percent in hand is its effect on gross, used in full (spec 000 §5). */
+/** From HR on, the current percentage is its effect on gross pay, unrounded (spec 000 §5). */
 const sheetRow = (row: Increment, percentGoesWith: string | undefined) => ({
   id: row.incrementId,
   gross: row.gross,

@@ -7,7 +7,7 @@ import { meanPercentOf } from './meanPercent.ts';
 import type { RaiseSheet } from './raiseSheet.ts';
 import { useRevision } from './useSheet.ts';
 
-/** While someone types, nothing is recalculated. */
+/** Totals are recalculated after this pause in typing. */
 const PAUSE_MS = 300;
 
 export type SectionDecisionProps = {
@@ -22,12 +22,12 @@ export type SectionDecisionProps = {
   busy: string | null;
 };
 
-/** The stage's buttons. It alone follows the edits, so that the table above needn't. */
+/** The stage's buttons. Only this component follows edits, so that the table above needn't rerender. */
 export function SectionDecision({ sheet, percentGoesWith, ...rest }: SectionDecisionProps) {
   const revision = useDebounced(useRevision(sheet), PAUSE_MS);
   const payload = useMemo(
     () =>
-      // The function stands for the edits as they are: another revision is another function.
+      // Depends on the edits, so each revision gets a new function.
       revision >= 0 && percentGoesWith !== undefined
         ? (row: Increment, event: string) =>
             event === percentGoesWith

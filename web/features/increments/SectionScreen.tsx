@@ -16,7 +16,7 @@ import { Section } from './Section.tsx';
 import { stages, WORKFLOW } from './stages.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** One section at one stage (spec 000 §2). Reached by a click or by its address alone. */
+/** One section at one stage (spec 000 §2), reached by a click or by its URL. */
 export function SectionScreen({ view }: { view: ViewType }) {
   const t = useTranslate();
   const { sectionId } = useParams();

@@ -2,7 +2,7 @@ import { Count, formatPercent, Money, SummaryLine } from '#web/components/ui/ind
 import { useBudgetFigures, type BudgetProps } from './useBudgetFigures.tsx';
 import { useTotals } from './useSheet.ts';
 
-/** What a section's raises come to, old → new while percents are changed, and the budget for them. */
+/** The totals of a section's raises, old → new while percentages change, and its budget. */
 export function SectionTotals(props: BudgetProps) {
   const { sheet } = props;
   const budget = useBudgetFigures(props);

@@ -7,7 +7,7 @@ import styles from './StageComments.module.css';
 
 const SHOWN = 5;
 
-/** What earlier stages wrote about the people of this section; nothing where nobody wrote. */
+/** Comments of earlier stages on this section's people; hidden if there are none. */
 export function StageComments({ rows }: { rows: readonly IncrementRow[] }) {
   const t = useTranslate();
   const comments = stageComments(rows);

@@ -7,11 +7,11 @@ import { useTotals } from './useSheet.ts';
 const noun = ['person', 'people'] as const;
 
 export type SubmitBarProps = {
-  /** What its button is called. */
+  /** Label of the submit button. */
   send: string;
   sheet: RaiseSheet;
   possible: readonly IncrementRow[];
-  /** Rows for whom nothing can be asked for. */
+  /** Rows that can't be requested. */
   left: readonly IncrementRow[];
   selected: readonly IncrementRow[];
   busy: boolean;
@@ -20,7 +20,7 @@ export type SubmitBarProps = {
   onSelectAll: () => void;
 };
 
-/** What will be sent: how many people, what it adds in a month, at what mean percent. */
+/** What will be sent: the number of people, the monthly cost, and the mean percentage. */
 export function SubmitBar(props: SubmitBarProps) {
   const { send, sheet, possible, left, selected, busy, onSubmit, onClear, onSelectAll } = props;
   useTotals(sheet);

@@ -11,7 +11,7 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import type { CreateFilter } from './createForm.ts';
 import { WORKFLOW } from './stages.ts';
 
-/** A request as a row that can be acted on. */
+/** A row with a request, which can be acted on. */
 export type Increment = IncrementRow & { subjectId: number };
 
 const asActionable = (rows: readonly IncrementRow[]): Increment[] =>
@@ -28,7 +28,7 @@ export const fiscalYearsQuery = queryOptions({
 export type DropdownType = 'BusinessUnit' | 'WorkplaceGroup' | 'EmpDepartment' | 'masterSectionDDL';
 export type DropdownFilter = { units?: readonly number[]; department?: number | null };
 
-/** Names of the organisation to choose from; those of the units given, where some are. */
+/** Options from the organisation; limited to units if given. */
 export const optionsQuery = (type: DropdownType, { units = [], department }: DropdownFilter = {}) =>
   queryOptions({
     queryKey: ['options', type, units, department ?? 0] as const,
@@ -45,7 +45,7 @@ export const optionsQuery = (type: DropdownType, { units = [], department }: Dro
       ),
   });
 
-/** A stage's sections in one fiscal year, of one business unit or (0) of all. */
+/** A stage's sections in one fiscal year, of one business unit or of all (0). */
 export const landingQuery = (viewType: ViewType, year: number, businessUnitId: number) =>
   queryOptions({
     queryKey: [...workflowKeys.of(WORKFLOW), 'landing', viewType, year, businessUnitId] as const,
@@ -68,7 +68,7 @@ export const sectionQuery = (viewType: ViewType, address: SectionAddress) =>
           businessUnitId: address.unit,
           year: address.year,
           viewType,
-          // Misspelled as the specification spells it.
+          // Spelled as in the specification.
           worplaceGroupId: address.workplaceGroup,
           sectionId: address.sectionId,
         },
@@ -78,8 +78,8 @@ export const sectionQuery = (viewType: ViewType, address: SectionAddress) =>
   });
 
 /**
- * Whom an increment could be requested for. Asked once for each press of View and never again by
- * itself: people are typing into the answer.
+ * People for whom an increment can be requested. Fetched once per press of View and never refetched,
+ * because users edit the rows.
  */
 export const candidatesQuery = (filter: CreateFilter, press: number) =>
   queryOptions({

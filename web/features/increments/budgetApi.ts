@@ -7,10 +7,10 @@ import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { WORKFLOW } from './stages.ts';
 
-/** Below the workflow's own key: each decision moves what is used of a pool. */
+/** Below the workflow's own key, because each decision changes the used budget. */
 export const budgetKey = [...workflowKeys.of(WORKFLOW), 'budget'] as const;
 
-/** The pools of a fiscal year; of one business unit, where one is named. */
+/** The budgets of a fiscal year; optionally of one business unit. */
 export const budgetsQuery = (year: number, businessUnitId = 0) =>
   queryOptions({
     queryKey: [...budgetKey, year, businessUnitId] as const,
@@ -22,7 +22,7 @@ export const budgetsQuery = (year: number, businessUnitId = 0) =>
       ),
   });
 
-/** How a pool came to be what it is, latest first. */
+/** The changes of a budget, latest first. */
 export const budgetChangesQuery = (year: number, businessUnitId: number) =>
   queryOptions({
     queryKey: [...budgetKey, 'changes', year, businessUnitId] as const,

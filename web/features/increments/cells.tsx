@@ -20,7 +20,7 @@ type CellProps = { sheet: RaiseSheet; id: number };
 /** Spec 000 §9 says two decimals, but real raises come with three: 6.375 %. */
 const PERCENT_DECIMALS = 3;
 
-/** The percent of one row, to be typed over; once it was, the one it began with stands below. */
+/** The percentage of a row as an input; after a change, the original is shown below. */
 export function PercentInput({ sheet, id, was, name }: CellProps & { was: number; name: string }) {
   const t = useTranslate();
   const percent = usePercent(sheet, id);
@@ -47,11 +47,11 @@ export function PercentInput({ sheet, id, was, name }: CellProps & { was: number
 
 type AfterIncrementProps = CellProps & {
   gross: number;
-  /** Gross after the percent that the row began with. */
+  /** Gross pay with the original percentage. */
   was: number;
 };
 
-/** Gross after the raise, and the raise; once the percent was changed, what it was before. */
+/** Gross pay after the raise, and the raise; with the original values after a change. */
 export function AfterIncrement({ sheet, id, gross, was }: AfterIncrementProps) {
   const t = useTranslate();
   const after = useAfter(sheet, id);

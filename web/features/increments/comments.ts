@@ -7,7 +7,7 @@ const STAGES = [
   { who: 'Finance', read: (row: IncrementRow) => row.financeReleaseComments },
 ] as const;
 
-/** What earlier stages said of one row, in a line; '' where nobody said anything. */
+/** Comments of earlier stages on one row, in one line; '' for none. */
 export const commentsOf = (row: IncrementRow): string =>
   STAGES.flatMap(({ who, read }) => (read(row) ? [`${translateNow(who)}: ${read(row)}`] : [])).join(
     ' · ',
@@ -19,7 +19,7 @@ export interface StageComment {
   names: string[];
 }
 
-/** The same over many rows: each comment once, with whom it is about. */
+/** The same for many rows: each comment once, with the people it is about. */
 export function stageComments(rows: readonly IncrementRow[]): StageComment[] {
   const found = new Map<string, StageComment>();
   for (const row of rows) {

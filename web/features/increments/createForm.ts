@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { fiscalYear } from '#machines/contracts/increments.ts';
 import { effectiveDate, incrementPercent } from '#machines/workflows/increment/events.ts';
 
-/** Null while nothing has been chosen. */
+/** Null until chosen. */
 const chosen = (message: string) => z.number().nullable().pipe(z.number(message));
 const word = <Word extends string>(words: readonly Word[], message: string) =>
   z.enum(words).nullable().pipe(z.enum(words, message));
 
-/** What a percent may depend on. */
+/** The bases of a percentage. */
 export const bases = [
   { value: 'gross', label: 'Gross' },
   { value: 'basic', label: 'Basic' },
 ] as const;
 
-/** The filters of the create screen, in the words of spec 000 §5. 0 is All. */
+/** The filters of the create screen, with the messages of spec 000 §5. 0 is All. */
 export const createForm = z.object({
   businessUnits: z.array(z.number()).min(1, 'At least one Business Unit is required'),
   workplaceGroup: chosen('Workplace Group is required'),

@@ -14,7 +14,7 @@ import {
 import { translateNow } from '#web/lib/messages.ts';
 import { TwoLines } from './cells.tsx';
 
-/** Where a landing row leads. */
+/** The target of a landing row. */
 export const sectionPath = (view: ViewType, row: IncrementLandingRow): string =>
   paths.section(view, {
     sectionId: row.sectionId,
@@ -23,7 +23,7 @@ export const sectionPath = (view: ViewType, row: IncrementLandingRow): string =>
     workplaceGroup: row.workplaceGroupId,
   });
 
-/** The columns of a stage's landing (spec 000 §2), and how many wait. */
+/** The columns of a stage's landing (spec 000 §2), with the waiting count. */
 export const landingColumns = (view: ViewType): readonly Column<IncrementLandingRow>[] => [
   {
     id: 'section',

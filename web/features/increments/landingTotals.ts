@@ -4,9 +4,9 @@ export interface LandingTotals {
   people: number;
   before: number;
   after: number;
-  /** Plain mean over people (spec 000 §9): a section counts by how many it has. */
+  /** Plain mean over people (spec 000 §9): larger sections count more. */
   meanPercent: number | null;
-  /** By how much the total grows: what the two totals beside it say. */
+  /** The growth from one total to the other. */
   growth: number | null;
 }
 
@@ -15,7 +15,7 @@ type Row = Pick<
   'totalCount' | 'avgPercent' | 'prevTotalSalary' | 'afterTotalSalary'
 >;
 
-/** What a landing's sections come to. Money is added up in whole cents. */
+/** The totals of a landing. Money is added up in whole cents. */
 export function landingTotals(rows: readonly Row[]): LandingTotals {
   const sum = (amount: (row: Row) => number) => rows.reduce((total, row) => total + amount(row), 0);
   const cents = (amount: (row: Row) => number) => sum((row) => Math.round(amount(row) * 100)) / 100;

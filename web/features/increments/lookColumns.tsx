@@ -7,7 +7,7 @@ import type { RaiseSheet } from './raiseSheet.ts';
 import { RowCommentBox } from './RowCommentBox.tsx';
 import type { RowComments } from './rowComments.ts';
 
-/** Why a row deserves a look. Sorts those with the most reasons to one end. */
+/** The exceptions of a row. Sorts by their number. */
 export const exceptionsColumn = (sheet: RaiseSheet): Column<Increment> => ({
   id: 'exceptions',
   label: 'Exceptions',
@@ -15,7 +15,7 @@ export const exceptionsColumn = (sheet: RaiseSheet): Column<Increment> => ({
   cell: (row) => <ExceptionChips sheet={sheet} row={row} />,
 });
 
-/** What the person was given for the fiscal year before, to compare with. */
+/** Last year's increment, for comparison. */
 export const lastYearColumn: Column<Increment> = {
   id: 'lastYear',
   label: 'Last year',
@@ -33,7 +33,7 @@ export const lastYearColumn: Column<Increment> = {
   width: 'medium',
 };
 
-/** Where the person at this stage writes about single rows. */
+/** Input for comments on single rows at this stage. */
 export const ownCommentColumn = (
   comments: RowComments,
   isOpen: (row: Increment) => boolean,

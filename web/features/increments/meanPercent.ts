@@ -4,7 +4,7 @@ import type { Told } from '#web/features/workflow/index.ts';
 import type { Increment } from './api.ts';
 import type { RaiseSheet } from './raiseSheet.ts';
 
-/** The plain mean over rows of the percents as they are, in the words of a preview. */
+/** The plain mean of the current percentages, as text for a preview. */
 export const meanPercentOf = (sheet: RaiseSheet, rows: readonly Increment[]): Told => ({
   kind: 'amount',
   label: translateNow('Average percent'),

@@ -1,6 +1,6 @@
 import { incrementPercent } from '#machines/workflows/increment/events.ts';
 
-/** Why a percent can't be sent, in the machine's words; undefined for one that can. */
+/** Why a percentage is invalid, as the machine's message; undefined if valid. */
 export const percentProblem = (percent: number | null): string | undefined =>
   incrementPercent.safeParse(percent).error?.issues[0]?.message;
 
@@ -9,7 +9,7 @@ export interface UnfitPercent<Row> {
   problem: string;
 }
 
-/** The first of these rows whose percent can't be sent, and why. */
+/** The first row with an invalid percentage, and the reason. */
 export function firstUnfit<Row>(
   rows: readonly Row[],
   percentOf: (row: Row) => number | null,

@@ -1,17 +1,17 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store';
 import { afterIncrement, effectOnGross } from '#machines/values/money.ts';
 
-/** A row of a sheet: someone's pay, and the percent it begins with. */
+/** A row of a sheet: current pay, and the initial percentage. */
 export interface SheetRow {
   id: number;
   gross: number;
   basic: number;
-  /** What the percent is taken of: on Basic it lifts gross by half of it. */
+  /** The base of the percentage: on basic pay it raises gross by half of it. */
   dependsOn: 'basic' | 'gross';
   percent: number;
-  /** Gross after `percent`. */
+  /** Gross pay after `percent`. */
   after: number;
-  /** Whether the percent may be changed. */
+  /** Whether the percentage can be edited. */
   editable: boolean;
 }
 
@@ -20,39 +20,39 @@ export interface RaiseTotals {
   gross: number;
   basic: number;
   after: number;
-  /** Plain mean over rows of what the percents do to gross (spec 000 §9). */
+  /** Plain mean over rows of the effect on gross pay (spec 000 §9). */
   meanPercent: number;
-  /** Rows whose percent is not the one they began with. */
+  /** Rows with an edited percentage. */
   changed: number;
 }
 
 export interface RaiseSheet {
-  /** Null while what is typed is not a percent. */
+  /** Null while the input is invalid. */
   percentOf: (id: number) => number | null;
-  /** Gross after the present percent; unchanged gross while there is none. */
+  /** Gross pay with the current percentage; unchanged if invalid. */
   afterOf: (id: number) => number;
   change: (id: number, percent: number | null) => void;
-  /** Takes the percents back to what they began with. */
+  /** Restores the initial percentages. */
   reset: () => void;
   totals: () => RaiseTotals;
-  /** What the sheet began with. */
+  /** Totals with the initial percentages. */
   initialTotals: () => RaiseTotals;
   totalsOf: (ids: Iterable<number>) => RaiseTotals;
-  /** Grows with every change: who draws a part of the sheet reads that part again. */
+  /** Increases with every change, so that components rerender. */
   revision: ReadonlyAtom<number>;
 }
 
-/** Edits by row id. They outlive the sheet, so that a reload of the rows loses none. */
+/** Edits by row id. They are kept outside the sheet, so that refetching rows loses none. */
 export type Edits = Map<number, number | null>;
 
 /**
- * Rows whose percent can be changed, and totals that follow. A store outside React: one edit among
- * 50,000 rows redraws its own cells and the totals, and adds a difference instead of a sum.
- * Money is added up in whole cents.
+ * Rows with editable percentages, and live totals. A store outside React: an edit among 50,000 rows
+ * rerenders only its cells and the totals, and adds a difference instead of summing. Money is added up in
+ * whole cents.
  */
 export function createRaiseSheet(rows: readonly SheetRow[], edits: Edits): RaiseSheet {
   const known = new Map(rows.map((row) => [row.id, row]));
-  // Another person may have acted meanwhile: what can't be changed any more has not been changed.
+  // If another user acted meanwhile, edits of rows that are no longer editable are dropped.
   for (const id of edits.keys()) if (!known.get(id)?.editable) edits.delete(id);
 
   const percentOf = (id: number): number | null => {

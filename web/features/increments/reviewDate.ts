@@ -4,18 +4,18 @@ import type { Increment } from './api.ts';
 
 export const DATE_REQUIRED = 'Effective date is required';
 
-/** The date from which the raises of a section under review are to count. */
+/** The effective date of the raises in a section under review. */
 export interface ReviewDate {
-  /** Null where none is chosen: the rows then keep their own, as long as those differ. */
+  /** Null if none is chosen: rows with different dates keep their own. */
   value: string | null;
   set: (date: string | null) => void;
-  /** Whether the rows came with dates of their own, of which one can't stand for all. */
+  /** Whether the rows have different dates, so that none applies to all. */
   differ: boolean;
   changed: boolean;
   fit: boolean;
 }
 
-/** The date the rows share, to be changed for all of them at once (spec 000 §5, HR review). */
+/** The rows' common date, which can be changed for all at once (spec 000 §5, HR review). */
 export function useReviewDate(rows: readonly Pick<Increment, 'effectiveDate'>[]): ReviewDate {
   const dates = useMemo(() => new Set(rows.map((row) => row.effectiveDate.slice(0, 10))), [rows]);
   const [first = null] = dates;

@@ -1,15 +1,15 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store';
 
-/** What is typed of single rows, before it is sent with a decision. Outlives a reload of the rows. */
+/** Unsent comments on single rows. Kept when rows are refetched. */
 export interface RowComments {
-  /** As typed, by row; a comment redraws its own button and not 50,000 rows. */
+  /** Text by row; a comment rerenders its own button and not 50,000 rows. */
   texts: ReadonlyAtom<ReadonlyMap<number, string>>;
-  /** Trimmed; '' where nothing was typed. */
+  /** Trimmed; '' for none. */
   of: (id: number) => string;
   write: (id: number, text: string) => void;
-  /** These rows' comments have been sent. */
+  /** Clears comments that were sent. */
   forget: (ids: Iterable<number>) => void;
-  /** How many rows have one. */
+  /** The number of rows with a comment. */
   count: () => number;
 }
 

@@ -1,7 +1,7 @@
 import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
 import type { SectionAddress } from '#web/lib/paths.ts';
 
-/** The landing row that was clicked, where the screen was reached by a click. */
+/** The clicked landing row, if the screen was reached by a click. */
 export function clickedRow(state: unknown): IncrementLandingRow | null {
   return typeof state === 'object' && state !== null && 'sectionId' in state && 'unitId' in state
     ? (state as IncrementLandingRow)
@@ -9,8 +9,8 @@ export function clickedRow(state: unknown): IncrementLandingRow | null {
 }
 
 /**
- * Which section an address means: the path and the query say it, so that a pasted one stands by
- * itself; the clicked row fills in what is missing. Null for a section that is no number.
+ * The section of a URL: its path and query identify it, so that a shared link works alone; the clicked
+ * row adds the rest. Null for an invalid id.
  */
 export function sectionAddress(
   sectionId: string | undefined,

@@ -11,19 +11,19 @@ import { AMENDS } from './stages.ts';
 
 export type SectionColumnsOptions = {
   sheet: RaiseSheet;
-  /** The event with which an edited percent goes, where this stage edits percents. */
+  /** The event that carries edited percentages, if this stage edits them. */
   percentGoesWith: string | undefined;
-  /** Whether rows stand at different stages, so that it must be said where. */
+  /** Whether rows are at different stages, so that the stage is shown. */
   stages: boolean;
-  /** Whether anyone wrote a comment. */
+  /** Whether there are comments. */
   comments: boolean;
-  /** Whether the rows' effective dates differ. */
+  /** Whether effective dates differ. */
   dates: boolean;
   /** Whether the reader may edit any of these requests. */
   edited: boolean;
-  /** Whether any row deserves a look, or may come to while its percent is typed. */
+  /** Whether any row has exceptions, or may get one while its percentage is edited. */
   exceptions: boolean;
-  /** Where the reader's comments on single rows go, if this stage takes any, and of which rows. */
+  /** The reader's comments on single rows, if this stage takes any, and for which rows. */
   own: { comments: RowComments; isOpen: (row: Increment) => boolean } | null;
 };
 
@@ -75,7 +75,7 @@ const commentsColumn: Column<Increment> = {
   width: 'wide',
 };
 
-/** The columns of a section's people, at every stage (spec 000 §2). */
+/** The columns of a section's people at every stage (spec 000 §2). */
 export const sectionColumns = ({
   sheet,
   percentGoesWith,

@@ -2,10 +2,10 @@ import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { ViewType } from '#machines/contracts/increments.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** What the machine doesn't say of a stage's screens: its title, and whether percents are edited. */
+/** Screen data that the machine doesn't have: the title, and whether percentages are edited. */
 export interface Stage {
   title: string;
-  /** While a row may be sent this event, its percent may be changed, and goes with the event. */
+  /** While a row accepts this event, its percentage can be edited, and is sent with it. */
   percentGoesWith?: string;
 }
 
@@ -17,11 +17,11 @@ export const stages: Record<ViewType, Stage> = {
   finance: { title: 'Increment Release by Finance' },
 };
 
-/** The workflow whose stages these are. */
+/** The workflow of these stages. */
 export const WORKFLOW = 'increment';
 /** The event with which a requester edits a request that HR has not reviewed yet. */
 export const AMENDS = 'requester.amend';
 
-/** The state that waits at a screen: the one whose queue leads to its address. */
+/** The state that waits at a screen: the one whose queue has its path. */
 export const stateAt = (definition: WorkflowDefinition, view: ViewType) =>
   definition.states.find(({ queue }) => queue?.to === paths.stage(view));

@@ -11,11 +11,13 @@ export type BudgetProps = {
   sheet: RaiseSheet;
   year: number;
   unitId: number;
-  /** Those who would be recommended: their raises come on top of what is recommended already. */
+  /** Those who would be recommended: their raises are added to those recommended already. */
   waiting: readonly Increment[];
 };
 
-/** What the unit's pool has left with this section, following each edit; nothing without a pool. */
+/**
+ * What remains of the unit's budget with this section, updated with each edit; nothing without a budget.
+ */
 export function useBudgetFigures({ sheet, year, unitId, waiting }: BudgetProps): SummaryFigure[] {
   const may = useMay();
   const { data } = useQuery({

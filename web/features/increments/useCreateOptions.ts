@@ -7,8 +7,8 @@ import { fiscalYearsQuery, optionsQuery, type DropdownFilter, type DropdownType 
 type Choice = { options: readonly Option<number>[]; loading: boolean };
 
 /**
- * What the create screen's selectors offer. Departments and workplace groups belong to the units
- * chosen, sections to the department; each begins with All, because several units share none of them.
+ * Options of the create screen. Departments and workplace groups belong to the chosen units, sections to
+ * the department; each starts with All, because several units share none of them.
  */
 export function useCreateOptions(units: readonly number[], department: number | null) {
   const businessUnits = useQuery(optionsQuery('BusinessUnit'));
@@ -40,7 +40,7 @@ function useChoice(
   return { options, loading: isLoading };
 }
 
-/** With several units on the list, whose it is stands beside the name. */
+/** With several units, the unit's name is added. */
 const named = (option: DropdownOption, several: boolean): Option<number> => {
   const { value, label, BusinessUnitName: unit, DepartmentName: department } = option;
   const owner = unit ?? department;

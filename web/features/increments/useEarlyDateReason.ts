@@ -10,8 +10,8 @@ type Dated = Pick<IncrementRow, 'year' | 'joiningDate' | 'effectiveDate' | 'empl
 const NAMED = 5;
 
 /**
- * Asks why raises take effect earlier than is usual, which those who decide next are shown. Answers ''
- * where none does, and null where the person who was asked thought better of it.
+ * Asks why raises take effect unusually early; the next approvers see the reason. Returns '' if none is
+ * early, and null if cancelled.
  */
 export function useEarlyDateReason(): (rows: readonly Dated[]) => Promise<string | null> {
   const t = useTranslate();

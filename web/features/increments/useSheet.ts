@@ -2,7 +2,7 @@ import { useAtom } from '@xstate/store/react';
 import { useMemo, useState } from 'react';
 import { createRaiseSheet, type Edits, type RaiseSheet, type SheetRow } from './raiseSheet.ts';
 
-/** A sheet over these rows; what was typed stays when the rows are loaded again. */
+/** A sheet over these rows; edits are kept when rows are refetched. */
 export function useSheet(rows: readonly SheetRow[]): RaiseSheet {
   const [edits] = useState<Edits>(() => new Map());
   return useMemo(() => createRaiseSheet(rows, edits), [rows, edits]);

@@ -4,7 +4,7 @@ import { VirtualList } from './VirtualList.tsx';
 import styles from './inspector.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Each actor with the state it is in. */
+/** Each actor and its state. */
 export function ActorList({ actors, selected, onSelect }: InspectorViewProps) {
   const t = useTranslate();
   return (

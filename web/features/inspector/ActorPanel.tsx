@@ -15,7 +15,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { stateOf, type InspectedActor } from './actors.ts';
 import styles from './inspector.module.css';
 
-/** One actor: the state it is in, on its machine's chart, and its snapshot. */
+/** One actor: its state in the chart of its machine, and its snapshot. */
 export function ActorPanel({ actor, onClose }: { actor: InspectedActor; onClose: () => void }) {
   const t = useTranslate();
   const { data: charts = [] } = useQuery(chartsQuery);

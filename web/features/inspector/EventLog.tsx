@@ -8,13 +8,13 @@ import { useTranslate } from '#web/lib/messages.ts';
 export type InspectorViewProps = {
   events: readonly InspectionEvent[];
   actors: readonly InspectedActor[];
-  /** Who sent an event, by its id, where the viewer may know. */
+  /** Names of event senders by id, if the viewer may know them. */
   people: ReadonlyMap<string, string>;
   selected: string | null;
   onSelect: (actor: string) => void;
 };
 
-/** Each event in a line, the latest last. */
+/** One line per event, the latest last. */
 export function EventLog({ events, actors, people, selected, onSelect }: InspectorViewProps) {
   const t = useTranslate();
   const names = new Map(actors.map(({ id, name }) => [id, name]));

@@ -30,7 +30,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
 
-/** What machines do as they do it: this browser's actors, and every transition the server commits. */
+/** Live machines: this browser's actors, and every transition that the server commits. */
 export function InspectorScreen() {
   const t = useTranslate();
   const { events, paused, waiting, names, people, steps } = useInspected();

@@ -14,9 +14,8 @@ const short = (text: string): string =>
   text.length > CHARACTERS ? `${text.slice(0, CHARACTERS - 1)}…` : text;
 
 /**
- * Who told what in which order: a lane for each actor, time downwards. Only the lanes and rows in sight are
- * drawn, so that a thousand actors scroll as easily as ten. A picture: the event log says the same to
- * anyone who can't see it.
+ * A sequence diagram: a lane per actor, time downwards. Only visible lanes and rows are rendered, so that
+ * a thousand actors scroll as fast as ten. For screen readers the event log has the same content.
  */
 export function Sequence({ events, actors, selected, onSelect }: InspectorViewProps) {
   const t = useTranslate();

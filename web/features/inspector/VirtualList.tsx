@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export const ROW = 40;
 
-/** A long list of rows of one height, of which those in sight are drawn; it follows its end. */
+/** A virtual list of rows with fixed height, which follows its end. */
 export function VirtualList({
   label,
   count,

@@ -1,7 +1,7 @@
 import type { Translate } from '#web/lib/messages.ts';
 import type { InspectedSnapshot, InspectionEvent } from '#machines/contracts/inspector.ts';
 
-/** Who has told something, and how it stands now. */
+/** An actor with events, and its current state. */
 export interface InspectedActor {
   id: string;
   name: string;
@@ -11,11 +11,11 @@ export interface InspectedActor {
   events: number;
 }
 
-/** In the order of time: what a server describes the past comes after what this page has just done. */
+/** In the order of time: events from the server may be older than the latest of this page. */
 export const inOrder = (events: readonly InspectionEvent[]): InspectionEvent[] =>
   events.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt));
 
-/** Every actor that is spoken of, whoever moved last first: what is new is then in sight. */
+/** Every actor, the most recently active first. */
 export function actorsIn(
   events: readonly InspectionEvent[],
   names: ReadonlyMap<string, string>,
@@ -45,7 +45,7 @@ export function actorsIn(
 const nameOf = (event: InspectionEvent): string =>
   event.type === '@xstate.actor' ? event.name : event.sessionId;
 
-/** `awaitingCode.entering`; what is not a machine stands in its status. */
+/** `awaitingCode.entering`; for non-machines the status. */
 export function stateOf({ value, status }: InspectedSnapshot): string {
   const path = (part: unknown): string => {
     if (typeof part === 'string') return part;
@@ -56,7 +56,7 @@ export function stateOf({ value, status }: InspectedSnapshot): string {
   return path(value) || (status ?? '');
 }
 
-/** What an event of the log says in a line. Names of events and states are code in every language. */
+/** One line of text for an event. Names of events and states aren't translated. */
 export function lineOf(t: Translate, event: InspectionEvent): string {
   if (event.type === '@xstate.actor') {
     const state = stateOf(event.snapshot);

@@ -3,10 +3,10 @@ import type { InspectedSteps } from '#machines/contracts/inspector.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** The instant of the latest step that has come: what is asked for again is what came since. */
+/** The time of the latest known step; a refetch asks for later ones. */
 let newest: string | undefined;
 
-/** Transitions since the last answer. Every workflow's hint asks again for what lies below `queues`. */
+/** Transitions since the last response. Every workflow's hint refetches what is below `queues`. */
 export const stepsQuery = queryOptions({
   queryKey: [...workflowKeys.queues, 'steps'] as const,
   queryFn: async ({ signal }) => {
@@ -15,11 +15,11 @@ export const stepsQuery = queryOptions({
     newest = answer.steps.at(-1)?.at ?? newest;
     return answer;
   },
-  // Each answer holds only what is new: none may be taken for another's.
+  // Each response contains only new steps, so none may come from the cache.
   gcTime: 0,
 });
 
-/** The next answer is again of the latest steps, whenever they were. */
+/** The next request gets the latest steps, whatever their time. */
 export function askFromTheStart(): void {
   newest = undefined;
 }

@@ -1,9 +1,9 @@
 import type { InspectionEvent } from '#machines/contracts/inspector.ts';
 
 /**
- * Sends events to an inspector of the developer's own, in Stately's protocol: one as JSON a message.
- * The address is the administrator's; what is sent carries neither values nor names.
- * @returns a function that sends, and one that hangs up.
+ * Sends events to a developer's own inspector, in Stately's protocol: one JSON message each.
+ * Administrators set the URL; the messages contain neither values nor names.
+ * @returns a function that sends, and one that disconnects.
  */
 export function forwardTo(
   address: string,

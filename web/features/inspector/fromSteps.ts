@@ -5,15 +5,15 @@ import {
   type InspectionEvent,
 } from '#machines/contracts/inspector.ts';
 
-/** Whom a step is about, as an actor's session. */
+/** The actor id of a step's subject. */
 export const sessionOf = ({ workflow, actor }: InspectedStep): string => `${workflow}/${actor}`;
 
-/** The id of the event by which a step began. */
+/** The event id of a step. */
 export const eventIdOf = (step: InspectedStep): string => `${sessionOf(step)} ${step.seq} event`;
 
 /**
- * Committed transitions as what their instances, were they actors, would have told: that they are
- * there, the event, the state it led to. Names stay out of it: these are kept, and may be forwarded.
+ * Converts committed transitions to inspection events, as if their instances were actors: registration,
+ * event, new state. Without names, because these events are stored and may be forwarded.
  */
 export function eventsOf(steps: readonly InspectedStep[]): InspectionEvent[] {
   const met = new Set<string>();

@@ -1,6 +1,6 @@
 import type { InspectionEvent } from '#machines/contracts/inspector.ts';
 
-/** Events that outlive a reload; with what is in memory, the oldest are let go. */
+/** The most events kept across reloads; older ones are dropped. */
 export const KEPT = 6000;
 
 const DATABASE = 'cadre.inspector';
@@ -26,7 +26,7 @@ function open(): Promise<IDBDatabase> {
   return done(request);
 }
 
-/** What this user kept, oldest first; what another user of this browser left is thrown away. */
+/** This user's stored events, oldest first; another user's are deleted. */
 export async function keptEvents(userId: number): Promise<InspectionEvent[]> {
   const database = await open();
   try {
@@ -39,7 +39,7 @@ export async function keptEvents(userId: number): Promise<InspectionEvent[]> {
   }
 }
 
-/** Adds events, and drops as many of the oldest as are too many. */
+/** Adds events, and drops the oldest beyond the limit. */
 export async function keepEvents(
   userId: number,
   events: readonly InspectionEvent[],

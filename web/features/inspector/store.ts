@@ -6,11 +6,11 @@ export interface Inspected {
   /** Oldest first. */
   events: readonly InspectionEvent[];
   paused: boolean;
-  /** Have come while it was paused. */
+  /** Events received while paused. */
   waiting: readonly InspectionEvent[];
-  /** Of instances that the viewer may read; on the page while it is open, never kept or sent on. */
+  /** Names of instances that the viewer may read; only in memory, never stored or forwarded. */
   names: ReadonlyMap<string, string>;
-  /** Who sent an event, by its id, where the viewer may read of it. */
+  /** Names of event senders by id, if the viewer may read them. */
   people: ReadonlyMap<string, string>;
 }
 
@@ -28,7 +28,7 @@ let opening: Promise<void> = Promise.resolve();
 
 export const inspected = createAtom<Inspected>(NOTHING);
 
-/** Brings back what was kept, before what comes from now on. Storage that fails keeps nothing. */
+/** Loads stored events before new ones. If storage fails, nothing is kept. */
 export function openInspected(userId: number): Promise<void> {
   if (owner !== userId) {
     owner = userId;
@@ -45,7 +45,7 @@ async function bringBack(userId: number): Promise<void> {
   inspected.set((now) => ({ ...now, events: [...onlyNew(kept), ...now.events].slice(-KEPT) }));
 }
 
-/** Those that aren't known yet, each once; from here on they are. */
+/** Unknown events, each once; marks them as known. */
 const onlyNew = (events: readonly InspectionEvent[]): InspectionEvent[] =>
   events.filter(({ id }) => {
     const isNew = !seen.has(id);
@@ -53,7 +53,7 @@ const onlyNew = (events: readonly InspectionEvent[]): InspectionEvent[] =>
     return isNew;
   });
 
-/** Takes what has come; what is known already (a tab told it, or it was kept) is left out. */
+/** Adds events; known ones (from another tab, or stored) are skipped. */
 export function take(events: readonly InspectionEvent[]): void {
   const fresh = onlyNew(events);
   if (fresh.length === 0) return;
@@ -65,7 +65,7 @@ export function take(events: readonly InspectionEvent[]): void {
   );
 }
 
-/** Learns names that came with a look at what may be read. */
+/** Adds names from a response with readable data. */
 export function learn(names: Iterable<[string, string]>, people: Iterable<[string, string]>): void {
   inspected.set((now) => ({
     ...now,
@@ -74,7 +74,7 @@ export function learn(names: Iterable<[string, string]>, people: Iterable<[strin
   }));
 }
 
-/** While paused, nothing on the page moves; what comes is shown afterwards. */
+/** While paused, the page doesn't change; new events are shown afterwards. */
 export function pause(paused: boolean): void {
   inspected.set((now) =>
     paused
@@ -83,13 +83,13 @@ export function pause(paused: boolean): void {
   );
 }
 
-/** Clears the page and what is kept. What was shown does not come again. */
+/** Clears the page and the storage. Cleared events don't return. */
 export function clear(): void {
   inspected.set((now) => ({ ...now, events: [], waiting: [] }));
   void forgetEvents().catch(() => undefined);
 }
 
-/** Nothing stays for whoever comes next. */
+/** Deletes everything for the next user. */
 export function forget(): void {
   owner = null;
   seen = new Set();

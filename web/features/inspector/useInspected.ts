@@ -8,7 +8,7 @@ import { forwardTo } from './forward.ts';
 import { eventIdOf, eventsOf, sessionOf } from './fromSteps.ts';
 import { forget, inspected, learn, openInspected, take } from './store.ts';
 
-/** Everything that is inspected: this browser's actors as they go, and what the server committed. */
+/** All inspected events: of this browser's actors and of the server's transitions. */
 export function useInspected() {
   const { intUserId } = useProfile();
   const state = useAtom(inspected);
@@ -42,7 +42,7 @@ export function useInspected() {
   return { ...state, steps };
 }
 
-/** Whether events go to a developer's inspector as well; off until it is switched on. */
+/** Whether events are also sent to a developer's inspector; off by default. */
 export function useForwarding(address: string | null) {
   const { events } = useAtom(inspected);
   const [isOn, setOn] = useState(false);

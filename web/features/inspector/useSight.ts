@@ -7,7 +7,7 @@ export interface Sight {
   height: number;
 }
 
-/** What of a long plane is in sight, in pixels; follows scrolling once a frame. */
+/** The visible part of a scroll container in pixels; updated once per frame. */
 export function useSight(scroller: RefObject<HTMLElement | null>): Sight {
   const [sight, setSight] = useState<Sight>({ top: 0, left: 0, width: 1000, height: 600 });
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useSight(scroller: RefObject<HTMLElement | null>): Sight {
   return sight;
 }
 
-/** The first and the last of so many things of one size that are in sight, with some around. */
+/** The first and last visible item of a list with fixed item size, with some overscan. */
 export function range(count: number, size: number, from: number, length: number): [number, number] {
   const around = 4;
   return [
@@ -46,10 +46,13 @@ export function range(count: number, size: number, from: number, length: number)
   ];
 }
 
-/** So close to the end, in pixels, whoever scrolls wants to stay there. */
+/** This close to the end, in pixels, the list keeps following it. */
 const NEAR = 60;
 
-/** Stays at the end of what grows, unless one has scrolled away from it; null follows nothing. */
+/**
+ * Keeps the scroll position at the end of growing content unless the user has scrolled away; null follows
+ * nothing.
+ */
 export function useFollowing(scroller: RefObject<HTMLElement | null>, length: number | null): void {
   const before = useRef(0);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './jobs.module.css';
 import { useJobActions } from './useJobActions.ts';
 
-/** A job: how far it is and the way to stop it, or what it made and the way to be rid of it. */
+/** A job: its progress and a cancel button, or its result and a delete button. */
 export function JobLine({ job, note }: { job: Job; note?: React.ReactNode }) {
   const t = useTranslate();
   const { cancel, remove, save } = useJobActions();

@@ -9,7 +9,7 @@ import styles from './jobs.module.css';
 import { startedHere } from './startedHere.ts';
 import { useJobActions } from './useJobActions.ts';
 
-/** Jobs that were started on this page, until their result is taken or removed. */
+/** Jobs started on this page, until their result is saved or removed. */
 export function JobsHere() {
   const { pathname } = useLocation();
   const { data = [] } = useQuery(jobsQuery);

@@ -7,7 +7,7 @@ import { jobsQuery } from './api.ts';
 import { JobLine } from './JobLine.tsx';
 import styles from './jobs.module.css';
 
-/** One's own jobs, with what they made until it expires. */
+/** The user's own jobs, with their results until they expire. */
 export function JobsScreen() {
   const t = useTranslate();
   const jobs = useQuery(jobsQuery);

@@ -3,19 +3,19 @@ import { isUnderWay, type Job, type JobPlace } from '#machines/contracts/jobs.ts
 import { api, type Query } from '#web/lib/apiClient.ts';
 import { download } from '#web/lib/saveFile.ts';
 
-/** Hints of the server say more often how far a job is; this is for a line without them. */
+/** Hints update progress more often; polling is for connections without a socket. */
 const POLL_MS = 5000;
 
 export const jobsKey = ['jobs'] as const;
 
-/** One's own jobs, latest first. */
+/** The user's own jobs, latest first. */
 export const jobsQuery = queryOptions({
   queryKey: jobsKey,
   queryFn: ({ signal }) => api.get<Job[]>('/Jobs', {}, signal),
   refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
 });
 
-/** A download made in the background. */
+/** Starts a download as a job. */
 export const startExport = (place: JobPlace, call: string, query: Query): Promise<{ job: Job }> =>
   api.post('/Jobs/StartExport', {
     ...place,

@@ -1,2 +1,2 @@
-/** Jobs that this tab started, whose file it saves by itself once they are done. */
+/** Jobs that this tab started; it saves their files automatically when done. */
 export const startedHere = new Set<number>();

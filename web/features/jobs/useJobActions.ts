@@ -4,7 +4,7 @@ import { notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { cancelJob, downloadJob, jobsKey, removeJob } from './api.ts';
 
-/** What can be done with a job; the list is asked for again after each. */
+/** Actions on a job; each refetches the list. */
 export function useJobActions() {
   const queries = useQueryClient();
   const options = {

@@ -38,7 +38,7 @@ export function KpiPresentationScreen() {
   );
 }
 
-/** A finger has to go this far for a page to turn. */
+/** Minimum swipe distance to turn a page. */
 const SWIPE_PIXELS = 48;
 
 function Carousel({ cards }: { cards: readonly ScorecardItem[] }) {
@@ -46,11 +46,11 @@ function Carousel({ cards }: { cards: readonly ScorecardItem[] }) {
   const frame = useRef<HTMLElement>(null);
   const swipe = useRef<number | null>(null);
   const [at, setAt] = useState(0);
-  // Past either end it goes on at the other.
+  // Wraps around at both ends.
   const turn = (by: number) => setAt((now) => (now + by + cards.length) % cards.length);
   const here = Math.min(at, cards.length - 1);
   const card = cards[here];
-  // The carousel is all there is on this screen: its keys need no focus within.
+  // The carousel is the screen's only content, so its keys need no focus.
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

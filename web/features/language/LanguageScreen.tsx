@@ -22,7 +22,7 @@ const wordings = (Object.keys(WORDINGS) as Wording[]).map((value) => ({
   label: WORDINGS[value].label,
 }));
 
-/** In which language the account is read by whoever chose none, and how its English is worded. */
+/** The account's default language, and its wording of English. */
 export function LanguageScreen() {
   const shell = useQuery(shellQuery);
   const may = useMay();

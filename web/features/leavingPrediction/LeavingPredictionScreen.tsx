@@ -12,7 +12,7 @@ import { leavingModelQuery, leavingReportQuery, type LeavingFilter } from './api
 import { columnsOf } from './columns.tsx';
 import { ModelCard } from './ModelCard.tsx';
 
-/** The words are the specification's (002 §2.8). */
+/** Texts from the specification (002 §2.8). */
 const TYPES = [
   { value: LEAVING_REPORT_TYPES.unit, label: 'Business Unit' },
   { value: LEAVING_REPORT_TYPES.department, label: 'Department' },
@@ -21,7 +21,7 @@ const TYPES = [
 
 const PAGING = { pageSizes: REPORT_PAGE_SIZES };
 
-/** Who is likely to leave within a year, and how far that can be believed. */
+/** Who is likely to leave within a year, and how reliable the prediction is. */
 export function LeavingPredictionScreen() {
   const t = useTranslate();
   const [typed, setTyped] = useState<LeavingFilter>({

@@ -52,7 +52,7 @@ const groups: readonly Column<Group>[] = [
   { id: 'auc', label: 'AUC', value: ({ auc }) => auc?.toFixed(3) ?? '—', numeric: true },
 ];
 
-/** What the model is worth, on the last year, which it wasn't trained on. */
+/** The model's accuracy on last year's data, which it wasn't trained on. */
 export function ModelCard({ model }: { model: LeavingModelSummary }) {
   const t = useTranslate();
   const { trainedOn, triedOn, auc, brier, brierOfMean, leaks } = model;

@@ -7,7 +7,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { visitColumns } from './visitColumns.tsx';
 
-/** Visits by date; those of one date are in a band of their own colour. */
+/** Visits by date; those of one date share a background colour. */
 export function Visits({
   label,
   query,

@@ -33,7 +33,7 @@ export interface RuleFormProps {
   onTest: (rule: RuleToSave) => void;
 }
 
-/** Event, addressees, ways and words of a rule. Of what must be told, the words alone. */
+/** Event, recipients, channels and text of a rule. For mandatory notices only the text. */
 export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest }: RuleFormProps) {
   const t = useTranslate();
   const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);

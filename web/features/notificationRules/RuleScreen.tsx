@@ -18,7 +18,7 @@ import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { RULES, rulesQuery } from './api.ts';
 import { RuleForm } from './RuleForm.tsx';
 
-/** A rule: to be made, changed, or only looked at. */
+/** Creates, edits or shows a rule. */
 export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
   const t = useTranslate();
   const { id } = useParams();

@@ -7,7 +7,7 @@ import styles from './notificationRules.module.css';
 
 const LANG = { words: 'en', wordsBengali: 'bn' } as const;
 
-/** What is said beside each notice, in either language, and how its reader will see it. */
+/** Additional text of each notice in both languages, with a preview. */
 export function WordsFields({
   rule,
   company,

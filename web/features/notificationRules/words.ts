@@ -1,7 +1,7 @@
 import type { NoticeEvent, NotificationRule } from '#machines/contracts/notificationRules.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-/** An event as it is chosen; without one, every event. */
+/** The label of an event; 'every event' without one. */
 export const eventName = (event: NoticeEvent | undefined, t: Translate): string =>
   event
     ? [event.group, event.label]

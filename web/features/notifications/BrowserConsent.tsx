@@ -5,8 +5,8 @@ import styles from './BrowserConsent.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
 /**
- * Where this browser's permission stands, and the button that asks for it. The compact form is for
- * the bell, and there only while there is something to ask.
+ * This browser's notification permission, and the button that asks for it. The compact form is for the
+ * bell, and is hidden unless there is something to ask.
  */
 export function BrowserConsent({ compact = false }: { compact?: boolean }) {
   const t = useTranslate();

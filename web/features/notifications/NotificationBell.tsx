@@ -5,7 +5,7 @@ import { IconButton, Popover } from '#web/components/ui/index.ts';
 import { countQuery, notificationKeys } from './api.ts';
 import { NotificationList } from './NotificationList.tsx';
 
-/** The bell of the top bar: how many are unseen, and on opening, what they say. */
+/** The bell of the top bar: the unseen count, and on opening, the notifications. */
 export function NotificationBell() {
   const queries = useQueryClient();
   const { data } = useQuery(countQuery);
@@ -25,7 +25,7 @@ export function NotificationBell() {
       open={open}
       onOpenChange={show}
       trigger={
-        // What comes while the list is open is in it.
+        // While the list is open, it shows new ones itself.
         <IconButton label="Notifications" badge={open ? 0 : (data?.count ?? 0)}>
           <Bell aria-hidden="true" />
         </IconButton>

@@ -23,7 +23,7 @@ const SCROLL_PAUSE_MS = 500;
 const SPINNER_MS = 500;
 const NEAR_THE_END_PX = 80;
 
-/** What came, latest first; the next ten come as one scrolls. A list that can't be had is empty. */
+/** Notifications, latest first; scrolling loads the next ten. Empty if they can't be loaded. */
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, fetchNextPage } =
     useInfiniteQuery(listQuery);
@@ -83,8 +83,8 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
 }
 
 /**
- * What is on show has been seen. Told once the list is here, and not on opening: the server would
- * else have marked them before it lists them, and nobody could tell what is new.
+ * Marks shown notifications as seen. Sent after the list has loaded, not on opening, or the server would
+ * mark them before listing them, and new ones couldn't be told apart.
  */
 function useMarkSeen(rows: readonly NotificationRow[]): void {
   const queries = useQueryClient();
@@ -93,7 +93,7 @@ function useMarkSeen(rows: readonly NotificationRow[]): void {
     if (newest === 0) return;
     markAllSeen().then(
       () => queries.setQueryData(notificationKeys.count, { count: 0 }),
-      // If it can't be told, the count comes back with the next hint: nothing to be said about.
+      // If it fails, the next hint refreshes the count, so no message is needed.
       () => undefined,
     );
   }, [queries, newest]);

@@ -18,7 +18,7 @@ const CHANNEL_LABELS: Record<Channel, { label: string }> = {
   browser: { label: 'Browser' },
 };
 
-/** Which notifications come in which way; each tick counts at once. */
+/** Notification settings by channel; each checkbox saves at once. */
 export function NotificationSettings() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(preferencesQuery);
@@ -127,7 +127,7 @@ const groupsOf = (
   ),
 ];
 
-/** Shows the tick at once, and undoes it if the server didn't take it. */
+/** Updates the checkbox at once, and reverts it if the server refuses. */
 function useSwitch(): (decision: Decision) => void {
   const queries = useQueryClient();
   const { queryKey } = preferencesQuery;

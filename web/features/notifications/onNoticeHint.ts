@@ -5,19 +5,19 @@ import type { Translate } from '#web/lib/messages.ts';
 import { showNotification } from '#web/lib/browserNotification.ts';
 import { newestNotice, notificationKeys } from './api.ts';
 
-/** Spec 000 §8, letter by letter. */
+/** Spec 000 §8, to the letter. */
 const TOAST = 'A new notification has come!!';
 const TITLE = 'New notification !!!';
 
 export interface Place {
-  /** The reader's words. */
+  /** Translates to the reader's language. */
   t: Translate;
-  /** Its subject is in view: an approval page, in a window that is looked at. */
+  /** Its subject is on screen: an approval page in a focused window. */
   shown: boolean;
   go: (path: string) => void;
 }
 
-/** Asks for the bell's count and list again, and says that something came where it isn't in view. */
+/** Refetches the bell's count and list, and announces a notice that isn't on screen. */
 export async function onNoticeHint(
   queries: QueryClient,
   { version, channels = [] }: Hint,
@@ -27,11 +27,11 @@ export async function onNoticeHint(
   if (shown) return;
   if (channels.includes('app')) notify.live(TOAST);
   if (!channels.includes('browser')) return;
-  // What the bell doesn't show is announced without its words.
+  // A notice that the bell doesn't show is announced without its text.
   const notice = channels.includes('app') ? await newestNotice().catch(() => undefined) : undefined;
   showNotification(t(TITLE), {
     body: notice ? t(notice.notifyTitle) : '',
-    // One for all the tabs that are open.
+    // One for all open tabs.
     tag: `notice-${version}`,
     onClick: () => {
       if (notice) go(notice.routeUrl);

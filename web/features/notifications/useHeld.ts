@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Stays true for so many milliseconds after it has become false, so that a flash can be seen. */
+/** Stays true for some milliseconds after it became false, so that a short highlight is visible. */
 export function useHeld(on: boolean, milliseconds: number): boolean {
   const [held, setHeld] = useState(on);
   if (on && !held) setHeld(true);

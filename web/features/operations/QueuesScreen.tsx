@@ -16,7 +16,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { openQueueBoard, queuesQuery } from './api.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** By then someone should look: a worker takes each up within a second or two. */
+/** Normally a worker takes each job within a second or two; after this time somebody should look. */
 const LATE_SECONDS = 60;
 
 const WHAT: Record<string, string> = {
@@ -50,7 +50,7 @@ const columns: readonly Column<QueueDepthAnswer>[] = [
   count('failed', msg('Failed')),
 ];
 
-/** The work behind the screens, and the way to BullMQ's own board. */
+/** Background queues, with a link to BullMQ's dashboard. */
 export function QueuesScreen() {
   const t = useTranslate();
   const queues = useQuery(queuesQuery);

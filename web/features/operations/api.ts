@@ -4,7 +4,7 @@ import { api } from '#web/lib/apiClient.ts';
 
 const REFRESH_MS = 5000;
 
-/** How much work waits behind the screens, asked again every 5 s while someone looks. */
+/** The number of waiting jobs, polled every 5 s while shown. */
 export const queuesQuery = queryOptions({
   queryKey: ['operations', 'queues'] as const,
   queryFn: ({ signal }) => api.get<QueuesAnswer>('/Operations/Queues', {}, signal),

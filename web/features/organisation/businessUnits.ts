@@ -10,7 +10,7 @@ export interface BusinessUnit {
   isActive: boolean;
 }
 
-/** Every business unit, for filters: what is inactive has a past. */
+/** Every business unit, for filters: inactive ones have past data. */
 export const businessUnitsQuery = queryOptions({
   queryKey: [...resourceKey('businessUnit'), 'landing'] as const,
   queryFn: ({ signal }) =>
@@ -22,7 +22,7 @@ export const businessUnitsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** What a form offers: active units, and the one that it holds already. */
+/** Options of a form: active units, and the one already chosen. */
 export function useOfferedUnits(chosen: number | null = null) {
   const { data = [], isPending } = useQuery(businessUnitsQuery);
   return { units: data.filter(({ value, isActive }) => isActive || value === chosen), isPending };

@@ -5,7 +5,7 @@ import styles from './organogram.module.css';
 import { BOX, type Layout, type Placed } from '#machines/organogram/layout.ts';
 
 const PADDING = 12;
-/** Letters that fit a line of a box. */
+/** Characters per line of a box. */
 const LETTERS = 27;
 
 export type ChartProps = {
@@ -17,7 +17,7 @@ export type ChartProps = {
   onToggle: (id: string) => void;
 };
 
-/** The boxes and their lines: a tree to assistive technology, walked by arrow keys. */
+/** The boxes and lines of the chart: a tree for assistive technology, with arrow keys. */
 export function Chart({ layout, open, found, active, onActive, onToggle }: ChartProps) {
   const t = useTranslate();
   const chart = useRef<SVGSVGElement>(null);
@@ -119,7 +119,7 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
   );
 }
 
-/** A minus on what is open, a plus on what can be opened. */
+/** A minus on expanded boxes, a plus on collapsed ones. */
 const signOf = (isOpen: boolean): string => {
   const [x, y] = [BOX.width - 14, BOX.height / 2];
   return `M${x - 4} ${y}h8${isOpen ? '' : `M${x} ${y - 4}v8`}`;

@@ -28,7 +28,7 @@ import { layoutOf, SHOWN, writeOpen } from '#machines/organogram/layout.ts';
 import styles from './organogram.module.css';
 import { findIn, treeOf, type View } from '#machines/organogram/tree.ts';
 
-/** Who belongs where, and who reports to whom, on a day. `?find=` opens it at someone. */
+/** Units and reporting lines on a day. `?find=` opens it at a person. */
 export function OrganogramScreen() {
   const t = useTranslate();
   const may = useMay();
@@ -52,7 +52,7 @@ export function OrganogramScreen() {
             ]}
           />
         </Field>
-        {/* Who came, moved and left is for anyone who reads employment histories. */}
+        {/* Joiners, moves and leavers are for readers of employment histories. */}
         {may('isView', MENU.employment) && (
           <Field label="As of" name="asOf">
             <DateInput value={asOf} onChange={setAsOf} clearable />
@@ -83,9 +83,9 @@ export function OrganogramScreen() {
 type DrawingProps = {
   data: Organogram;
   view: View;
-  /** What is looked for to begin with. */
+  /** The initial search text. */
   find: string;
-  /** Saves as PDF what is open. */
+  /** Saves the expanded chart as PDF. */
   onPdf: (open: string) => Promise<void>;
 };
 
@@ -113,7 +113,7 @@ function Drawing({ data, view, find, onPdf }: DrawingProps) {
     if (!next.delete(id)) next.add(id);
     setOpen(next);
   };
-  /** The one after what was found last: opened from the top down to it. */
+  /** Expands the path to the next match. */
   const showNext = () => {
     const last = ways.findIndex((way) => way.at(-1) === active);
     const way = ways[(last + 1) % ways.length];
@@ -192,7 +192,7 @@ function Drawing({ data, view, find, onPdf }: DrawingProps) {
   );
 }
 
-/** Limits under which every box of the way is drawn. */
+/** Limits that include every box of the path. */
 function enoughFor(
   most: ReadonlyMap<string, number>,
   roots: ReturnType<typeof treeOf>,

@@ -9,7 +9,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { publicPaths } from '#web/lib/publicPaths.ts';
 import styles from './CheckScreen.module.css';
 
-/** Whether a paper is genuine, for anyone who holds it: a bank, a landlord. Nobody signs in for it. */
+/** Checks whether a paper is genuine, without sign-in: for a bank or a landlord. */
 export function CheckScreen() {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ interface Identity {
   nationalId: string;
 }
 
-/** What tells someone from others of their name: none of it must be known of a new employee. */
+/** Identifiers of a person; a new employee's must not exist already. */
 export function IdentityFields({
   of: { birthDate, gender, nationalId },
   onChange,

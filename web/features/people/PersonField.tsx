@@ -7,7 +7,7 @@ import { peopleQuery, type PeopleFilter } from './api.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const PAUSE_MS = 250;
-/** Letters from which on people are looked for (spec 001 §9); the complaint form says 2. */
+/** The minimum search length (spec 001 §9); the grievance form uses 2. */
 const SHORTEST = 3;
 
 export type PersonFieldProps = PeopleFilter & {
@@ -24,11 +24,11 @@ export type PersonFieldProps = PeopleFilter & {
   optional?: boolean | undefined;
   disabled?: boolean | undefined;
   shortest?: number | undefined;
-  /** Who is chosen from the start: their name is known without a search. */
+  /** The initial person: their name is known without a search. */
   known?: Option<number> | undefined;
 };
 
-/** Someone out of a hundred thousand, by a piece of their name or employee id. */
+/** Chooses one of up to a hundred thousand people, by part of their name or employee id. */
 export function PersonField({
   value,
   onChange,

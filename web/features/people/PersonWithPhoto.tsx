@@ -6,7 +6,7 @@ export type PersonWithPhotoProps = Omit<PersonProps, 'photoUrl'> & {
   photoFileId: number;
 };
 
-/** A colleague as they stand in a list, with their photo where they have one. */
+/** A colleague in a list, with their photo if they have one. */
 export function PersonWithPhoto({ photoFileId, ...person }: PersonWithPhotoProps) {
   return <Person {...person} photoUrl={usePhoto(photoFileId)} />;
 }

@@ -3,14 +3,14 @@ import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import type { EmployeeBasicInfo } from '#machines/contracts/organisation.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Whom a search is to find. */
+/** The filters of a search for people. */
 export type PeopleFilter = {
   /** 0 for all. */
   businessUnitId?: number | undefined;
   onlyWithLogin?: boolean | undefined;
 };
 
-/** People who work here, by a piece of their name or code; asked from so many letters on. */
+/** Employees by part of their name or code, from a minimum length on. */
 export const peopleQuery = (
   text: string,
   shortest: number,
@@ -33,7 +33,7 @@ export const peopleQuery = (
     staleTime: 60_000,
   });
 
-/** Where someone works and how to reach them. */
+/** Somebody's workplace and contact data. */
 export const basicInfoQuery = (employeeId: number) =>
   queryOptions({
     queryKey: ['people', 'basicInfo', employeeId] as const,

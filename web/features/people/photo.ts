@@ -4,7 +4,7 @@ import type { Profile } from '#machines/workflows/session/events.ts';
 import { pictureQuery } from '#web/features/documents/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** The file id of the user photo: as it was at the sign-in, until it is changed here. */
+/** The file id of the user's photo: from the sign-in, until it is changed here. */
 export const ownPhotoQuery = ({ intUserId, intProfileImageUrl }: Profile) =>
   queryOptions({
     queryKey: ['people', 'ownPhoto', intUserId] as const,
@@ -14,7 +14,7 @@ export const ownPhotoQuery = ({ intUserId, intProfileImageUrl }: Profile) =>
     staleTime: Infinity,
   });
 
-/** An address for an avatar's picture; none where there is no photo, or it can't be had. */
+/** The URL of an avatar's photo; undefined if there is none or it can't be loaded. */
 export const usePhoto = (photoFileId: number): string | undefined =>
   useQuery(pictureQuery(photoFileId)).data;
 

@@ -7,7 +7,7 @@ import { changesQuery } from './api.ts';
 import { FLAG_LABELS } from './edits.ts';
 import { usePages } from '#web/lib/settings/index.ts';
 
-/** `View no → yes` of each flag that became another; null was left to the roles. */
+/** `View no → yes` for each changed flag; null means decided by the roles. */
 export const difference = ({ before, after }: Pick<PermissionChange, 'before' | 'after'>): string =>
   FLAGS.filter((flag) => before[flag] !== after[flag])
     .map((flag) => `${FLAG_LABELS[flag]} ${word(before[flag])} → ${word(after[flag])}`)
@@ -51,7 +51,7 @@ const columns: readonly Column<PermissionChange>[] = [
   { id: 'what', label: 'What', value: difference, width: 'widest', sortable: false },
 ];
 
-/** Who set which permission when, and from what to what. */
+/** Who changed which permission when, with old and new values. */
 export function Changes() {
   const [{ page, pageSize }, setPaging] = usePages('permissionChanges');
   const changes = useQuery(changesQuery(page, pageSize));

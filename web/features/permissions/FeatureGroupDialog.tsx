@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { permissionKeys } from './api.ts';
 
-/** Names a group of features; which they are is ticked on its page. */
+/** Names a group of features; its features are chosen on its page. */
 export function FeatureGroupDialog({
   group,
   onClose,

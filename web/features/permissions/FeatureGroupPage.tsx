@@ -27,7 +27,7 @@ import styles from './featureGroup.module.css';
 type Opened = 'edit' | 'give' | 'take' | null;
 type Row = { menuReferenceId: number; menuReferenceName: string };
 
-/** One group: what belongs to it, which roles have it, and the ways to give it. */
+/** One group: its features, the roles that have it, and buttons to grant it. */
 export function FeatureGroupPage({ group }: { group: FeatureGroup }) {
   const t = useTranslate();
   const may = useMay()('isEdit', MENU.permissions);
@@ -102,7 +102,7 @@ const NOTHING = { isView: false, isCreate: false, isEdit: false, isDelete: false
 
 function Grid({ group, features }: { group: FeatureGroup; features: readonly Row[] }) {
   const t = useTranslate();
-  // One way: a row that is hidden again would leave the save without what was ticked on it.
+  // Can't be collapsed again: a hidden row would drop its unsaved checkboxes.
   const [showsAll, setShowsAll] = useState(group.features.length === 0);
   const rows = useMemo(() => {
     const ids = new Set(group.features.map(({ menuReferenceId }) => menuReferenceId));

@@ -14,7 +14,7 @@ import { featureGroupsQuery } from './api.ts';
 import { FeatureGroupDialog } from './FeatureGroupDialog.tsx';
 import { FeatureGroupPage } from './FeatureGroupPage.tsx';
 
-/** Permissions that are given together; `?group=` opens one. */
+/** Permissions that are granted together; `?group=` opens a group. */
 export function FeatureGroupsScreen() {
   const groups = useQuery(featureGroupsQuery);
   const [address, setAddress] = useSearchParams();

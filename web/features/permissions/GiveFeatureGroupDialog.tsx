@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { rolePermissionsQuery } from './api.ts';
 import { useSave } from './useSave.ts';
 
-/** Gives all of a group to a role or a person, or takes it away from them. */
+/** Grants a group to a role or a person, or revokes it. */
 export function GiveFeatureGroupDialog({
   group: { id, version, name },
   isGiven,

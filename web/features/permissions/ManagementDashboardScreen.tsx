@@ -12,7 +12,7 @@ import { rolePermissionsQuery } from './api.ts';
 import { Proposals } from './Proposals.tsx';
 import { useSave } from './useSave.ts';
 
-/** Which roles open the management dashboard; a person's own setting stands with their others. */
+/** Roles that may open the management dashboard; a person's own setting is with their other permissions. */
 export function ManagementDashboardScreen() {
   const t = useTranslate();
   const roles = useQuery(rolePermissionsQuery);

@@ -14,7 +14,7 @@ import { translateNow, useTranslate } from '#web/lib/messages.ts';
 
 type Feature = { menuReferenceId: number; menuReferenceName: string };
 
-/** What the control of one flag stands on. */
+/** The props of the control of one flag. */
 export type FlagControl<Value> = {
   'aria-label': string;
   value: Value;
@@ -25,17 +25,17 @@ export type FlagControl<Value> = {
 export type PermissionGridProps<Row extends Feature, Value> = {
   label: string;
   rows: readonly Row[];
-  /** What is stored of a row. Keep it the same from render to render, like the two below. */
+  /** The stored flags of a row. Must be stable between renders, like the two below. */
   stored: (row: Row) => Record<Flag, Value>;
   control: (row: Row, flag: Flag, at: FlagControl<Value>) => ReactNode;
   more?: readonly Column<Row>[] | undefined;
   density?: 'normal' | 'tall' | undefined;
   path: string;
-  /** What goes along with the rows that were changed. */
+  /** Sent together with the changed rows. */
   whose: object;
 };
 
-/** Features down, flags across: what is set is marked until it is saved, all of it in one call. */
+/** Features as rows, flags as columns: changes are marked until they are saved, all in one request. */
 export function PermissionGrid<Row extends Feature, Value>(props: PermissionGridProps<Row, Value>) {
   const { label, rows, stored, control, more, density = 'normal', path, whose } = props;
   const t = useTranslate();
@@ -52,7 +52,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
       const before = stored(row)[flag];
       return control(row, flag, {
         'aria-label': `${translateNow(FLAG_LABELS[flag])}, ${translateNow(row.menuReferenceName)}`,
-        // Not by ??: null is a value, which leaves a flag to the roles.
+        // Not `??`: null is a value, which leaves a flag to the roles.
         value: present === undefined ? before : present,
         disabled: !may,
         onChange: (value) =>

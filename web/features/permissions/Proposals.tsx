@@ -12,7 +12,7 @@ import { useSave } from './useSave.ts';
 
 const DECIDE = '/Permission/DecideProposal';
 
-/** What shows pay, or raises the user's own rights, takes a second administrator. */
+/** Changes that show pay or raise the user's own permissions need a second administrator. */
 export function Proposals() {
   const t = useTranslate();
   const { data: proposals = [] } = useQuery(proposalsQuery);

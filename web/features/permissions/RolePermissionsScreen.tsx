@@ -11,7 +11,7 @@ import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
 import { Proposals } from './Proposals.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Says what each role may do, screen by screen. */
+/** Sets the permissions of each role by screen. */
 export function RolePermissionsScreen() {
   const t = useTranslate();
   const roles = useQuery(rolePermissionsQuery);

@@ -3,7 +3,7 @@ import { Button, formatCount } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
 export type SaveBarProps = {
-  /** How many flags were set and not saved. */
+  /** The number of unsaved flags. */
   count: number;
   saving: boolean;
   onSave: () => void;

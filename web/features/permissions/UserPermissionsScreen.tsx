@@ -12,7 +12,7 @@ import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
 import { Proposals } from './Proposals.tsx';
 import { useSave } from './useSave.ts';
 
-/** Grants or denies one person what their roles don't, or do. */
+/** Grants one person more than their roles allow, or less. */
 export function UserPermissionsScreen() {
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const user = useQuery(userPermissionsQuery(employeeId));

@@ -8,7 +8,7 @@ import type {
 } from '#machines/contracts/permissions.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** What any change of a permission makes stale. */
+/** Invalidated by any change of a permission. */
 export const permissionKeys = { all: ['permissions'] as const };
 
 export const rolePermissionsQuery = queryOptions({
@@ -28,13 +28,13 @@ export const userPermissionsQuery = (employeeId: number | null) =>
     enabled: employeeId !== null,
   });
 
-/** Groups of permissions that are given together. */
+/** Groups of permissions that are granted together. */
 export const featureGroupsQuery = queryOptions({
   queryKey: [...permissionKeys.all, 'groups'] as const,
   queryFn: ({ signal }) => api.get<FeatureGroup[]>('/FeatureGroups/List', {}, signal),
 });
 
-/** What waits for a second administrator. */
+/** Changes that wait for a second administrator. */
 export const proposalsQuery = queryOptions({
   queryKey: [...permissionKeys.all, 'proposals'] as const,
   queryFn: ({ signal }) => api.get<PermissionProposal[]>('/Permission/GetProposals', {}, signal),

@@ -1,6 +1,6 @@
 import { FLAGS, type Flag } from '#machines/contracts/permissions.ts';
 
-/** What has been set on a screen and not yet saved: values by `reference flag`. */
+/** Unsaved values by `reference flag`. */
 export type Edits<Value> = ReadonlyMap<string, Value>;
 
 export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
@@ -18,7 +18,7 @@ export const edited = <Value>(
   flag: Flag,
 ): Value | undefined => edits.get(keyOf(reference, flag));
 
-/** Sets a value; one that is as it is stored is not an edit. */
+/** Sets a value; one equal to the stored value is removed. */
 export function withEdit<Value>(
   edits: Edits<Value>,
   reference: number,
@@ -32,7 +32,7 @@ export function withEdit<Value>(
   return next;
 }
 
-/** The rows that were touched, whole, as the calls take them. */
+/** The changed rows with all flags, as the API takes them. */
 export const changedRows = <Value>(
   edits: Edits<Value>,
   rows: readonly ({ menuReferenceId: number } & Record<Flag, Value>)[],
@@ -40,7 +40,7 @@ export const changedRows = <Value>(
   rows
     .filter(({ menuReferenceId }) => FLAGS.some((flag) => edits.has(keyOf(menuReferenceId, flag))))
     .map((row) => {
-      // Not by ??: null is a value, which leaves a flag to the roles.
+      // Not `??`: null is a value, which leaves a flag to the roles.
       const at = (flag: Flag): Value => {
         const value = edits.get(keyOf(row.menuReferenceId, flag));
         return value === undefined ? row[flag] : value;

@@ -19,7 +19,7 @@ const groups: ReadonlyMap<number, string> = new Map([
   ].map(({ reference, menu: [group] }) => [reference, group as string] as const),
 ]);
 
-/** Under which group of the side menu people find a feature. */
+/** The group of the side menu that contains a feature. */
 export const groupOf = (reference: number): string => groups.get(reference) ?? ELSEWHERE;
 
 const place = (reference: number): number => {

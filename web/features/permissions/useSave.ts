@@ -17,7 +17,7 @@ export function useSave(onSaved: () => void) {
   const queries = useQueryClient();
   const writing = useWrite<WriteAnswer & Partial<PermissionsSaved>>();
   const askAgain = async () => {
-    // What was typed stays until the stored values are here, or the boxes would jump back and forth.
+    // Edits stay until the stored values are refetched, or the checkboxes would flicker.
     await queries.invalidateQueries({ queryKey: permissionKeys.all });
     onSaved();
     await queries.invalidateQueries({ queryKey: menuQuery.queryKey });

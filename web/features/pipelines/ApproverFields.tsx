@@ -10,13 +10,13 @@ import { APPROVER_OPTIONS, approverOf, optionOf } from './steps.ts';
 
 type Props = {
   approvers: readonly Approver[];
-  /** Tells the fields of one step from those of another. */
+  /** Distinguishes the fields of one step from those of another. */
   name: string;
   disabled: boolean;
   onChange: (approvers: Approver[]) => void;
 };
 
-/** Who approves at a step, one line each. */
+/** The approvers of a step, one per line. */
 export function ApproverFields({ approvers, name, disabled, onChange }: Props) {
   const t = useTranslate();
   const options = APPROVER_OPTIONS.map(({ value, label }) => ({
@@ -28,7 +28,7 @@ export function ApproverFields({ approvers, name, disabled, onChange }: Props) {
   return (
     <div className={styles.approvers}>
       {approvers.map((one, place) => (
-        // Their order is what they are known by: the history names the first, the second.
+        // Approvers are identified by their position: the history names the first, the second.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={place} className={styles.approver}>
           <Field label="Approver" name={`${name}-approver-${place}`}>

@@ -5,13 +5,13 @@ import { optionsQuery } from '#web/features/resources/index.ts';
 type Props = {
   name: string;
   value: number | null;
-  /** What the chosen one is called, also where it is no longer offered. */
+  /** The label of the chosen group, even if it is no longer offered. */
   label: string;
   disabled: boolean;
   onChange: (groupId: number, name: string) => void;
 };
 
-/** Whose members approve together. */
+/** A group whose members approve together. */
 export function GroupField({ name, value, label, disabled, onChange }: Props) {
   const { data: groups = [] } = useQuery(optionsQuery('userGroup'));
   const isKnown = value === null || groups.some((one) => one.value === value);

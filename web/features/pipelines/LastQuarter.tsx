@@ -3,7 +3,7 @@ import { Card, formatCount } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './pipelines.module.css';
 
-/** What the requests of the last three months would have done under this pipeline. */
+/** What would have happened to the requests of the last three months under this pipeline. */
 export function LastQuarter({ told }: { told: PipelineCheck['lastQuarter'] }) {
   const t = useTranslate();
   return (
@@ -21,7 +21,7 @@ export function LastQuarter({ told }: { told: PipelineCheck['lastQuarter'] }) {
           </p>
           <ol className={styles.counts}>
             {told.steps.map(({ label, count }, place) => (
-              // A step is known by its place: two may have one name.
+              // A step is identified by its position, because names may repeat.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={place}>
                 {t(label)}: {formatCount(count)}

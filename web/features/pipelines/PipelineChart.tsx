@@ -10,7 +10,7 @@ const NONE = new Map<string, never>();
 
 type Props = { kind: string; definition: PipelineDefinition; label: string };
 
-/** The machine that this pipeline makes, drawn by the same code as every other machine. */
+/** The state chart of this pipeline, drawn by the same code as every other machine. */
 export function PipelineChart({ kind: id, definition, label }: Props) {
   const t = useTranslate();
   const [selected, setSelected] = useState<string | null>(null);

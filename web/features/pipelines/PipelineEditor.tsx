@@ -32,7 +32,7 @@ const PAUSE_MS = 400;
 
 type Published = WriteAnswer & { version: number | null };
 
-/** The steps of one kind of request, the machine they make, and what would become of requests. */
+/** The steps of one kind of request, their machine, and the effect on requests. */
 export function PipelineEditor({
   pipeline,
   mayEdit,
@@ -109,7 +109,7 @@ export function PipelineEditor({
           ))}
         {draft.steps.map((step, place) => (
           <StepCard
-            // A step has no name of its own but its place.
+            // A step is identified by its position only.
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
             pipeline={pipeline}

@@ -15,10 +15,10 @@ import styles from './pipelines.module.css';
 /** Kinds requested under leave and movement. */
 const LEAVE_KINDS: readonly string[] = ['leave', 'movement', 'leaveEncashment', 'compensatoryOff'];
 
-/** Who approves leave and movement: the same pipelines, without the other kinds. */
+/** Approval of leave and movement: the same pipelines, limited to these kinds. */
 export const LeavePipelineScreen = () => <PipelineScreen only={LEAVE_KINDS} />;
 
-/** Who approves what people ask for: one pipeline for each kind of request. */
+/** Approval of requests: one pipeline per kind. */
 export function PipelineScreen({ only }: { only?: readonly string[] }) {
   const t = useTranslate();
   const may = useMay();

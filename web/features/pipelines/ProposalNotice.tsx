@@ -9,7 +9,7 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { pipelinesKey } from './api.ts';
 import styles from './pipelines.module.css';
 
-/** A version that waits for a second administrator, with its steps and what to do about it. */
+/** A version that waits for a second administrator, with its steps and actions. */
 export function ProposalNotice({
   proposal,
   mayEdit,

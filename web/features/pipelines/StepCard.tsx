@@ -39,7 +39,7 @@ const COMMENTS = [
   { value: 'required', label: 'Required' },
 ] as const;
 
-/** One step of a pipeline, as it is set. */
+/** The settings of one pipeline step. */
 export function StepCard(props: Props) {
   const { pipeline, step, place, count, disabled, problems, warnings, onChange, onMove } = props;
   const t = useTranslate();

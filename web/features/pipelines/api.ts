@@ -10,7 +10,7 @@ export const pipelinesQuery = queryOptions({
   queryFn: ({ signal }) => api.get<PipelineOfKind[]>('/Pipelines', {}, signal),
 });
 
-/** What would become of requests under it: problems, warnings, and last quarter's requests. */
+/** The effect on requests: problems, warnings, and last quarter's requests. */
 export const checkQuery = (kind: string, definition: PipelineDefinition) =>
   queryOptions({
     queryKey: [...pipelinesKey, 'check', kind, definition] as const,

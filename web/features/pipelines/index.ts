@@ -1,2 +1,2 @@
-/** The editor runs the machines of requests, and brings the chart along: only when it is opened. */
+/** Loaded on demand: the editor brings the request machines and the chart code. */
 export const loadPipelines = () => import('./PipelineScreen.tsx');

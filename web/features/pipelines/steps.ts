@@ -48,7 +48,7 @@ export const newStep = (n: number): PipelineStep => ({
   condition: null,
 });
 
-/** With the step at a place changed. */
+/** The definition with the step at a position replaced. */
 export const withStep = (
   { steps }: PipelineDefinition,
   place: number,
@@ -57,7 +57,7 @@ export const withStep = (
   steps: steps.map((step, at) => (at === place ? { ...step, ...change } : step)),
 });
 
-/** With the step at a place moved up (-1) or down (1). */
+/** The definition with the step at a position moved up (-1) or down (1). */
 export function moved(
   { steps }: PipelineDefinition,
   place: number,

@@ -5,7 +5,7 @@ import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Link } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Page not found, for signed-in users; the address stays. */
+/** Page not found, for signed-in users; the URL stays. */
 export function NotFoundScreen() {
   const t = useTranslate();
   const { pathname } = useLocation();

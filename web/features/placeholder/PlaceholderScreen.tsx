@@ -10,8 +10,8 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { inCatalogue } from './catalogue.ts';
 
 /**
- * Stands at every address of the catalogue that isn't built yet, and says so: what it will be, and
- * where to go meanwhile. A visitor's unknown address leads to / (spec 000 §2) before this is asked.
+ * Shown at catalogue paths that aren't built yet: what is planned, and where to go meanwhile. Visitors at
+ * unknown paths are redirected to / first (spec 000 §2).
  */
 export function PlaceholderScreen() {
   const t = useTranslate();
@@ -24,7 +24,7 @@ export function PlaceholderScreen() {
 
   const { title, area } = found;
   const permitted = area.reference === undefined || may('isView', area.reference);
-  // Their own group, if any screen of it works already.
+  // The menu group, if it has any working screen.
   const group = menu.find(({ label }) => label === area.group);
   return (
     <Page>

@@ -1,16 +1,16 @@
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 
-/** Screens of the specification that belong together and aren't built yet. */
+/** Related screens of the specification that aren't built yet. */
 export interface Area {
-  /** The first-level group of the menu that they will stand under. */
+  /** Their first-level menu group. */
   group: string;
-  /** Who these screens are for; others are told so. */
+  /** The permission for these screens; others see a message. */
   reference?: MenuReference;
-  /** Title by address; `:name` matches one segment. */
+  /** Title by path; `:name` matches one segment. */
   screens: Readonly<Record<string, string>>;
 }
 
-/** A list's address with those of its create, edit and view screens. */
+/** A list's path with those of its create, edit and view screens. */
 export const withForms = (
   path: string,
   title: string,

@@ -6,12 +6,12 @@ import { SELF_SERVICE } from './selfService.ts';
 import { WORK } from './work.ts';
 
 /**
- * Announced screens: those of the catalogue (spec 002 §2.10) that aren't built yet. Where it names one
- * without an address, the address is ours. One that gets built leaves this list (a test compares).
+ * Planned screens: those of the catalogue (spec 002 §2.10) that aren't built yet. Paths that the
+ * catalogue omits are our own. A screen that gets built must leave this list (a test compares).
  */
 export const CATALOGUE: readonly Area[] = [...SELF_SERVICE, ...PROFILE, ...ADMINISTRATION, ...WORK];
 
-/** Addresses that the catalogue leads on to another of its screens. */
+/** Paths that the catalogue redirects to another of its screens. */
 const REDIRECTS: Readonly<Record<string, string>> = {
   '/administration/trainingAndDevelopment': '/administration/trainingAndDevelopment/trainingTitle',
   '/compensationAndBenefits/employeeSalary': '/compensationAndBenefits/employeeSalary/salaryAssign',
@@ -24,7 +24,7 @@ const REDIRECTS: Readonly<Record<string, string>> = {
   '/chat': '/chat-app',
 };
 
-/** The catalogue entry of an address. */
+/** The catalogue entry of a path. */
 export type Found = { redirect: string } | { title: string; area: Area } | null;
 
 export function inCatalogue(path: string): Found {
@@ -35,7 +35,7 @@ export function inCatalogue(path: string): Found {
       .filter(([pattern]) => matchPath({ path: pattern, caseSensitive: true }, path))
       .map(([pattern, title]) => ({ pattern, title, area })),
   );
-  // `…/salaryPolicy/create` is nearer than `…/salaryPolicy/:id`.
+  // `…/salaryPolicy/create` is more specific than `…/salaryPolicy/:id`.
   const [nearest] = found.toSorted((a, b) => namesIn(a.pattern) - namesIn(b.pattern));
   return nearest ? { title: nearest.title, area: nearest.area } : null;
 }

@@ -19,8 +19,8 @@ import { policyColumns } from './columns.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 
 /**
- * The company's policies, each opened in the attachment viewer; where they are uploaded, with what adds and
- * undoes. `?policy=` opens one.
+ * The company's policies, opened in the attachment viewer; on the upload screen with add and delete.
+ * `?policy=` opens one.
  */
 export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
   const t = useTranslate();
@@ -67,7 +67,7 @@ export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
       <Loaded query={policies} loading={<Skeleton kind="table" rows={6} columns={4} />}>
         {(rows) => (
           <DataTable
-            // Another unit begins at its first page again.
+            // Another unit starts at its first page.
             key={businessUnitId}
             label={title}
             rows={rows}
@@ -101,7 +101,7 @@ export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
   );
 }
 
-/** Opens the policy in the address, regardless of its position in the list. */
+/** Opens the policy in the URL, whatever its position in the list. */
 function PolicyViewer({ policyId, onClose }: { policyId: number; onClose: () => void }) {
   const { data, isError } = useQuery(policyQuery(policyId));
   if (policyId === 0 || (!data && !isError)) return null;

@@ -34,7 +34,7 @@ const policyForm = z.object({
 });
 type Fields = z.input<typeof policyForm>;
 
-/** A policy's name, whose it is, and its file. */
+/** A policy's name, business unit and file. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const maxBytes = useUploadLimit(POLICY_FILES);

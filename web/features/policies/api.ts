@@ -4,7 +4,7 @@ import { api } from '#web/lib/apiClient.ts';
 
 const key = ['policies'] as const;
 
-/** The policies that the person may read, of a business unit or of all (0), the latest first. */
+/** The policies that the user may read, of a business unit or of all (0), latest first. */
 export const policiesQuery = (BusinessUnitId: number) =>
   queryOptions({
     queryKey: [...key, 'list', BusinessUnitId] as const,
@@ -16,7 +16,7 @@ export const policiesQuery = (BusinessUnitId: number) =>
       ),
   });
 
-/** One policy, as an address names it (spec 000 §7). */
+/** The policy in a URL (spec 000 §7). */
 export const policyQuery = (PolicyId: number) =>
   queryOptions({
     queryKey: [...key, 'one', PolicyId] as const,

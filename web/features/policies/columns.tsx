@@ -6,11 +6,11 @@ import type { Translate } from '#web/lib/messages.ts';
 
 export type PolicyActions = {
   onOpen: (policy: UploadedPolicy) => void;
-  /** Where policies are undone. */
+  /** Set where policies can be deleted. */
   onDelete?: ((policy: UploadedPolicy) => void) | undefined;
 };
 
-/** A policy's name, whose it is, and since when. */
+/** A policy's name, business unit and date. */
 export const policyColumns = (
   t: Translate,
   { onOpen, onDelete }: PolicyActions,

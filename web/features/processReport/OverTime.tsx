@@ -9,7 +9,7 @@ import { translateNow, useTranslate } from '#web/lib/messages.ts';
 export type OverTimeProps = {
   buckets: readonly Bucket[];
   startEvent: string;
-  /** Where the steps of a filter are listed. */
+  /** The path of the list of steps that match a filter. */
   stepsOf: (filter: StepFilter) => string;
 };
 
@@ -18,7 +18,7 @@ const spanOf = ({ day, until }: Bucket): string =>
     ? formatDate(day)
     : translateNow('{from} to {until}', { from: formatDate(day), until: formatDate(until) });
 
-/** What began and what ended, as a chart, and as figures that lead to their steps. */
+/** Started and finished instances, as a chart and as figures linked to their steps. */
 export function OverTime({ buckets, startEvent, stepsOf }: OverTimeProps) {
   useTranslate();
   const [shown, setShown] = useState('chart');

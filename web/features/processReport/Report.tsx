@@ -19,7 +19,7 @@ import { translateNow, useTranslate } from '#web/lib/messages.ts';
 
 export type ReportProps = { report: ProcessReport; businessUnitId: number | undefined };
 
-/** A report's figures; each leads to the steps, or the things, that it counts. */
+/** A report's figures, each linked to the steps or subjects that it counts. */
 export function Report({ report, businessUnitId }: ReportProps) {
   const t = useTranslate();
   const { workflow, from, until, changeRequests, rejections, decisions, days } = report;
@@ -133,7 +133,7 @@ const filterOf = ({ event, from, to }: StepCount): StepFilter => ({
   state: to,
 });
 
-/** Where figures lead that have no room for a row each. */
+/** Links for figures without rows of their own. */
 function Links({ links }: { links: readonly { words: string; to: string }[] }) {
   return links.map(({ words, to }, index) => (
     <Fragment key={to}>

@@ -10,7 +10,7 @@ export type ReportFilter = {
   businessUnitId?: number | undefined;
 };
 
-/** How a workflow fared in a period, of what the caller may read. */
+/** A workflow's figures in a period, limited to what the caller may read. */
 export const reportQuery = (filter: ReportFilter) =>
   queryOptions({
     queryKey: [...workflowKeys.of(filter.workflow), 'report', filter] as const,

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** The maximum number of distinguishable columns. */
 const MOST = 60;
 
-/** Every day of the period, empty ones too; of a longer one, as many days together as are needed. */
+/** All days of the period, including empty ones, combined into at most 60 buckets. */
 export function inBuckets(days: readonly Day[], from: string, until: string): Bucket[] {
   const first = Date.parse(from);
   const length = Math.floor((Date.parse(until) - first) / DAY_MS) + 1;

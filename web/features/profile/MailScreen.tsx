@@ -25,7 +25,7 @@ import styles from './profile.module.css';
 import { ownMailQuery } from './api.ts';
 import { MailProposals } from './MailProposals.tsx';
 
-/** Where codes and notices go: changed by its owner, and in effect once the new address is confirmed. */
+/** The address for codes and notices: changed by its owner, effective once the new address is confirmed. */
 export function MailScreen() {
   const t = useTranslate();
   const own = useQuery(ownMailQuery);

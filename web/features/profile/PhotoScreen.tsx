@@ -13,7 +13,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './profile.module.css';
 import { shrinkPhoto } from './shrinkPhoto.ts';
 
-/** What a camera makes; only a small square of it is sent. */
+/** The size of camera images; only a small square is uploaded. */
 const MOST_BYTES = 25_000_000;
 const upload = uploadTo(PHOTO_FILES);
 

@@ -24,7 +24,7 @@ import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import styles from './profile.module.css';
 import { sessionsQuery } from './api.ts';
 
-/** Where the person is signed in, and how to end that: one device, the others, or all. */
+/** The user's sessions, and how to end them: one device, the others, or all. */
 export function SessionsScreen() {
   const t = useTranslate();
   const sessions = useQuery(sessionsQuery);
@@ -87,7 +87,7 @@ export function SessionsScreen() {
   );
 }
 
-/** Ends sessions on the server, one request at a time; answers whether it could be done. */
+/** Ends sessions on the server, one request at a time; returns whether all succeeded. */
 function useEnding() {
   const t = useTranslate();
   const queries = useQueryClient();

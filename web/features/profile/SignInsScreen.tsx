@@ -12,7 +12,8 @@ import { signInsQuery } from './api.ts';
 import { signInColumns } from './signInColumns.tsx';
 
 /**
- * The sign-in log (spec 000 §7, UserLogginInfo): own, and for HR, audit and administrators that of others.
+ * The sign-in log (spec 000 §7, UserLogginInfo): one's own; for HR, audit and administrators also
+ * others'.
  */
 export function SignInsScreen() {
   const t = useTranslate();

@@ -10,7 +10,7 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The person's own addresses, as they are stored now. */
+/** The user's own mail addresses, as stored. */
 export const ownMailQuery = queryOptions({
   queryKey: ['account', 'mail'],
   queryFn: ({ signal }) => api.get<LoginAnswer>('/Auth/Me', {}, signal),
@@ -18,7 +18,7 @@ export const ownMailQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Addresses that others proposed for this account, while they wait. */
+/** Addresses that others proposed for this account, while they are pending. */
 export const ownMailProposalsQuery = queryOptions({
   queryKey: ['account', 'mailProposals'],
   queryFn: ({ signal }) => api.get<MailProposal[]>('/Auth/MailProposals', {}, signal),
@@ -34,7 +34,7 @@ export interface SignInFilter {
   toDate?: string | undefined;
 }
 
-/** The sign-in log, latest first, page after page. */
+/** The sign-in log, latest first, page by page. */
 export const signInsQuery = ({ userId, fromDate, toDate }: SignInFilter) =>
   infiniteQueryOptions({
     queryKey: ['account', 'signIns', { userId, fromDate, toDate }],

@@ -3,9 +3,9 @@ import { PHOTO_SIDE } from '#machines/contracts/profile.ts';
 const QUALITY = 0.86;
 
 /**
- * The middle square of a picture, small. What a camera wrote beside it, such as the place where it
- * was taken, doesn't come along, and a list of a hundred faces costs 2 MB instead of 100.
- * @throws where the browser can't read it.
+ * The central square of an image, scaled down. Metadata such as the location is dropped, and a list of a
+ * hundred photos takes 2 MB instead of 100.
+ * @throws if the browser can't read the image.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   const picture = await createImageBitmap(file);
@@ -16,7 +16,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
     canvas.height = PHOTO_SIDE;
     const context = canvas.getContext('2d');
     if (!context) throw new Error('This browser cannot draw');
-    // Else what is transparent would turn black.
+    // Otherwise transparent areas turn black.
     context.fillStyle = 'white';
     context.fillRect(0, 0, PHOTO_SIDE, PHOTO_SIDE);
     context.imageSmoothingQuality = 'high';

@@ -15,13 +15,13 @@ const EVENTS: Readonly<Record<string, string>> = {
   signOut: 'Signed out',
 };
 
-/** A password that was right while a code is still to come has not let anyone in yet. */
+/** After a correct password the user isn't signed in while a code is still required. */
 const eventOf = ({ event, toState }: SignInLogEntry): string =>
   event === 'login.accepted' && toState !== 'signedIn'
     ? 'Password accepted'
     : (EVENTS[event] ?? event);
 
-/** How a sign-in was proved is stored where others have their reason. */
+/** The method of a sign-in, stored in the field in which other events have their reason. */
 const REASONS: Readonly<Record<string, string>> = {
   password: 'By password',
   ticket: 'By a sign-in link',

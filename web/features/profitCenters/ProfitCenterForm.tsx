@@ -64,7 +64,7 @@ export function CreateScreen() {
   );
 }
 
-/** Puts an assignment right, or undoes it. */
+/** Corrects or deletes an assignment. */
 export function EditScreen() {
   const { id = '' } = useParams();
   const assignmentId = Number(id) || 0;

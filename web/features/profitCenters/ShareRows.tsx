@@ -20,7 +20,7 @@ export interface Share {
   share: number | null;
 }
 
-/** Profit centers with their shares, and what is still missing to the whole. */
+/** Profit centers with their shares, and what is missing to 100 %. */
 export function ShareRows({
   value,
   onChange,
@@ -29,7 +29,7 @@ export function ShareRows({
 }: {
   value: readonly Share[];
   onChange: (next: readonly Share[]) => void;
-  /** What is chosen already, though it may no longer be offered. */
+  /** Options that are chosen already, even if they are no longer offered. */
   known: readonly Option<number>[];
   error: (name: string) => string | undefined;
 }) {

@@ -9,6 +9,6 @@ export const profitCentersQuery = (asked: { employeeId: number } | { id: number 
     queryKey: [...profitCentersKey, asked] as const,
     queryFn: ({ signal }) =>
       api.get<ProfitCentersOfPerson>('/Employee/ProfitCenters', asked, signal),
-    // A form begins with what is there now, not with what was there a minute ago.
+    // A form must start with current data, not with a minute-old cache.
     staleTime: 0,
   });

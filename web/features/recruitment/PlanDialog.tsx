@@ -14,7 +14,7 @@ const planForm = z.object({
 
 export type PlanDialogProps = { plan: HeadcountPlan; onClose: () => void };
 
-/** Sets a department's plan of a fiscal year. */
+/** Sets a department's headcount plan of a fiscal year. */
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const { submit, busy } = useSubmit([PLANS]);
   const { control, handleSubmit, formState } = useForm<

@@ -115,7 +115,7 @@ export function NeedFields({ form, requestedBy }: FormProps & { requestedBy: str
   );
 }
 
-/** Where they will work. Choosing a department clears the section and loads its own. */
+/** The workplace. Choosing a department clears the section and loads its options. */
 export function PlaceFields({ form, unit }: FormProps & { unit: number }) {
   const { control, setValue } = form;
   const { errors } = form.formState;
@@ -188,7 +188,7 @@ const TEXTS = [
   ['strReasonForRequirement', 'Reason for Requirement'],
 ] as const;
 
-/** What they will do, and why they are needed. */
+/** The tasks, and the reason for hiring. */
 export function ReasonFields({ form }: FormProps) {
   const { errors } = form.formState;
   return (

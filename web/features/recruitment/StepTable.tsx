@@ -30,7 +30,9 @@ const TONES: Readonly<Record<string, Tone>> = {
   Rejected: 'danger',
 };
 
-/** Pressed before the rest was filled in, Complete is `early`: it counts once that is done. */
+/**
+ * `early` if Complete was pressed before the other fields were filled in: it takes effect once they are.
+ */
 type Entered = { comments: string; date: string | null; complete: boolean | 'early' };
 
 const NOT_TICKED = 'Select Complete to save this step';
@@ -39,16 +41,16 @@ export type StepTableProps = {
   steps: readonly RecruitmentStep[];
   request: RecruitmentRequest;
   mode: 'view' | 'update';
-  /** Of the form that the dialog's Save submits. */
+  /** Id of the form that the dialog's Save submits. */
   formId: string;
   onBusy: (busy: boolean) => void;
 };
 
-/** The step that is to be filled in, if any. */
+/** The step to fill in, if any. */
 export const openStep = (steps: readonly RecruitmentStep[]): RecruitmentStep | undefined =>
   steps.find(({ isEnable }) => !isEnable);
 
-/** The tracking steps: read-only in view mode and once enabled; the rest is filled in (spec 001 §2.4). */
+/** The tracking steps: completed ones are read-only, and in view mode all are (spec 001 §2.4). */
 export function StepTable({ steps, request, mode, formId, onBusy }: StepTableProps) {
   const t = useTranslate();
   const [entered, setEntered] = useState<Entered>({

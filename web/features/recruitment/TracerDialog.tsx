@@ -67,7 +67,7 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
       <Loaded query={request} loading={<Skeleton kind="text" lines={8} />}>
         {(found) =>
           found && (
-            // It scrolls, and a view has nothing else in it that keys could reach.
+            // Scrollable without focusable content in view mode, so it must be focusable for the keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={styles.dialog} role="group" aria-label={number} tabIndex={0}>
               <section aria-label={t('Recruitment Information')} className={styles.part}>
@@ -87,7 +87,7 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
                 </h3>
                 <Loaded query={steps} loading={<Skeleton kind="table" rows={6} columns={5} />}>
                   {(rows) => (
-                    // A step that was completed meanwhile is drawn again.
+                    // Remounted when the step was completed meanwhile.
                     <StepTable
                       key={found.version}
                       steps={rows}

@@ -7,14 +7,14 @@ import { today } from '#web/lib/today.ts';
 import { businessUnitsQuery } from '#web/features/organisation/index.ts';
 import { trackingStepsQuery, type RequestsFilter } from './api.ts';
 
-/** The same day a month earlier; the last of that month where it has none. */
+/** The same day a month earlier; the last day of that month if it is shorter. */
 function monthBefore(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 2, Math.min(day, last))).toISOString().slice(0, 10);
 }
 
-/** The filters in the address; default: one month before today to today (spec 001 §9). */
+/** The filters in the URL; default: one month before today to today (spec 001 §9). */
 export const filterOf = (search: URLSearchParams): RequestsFilter => ({
   businessUnitId: Number(search.get('unit')) || 0,
   trackingStepId: Number(search.get('step')) || 0,
@@ -23,11 +23,11 @@ export const filterOf = (search: URLSearchParams): RequestsFilter => ({
 });
 
 export type TracerFilterProps = {
-  /** View was pressed, and nothing had changed. */
+  /** View was pressed without a change. */
   onAgain: () => void;
 };
 
-/** Business Unit, Tracking Step and the days; the address keeps them. */
+/** Business Unit, Tracking Step and dates, kept in the URL. */
 export function TracerFilter({ onAgain }: TracerFilterProps) {
   const [search, setSearch] = useSearchParams();
   const [filter, setFilter] = useState(() => filterOf(search));

@@ -27,7 +27,7 @@ import styles from './recruitment.module.css';
 import { filterOf, TracerFilter } from './TracerFilter.tsx';
 import { TracerDialog, type Opened } from './TracerDialog.tsx';
 
-/** Which requisitions a tracer's address shows; an unknown one shows all. */
+/** The requisitions by the tracer's path; an unknown one shows all. */
 const TYPES = [
   { id: 'all', label: 'All' },
   { id: 'own', label: 'My requisitions' },
@@ -35,7 +35,7 @@ const TYPES = [
 ] as const;
 type TracerType = (typeof TYPES)[number]['id'];
 
-/** Follows each requisition through its tracking steps (spec 001 §2.4). */
+/** Shows each requisition's tracking steps (spec 001 §2.4). */
 export function TracerScreen() {
   const { type: named } = useParams();
   const type: TracerType = TYPES.find(({ id }) => id === named)?.id ?? 'all';

@@ -46,7 +46,7 @@ export const stepsQuery = (empReqId: number) =>
       call<RecruitmentStep[]>('ReqTrackingStepsByReqId', { empReqId }, signal),
   });
 
-/** What a requisition goes through, for a filter. */
+/** The tracking steps, for a filter. */
 export const trackingStepsQuery = queryOptions({
   queryKey: ['options', 'trackingSteps'] as const,
   queryFn: ({ signal }) => call<DropdownOption[]>('ReqTrackingStepsList', {}, signal),

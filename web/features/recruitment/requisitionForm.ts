@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { recruitmentRequestBody } from '#machines/contracts/recruitment.ts';
 
 const { shape } = recruitmentRequestBody;
-/** The call's own rules take whatever comes, and say what is missing. */
+/** The API's schema accepts null and reports missing fields. */
 const chosen = z
   .number()
   .nullable()
   .transform((value): unknown => value);
 
-/** The create form, checked by the very rules of the call it makes (spec 001 §5). */
+/** The create form, validated by the schema of its API call (spec 001 §5). */
 export const requisitionForm = z.object({
   dteExpectedJoining: z.string().nullable().pipe(shape.dteExpectedJoining),
   strRequestType: z.enum(['Replacement', 'New']).nullable().pipe(shape.strRequestType),

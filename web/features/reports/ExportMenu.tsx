@@ -14,11 +14,11 @@ const FORMATS = [
 export type ExportMenuProps = {
   definition: ReportDefinition;
   asked: Query;
-  /** How many rows it has, where that is known. */
+  /** The number of rows, if known. */
   total: number | undefined;
 };
 
-/** All rows of the report, as it is filtered, as a file. */
+/** Exports all rows of the filtered report as a file. */
 export function ExportMenu({ definition, asked, total }: ExportMenuProps) {
   const t = useTranslate();
   const { busy, fetch } = useDownload();

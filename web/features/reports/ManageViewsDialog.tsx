@@ -9,7 +9,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { viewsQuery } from './api.ts';
 import styles from './reports.module.css';
 
-/** Which saved filter the report opens with, and the end of the user. */
+/** Chooses the default saved filter of the report, and deletes own ones. */
 export function ManageViewsDialog({
   definition: { id },
   views,

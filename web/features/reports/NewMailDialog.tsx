@@ -27,7 +27,7 @@ export function NewMailDialog({
   onClose,
 }: {
   reportId: string;
-  /** The user's own. */
+  /** The user's own saved filters. */
   views: readonly ReportView[];
   onClose: () => void;
 }) {

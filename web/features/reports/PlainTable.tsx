@@ -4,7 +4,7 @@ import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './PlainTable.module.css';
 
-/** Rows as they stand, without sorting, paging or selection; scrolled by keyboard where they are wide. */
+/** A simple table without sorting, paging or selection; a wide one scrolls by keyboard. */
 export function PlainTable<Row>({
   label,
   columns,
@@ -36,7 +36,7 @@ export function PlainTable<Row>({
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // Rows never move, and two may be alike.
+            // Rows never move, and may be equal.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               {columns.map((column) => (

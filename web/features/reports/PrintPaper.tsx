@@ -3,7 +3,7 @@ import { Button, notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 
-/** A paper's number, which prints it in the language of the screen. */
+/** A paper's number as a button that prints it in the screen's language. */
 export function PrintPaper({ paperId, number }: { paperId: number; number: string }) {
   const print = async () => {
     try {

@@ -78,7 +78,7 @@ function Period({ filter, state }: Of<'period'>) {
   );
 }
 
-/** One of a list by its id; none is all. */
+/** An option by id; none means all. */
 function IdSelect({
   name,
   filter,
@@ -166,7 +166,7 @@ function SearchFor({ name, filter, state }: Of<'search' | 'text'>) {
   const sought = useDebounced(text, PAUSE_MS);
   useEffect(() => {
     if (sought !== shown) state.change({ [name]: sought });
-    // Only what is typed changes the address; what else changes it must not bring the old text back.
+    // Only typing changes the URL; other changes must not restore old text.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sought]);
   return (

@@ -19,7 +19,7 @@ export type ReportTableProps = {
   state: ReportState;
 };
 
-/** A page of a report; its rows can be selected where something can be done with them. */
+/** A page of a report; rows can be selected if there are actions on them. */
 export function ReportTable({ definition, page, state }: ReportTableProps) {
   const t = useTranslate();
   const { rows, total, totals } = page;
@@ -63,7 +63,7 @@ type ActOnProps = {
   onDone: () => void;
 };
 
-/** Asks once, with the count, and sends what the declaration names of each selected row. */
+/** Asks for confirmation with the count, and sends the declared values of each selected row. */
 function ActOn({ acts, selected, onDone }: ActOnProps) {
   const t = useTranslate();
   const confirm = useConfirm();

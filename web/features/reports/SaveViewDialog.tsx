@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { viewsQuery } from './api.ts';
 
-/** Keeps the filters as they stand under a name, for oneself or for others too. */
+/** Saves the current filters under a name, for oneself or for others, too. */
 export function SaveViewDialog({
   definition: { id },
   query,

@@ -12,7 +12,7 @@ import { api, type Query } from '#web/lib/apiClient.ts';
 /** They change with a release or a permission. */
 const STALE_AFTER_MS = 300_000;
 
-/** The reports that any signed-in user may open. */
+/** The reports that the user may open. */
 export const reportEntriesQuery = queryOptions({
   queryKey: ['reports', 'entries'] as const,
   queryFn: ({ signal }) => api.get<ReportEntry[]>('/Reports', {}, signal),
@@ -28,7 +28,7 @@ export const definitionQuery = (id: string) =>
     staleTime: STALE_AFTER_MS,
   });
 
-/** What a filter of a report can be, where a call lists it. */
+/** The options of a filter, from its API call. */
 export const listedQuery = (call: string) =>
   queryOptions({
     queryKey: ['reports', 'listed', call] as const,

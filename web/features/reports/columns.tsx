@@ -21,7 +21,7 @@ const WRITTEN: ReadonlySet<ReportColumn['kind']> = new Set(['text', 'date', 'mon
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The table's columns, as the report's say: those declared, and those made from the filters. */
+/** The table's columns: those declared, and those generated from filters. */
 export function columnsOf(
   columns: readonly ReportColumn[],
   declared: readonly ReportColumn[],
@@ -34,7 +34,7 @@ export function columnsOf(
     const { id, label, kind, hidden } = column;
     return {
       id,
-      // A column made for a day is called by it, in the reader's way of writing days.
+      // A generated column's date is formatted for the user.
       label: ISO_DAY.test(label) ? formatDay(label) : t(label),
       value: (row) => row[id] ?? null,
       cell: (row) =>
@@ -65,7 +65,7 @@ const widthOf = (kind: ReportColumn['kind'], index: number): ColumnWidth => {
   return index === 1 ? 'wide' : 'medium';
 };
 
-/** A value as its kind is written. */
+/** A value formatted by its kind. */
 export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportValue): ReactNode {
   if (value === null || value === '') return '—';
   switch (kind) {
@@ -82,14 +82,14 @@ export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportV
     case 'month':
       return formatMonth(String(value));
     case 'instant':
-      // A report is printed and kept: 'an hour ago' would soon be wrong.
+      // Absolute, because a printed '1 hour ago' would soon be wrong.
       return <DateText value={String(value)} withTime />;
     case 'text':
       return value;
   }
 }
 
-/** A figure leads to what it counts; nothing leads nowhere. */
+/** Links a figure to what it counts, unless it is empty. */
 function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode {
   if (leadsTo === undefined || cell === '—' || cell === '0') return cell;
   const named = [...leadsTo.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => row[name]);

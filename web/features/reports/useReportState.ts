@@ -5,7 +5,7 @@ import { useAddressPages } from '#web/lib/settings/index.ts';
 
 const KEPT = new Set(['sort', 'descending', 'pageSize']);
 
-/** The state of a report is in its address, so that it can be shared, bookmarked and navigated. */
+/** The state of a report is in its URL, so that it can be shared, bookmarked and navigated. */
 export function useReportState({ filters }: ReportDefinition) {
   const [params, setParams] = useSearchParams();
   const names = Object.entries(filters).flatMap(([name, { kind }]) =>
@@ -40,11 +40,11 @@ export function useReportState({ filters }: ReportDefinition) {
     pageSize,
     sort,
     narrowed: names.some((name) => params.get(name) !== null),
-    /** All address parameters except the page: what a saved filter stores. */
+    /** All URL parameters except the page: what a saved filter stores. */
     kept: Object.fromEntries(
       [...params].filter(([name]) => KEPT.has(name) || names.includes(name)),
     ),
-    /** Shows what a saved filter holds, and nothing else. */
+    /** Applies a saved filter, replacing all parameters. */
     show: (query: Readonly<Record<string, string>>) => setParams(query, { replace: true }),
     value: (name: string) => params.get(name),
     change,

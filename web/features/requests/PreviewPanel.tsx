@@ -16,7 +16,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
 type Props = {
   kind: RequestKind;
   control: FormControl;
-  /** Null: oneself. */
+  /** Null for oneself. */
   employeeId: number | null;
   requestId: number | null;
   isReady: boolean;

@@ -14,7 +14,10 @@ import { useRequestSearch } from './useRequestSearch.ts';
 
 const DATES = ['from', 'to', 'part', 'partOn', 'hours'];
 
-/** Approved privilege leave, and other dates for it: checked as a new leave is, and agreed by an approver. */
+/**
+ * Approved privilege leave, with a request to change its dates, which is checked like new leave and needs
+ * an approver.
+ */
 export function PrivilegeLeaveScreen() {
   const t = useTranslate();
   const search = useRequestSearch();

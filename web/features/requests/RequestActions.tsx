@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { print } from './print.ts';
 import styles from './requests.module.css';
 
-/** Events whose form is the request's own. */
+/** Events with the request's own form. */
 const FORMS = ['edit', 'resend', 'askToChange'] as const;
 export type FormEvent = (typeof FORMS)[number];
 

@@ -11,7 +11,7 @@ import { RequestScreen } from './RequestScreen.tsx';
 
 type Props = { kind: RequestKind; whose: Whose; what: 'edit' | 'view'; requestId: number };
 
-/** The address of one request: its course, or its form while it can still be changed. */
+/** The path of one request: its history, or its form while it can be changed. */
 export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
   const request = useQuery(requestQuery(kind.id, requestId));
   const screen = whose === 'own' ? kind.own : kind.onBehalf;

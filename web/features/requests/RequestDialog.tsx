@@ -39,12 +39,12 @@ export type Asking =
 type Props = {
   kind: RequestKind;
   asking: Asking;
-  /** The fields that are shown; the others stay as they are. */
+  /** The fields to show; the others stay unchanged. */
   only?: readonly string[];
   onClose: () => void;
 };
 
-/** The form of a kind of request, made of its fields. */
+/** The form of a kind of request, from its declared fields. */
 export function RequestDialog({ kind, asking, only, onClose }: Props) {
   const t = useTranslate();
   const confirm = useConfirm();
@@ -172,7 +172,7 @@ function bodyOf(
   return { path: '/Workflow/Dispatch', body: { workflow, items: [{ subjectId, version, event }] } };
 }
 
-/** The initial values: the current request, or values from the address. */
+/** The initial values: the current request, or values from the URL. */
 const startOf = (
   { fields, rows = {} }: RequestKind,
   row: RequestRow | null,
@@ -189,7 +189,7 @@ const startOf = (
   ...Object.fromEntries(Object.entries(row?.payload ?? {}).filter(([, value]) => value !== null)),
 });
 
-/** What of the requester's own the address names: `?documentId=7`. */
+/** Values of `own` fields from the URL: `?documentId=7`. */
 const aboutOf = (fields: Fields, params: URLSearchParams): FormValues =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]) => {

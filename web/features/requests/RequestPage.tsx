@@ -14,7 +14,7 @@ import { RequestFiles } from './RequestFiles.tsx';
 import { print } from './print.ts';
 import { RequestDialog } from './RequestDialog.tsx';
 
-/** One subject at its own address; for a request, with its form next to the other buttons. */
+/** One subject on its own path; for a request also its form. */
 export function RequestPage() {
   const { workflow = '', subjectId = '' } = useParams();
   const kind = requestKind(familyOf(workflow));

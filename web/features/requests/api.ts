@@ -3,7 +3,7 @@ import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Everything of a kind of request lies below this key, which hints of any of its versions reach. */
+/** Query key of a kind's requests, also reached by hints of any of its versions. */
 export const requestsKey = (kind: string) => [...workflowKeys.of(kind), 'requests'] as const;
 
 /** Own requests, or those of business units the user manages. */
@@ -17,7 +17,7 @@ export const requestsQuery = (kind: string, whose: Whose, asked: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** Approved privilege leave, whose dates HR may move. */
+/** Approved privilege leave, whose dates HR may change. */
 export const privilegeLeaveQuery = (asked: Query) =>
   queryOptions({
     queryKey: [...requestsKey('leave'), 'privilege', asked] as const,

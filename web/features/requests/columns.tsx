@@ -18,7 +18,7 @@ const TONES = new Map([
   ['cancelled', 'neutral'],
 ] as const);
 
-/** The columns of a list of requests: number, whose, what they are decided by, and where they stand. */
+/** The columns of a list of requests: number, person, decisive fields, and status. */
 export const columnsOf = (
   kind: RequestKind,
   whose: Whose,

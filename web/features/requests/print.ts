@@ -3,7 +3,7 @@ import { notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 
-/** Puts the paper of an approved request into the downloads. */
+/** Downloads the paper of an approved request. */
 export async function print({ paperId, number }: Pick<RequestRow, 'paperId' | 'number'>) {
   try {
     if (paperId === null) return;

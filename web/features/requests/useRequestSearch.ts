@@ -7,7 +7,7 @@ const PAUSE_MS = 250;
 
 export type RequestSearch = ReturnType<typeof useRequestSearch>;
 
-/** The parameters of a request list: the page is in the address, the search is not. */
+/** The parameters of a request list: the page is in the URL, the search isn't. */
 export function useRequestSearch() {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState('');

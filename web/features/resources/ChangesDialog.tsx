@@ -10,7 +10,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { changesQuery, resourceKey } from './api.ts';
 import styles from './resources.module.css';
 
-/** Who changed a row, when, and from what to what. */
+/** The changes of a row: who, when, old and new values. */
 export function ChangesDialog({
   resource,
   row,
@@ -76,7 +76,7 @@ export function ChangesDialog({
   );
 }
 
-/** What Cadre found when it began to record is nobody's change. */
+/** The initial record that Cadre wrote itself isn't a change. */
 const mayUndo = ({ before, actorId }: RecordedChange, may: { edit: boolean; delete: boolean }) =>
   before === null ? may.delete && actorId !== null : may.edit;
 
@@ -116,7 +116,7 @@ function Differences({
   );
 }
 
-/** A recorded value as people read it. */
+/** A recorded value as text. */
 function inWords(value: unknown, t: Translate): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');

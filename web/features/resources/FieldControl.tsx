@@ -26,15 +26,15 @@ export type FormControl = Control<FormValues, unknown, Values>;
 
 export type FieldControlProps = {
   control: FormControl;
-  /** Its place in the form: `name`, or `sections.2.name`. */
+  /** Path in the form: `name`, or `sections.2.name`. */
   path: string;
   field: Declared;
-  /** Whom or what it names now. */
+  /** The current label of a reference. */
   known: Named | undefined;
   disabled?: boolean | undefined;
 };
 
-/** The control that fits a field's kind, under its label. */
+/** The control for a field's kind, with its label. */
 export function FieldControl({ control, path, field, known, disabled }: FieldControlProps) {
   const t = useTranslate();
   const currency = useCurrencySymbol();
@@ -173,7 +173,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
   );
 }
 
-/** The rows to choose from; those that fit what it depends on, once that is chosen. */
+/** Options of a reference; limited by the field that it depends on, once that is chosen. */
 function ReferenceSelect({
   control,
   field,

@@ -5,7 +5,7 @@ import { useDownload } from '#web/features/jobs/index.ts';
 import type { Query } from '#web/lib/apiClient.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** The list as a file, as it is filtered; and a file into the list. */
+/** Exports the filtered list as a file, and imports a file. */
 export function FileMenu({
   resource,
   asked,
@@ -15,7 +15,7 @@ export function FileMenu({
 }: {
   resource: Resource;
   asked: Query;
-  /** How many rows it has, where that is known. */
+  /** The number of rows, if known. */
   total: number | undefined;
   onImport: (() => void) | null;
   onUndo: () => void;

@@ -5,7 +5,7 @@ import { sentFile } from './sentFile.ts';
 
 const MOST_BYTES = 5_000_000;
 
-/** What is to be imported: a chosen file, or rows that were pasted. */
+/** The input of an import: a file or pasted rows. */
 export function useFileOrPaste() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [pasted, setPasted] = useState('');

@@ -12,7 +12,7 @@ import { FileOrPaste, useFileOrPaste } from './FileOrPaste.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import styles from './resources.module.css';
 
-/** A file, or cells pasted from one: checked, shown as old → new, then imported whole or not at all. */
+/** Imports a file or pasted cells: checks, shows old → new, then imports all or nothing. */
 export function ImportDialog({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const t = useTranslate();
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
       notify.warning(failureMessage(error), { duration: 6000 });
       checking.mutate();
     } finally {
-      // Lists, options and figures of other screens hold what a file has changed.
+      // Lists, options and figures of other screens may contain changed data.
       void queries.invalidateQueries();
     }
   };

@@ -22,7 +22,7 @@ const CHANGES: Record<
   refused: { label: 'Problem', tone: 'danger' },
 };
 
-/** What a file would change, line by line, old → new; problems first. */
+/** What a file would change, by line, old → new; problems first. */
 export function ImportPreview({ check }: { check: ImportCheck }) {
   const t = useTranslate();
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -101,7 +101,7 @@ const columnsOf = (t: Translate): readonly Column<ImportLine>[] => [
   },
 ];
 
-/** Where a problem begins with the file's own name of a column, that name stays as it is. */
+/** A column name of the file at the start of a problem isn't translated. */
 function problemIn(t: Translate, problem: string): string {
   const [, column, message] = /^([A-Z][A-Za-z]+): (.+)$/s.exec(problem) ?? [];
   const whole = t(problem);

@@ -15,14 +15,14 @@ export type InsideRowsProps = {
   control: FormControl;
   name: string;
   rows: Pick<Rows, 'label' | 'one' | 'fields' | 'ordered'>;
-  /** Whom or what a field of a row names. */
+  /** The label of a reference in a nested row. */
   known: (row: { id: number | null; index: number }, field: string) => Named | undefined;
   readOnly: boolean;
-  /** What stands above says what these are. */
+  /** A heading above already names the list. */
   named?: boolean | undefined;
 };
 
-/** The rows that belong to the row of the form: added, changed, ordered and removed with it. */
+/** Nested rows of the form's row: add, edit, reorder and remove. */
 export function InsideRows({
   control,
   name,
@@ -33,7 +33,7 @@ export function InsideRows({
 }: InsideRowsProps) {
   const t = useTranslate();
   const { fields, append, remove, move } = useFieldArray({
-    // The form's fields are known by the declaration alone; this one holds a list.
+    // The form's type has no nested rows; this field has a list.
     control: control as unknown as Control<Record<string, InsideValues[]>>,
     name,
     keyName: 'key',
@@ -62,7 +62,7 @@ export function InsideRows({
             onDrop={() => dragged !== null && move(dragged, index)}
           >
             {rows.ordered && !readOnly && (
-              // Keyboard and screen readers have the buttons behind the row.
+              // Drag handle; keyboard and screen readers use the buttons of the row.
               <span
                 className={styles.grip}
                 title={t('Drag to reorder')}

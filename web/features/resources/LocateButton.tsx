@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { IconButton, notify } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** About a metre: what more digits would say, no device knows. */
+/** About a metre; devices aren't more precise. */
 const DIGITS = 5;
 const PATIENCE_MS = 15_000;
 
-/** Fills in where the device is. Nothing is asked of it until the person presses this. */
+/** Fills in the device's location. Only asks for permission on click. */
 export function LocateButton({ onFound }: { onFound: (position: string) => void }) {
   const t = useTranslate();
   const [busy, setBusy] = useState(false);

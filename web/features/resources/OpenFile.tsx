@@ -3,7 +3,7 @@ import { Button, notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 
-/** A file by its name, which fetches it as any signed-in user. */
+/** A file by name; a click fetches it with the session's token. */
 export function OpenFile({ fileId, name }: { fileId: number; name: string }) {
   const fetchIt = async () => {
     try {

@@ -4,7 +4,7 @@ import type { OwnOption } from '#machines/requests/contract.ts';
 import { Select } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Whose things a form offers, and for which kind of request; `employeeId` null is oneself. */
+/** Whose records a form offers, and for which kind of request; `employeeId` null is oneself. */
 export const OwnThings = createContext<{ kind: string; employeeId: number | null } | null>(null);
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   clearable: boolean;
 };
 
-/** What the requester has that such a request can be about, as its server lists it. */
+/** The requester's own records that such a request can be about, listed by the server. */
 export function OwnSelect({ path, common, value, clearable }: Props) {
   const whose = useContext(OwnThings);
   const asked = { field: path, ...(whose?.employeeId ? { employeeId: whose.employeeId } : {}) };

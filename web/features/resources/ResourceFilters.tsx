@@ -16,7 +16,7 @@ const STATUS = [
   { value: 'all', label: 'All' },
 ] as const;
 
-/** Search, status, and a filter for each field that has few values. They apply as they change. */
+/** Search, status, and a filter for each field with few values. They apply as they change. */
 export function ResourceFilters({ state }: { state: ListState }) {
   const t = useTranslate();
   const [text, setText] = useState(state.asked.search);
@@ -25,7 +25,7 @@ export function ResourceFilters({ state }: { state: ListState }) {
   const shown = state.asked.search;
   useEffect(() => {
     if (sought !== shown) change({ search: sought });
-    // Only what is typed changes the address; what else changes it must not bring the old text back.
+    // Only typing changes the URL; other changes must not restore old text.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sought]);
   return (

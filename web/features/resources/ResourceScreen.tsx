@@ -34,7 +34,7 @@ export function ResourceScreen({
   opens,
 }: {
   resource: Resource;
-  /** The row whose address this is. */
+  /** The row in the URL. */
   opens?: ResourceScreens['opens'] | undefined;
 }) {
   const t = useTranslate();

@@ -24,7 +24,7 @@ import { InsideRows } from './InsideRows.tsx';
 import styles from './resources.module.css';
 import { useSave } from './useSave.ts';
 
-/** Creates a row, or edits one that is fetched first. */
+/** Creates a row, or edits one after loading it. */
 export function RowDialog({
   resource,
   id,

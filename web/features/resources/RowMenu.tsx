@@ -6,7 +6,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { resourceKey } from './api.ts';
 
-/** What can be done with one row. */
+/** The actions on a row. */
 export function RowMenu({
   resource,
   row,

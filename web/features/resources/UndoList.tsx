@@ -3,7 +3,7 @@ import { Button, RelativeTime } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './resources.module.css';
 
-/** The user's own imports of late, latest first, each with its undo. */
+/** The user's recent imports, latest first, with undo. */
 export function UndoList({
   found,
   busy,

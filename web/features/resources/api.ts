@@ -24,7 +24,7 @@ export const rowQuery = (resource: string, id: number) =>
   queryOptions({
     queryKey: [...resourceKey(resource), 'row', id] as const,
     queryFn: ({ signal }) => api.get<ResourceDetails>(`/Resources/${resource}/Row`, { id }, signal),
-    // A form begins with what is there now, not with what was there a minute ago.
+    // A form must start with current data, not with a minute-old cache.
     gcTime: 0,
     staleTime: 0,
   });
@@ -43,15 +43,15 @@ export const optionsQuery = (resource: string, asked: Query = {}) =>
       api.get<ResourceOption[]>(`/Resources/${resource}/Options`, asked, signal),
   });
 
-/** Whose rows a file brings: its calls lie below `base`. */
+/** The rows that a file imports; its API calls are below `base`. */
 export interface ImportTarget {
   base: string;
   title: string;
   /** The queries to refetch after an import. */
   key: readonly unknown[];
-  /** What is asked beside the file. */
+  /** Additional parameters of the import. */
   asked?: Readonly<Record<string, unknown>>;
-  /** 5 MB where nothing is said. */
+  /** Default: 5 MB. */
   mostBytes?: number;
 }
 

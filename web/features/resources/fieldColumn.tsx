@@ -5,7 +5,7 @@ import { DateText, Money, Percent, formatNumber } from '#web/components/ui/index
 import type { Translate } from '#web/lib/messages.ts';
 import { OpenFile } from './OpenFile.tsx';
 
-/** What a row's fields hold, and what the ids among them are called. */
+/** The values of a row's fields, and the labels of its ids. */
 export interface Fielded {
   values: Readonly<Record<string, unknown>>;
   named: Readonly<Record<string, { label: string }>>;
@@ -24,10 +24,10 @@ const WIDTH: Record<Field['kind'], ColumnWidth> = {
   own: 'medium',
 };
 
-/** What holds an id that a reader knows by a name. */
+/** Kinds whose id has a label. */
 const NAMED: ReadonlySet<Field['kind']> = new Set(['reference', 'person', 'own', 'file']);
 
-/** One field of a list, of master data as of requests. */
+/** The column of a field, for master data and requests. */
 export function fieldColumn<Row>(
   name: string,
   field: Field,

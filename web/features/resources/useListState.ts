@@ -4,7 +4,7 @@ import { filterParameter, type Resource } from '#machines/resources/resource.ts'
 import type { Sort } from '#web/components/table/index.ts';
 import { useAddressPages } from '#web/lib/settings/index.ts';
 
-/** The state of a list is in the address, so that it can be shared, bookmarked and navigated. */
+/** The state of a list is in the URL, so that it can be shared, bookmarked and navigated. */
 export function useListState(resource: Resource) {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(

@@ -54,7 +54,7 @@ export function ExtensionScreen() {
   const id = Number(useParams()['id']);
   const isId = Number.isInteger(id) && id > 0;
   const found = useQuery({ ...extensionQuery(id), enabled: isId });
-  // The last one is removed where roles are given: this screen would be gone with it.
+  // The last one is removed on the roles screen, because this screen would be empty then.
   const mayTake = may('isEdit', MENU.permissions) && (found.data?.units.length ?? 0) > 1;
   const header = (title: string) => (
     <PageHeader

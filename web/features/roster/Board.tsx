@@ -11,7 +11,7 @@ import type { Edit } from './useRosterEdits.ts';
 type Spot = { row: number; column: number };
 type Props = {
   board: RosterBoard;
-  /** What a click or a drag paints; without one a drag carries on what it began on. */
+  /** What a click or drag paints; without a brush a drag repeats the cell where it began. */
   brush: Plan | null;
   shown: ReadonlyMap<string, Plan>;
   mayEdit: boolean;
@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [1, 0],
 };
 
-/** The month as a grid: arrows move, Shift selects, figures and Backspace plan; so does a drag. */
+/** The month as a grid: arrow keys move, Shift selects, digits and Backspace plan; dragging paints. */
 export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) {
   const t = useTranslate();
   const { people, shifts, holidays, today } = board;
@@ -117,7 +117,7 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
     setFocus(spot);
     if (event.shiftKey) return;
     setAnchor(spot);
-    // A finger scrolls the board; it paints by a tap.
+    // Touch scrolls the board; a tap paints.
     if (event.pointerType === 'touch') return;
     painting.current = brush ?? planAt(spot);
   };

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { KEYED, shortOf, toneOf } from './plans.ts';
 import styles from './roster.module.css';
 
-/** What can be planned, each with its key; the chosen one is what the pointer paints. */
+/** Possible plans with their keys; the chosen one is the brush. */
 export function Palette({
   shifts,
   brush,

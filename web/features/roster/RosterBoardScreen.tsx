@@ -28,7 +28,7 @@ import { problemInWords } from './plans.ts';
 import styles from './roster.module.css';
 import { useRosterEdits } from './useRosterEdits.ts';
 
-/** A month's roster as a board: planned as a draft, checked, and published to those concerned. */
+/** A month's roster as a board: draft, check, and publish. */
 export function RosterBoardScreen() {
   const [params, setParams] = useSearchParams();
   const { data: units = [] } = useQuery(businessUnitsQuery);

@@ -11,17 +11,17 @@ export type RosterRowProps = {
   row: number;
   shifts: readonly RosterShift[];
   problems: readonly RosterProblem[];
-  /** Plans that are shown before they are kept, by day. */
+  /** Unsaved plans by day. */
   pending: ReadonlyMap<string, Plan>;
-  /** The column that takes the focus by Tab, where it is in this row. */
+  /** The column of this row that is in the tab order, if any. */
   focus: number | null;
-  /** First and last column that are selected, where any of this row are. */
+  /** First and last selected column of this row, if any. */
   from: number | null;
   to: number | null;
   mayEdit: boolean;
 };
 
-/** One person's month. What a pointer or a key does is the board's to know. */
+/** One person's month. The board handles pointer and keyboard events. */
 export const RosterRow = memo(function RosterRow({
   person,
   row,

@@ -5,13 +5,13 @@ import { api } from '#web/lib/apiClient.ts';
 export const rosterKey = ['roster'] as const;
 
 export interface BoardOf {
-  /** Its first day. */
+  /** The first day of the month. */
   month: string;
   businessUnitId: number;
   departmentId: number | null;
 }
 
-/** Everyone's days of a month, as they are and as they are planned. */
+/** Published and draft plans of everyone's days in a month. */
 export const boardQuery = (of: BoardOf) =>
   queryOptions({
     queryKey: [...rosterKey, of] as const,

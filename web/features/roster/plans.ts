@@ -1,7 +1,7 @@
 import type { Plan, RosterCell, RosterProblem, RosterShift } from '#machines/contracts/roster.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-/** What the planner sees on a day: the draft, else what is published. */
+/** What the planner sees on a day: the draft, or else the published plan. */
 export const planOf = ({ draft, published }: RosterCell): Plan => draft ?? published;
 
 export const keyOf = (employeeId: number, day: string): string => `${employeeId} ${day}`;
@@ -9,19 +9,19 @@ export const keyOf = (employeeId: number, day: string): string => `${employeeId}
 /** The number of shifts with a shortcut key. */
 export const KEYED = 9;
 
-/** Eight tones, one for each shift in turn. */
+/** Eight colours, assigned to shifts in turn. */
 export const toneOf = (shifts: readonly RosterShift[], shiftId: number | null): string => {
   const place = shifts.findIndex(({ id }) => id === shiftId);
   return place < 0 ? 'none' : String((place % 8) + 1);
 };
 
-/** Two letters by which a shift is known in a cell: `Morning shift` is `MS`. */
+/** A shift's abbreviation in a cell: `Morning shift` is `MS`. */
 export const shortOf = (name: string): string => {
   const [first = '', second] = name.split(/\s+/u);
   return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase();
 };
 
-/** The plan of a key that was pressed in the grid; null for a key without one. */
+/** The plan of a key pressed in the grid; null for other keys. */
 export function planOfKey(key: string, shifts: readonly RosterShift[]): Plan | null {
   if (key === '0') return 'off';
   if (key === 'Backspace' || key === 'Delete') return 'pattern';
@@ -33,7 +33,7 @@ export function planOfKey(key: string, shifts: readonly RosterShift[]): Plan | n
 export function shownIn(cell: RosterCell, plan: Plan): { shiftId: number | null; works: boolean } {
   if (plan === 'off') return { shiftId: null, works: false };
   if (plan !== 'pattern') return { shiftId: Number(plan.slice(1)), works: true };
-  // Of a day that is published by name nobody knows yet what the pattern would make of it.
+  // If the day is published with a named shift, the pattern's shift isn't known yet.
   return cell.published === 'pattern'
     ? { shiftId: cell.shiftId, works: cell.kind === 'work' }
     : { shiftId: null, works: true };

@@ -12,7 +12,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type LetterDialogProps = { revision: SalaryRevision | null; onClose: () => void };
 
-/** An increment's letter as it would be printed. */
+/** An increment's letter as a print preview. */
 export function LetterDialog({ revision, onClose }: LetterDialogProps) {
   return revision && <Letter key={revision.incrementId} revision={revision} onClose={onClose} />;
 }
@@ -58,7 +58,7 @@ function Letter({ revision, onClose }: { revision: SalaryRevision; onClose: () =
   );
 }
 
-/** The browser's own reader: no program of ours needs to be loaded to read a PDF. */
+/** The browser's PDF viewer: no code of ours is needed. */
 function Preview({ bytes, title }: { bytes: Blob; title: string }) {
   const show = useCallback(
     (frame: HTMLIFrameElement) => {
@@ -71,7 +71,7 @@ function Preview({ bytes, title }: { bytes: Blob; title: string }) {
   return <iframe ref={show} className={styles.letter} title={title} />;
 }
 
-/** Puts a letter into the downloads without showing it. */
+/** Downloads a letter without showing it. */
 export async function downloadLetter({ incrementId, reference }: SalaryRevision): Promise<void> {
   try {
     await download(LETTER_PATH, { incrementId, locale: letterLocale() }, `${reference}.pdf`);

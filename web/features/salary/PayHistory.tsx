@@ -4,7 +4,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
 import { Revisions } from './Revisions.tsx';
 
-/** Somebody's pay inside another screen. Drawing it is a look, which the server records. */
+/** A person's pay inside another screen. Loading it is recorded as access. */
 export function PayHistory({ employeeId }: { employeeId: number }) {
   const history = useQuery(salaryHistoryQuery(employeeId));
   return (

@@ -16,7 +16,7 @@ import styles from './Revisions.module.css';
 import { earlierColumns, revisionColumns } from './revisionColumns.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Someone's pay now, and every raise that made it so. */
+/** A person's current pay, and all raises. */
 export function Revisions({ history }: { history: SalaryHistory }) {
   const t = useTranslate();
   const [shown, setShown] = useState<SalaryRevision | null>(null);

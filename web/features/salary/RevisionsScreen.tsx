@@ -8,7 +8,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
 import { Revisions } from './Revisions.tsx';
 
-/** Another person's pay, for readers with permission. The address has the person. */
+/** Another person's pay, for readers with permission. The URL has the person. */
 export function RevisionsScreen() {
   const [search, setSearch] = useSearchParams();
   const employeeId = Number(search.get('employeeId')) || 0;

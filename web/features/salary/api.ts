@@ -3,7 +3,7 @@ import type { SalaryHistory } from '#machines/workflows/increment/revisions.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Someone's pay and how it came about; 0 is the person who asks. A released raise has it asked again. */
+/** A person's pay and its history; 0 is the user. Refetched when a raise is released. */
 export const salaryHistoryQuery = (employeeId: number) =>
   queryOptions({
     queryKey: [...workflowKeys.of('increment'), 'salaryHistory', employeeId] as const,
@@ -16,7 +16,7 @@ export const LETTER_PATH = '/PdfAndExcelReport/IncrementLetter';
 /** Letters are in the language of the page. */
 export const letterLocale = (): string => document.documentElement.lang || 'en-GB';
 
-/** A letter to look at. Drawn again it is the same, so it may be kept for as long as it is on show. */
+/** A letter for display. It never changes, so it is cached while shown. */
 export const letterQuery = (incrementId: number) =>
   queryOptions({
     queryKey: ['letter', incrementId, letterLocale()] as const,

@@ -49,7 +49,7 @@ const AMOUNTS: readonly Column<EarlierRaise>[] = [
 /** Raises without an increment. */
 export const earlierColumns: readonly Column<EarlierRaise>[] = [EFFECTIVE_DATE, ...AMOUNTS];
 
-/** Someone's raises, latest first, each with its letter. */
+/** A person's raises, latest first, with letters. */
 export const revisionColumns = (
   onPreview: (revision: SalaryRevision) => void,
 ): readonly Column<SalaryRevision>[] => [

@@ -11,7 +11,7 @@ export type SalaryAccessFilter = {
   pageSize: number;
 };
 
-/** Who looked at whose pay, latest first. */
+/** Access to salaries, latest first. */
 export const salaryAccessQuery = (filter: SalaryAccessFilter) =>
   queryOptions({
     queryKey: ['salaryAccess', filter] as const,
@@ -19,7 +19,7 @@ export const salaryAccessQuery = (filter: SalaryAccessFilter) =>
       api.get<{ total: number; items: SalaryAccess[] }>('/Privacy/PayLooks', filter, signal),
   });
 
-/** Everyone shown by one view. */
+/** The people shown in one access. */
 export const peopleOfAccessQuery = (id: number) =>
   queryOptions({
     queryKey: ['salaryAccess', 'people', id] as const,

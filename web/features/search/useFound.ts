@@ -20,7 +20,9 @@ const everythingQuery = (text: string) =>
     staleTime: 30_000,
   });
 
-/** What of people, processes, documents, own papers, policies and announcements holds the text, each with where it leads. */
+/**
+ * People, processes, documents, own papers, policies and announcements that contain the text, with links.
+ */
 export function useFound(text: string): { found: readonly Suggestion[]; looking: boolean } {
   const t = useTranslate();
   const wanted = text.trim();

@@ -3,7 +3,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import type { StepProps } from './CompanyStep.tsx';
 import type { Draft } from './draft.ts';
 
-/** Whoever invites everyone else. */
+/** The first administrator, who invites the others. */
 export function AdministratorStep({
   values,
   problems,

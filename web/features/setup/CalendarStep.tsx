@@ -8,7 +8,7 @@ import styles from './setup.module.css';
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
 
-/** Where and when the company works, and when its year begins. */
+/** Time zone, working days and hours, and fiscal year. */
 export function CalendarStep({ values, problems, onChange }: StepProps<Draft['calendar']>) {
   const t = useTranslate();
   const locale = useLocale();

@@ -13,7 +13,7 @@ export type StepProps<Values> = {
 
 const languages = Object.entries(LANGUAGES).map(([value, { own }]) => ({ value, label: own }));
 
-/** What the company is called, its logo, its money, its language. */
+/** The company's name, logo, currency and language. */
 export function CompanyStep({
   values,
   problems,

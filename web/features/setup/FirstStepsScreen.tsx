@@ -9,7 +9,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import styles from './setup.module.css';
 
-/** What a company does on its first day, once it is set up: people, invitations, and where the rest is. */
+/** The first day after setup: people, invitations, and links to the rest. */
 export function FirstStepsScreen() {
   const t = useTranslate();
   const [isInviting, setInviting] = useState(false);

@@ -13,7 +13,7 @@ import { Wizard } from './Wizard.tsx';
 const TITLE = 'Set up Cadre';
 
 /**
- * `/setup#…`: the first start of an empty installation, for the person who has the code that the server
+ * `/setup#…`: the first start of an empty installation, for the person with the code that the server
  * printed.
  */
 export function SetupScreen() {
@@ -45,7 +45,7 @@ export function SetupScreen() {
 
 function CodeForm({ onRight }: { onRight: (secret: string) => void }) {
   const t = useTranslate();
-  // The link that the server prints carries it behind the #, where no log sees it.
+  // The printed link has the code behind the #, which no server logs.
   const { hash } = useLocation();
   const [typed, setTyped] = useState<string | null>(null);
   const code = typed ?? hash.slice(1);

@@ -20,7 +20,7 @@ const STEPS: readonly { part: Part; title: string }[] = [
   { part: 'administrator', title: 'First administrator' },
 ];
 
-/** Three steps, sent together: what was filled in stays when one of them has to be fixed. */
+/** Three steps, sent together: input stays when one of them needs correction. */
 export function Wizard({ secret }: { secret: string }) {
   const t = useTranslate();
   const navigate = useNavigate();

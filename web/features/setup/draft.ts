@@ -6,7 +6,7 @@ import {
   LOGO_BYTES,
 } from '#machines/contracts/setup.ts';
 
-/** What has been filled in so far, whole or not. */
+/** The values so far, complete or not. */
 export interface Draft {
   company: z.input<typeof companyPart>;
   calendar: z.output<typeof calendarPart>;
@@ -15,7 +15,7 @@ export interface Draft {
 
 export type Part = keyof Draft;
 
-/** What most companies leave as it is: the browser's own time zone, the rest as specified. */
+/** Defaults: the browser's time zone, otherwise as specified. */
 export function emptyDraft(): Draft {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
@@ -28,7 +28,7 @@ export function emptyDraft(): Draft {
   };
 }
 
-/** A browser may run in UTC, where no company works. */
+/** A browser may run in UTC, which isn't a company's time zone. */
 const isListed = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone);
 
 const SCHEMAS = { company: companyPart, calendar: calendarPart, administrator: administratorPart };
@@ -54,7 +54,7 @@ export function partOf(path: string): { part: Part; field: string } {
 export const firstOf = (problems: readonly { path: string; message: string }[]): Problems =>
   Object.fromEntries([...problems].reverse().map(({ path, message }) => [path, message]));
 
-/** A file as the call carries it. */
+/** A file as the request contains it. */
 export async function logoOf(file: File): Promise<{ name: string; content: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';

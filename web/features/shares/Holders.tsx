@@ -5,11 +5,11 @@ import { Button, Count } from '#web/components/ui/index.ts';
 
 export type HoldersProps = {
   holders: readonly ShareHolder[];
-  /** Where the caller may release. */
+  /** Null if the caller can't release shares. */
   onRelease: ((holder: ShareHolder) => void) | null;
 };
 
-/** Who holds how many, most first. */
+/** Shareholders, largest first. */
 export function Holders({ holders, onRelease }: HoldersProps) {
   const columns = useMemo(
     (): readonly Column<ShareHolder>[] => [

@@ -45,7 +45,7 @@ export function ListScreen() {
           <>
             {rows.length > 0 && <Totals rows={rows} />}
             <DataTable
-              // Another unit begins at its first page again.
+              // Another unit starts at its first page.
               key={businessUnitId}
               label="Company Shares"
               rows={rows}

@@ -30,9 +30,9 @@ const shareForm = z.object({
 type Fields = z.input<typeof shareForm>;
 
 export type ShareFormProps = {
-  /** Whose total is changed; its unit can't be another one. */
+  /** The share whose total is edited; its unit can't change. */
   edited: CompanyShareDetails | null;
-  /** Whether it was taken: what wasn't stays in the form. */
+  /** Returns whether the item was accepted; otherwise it stays in the form. */
   onAdd: (item: ShareItem) => boolean;
 };
 

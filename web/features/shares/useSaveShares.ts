@@ -9,7 +9,7 @@ import { SHARES } from './api.ts';
 export function useSaveShares() {
   const write = useWrite<WriteAnswer>();
   const queries = useQueryClient();
-  /** Whether the server took it. */
+  /** Returns whether the server accepted it. */
   const send = async (call: string, body: unknown): Promise<boolean> => {
     try {
       const { message } = await write.mutateAsync({ path: `/ShareExchange/${call}`, body });

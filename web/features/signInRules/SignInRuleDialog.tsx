@@ -31,7 +31,7 @@ const draftOf = (rule: SignInRule | null, providers: readonly ProviderEntry[]) =
   businessUnitId: rule?.businessUnitId ?? null,
 });
 
-/** Makes a rule, or changes one; who got a user by it keeps what they were given. */
+/** Creates or edits a rule; existing users keep what they were given. */
 export function SignInRuleDialog({
   rule,
   providers,

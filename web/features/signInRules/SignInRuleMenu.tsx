@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { signInRulesKey } from './api.ts';
 
-/** What is done with a rule. */
+/** The actions on a rule. */
 export function SignInRuleMenu({
   rule: { id, name, isActive },
   onEdit,

@@ -15,7 +15,7 @@ import { signInRuleColumns } from './signInRuleColumns.tsx';
 import { SignInRuleDialog } from './SignInRuleDialog.tsx';
 import { SignInRuleMenu } from './SignInRuleMenu.tsx';
 
-/** Of whom single sign-on makes users, and what each is given with it. */
+/** For whom single sign-on creates users, and with which roles. */
 export function SignInRulesScreen() {
   const t = useTranslate();
   const may = useMay()('isEdit', MENU.permissions);

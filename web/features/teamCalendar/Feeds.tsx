@@ -20,7 +20,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { feedsKey, feedsQuery } from './api.ts';
 import styles from './teamCalendar.module.css';
 
-/** Addresses by which other calendar programs read this one, each revocable. */
+/** URLs for other calendar programs, each revocable. */
 export function Feeds() {
   const t = useTranslate();
   const queries = useQueryClient();

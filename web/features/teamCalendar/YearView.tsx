@@ -9,7 +9,7 @@ import { yearQuery } from './api.ts';
 import { dayInWords, lookOf } from './dayWords.ts';
 import styles from './teamCalendar.module.css';
 
-/** The user's own year, a month a tile. */
+/** The user's own year, one tile per month. */
 export function YearView({ year, onYear }: { year: number; onYear: (year: number) => void }) {
   const t = useTranslate();
   const found = useQuery(yearQuery(year));

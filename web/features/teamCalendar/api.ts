@@ -5,7 +5,7 @@ import { api } from '#web/lib/apiClient.ts';
 const KEY = ['teamCalendar'] as const;
 export const feedsKey = [...KEY, 'feeds'] as const;
 
-/** Who of those around one is away; this month's for ''. */
+/** Absences of colleagues in a month; '' for the current one. */
 export const monthQuery = (month: string) =>
   queryOptions({
     queryKey: [...KEY, 'month', month] as const,
@@ -21,7 +21,7 @@ export const yearQuery = (year: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The user's own addresses for calendar programs. */
+/** The user's own calendar URLs. */
 export const feedsQuery = queryOptions({
   queryKey: feedsKey,
   queryFn: ({ signal }) => api.get<CalendarFeed[]>('/TeamCalendar/Feeds', undefined, signal),

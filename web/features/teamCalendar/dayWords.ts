@@ -14,7 +14,7 @@ export function dayInWords(t: Translate, day: CalendarDay, holiday?: string): st
   return shift ?? t('Work');
 }
 
-/** How a day is drawn: one of the classes of the calendar. */
+/** The CSS class of a day. */
 export const lookOf = ({ kind, away, isPending }: CalendarDay): string => {
   if (away !== null) return isPending ? 'pending' : away === 'part' ? 'part' : 'away';
   return kind;

@@ -36,12 +36,12 @@ const upload = uploadTo(TICKET_FILES);
 export type CreateFormProps = {
   mode: Mode;
   own: EmployeeBasicInfo | null;
-  /** Of the form that Save in the header submits. */
+  /** Id of the form that Save in the header submits. */
   formId: string;
   onBusy: (busy: boolean) => void;
 };
 
-/** The complaint's form: `own` is who is signed in, in self service, where they can't be another. */
+/** The complaint form: `own` is the signed-in employee in self service, who can't be changed. */
 export function CreateForm({ mode, own, formId, onBusy }: CreateFormProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();

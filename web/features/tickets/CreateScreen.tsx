@@ -17,7 +17,7 @@ export function CreateScreen({ mode }: { mode: Mode }) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
   const own = useQuery(basicInfoQuery(mode === 'own' ? intEmployeeId : 0));
-  // The type goes with the path, which decides: another one, or none, leads to the path's own.
+  // The path determines the type: any other `type` redirects to the path's own.
   if (search.get('type') !== words.type) return <Navigate to={words.create} replace />;
   const given = { mode, formId, onBusy: setBusy };
   return (

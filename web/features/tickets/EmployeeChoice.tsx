@@ -7,12 +7,12 @@ import { PersonField } from '#web/features/people/index.ts';
 import { permittedUnitsQuery } from './api.ts';
 import type { ComplaintFields } from './complaintForm.ts';
 
-/** Letters of a search on the complaint form (spec 001 §5). */
+/** Minimum search length of the complaint form (spec 001 §5). */
 const SHORTEST = 2;
 
 export type EmployeeChoiceProps<Output> = {
   control: Control<ComplaintFields, unknown, Output>;
-  /** Who is signed in, where it can be nobody else. */
+  /** The signed-in employee, if nobody else can be chosen. */
   own: EmployeeBasicInfo | null;
   person: EmployeeBasicInfo | null;
   onChoose: (employeeId: number | null) => void;

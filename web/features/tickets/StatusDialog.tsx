@@ -33,7 +33,7 @@ export type StatusDialogProps = {
   onClose: () => void;
 };
 
-/** Ticket Status (spec 001 §2.3): the steps, and Review at the rating, for the requester. */
+/** Ticket Status (spec 001 §2.3): the steps, and Review for the requester at the rating step. */
 export function StatusDialog({ ticketId, mode, onUpdate, onClose }: StatusDialogProps) {
   const ticket = useQuery(ticketQuery(ticketId));
   const [rating, setRating] = useState(false);

@@ -4,7 +4,7 @@ import { classNames, DateText, RelativeTime } from '#web/components/ui/index.ts'
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import styles from './tickets.module.css';
 
-/** The vertical stepper of Ticket Status: what is done, whose turn it is, what is still to come. */
+/** The vertical stepper of Ticket Status: completed, current and future steps. */
 export function StepList({
   steps,
   isOverdue,

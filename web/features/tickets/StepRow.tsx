@@ -16,7 +16,7 @@ export type StepRowProps = {
   onChange: (change: StepChange) => void;
 };
 
-/** One step of the update modal: its tick, and who is responsible. */
+/** A step of the update modal: checkbox and responsible person. */
 export function StepRow({ step, mayComplete, mayAssign, onChange }: StepRowProps) {
   const t = useTranslate();
   const [choosing, setChoosing] = useState(false);

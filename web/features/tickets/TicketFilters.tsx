@@ -6,7 +6,7 @@ import { Button, DateInput, Field, Select, TextInput } from '#web/components/ui/
 import { permittedUnitsQuery } from './api.ts';
 import type { Mode } from './mode.ts';
 
-/** What the filters say. */
+/** The values of the filters. */
 export interface Chosen {
   searchTerm: string;
   businessUnitId: number;
@@ -31,7 +31,7 @@ export type TicketFiltersProps = {
   onView: (chosen: Chosen) => void;
 };
 
-/** SBU (of management mode), Status, Form Date, To Date and the search; nothing moves before View. */
+/** SBU (management mode), Status, Form Date, To Date and search; nothing changes before View. */
 export function TicketFilters({ mode, employeeId, onView }: TicketFiltersProps) {
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const units = useQuery({ ...permittedUnitsQuery(employeeId), enabled: mode === 'managed' });

@@ -13,7 +13,7 @@ import { StepRow, type StepChange } from './StepRow.tsx';
 import styles from './tickets.module.css';
 import { useSendTicket } from './useSendTicket.ts';
 
-/** Ticket Status Update (spec 001 §4): the current step's tick, and who does which step. */
+/** Ticket Status Update (spec 001 §4): completing the current step, and assigning steps. */
 export function UpdateDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const ticket = useQuery(ticketQuery(ticketId));
   return (
@@ -92,7 +92,7 @@ function Steps({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void
   );
 }
 
-/** All steps go, as the specification has it; the server sees what changed. */
+/** All steps are sent, as specified; the server finds the changes. */
 const itemOf = (
   { ticketId, version }: TicketDetails,
   { rowId, processId, responsiblePersonId, isComplete }: ProcessHistoryStep,

@@ -25,7 +25,7 @@ export interface TicketFilter {
   pageSize: number;
 }
 
-/** A page of the list. The status goes twice, as value and as label (spec 001 §7). */
+/** A page of the list. The status is sent twice, as value and label (spec 001 §7). */
 export const ticketsQuery = ({ status, fromDate, toDate, ...rest }: TicketFilter) =>
   queryOptions({
     queryKey: [...TICKETS, 'list', { status, fromDate, toDate, ...rest }] as const,

@@ -18,7 +18,7 @@ export const complaintForm = z.object({
 });
 export type ComplaintFields = z.input<typeof complaintForm>;
 
-/** What depends on the employee; nothing of it without one. */
+/** Fields that depend on the employee; empty without one. */
 export const fieldsOf = (person: EmployeeBasicInfo | null) => ({
   ticketRequestFor: person?.intEmployeeId ?? null,
   departmentId: person?.intDepartmentId ?? null,
@@ -26,7 +26,7 @@ export const fieldsOf = (person: EmployeeBasicInfo | null) => ({
   contactNo: person ? person.strPersonalMobile || person.strOfficeMobile : '',
 });
 
-/** This minute as a DateTimeInput writes it. */
+/** The current minute in DateTimeInput's format. */
 export const thisMinute = (): string => {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -1,6 +1,6 @@
 import { paths } from '#web/lib/paths.ts';
 
-/** Self service, or employee management: the path decides (spec 001 §1). */
+/** Self service or employee management: determined by the path (spec 001 §1). */
 export type Mode = 'own' | 'managed';
 
 export const MODES = {

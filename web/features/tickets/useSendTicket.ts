@@ -10,7 +10,7 @@ import { TICKETS } from './api.ts';
 export function useSendTicket(shown: QueryKey = TICKETS) {
   const write = useWrite<WriteAnswer>();
   const queries = useQueryClient();
-  /** Whether the server took it. */
+  /** Returns whether the server accepted it. */
   const send = async (path: string, body: unknown): Promise<boolean> => {
     try {
       const { message } = await write.mutateAsync({ path, body });

@@ -14,7 +14,10 @@ import { mailProposalsQuery, usersKey } from './api.ts';
 import { mailProposalColumns } from './mailProposalColumns.tsx';
 import { ProposeMailDialog } from './ProposeMailDialog.tsx';
 
-/** Email addresses of people who can't change them themselves: one proposes, another confirms. */
+/**
+ * Email addresses of people who can't change them themselves: one administrator proposes, another
+ * confirms.
+ */
 export function EmailChangesScreen() {
   const t = useTranslate();
   const may = useMay();

@@ -29,7 +29,7 @@ const EMPTY: Draft = {
   reason: '',
 };
 
-/** The roles of one user, each in its unit and its days, and a form that gives another. */
+/** A user's roles with units and dates, and a form to add one. */
 export function HeldRoles({ user }: { user: UserDetails }) {
   const t = useTranslate();
   const may = useMay()('isEdit', MENU.permissions);

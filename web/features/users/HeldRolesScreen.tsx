@@ -32,7 +32,7 @@ const columns: readonly Column<HeldByEntry>[] = [
   heldToday,
 ];
 
-/** Who holds which role, in which business unit, from when to when. A row opens its user. */
+/** Roles by user, business unit and dates. A row opens its user. */
 export function HeldRolesScreen() {
   const t = useTranslate();
   const [filter, setFilter] = useState({

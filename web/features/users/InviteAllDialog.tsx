@@ -6,7 +6,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { inviteAllQuery, usersKey } from './api.ts';
 import { NoMailNotice } from './NoMailNotice.tsx';
 
-/** Says what inviting everyone would do before it is done. */
+/** Shows what inviting everyone would do, before doing it. */
 export function InviteAllDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const preview = useQuery(inviteAllQuery);

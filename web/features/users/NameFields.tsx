@@ -6,7 +6,7 @@ interface Named {
   description: string;
 }
 
-/** How a role or a profile of roles is called, and what it is for. */
+/** Name and purpose of a role or role profile. */
 export function NameFields({
   of: { name, description },
   onChange,

@@ -25,7 +25,7 @@ const FLAG_WORDS = {
   isDelete: 'Delete',
 } as const;
 
-/** Makes a key for a program, and shows it once. */
+/** Creates an API key, and shows it once. */
 export function NewKeyDialog({
   userId,
   name: program,

@@ -7,7 +7,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 
-/** Makes a program; roles and keys come after. */
+/** Creates a service account; roles and keys are added later. */
 export function NewProgramDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const [name, setName] = useState('');

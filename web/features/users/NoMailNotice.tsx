@@ -1,7 +1,7 @@
 import { Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Says that invitations reach nobody, which no other sign would tell the administrator. */
+/** Warns that invitations can't be delivered, which nothing else would show. */
 export function NoMailNotice() {
   const t = useTranslate();
   return (

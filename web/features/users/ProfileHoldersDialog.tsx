@@ -8,7 +8,7 @@ import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { profileHoldersQuery, usersKey } from './api.ts';
 
-/** Who holds all the roles of a profile, and where. */
+/** People who hold all roles of a profile, and where. */
 export function ProfileHoldersDialog({
   profile: { id, version, name },
   mayTake,

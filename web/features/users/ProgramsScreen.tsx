@@ -27,7 +27,7 @@ import { UserDialog } from './UserDialog.tsx';
 
 type Opened = { what: 'new' } | { what: 'key' | 'roles'; program: ProgramEntry };
 
-/** Programs that call in the company's name: each with its roles and its keys. */
+/** Service accounts, with roles and API keys. */
 export function ProgramsScreen() {
   const t = useTranslate();
   const may = useMay();

@@ -15,7 +15,7 @@ import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 
 export interface ProposeMailDialogProps {
-  /** Whose address it is; left out where the person is yet to be chosen. */
+  /** The owner of the address; undefined if still to be chosen. */
   user?: { userId: number; name: string; isEmployee: boolean };
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ import { usersKey } from './api.ts';
 import { NameFields } from './NameFields.tsx';
 import { useProblems } from '#web/lib/useProblems.ts';
 
-/** Makes a role of the company, or changes one: its name, and the parts it plays in workflows. */
+/** Creates or edits a custom role: its name, and its workflow roles. */
 export function RoleDialog({ role, onClose }: { role: RoleEntry | null; onClose: () => void }) {
   const t = useTranslate();
   const [draft, setDraft] = useState({

@@ -8,7 +8,7 @@ import { rolesQuery, usersKey } from './api.ts';
 import { NameFields } from './NameFields.tsx';
 import { useProblems } from '#web/lib/useProblems.ts';
 
-/** Makes a profile, or changes which roles belong to it; who was given it keeps what they were given. */
+/** Creates or edits a role profile; people keep the roles that they were given. */
 export function RoleProfileDialog({
   profile,
   onClose,

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
 
-/** What is done with a profile. */
+/** The actions on a profile. */
 export function RoleProfileMenu({
   profile: { id, name, isActive },
   mayEdit,

@@ -45,7 +45,7 @@ const columns: readonly Column<RoleProfile>[] = [
 
 type Opened = { what: 'edit' | 'give' | 'holders'; profile: RoleProfile } | 'new' | null;
 
-/** Roles that are given to a person at once: what a payroll desk or a branch office needs. */
+/** Roles that are granted together, for example for payroll staff or a branch office. */
 export function RoleProfilesScreen() {
   const t = useTranslate();
   const may = useMay()('isEdit', MENU.permissions);

@@ -7,7 +7,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { roleProposalsQuery, usersKey } from './api.ts';
 
-/** Roles that decide about pay or rights take a second administrator. */
+/** Roles that decide on pay or permissions need a second administrator. */
 export function RoleProposals() {
   const t = useTranslate();
   const may = useMay();

@@ -5,7 +5,7 @@ import { userQuery } from './api.ts';
 import { HeldRoles } from './HeldRoles.tsx';
 import { UserStatusBadge } from './userColumns.tsx';
 
-/** One user: who they are, and what they hold. */
+/** One user: personal data and roles. */
 export function UserDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const user = useQuery(userQuery(userId));
   return (

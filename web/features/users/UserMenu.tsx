@@ -19,7 +19,7 @@ export type UserMenuProps = {
   onProposeMail?: (() => void) | undefined;
 };
 
-/** What an administrator does about one user; what doesn't fit their standing isn't offered. */
+/** An administrator's actions on a user; those that don't fit the user's status are hidden. */
 export function UserMenu({ user, mayEdit, onOpen, onProposeMail }: UserMenuProps) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -11,7 +11,7 @@ import type { ProgramEntry } from '#machines/contracts/programs.ts';
 import type { HeldByEntry, RoleEntry } from '#machines/contracts/roles.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** What any change of a user makes stale. */
+/** Invalidated by any change of a user. */
 export const usersKey = ['users'] as const;
 
 export type UserFilter = {
@@ -53,7 +53,7 @@ export const rolesQuery = queryOptions({
   queryFn: ({ signal }) => api.get<RoleEntry[]>('/Roles/List', {}, signal),
 });
 
-/** Roles that are given together. */
+/** Role profiles. */
 export const roleProfilesQuery = queryOptions({
   queryKey: [...usersKey, 'profiles'] as const,
   queryFn: ({ signal }) => api.get<RoleProfile[]>('/RoleProfiles/List', {}, signal),
@@ -79,13 +79,13 @@ export const heldRolesQuery = (filter: {
     placeholderData: keepPreviousData,
   });
 
-/** Roles that wait for a second administrator. */
+/** Role changes that wait for a second administrator. */
 export const roleProposalsQuery = queryOptions({
   queryKey: [...usersKey, 'roleProposals'] as const,
   queryFn: ({ signal }) => api.get<RoleProposal[]>('/Users/RoleProposals', {}, signal),
 });
 
-/** Addresses that were proposed for logins, those that wait first. */
+/** Proposed email addresses, pending ones first. */
 export const mailProposalsQuery = (page: number, pageSize: number) =>
   queryOptions({
     queryKey: [...usersKey, 'mailProposals', page, pageSize] as const,

@@ -61,7 +61,7 @@ export const mailProposalColumns: readonly Column<MailProposal>[] = [
   },
 ];
 
-/** The new address, and below it which one it replaces. */
+/** The new address, with the old one below. */
 function Addresses({ kind, oldMail, newMail }: MailProposal) {
   const t = useTranslate();
   const before = oldMail === '' ? t('None') : oldMail;

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<UserStatus, Tone>> = {
   inactive: 'neutral',
 };
 
-/** A user's standing, in words and colour. */
+/** A user's status as a badge. */
 export const UserStatusBadge = ({ status }: { status: UserStatus }) => (
   <StatusBadge label={USER_STATUSES[status]} tone={TONES[status]} />
 );

@@ -23,7 +23,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { webhooksKey } from './api.ts';
 
-/** Makes a webhook, which has a secret to be shown, or changes one. */
+/** Creates a webhook, whose secret is then shown, or edits one. */
 export function WebhookDialog({
   webhook,
   workflows,

@@ -14,7 +14,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { webhooksKey } from './api.ts';
 
-/** What is done with a webhook. */
+/** The actions on a webhook. */
 export function WebhookMenu({
   webhook: { id, name, isActive },
   mayEdit,

@@ -15,7 +15,7 @@ export type BeginFormProps = {
   onBegin: (input: Readonly<Record<string, unknown>>, rules: RuleValues) => void;
 };
 
-/** With what a run begins: the machine's input, and the limits that its guards hold to. */
+/** The start of a simulation: the machine's input, and the limits of its guards. */
 export function BeginForm({ workflow, problem, onBegin }: BeginFormProps) {
   const t = useTranslate();
   const { samples, fields, parameters = {} } = workflow;

@@ -11,7 +11,7 @@ export interface Mark {
 
 export const Frame = ({ box }: PlacedState) => <rect className={styles.frame} {...box} rx="12" />;
 
-/** A compound state is pressed at its name: its room is its states'. */
+/** A compound state is clicked on its name, because its area contains its substates. */
 export const Header = ({ state, box }: PlacedState) => (
   <>
     <rect className={styles.header} x={box.x} y={box.y} width={box.width} height={26} rx="12" />
@@ -21,11 +21,11 @@ export const Header = ({ state, box }: PlacedState) => (
   </>
 );
 
-/** Who moves a state on, in words. */
+/** Who triggers the transitions of a state, as text. */
 export const moved = ({ kind, who }: PlacedState['state']): string =>
   translateNow(kind === 'final' ? 'Ends here' : who.label);
 
-/** The lines end in a space, by which what is read out of them is words and not one word. */
+/** The lines end in a space, so that screen readers don't join their words. */
 export function Face({ state, box, mark }: PlacedState & { mark: Mark | undefined }) {
   const { x } = centreOf(box);
   const top = box.y + (mark ? 20 : 28);

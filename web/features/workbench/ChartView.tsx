@@ -16,7 +16,7 @@ export type ChartViewProps = {
   start: Point;
   selected: string | null;
   onSelect: (state: string) => void;
-  /** States that a search found; null where nothing is searched for. */
+  /** States that match a search; null without a search. */
   found: ReadonlySet<string> | null;
   marks: ReadonlyMap<string, Mark>;
   actions: ReactNode;
@@ -32,8 +32,8 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
 };
 
 /**
- * A chart as it is drawn. One of its states is in the tab order, arrows lead to the next one in their
- * direction; with Shift they move the chart, and + - 0 zoom it.
+ * A rendered chart. One state is in the tab order, arrow keys move to the nearest state; Shift with
+ * arrows pans, and + - 0 zoom.
  */
 export function ChartView({
   label,

@@ -16,7 +16,7 @@ import words from './words.module.css';
 
 const NO_STATES: ReadonlySet<string> = new Set();
 
-/** How much of a log fits, the chart with where the rest departs, and what they have in common. */
+/** How much of a log conforms, the chart with its deviations, and what they have in common. */
 export function ConformanceAnswer({ answer }: { answer: Answer }) {
   const t = useTranslate();
   const [state, setState] = useState<string | null>(null);

@@ -30,11 +30,11 @@ export type ConformanceFormProps = {
   busy: boolean;
   error: unknown;
   onCheck: (files: LogFiles) => void;
-  /** Another file was chosen: what was answered before is of other files. */
+  /** Another file was chosen, so the result is outdated. */
   onChange: () => void;
 };
 
-/** The log, what its activities are, and for a pipeline of its own its steps. */
+/** The log, the mapping of its activities, and for a custom pipeline its steps. */
 export function ConformanceForm({ busy, error, onCheck, onChange }: ConformanceFormProps) {
   const t = useTranslate();
   const [files, setFiles] = useState<Partial<Record<Part, File>>>({});

@@ -7,7 +7,7 @@ import { chartsQuery, checkLog } from './api.ts';
 import { ConformanceAnswer } from './ConformanceAnswer.tsx';
 import { ConformanceForm } from './ConformanceForm.tsx';
 
-/** A log of what people did, held to a workflow: where it fits, and where cases depart. */
+/** Checks an event log against a workflow: where it conforms, and where cases deviate. */
 export function ConformanceScreen() {
   const { workflow = '' } = useParams();
   const charts = useQuery(chartsQuery);

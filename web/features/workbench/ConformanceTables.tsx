@@ -5,10 +5,10 @@ import { Button, Duration, formatCount } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import words from './words.module.css';
 
-/** Variants that are shown before the rest is asked for. */
+/** Variants shown before the rest is expanded. */
 const SHOWN = 10;
 
-/** Where cases leave the machine, by which step, and why. */
+/** Where cases deviate from the machine, at which step, and why. */
 export function Departures({ rows }: { rows: readonly Departure[] }) {
   const t = useTranslate();
   if (rows.length === 0) return <p className={words.muted}>{t('No case departs.')}</p>;
@@ -30,7 +30,7 @@ export function Departures({ rows }: { rows: readonly Departure[] }) {
   );
 }
 
-/** The ways of cases that depart, the most frequent first, each with the step by which it does. */
+/** Variants of deviating cases, most frequent first, with the deviating step. */
 export function Variants({ rows, further }: { rows: readonly Variant[]; further: number }) {
   const t = useTranslate();
   const [all, setAll] = useState(false);
@@ -104,7 +104,7 @@ const timeColumns: readonly Column<StepTime>[] = [
   time('longest', 'Longest'),
 ];
 
-/** How long each kind of step took. */
+/** The duration of each kind of step. */
 export const StepTimes = ({ rows }: { rows: readonly StepTime[] }) => (
   <DataTable
     label="How long each step took"

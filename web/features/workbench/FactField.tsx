@@ -9,7 +9,7 @@ import {
 } from '#web/components/ui/index.ts';
 
 export type FactFieldProps = {
-  /** Unique on the page; an error summary leads to it. */
+  /** Unique on the page; an error summary links to it. */
   name: string;
   field: ContextField;
   value: unknown;
@@ -21,7 +21,7 @@ export type FactFieldProps = {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** One field of a context or of an event, with the control of its kind. */
+/** One field of a context or event, with the control of its kind. */
 export function FactField({ name, field, value, onChange, error, optional }: FactFieldProps) {
   const { label, kind, options } = field;
   if (kind === 'yesNo') {

@@ -10,7 +10,7 @@ export type FieldValueProps = {
 
 const NOTHING = '—';
 
-/** A value of a context, as its kind is read. */
+/** A context value, formatted by its kind. */
 export function FieldValue({ kind, value, people = [] }: FieldValueProps) {
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'number') {

@@ -5,7 +5,7 @@ import colours from './colours.module.css';
 import styles from './legend.module.css';
 import words from './words.module.css';
 
-/** Who the colours stand for, and how one moves about. */
+/** The meaning of the colours, and the keys for navigation. */
 export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
   const t = useTranslate();
   const actors = new Map<string, Set<string>>();
@@ -43,5 +43,5 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
   );
 }
 
-/** `the requester` as a key's own words. */
+/** Capitalises `the requester` for a legend entry. */
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

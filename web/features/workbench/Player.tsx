@@ -7,7 +7,7 @@ import type { Steps } from './useSteps.ts';
 
 export type PlayerProps = { steps: readonly TimelineStep[]; walk: Steps };
 
-/** Leads through the steps of an instance: by slider, by buttons, or by itself. */
+/** Steps through an instance by slider, buttons, or playback. */
 export function Player({ steps, walk }: PlayerProps) {
   const t = useTranslate();
   const { at, playing, go, toggle } = walk;

@@ -67,7 +67,7 @@ const differingColumns = (workflow: string): readonly Column<Differing>[] => [
 
 const pages = {};
 
-/** What a period would have come to: figures first, then the instances behind them. */
+/** The results of a period: figures first, then the instances behind them. */
 export function ReplayAnswer({ answer }: { answer: Answer }) {
   const t = useTranslate();
   const { workflow, parameter, value, replayed, outOfSight, older, states, refused, fellAway } =

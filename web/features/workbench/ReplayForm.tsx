@@ -23,7 +23,7 @@ export type ReplayFormProps = {
 const aYearBefore = (day: string): string =>
   new Date(Date.parse(day) - 365 * 86_400_000).toISOString().slice(0, 10);
 
-/** Which limit, how high, and which period. */
+/** The limit, its value, and the period. */
 export function ReplayForm({ limits, asked, busy, onAsk }: ReplayFormProps) {
   const t = useTranslate();
   const [name, setName] = useState(asked?.name ?? limits[0]?.name ?? '');

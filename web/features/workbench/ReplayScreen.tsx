@@ -9,7 +9,7 @@ import { ReplayAnswer } from './ReplayAnswer.tsx';
 import { ReplayForm } from './ReplayForm.tsx';
 import { asSearch, questionIn } from './replayQuestion.ts';
 
-/** A past period under another limit: how many would have gone another way. Changes nothing. */
+/** A past period under another limit: how many instances would have gone differently. Changes nothing. */
 export function ReplayScreen() {
   const { workflow = '' } = useParams();
   const [search, setSearch] = useSearchParams();

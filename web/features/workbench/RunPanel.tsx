@@ -25,14 +25,14 @@ export type RunPanelProps = {
   workflow: Workflow;
   description: MachineDescription;
   moment: Moment;
-  /** How many moments came before; an event's form begins again with each. */
+  /** The number of steps so far; each step resets the event's form. */
   step: number;
   onSend: (event: SentEvent) => void;
   onFire: (timer: PendingTimer) => void;
   onClock: (at: string) => void;
 };
 
-/** The state of a run: possible events, timers, and data. */
+/** The state of a simulation: possible events, timers, and data. */
 export function RunPanel(props: RunPanelProps) {
   const t = useTranslate();
   const { workflow, description, moment, step, onSend, onFire, onClock } = props;

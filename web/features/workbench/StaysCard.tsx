@@ -5,7 +5,7 @@ import styles from './instance.module.css';
 import { staysOf } from './stays.ts';
 import words from './words.module.css';
 
-/** Where an instance's time went. */
+/** The time that an instance spent in each state. */
 export function StaysCard({ timeline, now }: { timeline: InstanceTimeline; now: number }) {
   const t = useTranslate();
   const stays = staysOf(timeline.steps, { isFinal: timeline.isFinal, now });

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { FieldValue } from './FieldValue.tsx';
 import styles from './instance.module.css';
 
-/** What an instance held after one of its steps, and what that step changed. */
+/** An instance's data after one of its steps, and what the step changed. */
 export function StepFacts({ timeline, at }: { timeline: InstanceTimeline; at: number }) {
   const t = useTranslate();
   const { fields, steps, people } = timeline;

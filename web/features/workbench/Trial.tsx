@@ -18,7 +18,7 @@ import { BeginForm } from './BeginForm.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import own from './whatIf.module.css';
 
-/** A run of a workflow's machine in this page: events sent by hand, and a way back from each. */
+/** A simulation of a workflow's machine in this page: send events and undo them. */
 export function Trial({ workflow }: { workflow: Workflow }) {
   const t = useTranslate();
   const [rules, setRules] = useState<RuleValues>({});

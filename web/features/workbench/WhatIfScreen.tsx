@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Trial } from './Trial.tsx';
 
-/** Runs a workflow's machine in the page: the same code that the server obeys, and nothing is saved. */
+/** Runs a workflow's machine in the page: the same code as on the server; nothing is saved. */
 export function WhatIfScreen() {
   const { workflow: id = '' } = useParams();
   const workflow = workflows.find((one) => one.id === id);

@@ -7,7 +7,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { chartsQuery, type StandingPart } from './api.ts';
 import { Workflow } from './Workflow.tsx';
 
-/** The charts of all machines; the address has the machine and state. */
+/** The charts of all machines; the URL has the machine and state. */
 export function WorkbenchScreen() {
   const charts = useQuery(chartsQuery);
   return (
@@ -46,7 +46,7 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
   );
 }
 
-/** The part of a state's instances that a figure of the process report led to. */
+/** The filter of a state's instances in a link from the process report. */
 function partOf(search: URLSearchParams): StandingPart {
   const unit = Number(search.get('businessUnitId') ?? 0);
   return {

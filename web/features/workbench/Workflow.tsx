@@ -33,7 +33,7 @@ import { svgFile } from '#web/lib/svgFile.ts';
 export type WorkflowProps = {
   chart: Chart;
   selected: string | null;
-  /** Which of the instances in the selected state are listed. */
+  /** The filter of the instances in the selected state. */
   part: StandingPart;
   onSelect: (state: string) => void;
 };
@@ -43,7 +43,7 @@ const measures = Object.entries(MEASURES).map(([value, label]) => ({
   label,
 }));
 
-/** One machine: its chart, what is searched for in it, and the state that is looked at. */
+/** One machine: its chart, search, and the selected state. */
 export function Workflow({ chart: inEnglish, selected, part, onSelect }: WorkflowProps) {
   const t = useTranslate();
   const chart = useMemo(() => chartIn(t, inEnglish), [t, inEnglish]);

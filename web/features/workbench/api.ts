@@ -8,14 +8,14 @@ import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { asSearch, type ReplayQuestion } from './replayQuestion.ts';
 
-/** Every machine as it is drawn. They change with a release, and a release reloads the page. */
+/** The charts of every machine. They change with a release, which reloads the page. */
 export const chartsQuery = queryOptions({
   queryKey: [...workflowKeys.definitions, 'charts'] as const,
   queryFn: ({ signal }) => api.get<Chart[]>('/Workflow/Charts', {}, signal),
   staleTime: Infinity,
 });
 
-/** The timeline of one instance, from its beginning to now. Asked again at each hint of the workflow. */
+/** The timeline of one instance from its start to now. Refetched on hints of the workflow. */
 export const timelineQuery = (workflow: string, subjectId: string) =>
   queryOptions({
     queryKey: [...workflowKeys.of(workflow), 'timeline', subjectId] as const,
@@ -23,7 +23,7 @@ export const timelineQuery = (workflow: string, subjectId: string) =>
       api.get<InstanceTimeline>('/Workflow/Instance', { workflow, subjectId }, signal),
   });
 
-/** A period under another limit. Not asked again by itself: it costs the server seconds. */
+/** A period under another limit. Never refetched automatically, because it costs the server seconds. */
 export const replayQuery = (workflow: string, question: ReplayQuestion | null) =>
   queryOptions({
     queryKey: ['replay', workflow, question] as const,
@@ -63,10 +63,13 @@ export const standingQuery = (filter: StandingFilter) =>
       api.get<{ total: number; items: InstanceEntry[] }>('/Workflow/Instances', filter, signal),
   });
 
-/** What a log is checked by. */
+/** The files of a conformance check. */
 export type LogFiles = { log: File; mapping: File; pipeline: File | undefined };
 
-/** Holds a log to a workflow. Mapping and pipeline go as they are: the server says what is wrong with them. */
+/**
+ * Checks a log against a workflow. Mapping and pipeline are sent unparsed; the server reports their
+ * errors.
+ */
 export const checkLog = async ({
   workflow,
   log,

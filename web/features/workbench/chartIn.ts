@@ -3,7 +3,7 @@ import { audienceIn } from '#machines/model/audience.ts';
 import type { Chart } from '#machines/contracts/chart.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-/** A chart in the reader's language, before places are found for its words: they have other widths. */
+/** A chart in the user's language, translated before the layout because texts differ in width. */
 export const chartIn = (t: Translate, chart: Chart): Chart => ({
   ...chart,
   label: t(chart.label),

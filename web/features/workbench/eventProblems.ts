@@ -2,7 +2,7 @@ import type { ActionDescription } from '#machines/model/describe.ts';
 import type { SentEvent } from '#machines/model/whatIf.ts';
 import type { Workflow } from '#machines/model/workflow.ts';
 
-/** What the server would refuse of an event before it asked the machine, by field. */
+/** The validation problems of an event, by field, that the server would find before the machine. */
 export function eventProblems(
   { events }: Workflow,
   { comment, confirm }: ActionDescription,
@@ -10,7 +10,7 @@ export function eventProblems(
 ): Readonly<Record<string, string>> {
   const parsed = events.safeParse(event);
   const problems: Record<string, string> = {};
-  // An event that no schema knows, such as some with which instances begin, carries nothing to check.
+  // An event without a schema, such as some start events, has no fields to check.
   if (!parsed.success && parsed.error.issues.every(({ code }) => code !== 'invalid_union')) {
     for (const { path, message } of parsed.error.issues) {
       problems[String(path[0] ?? '')] ??= message;

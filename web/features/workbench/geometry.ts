@@ -18,7 +18,7 @@ export const centreOf = ({ x, y, width, height }: Box): Point => ({
 const isInside = ({ x, y }: Point, box: Box): boolean =>
   x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
 
-/** Where the way from inside a box to a point outside it crosses its edge. */
+/** Where the line from a point inside a box to one outside crosses its edge. */
 function crossing(inside: Point, outside: Point, box: Box): Point {
   const dx = outside.x - inside.x;
   const dy = outside.y - inside.y;
@@ -32,8 +32,8 @@ function crossing(inside: Point, outside: Point, box: Box): Point {
 }
 
 /**
- * What of a line is outside the box in which it begins: a transition of a compound state leaves its edge,
- * where the layout led it from one of its states.
+ * The part of a line outside the box in which it begins: a transition of a compound state starts at its
+ * edge, but the layout starts it at a substate.
  */
 export function leaving(points: readonly Point[], box: Box): readonly Point[] {
   const out = points.findIndex((point) => !isInside(point, box));
@@ -68,7 +68,7 @@ export function halfway(points: readonly Point[]): Point {
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const say = ({ x, y }: Point): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-/** A line through points, rounded at each: an SVG path's `d`. */
+/** A path with rounded corners: an SVG path's `d`. */
 export function rounded(points: readonly Point[]): string {
   const [first, ...rest] = points;
   const last = rest.at(-1);
@@ -88,7 +88,7 @@ export function around(boxes: readonly Box[], margin: number): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Of the others, the nearest that is in a direction; sideways counts double. */
+/** The nearest item in a direction; sideways distance counts double. */
 export function nearest<Item extends { box: Box }>(
   from: Item,
   others: readonly Item[],

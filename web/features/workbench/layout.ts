@@ -27,7 +27,7 @@ export interface Placed {
   bounds: Box;
 }
 
-/** The width of a text in a state's font, and in a transition's. */
+/** The width of a text in the font of states or transitions. */
 export type Measure = (text: string, font: 'state' | 'way') => number;
 
 const STATE_HEIGHT = 64;
@@ -36,8 +36,8 @@ const LINE = 16;
 const HEADER = 24;
 
 /**
- * Finds a place for all of a chart. The layout knows no line to a compound state, so such a line is
- * led to the state in which it begins, and cut at its edge.
+ * Lays out a chart. The layout doesn't support lines to compound states, so such a line is led to a
+ * substate, and cut at the edge.
  */
 export function place(chart: Chart, measure: Measure): Placed {
   const byId = new Map(chart.states.map((state) => [state.id, state]));
@@ -77,7 +77,7 @@ export function place(chart: Chart, measure: Measure): Placed {
     if (way.from === way.to) return { ...way, ...loop(boxOf(way.from), label) };
     const out = ends.from === way.from ? edge.points : leaving(edge.points, boxOf(way.from));
     const points = ends.to === way.to ? out : entering(out, boxOf(way.to));
-    // What was cut away may have carried the label.
+    // The label may have been on the part cut off.
     const cut = points !== edge.points;
     return { ...way, points, label: cut ? boxAt({ ...edge, ...halfway(points) }) : label };
   });
@@ -100,7 +100,7 @@ interface Place {
   height: number;
 }
 
-/** The layout names a box by its centre. */
+/** The layout positions a box by its centre. */
 const boxAt = ({ x, y, width, height }: Place): Box => ({
   x: x - width / 2,
   y: y - height / 2,
@@ -116,8 +116,8 @@ const withHeader = ({ x, y, width, height }: Box): Box => ({
 });
 
 /**
- * A way that stays: out at the right of its state, round its label and back. That of a compound one,
- * whose room is its states', is a loop at its corner.
+ * A self-transition: out at the right of its state, around its label and back. For a compound state,
+ * whose area is its substates', a loop at its corner.
  */
 function loop(box: Box, label: Box): { points: Point[]; label: Box } {
   const right = box.x + box.width;
@@ -150,7 +150,7 @@ function grouped(transitions: readonly ChartTransition[]): Map<string, ChartTran
   return groups;
 }
 
-/** The states between which a line is led: never compound ones. */
+/** The simple states between which a line is laid out. */
 function endsOf(states: readonly ChartState[], from: string, to: string) {
   const first = (id: string): string => {
     const begins = states.find((state) => state.parent === id && state.initial);

@@ -1,6 +1,6 @@
 import type { Measure } from './layout.ts';
 
-/** Measures texts as the page draws them. One whose fonts aren't here yet is a little off. */
+/** Measures texts as rendered. Slightly off until the fonts are loaded. */
 export function makeMeasure(): Measure {
   const pen = document.createElement('canvas').getContext('2d');
   const family = getComputedStyle(document.body).fontFamily;

@@ -2,7 +2,7 @@ import type { RuleParameter } from '#machines/model/workflow.ts';
 import { formatAmount, formatCount } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** The parameters of a replay, all in the address, so that it can be shared. */
+/** The parameters of a replay, all in the URL, so that it can be shared. */
 export interface ReplayQuestion {
   name: string;
   /** Null for no limit. */
@@ -11,7 +11,7 @@ export interface ReplayQuestion {
   until: string;
 }
 
-/** The question that an address asks, if it asks one. */
+/** The replay parameters of a URL, if it has any. */
 export function questionIn(search: URLSearchParams): ReplayQuestion | null {
   const [name, value, from, until] = ['name', 'value', 'from', 'until'].map((key) =>
     search.get(key),
@@ -20,13 +20,13 @@ export function questionIn(search: URLSearchParams): ReplayQuestion | null {
   return { name, value: value ? Number(value) : null, from, until };
 }
 
-/** The same question as an address writes it. */
+/** The same as URL parameters. */
 export const asSearch = ({ value, ...rest }: ReplayQuestion): Record<string, string> => ({
   ...rest,
   value: value === null ? '' : String(value),
 });
 
-/** What keeps a question from being asked, by field. */
+/** Invalid parameters, by field. */
 export function problemsOf(
   question: { value: number | null; from: string | null; until: string | null },
   { min, max }: RuleParameter,

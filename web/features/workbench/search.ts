@@ -1,6 +1,6 @@
 import type { Chart } from '#machines/contracts/chart.ts';
 
-/** The states that a text refers to: by their names, or by a way out of them; null for no text. */
+/** The states that match a text by name or by a transition's name; null for no text. */
 export function statesSpokenOf(
   { states, transitions }: Chart,
   text: string,

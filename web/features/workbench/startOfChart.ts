@@ -1,7 +1,7 @@
 import { centreOf, type Point } from './geometry.ts';
 import type { Placed } from './layout.ts';
 
-/** The middle of the state in which a chart begins. */
+/** The centre of a chart's initial state. */
 export function startOfChart({ states }: Placed): Point {
   const first = states.find((one) => one.state.initial) ?? states[0];
   return first ? centreOf(first.box) : { x: 0, y: 0 };

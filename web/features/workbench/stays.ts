@@ -6,11 +6,11 @@ export interface Stay {
   label: string;
   ms: number;
   visits: number;
-  /** It is still in that state. */
+  /** The instance is still in that state. */
   open: boolean;
 }
 
-/** Each state's share of an instance's life, in the order in which it came there. */
+/** The time in each state, in the order of first entry. */
 export function staysOf(
   steps: readonly Pick<TimelineStep, 'from' | 'to' | 'toLabel' | 'at'>[],
   { isFinal, now }: { isFinal: boolean; now: number },

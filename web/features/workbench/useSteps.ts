@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 const PACE_MS = 1200;
 
 export interface Steps {
-  /** Which step is on show, from 0. */
+  /** The index of the shown step. */
   at: number;
   playing: boolean;
   go: (to: number) => void;
-  /** Plays on from here, or from the beginning where this is the end; or stops. */
+  /** Plays from here, or from the start if this is the end; or pauses. */
   toggle: () => void;
 }
 
-/** A walk through so many steps. Anyone who looks at the last one keeps looking at the last one. */
+/** Steps through a history. A viewer at the last step stays at the last one when steps are added. */
 export function useSteps(count: number): Steps {
   const last = Math.max(0, count - 1);
   const [chosen, setChosen] = useState<number | null>(null);

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { centreOf, type Box, type Point } from './geometry.ts';
 
-/** A chart of two states is not blown up to fill the screen. */
+/** A small chart isn't enlarged to fill the screen. */
 const SMALLEST_FIT = { width: 640, height: 420 };
 const STEP = 1.25;
 const PAN_STEP = 60;
-/** A pointer that moved less has pressed, not dragged. */
+/** Smaller pointer movements are clicks, not drags. */
 const DRAG = 4;
 
 function fitted(bounds: Box): Box {
@@ -15,13 +15,13 @@ function fitted(bounds: Box): Box {
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
-/** At its own size, on what it begins with: a phone can't show a whole chart that one could read. */
+/** At full size around the initial state, because a phone can't show a whole chart legibly. */
 function readable(start: Point, top: number, svg: SVGSVGElement): Box {
   const { width, height } = svg.getBoundingClientRect();
   return { x: start.x - width / 2, y: top, width, height };
 }
 
-/** A view with a box in it: as it is where the box is seen, else around the box. */
+/** A view that shows a box: unchanged if the box is visible, else around it. */
 function showing(view: Box, box: Box): Box {
   const { x, y } = centreOf(box);
   const seen =
@@ -40,7 +40,7 @@ export interface View {
   fit: () => void;
   pan: (direction: Point) => void;
   reveal: (box: Box) => void;
-  /** Whether the pointer's last journey was a drag, after which a click is not meant. */
+  /** Whether the last pointer gesture was a drag, after which a click is ignored. */
   dragged: () => boolean;
   pointer: {
     onPointerDown: (event: PointerEvent) => void;
@@ -50,7 +50,7 @@ export interface View {
   };
 }
 
-/** What part of a chart is on show: moved by wheel, pointers, keys and buttons. */
+/** The visible part of a chart, changed by wheel, pointers, keys and buttons. */
 export function useView(bounds: Box, start: Point, phone: boolean): View {
   const ref = useRef<SVGSVGElement>(null);
   const [view, setView] = useState(() => fitted(bounds));
@@ -81,7 +81,7 @@ export function useView(bounds: Box, start: Point, phone: boolean): View {
 
   useEffect(() => {
     const svg = ref.current;
-    // React listens to the wheel passively, and so could not keep the page from zooming.
+    // React's wheel listeners are passive, and couldn't prevent page zoom.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -104,7 +104,7 @@ export function useView(bounds: Box, start: Point, phone: boolean): View {
     pointers.current.set(event.pointerId, now);
     travelled.current += apart(before, now);
     if (travelled.current < DRAG) return;
-    // Only now: a captured pointer's click goes to whatever captured it.
+    // Captured only when dragging starts: a captured pointer's click goes to the capturing element.
     svg.setPointerCapture(event.pointerId);
     if (other) {
       const centre = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };

@@ -3,7 +3,7 @@ import type { Chart } from '#machines/contracts/chart.ts';
 /** The visited states and transitions of an instance. */
 export interface Walked {
   states: ReadonlySet<string>;
-  /** By the ids of placed ways. */
+  /** Ids of laid-out transitions. */
   ways: ReadonlySet<string>;
 }
 
@@ -13,17 +13,17 @@ export interface Stepped {
   to: string;
 }
 
-/** A chart names the state that declares a transition: the one left, or one that it is part of. */
+/** A chart names the state that declares a transition: the source state or one of its ancestors. */
 const isWithin = (state: string, whole: string): boolean =>
   state === whole || state.startsWith(`${whole}.`);
 
-/** `xstate.after.patience.question.open` is drawn as `after patience`. */
+/** `xstate.after.patience.question.open` is shown as `after patience`. */
 const drawnAs = (event: string): string => {
   const delay = /^xstate\.after\.(.+?)\.[^.]+(\.|$)/.exec(event)?.[1];
   return delay === undefined ? event : `after ${delay}`;
 };
 
-/** The path that some steps have taken over a chart. A step undone walked no line. */
+/** The states and transitions that steps have passed. An undo step follows no transition. */
 export function walkedOf({ transitions }: Chart, steps: readonly Stepped[]): Walked {
   const ways = steps.flatMap(({ event, from, to }) =>
     transitions

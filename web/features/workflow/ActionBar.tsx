@@ -16,9 +16,9 @@ export type Effect = {
 
 export type ActionBarProps = {
   noun: readonly [one: string, many: string];
-  /** How many rows are selected; at 0 nothing is acted on, and selecting all is offered. */
+  /** The number of selected rows; at 0 only selecting all is offered. */
   selected: number;
-  /** How many could be. */
+  /** The number of selectable rows. */
   selectable: number;
   onSelectAll: () => void;
   effects: readonly Effect[];
@@ -29,7 +29,7 @@ export type ActionBarProps = {
   busy: boolean;
 };
 
-/** What the buttons act on, what they would do, and the buttons; at the bottom, where the thumb is. */
+/** The selection, its effects, and the buttons; at the bottom, near the thumb. */
 export function ActionBar(props: ActionBarProps) {
   const t = useTranslate();
   const { noun, selected, selectable, onSelectAll, effects, actions, onClear, busy } = props;

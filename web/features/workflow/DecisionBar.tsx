@@ -16,17 +16,17 @@ import {
 
 export type DecisionBarProps<Row extends Actionable> = {
   definition: WorkflowDefinition;
-  /** What could be selected. Keep it stable. */
+  /** The selectable rows. Must be stable between renders. */
   waiting: readonly Row[];
   selected: readonly Row[];
   onSelectAll: () => void;
-  /** Keep the function identity stable. */
+  /** Must be a stable function. */
   payload?: ActOptions<Row>['payload'];
   onAct: (words: EventWords, rows: readonly Row[]) => void;
   onClear: () => void;
   /** The event being sent. */
   busy: string | null;
-  /** More to say of the rows that would be acted on. */
+  /** Additional figures about the rows to act on. */
   figures?: ((rows: readonly Row[]) => readonly Effect[]) | undefined;
 };
 
@@ -34,8 +34,8 @@ const noItems: [] = [];
 const nothing: readonly never[] = [];
 
 /**
- * The buttons of what is selected, each with what it would do before it does it; while nothing is, the
- * offer to select all. Which buttons there are, only the rows' allowedEvents say.
+ * The buttons for the selection, each with a preview of its effects; without a selection, an offer to
+ * select all. The rows' allowedEvents determine the buttons.
  */
 export function DecisionBar<Row extends Actionable>(props: DecisionBarProps<Row>) {
   const { definition, waiting, selected: rows, payload, onAct, onClear, busy, figures } = props;

@@ -9,14 +9,14 @@ export type EventDialogProps<Row> = {
   asked: AskedForm<Row>;
   nameOf: (row: Row) => string;
   busy: boolean;
-  /** Answers why it was not taken. */
+  /** Resolves with the reason of a refusal. */
   onSend: (carried: Record<string, unknown>, comment: string) => Promise<string | null>;
   onClose: () => void;
 };
 
 const LONGEST = 2000;
 
-/** What an event carries, as a form made of its schema; it stays until it has been taken. */
+/** A form for an event's payload, from its schema; it stays open until the event is accepted. */
 export function EventDialog<Row>({ asked, nameOf, busy, onSend, onClose }: EventDialogProps<Row>) {
   const t = useTranslate();
   const { words, rows, inputs, told, known } = asked;

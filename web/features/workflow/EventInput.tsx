@@ -23,7 +23,7 @@ const starsIn = (t: Translate) =>
     label: `${formatCount(index + 1)} · ${t(word)}`,
   }));
 
-/** What a field begins with: what the instance holds under the same name. */
+/** The initial value of a field: the instance's value of the same name. */
 export function startOf({ kind }: EventField, known: FactValue | undefined): Typed {
   if (known === undefined || known === null) return kind === 'yesNo' ? false : null;
   if (typeof known !== 'object') return known;

@@ -8,15 +8,15 @@ const NOTHING = '—';
 export type FactValueProps = {
   kind: FieldKind;
   value: Value | undefined;
-  /** All that it can be, where that is known. */
+  /** All possible values, if known. */
   options?: readonly string[] | undefined;
-  /** Says the currency of an amount, where no column's head does. */
+  /** Shows the currency, if no column header does. */
   currency?: boolean | undefined;
 };
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What a field of an instance holds, as its kind is read. */
+/** A value of an instance, formatted by its kind. */
 export function FactValue({ kind, value, options = [], currency }: FactValueProps) {
   const t = useTranslate();
   if (value === null || value === undefined || value === '') return NOTHING;
@@ -33,14 +33,14 @@ export function FactValue({ kind, value, options = [], currency }: FactValueProp
     if (kind === 'money' && Number.isFinite(Number(value))) {
       return <Money value={Number(value)} currency={currency} />;
     }
-    // What is chosen from options is worded by the machine; what was typed stays as it is.
+    // An option's text comes from the machine and is translated; typed text isn't.
     if (options.includes(value)) return capital(t(value));
     return value.includes('\n') ? <span className={styles.lines}>{value}</span> : t(value);
   }
   return 'id' in value ? value.name : <Flags flags={value} />;
 }
 
-/** Reasons to look twice: a word each, and why on asking. */
+/** Warnings as labels, with their reasons on demand. */
 function Flags({ flags }: { flags: readonly Flag[] }) {
   const [first, ...others] = flags;
   if (!first) return NOTHING;
@@ -60,7 +60,7 @@ function Flags({ flags }: { flags: readonly Flag[] }) {
   );
 }
 
-/** Each reason in full. */
+/** The reasons of all warnings. */
 export function FlagList({ flags }: { flags: readonly Flag[] }) {
   const t = useTranslate();
   return (

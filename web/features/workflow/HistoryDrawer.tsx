@@ -7,7 +7,7 @@ import { History } from './History.tsx';
 export type HistorySubject = { workflow: string; subjectId: number; subject: string };
 
 export type HistoryDrawerProps = {
-  /** Whose history is open; none when null. */
+  /** The subject whose history is open; null for none. */
   of: HistorySubject | null;
   onClose: () => void;
 };

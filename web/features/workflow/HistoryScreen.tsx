@@ -20,7 +20,7 @@ import { decisionShortcuts, useDecisionKeys } from './useDecisionKeys.ts';
 
 export type HistoryScreenProps = {
   action?: ReactNode;
-  /** Where the address names something else than a workflow and its subject. */
+  /** The workflow and subject, if the URL names something else. */
   of?: { workflow: string; subjectId: string };
   breadcrumb?: { label: string; to?: string }[];
   /** Content above the facts of every workflow. */

@@ -19,12 +19,12 @@ import { translateNow } from '#web/lib/messages.ts';
 export type HistoryTimelineProps = {
   workflow: string;
   entries: readonly HistoryEntry[];
-  /** The transition that is looked at, by its number; with `onSelect` each can be chosen. */
+  /** The id of the selected transition; `onSelect` makes them selectable. */
   selected?: string | undefined;
   onSelect?: ((seq: string) => void) | undefined;
 };
 
-/** Transitions as a timeline, and where they have led. */
+/** Transitions as a timeline, and the current state. */
 export function HistoryTimeline({ workflow, entries, selected, onSelect }: HistoryTimelineProps) {
   const { data: definition } = useQuery(definitionQuery(workflow));
   return (
@@ -67,7 +67,7 @@ const toneOf = ({ event }: HistoryEntry, definition: WorkflowDefinition | undefi
   return tone === 'danger' ? 'danger' : tone === 'primary' ? 'success' : 'neutral';
 };
 
-/** The payload of the event other than its comment, such as HR's percent. */
+/** The payload of the event other than its comment, such as HR's percentage. */
 function Facts({ facts }: Pick<HistoryEntry, 'facts'>) {
   useLocale();
   if (facts.length === 0) return null;

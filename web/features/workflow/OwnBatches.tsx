@@ -73,7 +73,7 @@ export function OwnBatches() {
   );
 }
 
-/** Why not all of it can be undone. */
+/** Why it can't be undone completely. */
 function standing({ untouched, undoable }: OwnBatch): string {
   if (undoable > 0) return msg('some can still be undone');
   return untouched > 0 ? msg('cannot be undone') : msg('others have acted since, or it was undone');

@@ -6,7 +6,7 @@ import styles from './RefusedNotice.module.css';
 
 export type RefusedNoticeProps = {
   refused: readonly RefusedItem[];
-  /** What a refused subject is called. */
+  /** The title of a refused subject. */
   nameOf: (subjectId: number) => string | undefined;
   onDismiss: () => void;
 };

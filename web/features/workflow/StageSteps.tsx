@@ -10,7 +10,7 @@ const MARKS = {
   ahead: { Icon: CircleDashed, words: msg('Ahead') },
 };
 
-/** The stages behind, the present one, and those ahead if all goes well. */
+/** Past stages, the current one, and those ahead on the normal path. */
 export function StageSteps({ stages }: Pick<TaskDetail, 'stages'>) {
   const t = useTranslate();
   return (

@@ -13,7 +13,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type TaskFactsProps = {
   task: TaskEntry;
-  /** Comes after the rest, which the list has already. */
+  /** Loaded after the data that the list already has. */
   detail: TaskDetail | undefined;
   definition: WorkflowDefinition;
 };
@@ -21,7 +21,7 @@ export type TaskFactsProps = {
 const isSaid = (value: Value | undefined): boolean =>
   value != null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** All that is known of one task, read off its workflow's definition. */
+/** All facts of a task, from its workflow's definition. */
 export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   const t = useTranslate();
   const { facts, subjectId } = task;
@@ -77,7 +77,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   );
 }
 
-/** What is attached; its pictures fill the screen, one after the other. */
+/** Attachments; images open full-screen, one after the other. */
 function Attachments({ files }: { files: TaskDetail['attachments'] }) {
   const [shown, show] = useState<number | null>(null);
   const pictures = files.filter(({ fileName }) => kindOf(fileName) === 'image');

@@ -10,14 +10,14 @@ import type { OwnBatch } from '#machines/contracts/undo.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** The machines' own words. They change with a release, and a release reloads the page. */
+/** The definitions of the machines. They change with a release, which reloads the page. */
 export const definitionsQuery = queryOptions({
   queryKey: workflowKeys.definitions,
   queryFn: ({ signal }) => api.get<WorkflowDefinition[]>('/Workflow/Definitions', {}, signal),
   staleTime: Infinity,
 });
 
-/** The same once more, for the sake of those that were published since. */
+/** Refetches if workflows are missing, because pipelines may have been published since. */
 export const definitionsWith = (workflows: readonly string[]) =>
   queryOptions({
     queryKey: [...workflowKeys.definitions, 'with', ...workflows] as const,
@@ -25,7 +25,7 @@ export const definitionsWith = (workflows: readonly string[]) =>
     staleTime: Infinity,
   });
 
-/** One workflow's words. */
+/** The definition of one workflow. */
 export const definitionQuery = (workflow: string) =>
   queryOptions({
     ...definitionsQuery,
@@ -37,11 +37,11 @@ export const queuesQuery = (businessUnitId: number) =>
   queryOptions({
     queryKey: [...workflowKeys.queues, businessUnitId] as const,
     queryFn: ({ signal }) => api.get<QueueEntry[]>('/Workflow/Queue', { businessUnitId }, signal),
-    // Hints come sooner; a lost one must not leave work unseen on an open page.
+    // Hints arrive sooner; polling covers a lost hint.
     refetchInterval: 20_000,
   });
 
-/** What a list of tasks is narrowed and ordered by. */
+/** The filters and order of a list of tasks. */
 export type TaskFilter = {
   workflow: string;
   state: string;
@@ -57,7 +57,7 @@ export type TaskFilter = {
   pageSize: number;
 };
 
-/** A page of what waits for the caller in one state, with what it is decided by. */
+/** A page of what waits for the caller in one state, with the facts for the decision. */
 export const waitingQuery = (filter: TaskFilter) =>
   queryOptions({
     queryKey: [...workflowKeys.of(filter.workflow), 'waiting', filter] as const,
@@ -70,7 +70,7 @@ export const waitingQuery = (filter: TaskFilter) =>
     refetchInterval: 20_000,
   });
 
-/** One instance with all that belongs to it. */
+/** One instance with files, stages and facts. */
 export const taskQuery = (workflow: string, subjectId: number | string) =>
   queryOptions({
     queryKey: [...workflowKeys.of(workflow), 'task', String(subjectId)] as const,
@@ -91,7 +91,7 @@ export const ownBatchesQuery = queryOptions({
   queryFn: ({ signal }) => api.get<OwnBatch[]>('/Workflow/Batches', {}, signal),
 });
 
-/** An event for one subject, as the engine's calls take it. */
+/** An event for one subject, as the API takes it. */
 export interface Item {
   subjectId: number;
   version: number;

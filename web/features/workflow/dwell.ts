@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '#machines/contracts/workflow.ts';
 
 /**
- * How long the subject lay in the state that each transition left, in milliseconds; null for the first,
- * which leaves nothing. A transition that stays in its state doesn't start the clock again.
+ * The time that the subject spent in the state that each transition left, in milliseconds; null for the
+ * first. A transition within its state doesn't restart the clock.
  */
 export function dwellTimes(
   entries: readonly Pick<HistoryEntry, 'from' | 'to' | 'at'>[],

@@ -10,7 +10,7 @@ export type Told = Effect & { value: string };
 
 const NAMED = 2;
 
-/** A preview in words: from → to, what it adds up to, who is notified, what is left out and why. */
+/** A preview as text: from → to, totals, notified people, refused rows and reasons. */
 export function effectsOf(definition: WorkflowDefinition, preview: PreviewAnswer): Told[] {
   const { moves, amounts, notifies, refused } = preview;
   const moved: Told[] = moves.map(({ from, to, count }) => ({
@@ -44,7 +44,7 @@ function tellsWhom(notifies: PreviewAnswer['notifies']): string {
     : shown;
 }
 
-/** The same as one paragraph, for the question that is asked before anything is done. */
+/** The same as one paragraph, for the confirmation dialog. */
 export const effectsAsText = (effects: readonly Told[]): string =>
   effects
     .map(({ kind, label, value }) =>

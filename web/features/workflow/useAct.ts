@@ -22,28 +22,28 @@ import type { Actionable, EventWords } from './words.ts';
 
 export interface ActOptions<Row extends Actionable> {
   definition: WorkflowDefinition;
-  /** What a row is called. */
+  /** The row's title. */
   nameOf: (row: Row) => string;
   /** The payload of an event for this row, without type and comment. */
   payload?: ((row: Row, event: string) => Record<string, unknown>) | undefined;
-  /** Once it stands. */
+  /** Called after success. */
   onDone?: ((rows: readonly Row[]) => void) | undefined;
-  /** Once what it changed has been loaded again, or nothing was done. */
+  /** Called when the changed data has been refetched, or nothing was done. */
   onSettled?: (() => void) | undefined;
-  /** What was written of this row alone; '' leaves it the common comment. */
+  /** The comment on a single row; '' for the common comment. */
   commentOf?: ((row: Row) => string) | undefined;
-  /** More to say of the rows before the person is asked. */
+  /** Additional figures for the confirmation dialog. */
   figures?: ((rows: readonly Row[]) => readonly Told[]) | undefined;
   /** The initial values of a form; without it only the comment is required. */
   known?: ((row: Row) => Readonly<Record<string, FactValue>>) | undefined;
 }
 
-/** How long the offer to undo it stays; the list of recent actions keeps it after that. */
+/** How long the undo toast stays; afterwards the list of recent actions still offers it. */
 const UNDO_MS = 10_000;
 /** The number of names shown. */
 const NAMED = 5;
 
-/** The items that would send an event to rows. A comment that must be typed is supposed to be. */
+/** The items that send an event to rows. A required comment is assumed to be filled in. */
 export const itemsOf = <Row extends Actionable>(
   { event, comment }: EventWords,
   rows: readonly Row[],
@@ -67,7 +67,7 @@ const ownInWords = (t: Translate, own: number, count: number): string =>
         count: formatCount(count),
       });
 
-/** What is asked before an event is sent that carries more than a comment. */
+/** The form of an event with more than a comment. */
 export interface AskedForm<Row> {
   words: EventWords;
   rows: readonly Row[];
@@ -142,7 +142,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       return `${t(words.label)}: ${things}, ${whom}${fullStop()} ${told()}`;
     };
     const ask = {
-      // Plain English asks by the number; the specification's questions have no place for one.
+      // Plain wording uses the number; the specification's questions have none.
       title: () =>
         t(words.confirm ?? words.label, {
           count,
@@ -191,7 +191,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     try {
       const inputs = known ? asked(words, rows.length) : [];
       const knownOf = known?.(first) ?? {};
-      // What has still to be filled in can't be evaluated yet.
+      // An event with required fields can't be previewed before they are filled in.
       if (inputs.some(({ required }) => required)) {
         setForm({ words, rows, inputs, told: null, known: knownOf });
         return;
@@ -227,7 +227,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     }
   };
 
-  /** Answers why it was not taken, or null: what was typed stays until it is. */
+  /** Resolves with the reason of a refusal, or null; the input stays until it is accepted. */
   const sendForm = async (
     carried: Readonly<Record<string, unknown>>,
     comment: string,

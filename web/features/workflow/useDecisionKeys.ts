@@ -26,15 +26,15 @@ export const decisionShortcuts: ShortcutGroup = {
 
 export type DecisionKeysOptions<Row extends Actionable> = {
   definition: WorkflowDefinition;
-  /** What a key acts on: the selection, else the row in focus. */
+  /** The rows that a key acts on: the selection, or the focused row. */
   target: readonly Row[];
   withForms?: boolean | undefined;
   onAct: (words: EventWords, rows: readonly Row[]) => void;
-  /** More keys of a screen, by letter. */
+  /** Additional keys of a screen, by letter. */
   others?: Readonly<Record<string, () => void>> | undefined;
 };
 
-/** Keys for the two most frequent decisions. Each is asked about before it is done. */
+/** Keys for the two most frequent decisions. Each asks for confirmation. */
 export function useDecisionKeys<Row extends Actionable>(options: DecisionKeysOptions<Row>): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const { definition, target, withForms = false, onAct, others = {} } = options;

@@ -5,16 +5,16 @@ import { useDebounced } from '#web/lib/useDebounced.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { previewEvents, type Item } from './api.ts';
 
-/** Selecting rows one by one asks once. */
+/** Selecting rows one by one sends one request. */
 const PAUSE_MS = 250;
 
 /**
- * Above this nothing is asked before a button is pressed, which asks in any case: 50,000 events take
- * the server seconds to evaluate, and each look at the screen would cost them.
+ * Above this there is no preview until a button is pressed, which asks for one anyway: previewing 50,000
+ * events takes the server seconds, each time the screen is opened.
  */
 const UNASKED_UP_TO = 5000;
 
-/** Fifty thousand ids make a poor key: a list is known by the number it was given when first seen. */
+/** Fifty thousand ids are too long for a query key, so each list gets a number. */
 const numbers = new WeakMap<readonly Item[], number>();
 let given = 0;
 function numberOf(items: readonly Item[]): number {
@@ -25,7 +25,7 @@ function numberOf(items: readonly Item[]): number {
   return given;
 }
 
-/** What these events would do, kept up to date while they change; `stale` while it is being asked. */
+/** A live preview of what these events would do; `stale` while it is loading. */
 export function usePreview(definition: WorkflowDefinition, items: readonly Item[]) {
   const settled = useDebounced(items, PAUSE_MS);
   const key = useMemo(() => numberOf(settled), [settled]);

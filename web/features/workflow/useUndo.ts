@@ -9,16 +9,16 @@ import { namesInWords } from './names.ts';
 import { countReasons } from './words.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** From so many on, the number has to be typed: a slip must not undo a section's work. */
+/** From this number on, the user must type it, so that a slip doesn't undo a whole section. */
 const TYPED_FROM = 10;
 
-/** What is to be undone, as far as it is known before the server is asked. */
+/** What is known of the undo before the server is asked. */
 export interface Undoing {
   batchId: string;
-  /** What was done, such as 'Release'. */
+  /** The action to undo, such as 'Release'. */
   done: string;
   noun: { one: string; many: string };
-  /** Some of those it was done to. */
+  /** Some of the affected names. */
   names: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function useUndo(): (undoing: Undoing) => Promise<void> {
         noun: translateNow(count === 1 ? noun.one : noun.many),
       });
       const action = translateNow(done);
-      // Of a part the names may be of the other part.
+      // If only some can be undone, the names may be of the others, so they are left out.
       const told = refused.length === 0 ? ` ${namesInWords(names, count)}.` : '';
       const sure = await confirm({
         title: translateNow('Undo “{action}” of {whom}?', { action, whom }),

@@ -11,7 +11,7 @@ export interface EventWords {
   tone: 'primary' | 'neutral' | 'danger';
 }
 
-/** What may stand in a table and be acted on: an instance of a workflow, as its presenter lists it. */
+/** A row of a table that can be acted on: a workflow instance as listed by the server. */
 export interface Actionable {
   subjectId: number;
   state: string;
@@ -24,8 +24,8 @@ export interface Actionable {
 const PLACES: Record<EventWords['tone'], number> = { danger: 0, neutral: 1, primary: 2 };
 
 /**
- * The events that at least one of these rows accepts from this person, in the order of their buttons;
- * those that ask for more than a comment only where there are forms for them.
+ * The events that at least one of these rows accepts from the user, in the order of buttons; those with
+ * more than a comment only if there are forms.
  */
 export function offeredEvents(
   definition: WorkflowDefinition,
@@ -46,7 +46,7 @@ export function offeredEvents(
   return [...words.values()].sort((a, b) => PLACES[a.tone] - PLACES[b.tone]);
 }
 
-/** Tells whether a list has a button for a row, which is less than that something may be done to it. */
+/** Whether a list has a button for a row; other actions may exist on its page. */
 export function canBeDecided(
   definition: WorkflowDefinition,
 ): (row: Pick<Actionable, 'allowedEvents'>) => boolean {
@@ -54,13 +54,13 @@ export function canBeDecided(
   return ({ allowedEvents }) => allowedEvents.some((event) => !forms.has(event));
 }
 
-/** The event that a preview refers to before anyone has chosen. */
+/** The event that is previewed before one is chosen. */
 export const leadingEvent = (offered: readonly EventWords[]): EventWords | undefined =>
   offered.find(({ tone }) => tone === 'primary') ??
   offered.find(({ tone }) => tone === 'neutral') ??
   offered[0];
 
-/** The event that destroys, if there is one: the other of the two that have a key. */
+/** The destructive event, if any: the other of the two with a key. */
 export const refusingEvent = (offered: readonly EventWords[]): EventWords | undefined =>
   offered.find(({ tone }) => tone === 'danger');
 
@@ -70,7 +70,7 @@ export interface Reason {
   count: number;
 }
 
-/** The reasons in these refusals, the most frequent first. */
+/** The reasons of these refusals, most frequent first. */
 export function countReasons(
   refusals: readonly { reason: string; whoCan: string | null }[],
 ): Reason[] {
@@ -82,7 +82,7 @@ export function countReasons(
   return [...counted.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Why nothing can be done to these rows: the first reason of each that is blocked in every way. */
+/** Why nothing can be done to these rows: the first reason of each fully blocked row. */
 export const blockedReasons = (
   rows: readonly Pick<Actionable, 'allowedEvents' | 'blockedEvents'>[],
 ): Reason[] =>

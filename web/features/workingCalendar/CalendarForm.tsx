@@ -25,7 +25,7 @@ const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, l
 
 export type CalendarFormProps = { saved: WorkingCalendarAnswer; mayEdit: boolean };
 
-/** The week, the hours of a day, the holidays, and what they make of a deadline. */
+/** Weekdays, working hours, holidays, and their effect on a deadline. */
 export function CalendarForm({ saved, mayEdit }: CalendarFormProps) {
   const { control, handleSubmit, formState, register } = useForm<
     CalendarFields,

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 const HOURS = 8;
 
-/** What the calendar makes of a deadline that begins now: the quickest way to see a slip in it. */
+/** The due time of a deadline that starts now: the quickest way to notice a mistake. */
 export function Example({ calendar }: { calendar: unknown }) {
   const t = useTranslate();
   const now = useNow();

@@ -21,7 +21,7 @@ export type WeekdaysProps = {
   error: string | undefined;
 };
 
-/** The days people work: those that are not ticked are the weekend. */
+/** Working days: unchecked days are the weekend. */
 export function Weekdays({ free, onChange, disabled, error }: WeekdaysProps) {
   useLocale();
   return (

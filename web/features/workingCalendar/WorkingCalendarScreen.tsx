@@ -7,7 +7,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { workingCalendarQuery } from './api.ts';
 import { CalendarForm } from './CalendarForm.tsx';
 
-/** When the company works: the week and the holidays by which deadlines are counted. */
+/** The company's working calendar: weekdays and holidays for deadlines. */
 export function WorkingCalendarScreen() {
   const calendar = useQuery(workingCalendarQuery);
   const may = useMay();
