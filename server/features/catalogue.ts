@@ -85,7 +85,7 @@ const either =
     return false;
   };
 
-/** Who may see the files that hang on a feature's things, by the `tableReferrence` of their upload. */
+/** Who may open files of each feature, by the `tableReferrence` of the upload. */
 const fileRules: FileRules = new Map(
   Object.entries({
     [ANNOUNCEMENT_FILES]: announcementFileRule,
@@ -95,14 +95,14 @@ const fileRules: FileRules = new Map(
     [REQUEST_FILES]: either(requestFileRule, matchedReceiptRule),
     [TICKET_FILES]: ticketFileRule,
     [GRIEVANCE_FILES]: grievanceFileRule,
-    // Only by the job's own call, which asks for the permission again and writes down who took it.
+    // Only through the job's own route, which checks the permission again and records the download.
     [JOB_FILES]: () => false,
     [PERSON_FILES]: personFileRule,
     ...resourceFileRules,
   }),
 );
 
-/** Every list and report whose file a job can make. */
+/** Every list and report that a job can export. */
 export const exports = exportsOf([
   reportFileCall,
   listFileCall,
@@ -112,7 +112,7 @@ export const exports = exportsOf([
   lettersCall,
 ]);
 
-/** Every feature's calls. */
+/** The routes of all features. */
 export const featureRoutes: readonly ((services: Services) => Router)[] = [
   authRoutes,
   menuRoutes,
@@ -176,7 +176,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   timeReportRoutes,
 ];
 
-/** Every workflow with what the server does for it. */
+/** Every workflow with its server-side behaviour. */
 export const bindings: readonly WorkflowBinding[] = [
   incrementBinding,
   ticketBinding,

@@ -19,9 +19,9 @@ import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /**
- * POST /Accounts/Create: another company on this installation, with its first administrator, who gets a
- * link by mail. The operator has no right in it.
- * @throws AppError 403 for anyone who is not an operator, 409 for a name or user id that is taken.
+ * POST /Accounts/Create: another company on this installation, with its first administrator, who gets an
+ * invitation by mail. The operator gets no permissions in it.
+ * @throws AppError 403 for anyone who is not an operator, 409 for a name or user id in use.
  */
 export async function createAccount(
   { tx, actor, services }: WriteCall,
@@ -39,7 +39,7 @@ export async function createAccount(
 const invite = (tx: Tx, secret: Buffer, userId: number, madeBy: number | null): Promise<void> =>
   inviteUsers(tx, secret, { userIds: [userId], purpose: 'invitation', madeBy });
 
-/** POST /Accounts/Edit: what a company is called. Its currency and year are its own to keep. */
+/** POST /Accounts/Edit: a company's name. Its currency and fiscal year are set by the company itself. */
 export async function editAccount(
   { tx, actor }: WriteCall,
   { id, version, name }: z.output<typeof editAccountBody>,
@@ -68,9 +68,9 @@ export async function editAccount(
 }
 
 /**
- * POST /Accounts/SetActive: nobody of a company that isn't active is let in; any signed-in user is
- * signed out. Nothing is deleted, and what was due stays due.
- * @throws AppError 409 for the operator's own company, out of which they would lock themselves.
+ * POST /Accounts/SetActive: users of an inactive company can't sign in, and are signed out. Nothing is
+ * deleted, and deadlines keep running.
+ * @throws AppError 409 for the operator's own company, because they would lock themselves out.
  */
 export async function setAccountActive(
   { tx, actor, visitor, services, afterCommit }: WriteCall,
@@ -104,7 +104,7 @@ export async function setAccountActive(
   return SUBMITTED;
 }
 
-/** POST /Accounts/InviteAdministrator: another link for a first administrator who has set no password. */
+/** POST /Accounts/InviteAdministrator: another link for a first administrator who hasn't set a password. */
 export async function inviteAdministrator(
   { tx, actor, services }: WriteCall,
   { id }: z.output<typeof inviteAdministratorBody>,

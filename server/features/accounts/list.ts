@@ -16,7 +16,7 @@ export const accountsQuery = z.object({
 export const accountQuery = z.object({ id: queryInt('must be an account id') });
 
 interface Asked {
-  /** The one account that the caller may see; null for an operator, who sees them all. */
+  /** The one account that the caller may see; null for an operator, who sees all. */
   only: number | null;
   own: number;
   id: number;
@@ -32,7 +32,7 @@ type Row = Omit<AccountDetails, 'invited' | 'madeAt' | 'lastSignInAt'> & {
   total: number;
 };
 
-/** Counts are calculated for the page that is shown, not for every company. */
+/** Counts only the accounts of the page, not all companies. */
 const find = (db: Db, asked: Asked): Promise<Row[]> =>
   query<Row>(
     db,
@@ -62,7 +62,7 @@ const find = (db: Db, asked: Asked): Promise<Row[]> =>
     { ...asked },
   );
 
-/** GET /Accounts/List: the companies of this installation for its operator; for others their own. */
+/** GET /Accounts/List: all companies of this installation for its operator; for others their own. */
 export async function listAccounts(
   { db, actor }: Call,
   { search, page, pageSize }: z.output<typeof accountsQuery>,
@@ -78,7 +78,9 @@ export async function listAccounts(
   return { total: rows[0]?.total ?? 0, items: rows.map(entryOf) };
 }
 
-/** GET /Accounts/Details. @throws AppError 404 also for another company's, unless an operator asks. */
+/**
+ * GET /Accounts/Details. @throws AppError 404 also for another company, unless the caller is an operator.
+ */
 export async function accountDetails(
   { db, actor }: Call,
   { id }: z.output<typeof accountQuery>,

@@ -15,23 +15,23 @@ const byPlace = (id: string): string => `
     when 'Dept' then e.department_id = ${id}
     when 'Desig' then e.designation_id = ${id}`;
 
-/** Whether an employee `e` belongs to what a row of code and id names. */
+/** SQL: whether an employee `e` matches an audience row of code and id. */
 export const belongs = (code: string, id: string): string => `case ${code} ${byPlace(id)}
     when 'UG' then exists (select from user_group_members m
       where m.user_group_id = ${id} and m.employee_id = e.id) end`;
 
-/** The same of where `e` works alone, which groups of users have nothing to do with. */
+/** The same by the position of `e` only, without user groups. */
 export const belongsByPlace = (code: string, id: string): string =>
   `case ${code} ${byPlace(id)} end`;
 
-/** Whether an announcement `n` is meant for an employee `e`, as both are now. */
+/** SQL: whether an announcement `n` is for an employee `e`, as both are now. */
 export const MEANT = `e.account_id = n.account_id
   and (n.business_unit_id is null or e.business_unit_id = n.business_unit_id)
   and (not exists (select from announcement_audiences a where a.announcement_id = n.id)
     or exists (select from announcement_audiences a where a.announcement_id = n.id
       and ${belongs('a.code', 'a.reference_id')}))`;
 
-/** All that an audience row can name: code, id, name, and whose it is. */
+/** Everything that an audience row can reference: code, id, name, and business unit. */
 export const NAMED = `
   select 'Wg' as code, g.id, g.name, g.business_unit_id, b.account_id
   from workplace_groups g join business_units b on b.id = g.business_unit_id
@@ -48,7 +48,7 @@ export const columnsOf = ({ announcementRows }: AudienceToCount) => ({
   ids: announcementRows.map(({ intAnnouncementReferenceId }) => intAnnouncementReferenceId),
 });
 
-/** Whom an audience reaches now, before it is published. */
+/** The current number of people in an audience, before publishing. */
 export async function countAudience(
   tx: Tx,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function countAudience(
   return row ?? { people: 0, withLogin: 0 };
 }
 
-/** @throws AppError 404 that names each row whose id isn't of this account, or of another unit. */
+/** @throws AppError 404 that names each row whose id isn't of this account, or is of another unit. */
 export async function mustKnowAudience(
   tx: Tx,
   actor: Actor,
@@ -97,7 +97,7 @@ export async function mustKnowAudience(
   });
 }
 
-/** GET /Announcement/Audiences: what can be chosen, by code and name. */
+/** GET /Announcement/Audiences: the options, by code and name. */
 export const audienceOptions = ({ db, actor }: Call): Promise<AudienceOption[]> =>
   query<AudienceOption>(
     db,

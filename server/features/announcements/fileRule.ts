@@ -3,7 +3,7 @@ import { queryOne } from '#server/db/sql.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
 import { readable } from './policy.ts';
 
-/** Who may read an announcement may open what hangs on it. */
+/** Readers of an announcement may open its attachments. */
 export const announcementFileRule: FileRule = async (db, actor, { referenceId }) => {
   if (actor.menus && ![MENU.dashboard, MENU.announcements].some((id) => actor.menus?.has(id))) {
     return false;

@@ -22,13 +22,13 @@ export const listQuery = z.object({
   employeeId: queryIdOrAll,
   accountId: given(queryInt().optional()),
   buId: queryIdOrAll,
-  /** Calendar year in which it was made; 0 for all. */
+  /** Calendar year of creation; 0 for all. */
   YearId: queryIdOrAll,
 });
 
 export const oneQuery = z.object({ intId: queryInt('must be an announcement id') });
 
-/** Newest first, what is pinned before. */
+/** Newest first, after pinned ones. */
 export async function listAnnouncements(
   { db, actor }: Call,
   { employeeId, buId, YearId }: z.output<typeof listQuery>,
@@ -37,7 +37,7 @@ export async function listAnnouncements(
   return announcementsOf(db, actor, { unitId: buId, year: YearId, mine: employeeId !== 0 });
 }
 
-/** GET /MasterData/GetAnnouncementListById. @throws AppError 404 for what isn't the caller's to read. */
+/** GET /MasterData/GetAnnouncementListById. @throws AppError 404 for one that the caller may not read. */
 export async function announcementById(
   { db, actor }: Call,
   { intId }: z.output<typeof oneQuery>,
@@ -73,7 +73,7 @@ interface Asked {
   id?: number;
   unitId?: number;
   year?: number;
-  /** Only what is meant for the caller, and shown. */
+  /** Only those currently shown to the caller. */
   mine?: boolean;
 }
 
@@ -150,7 +150,10 @@ const present = (actor: Actor, row: Row, isEdit: boolean): Announcement => ({
   readCount: row.isManaged ? row.readCount : null,
 });
 
-/** GET /Announcement/Receipts: who is meant now, unread first. @throws AppError 404 outside one's units. */
+/**
+ * GET /Announcement/Receipts: the current audience, unread first. @throws AppError 404 outside the
+ * caller's units.
+ */
 export async function receipts(
   call: Call,
   { intId }: z.output<typeof oneQuery>,

@@ -5,13 +5,13 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { forbidden } from '#server/errors.ts';
 import { MEANT } from './audience.ts';
 
-/** From its hour on to the end of its last day, where the account works. */
+/** From its publishing time to the end of its last day, in the account's time zone. */
 export const SHOWN = `n.is_active and n.publish_at <= now()
   and n.expires_on >= account_day(n.account_id)`;
 
 /**
- * What of the table `n` the actor may read: what is meant for them and shown now, and all of the units
- * that they publish in.
+ * SQL: rows of the table `n` that the actor may read: those shown to them now, and all of the units that
+ * they publish in.
  */
 export async function readable(
   db: Db | Tx,
@@ -27,7 +27,10 @@ export async function readable(
   };
 }
 
-/** Whether the actor may do this to a unit's announcements; to all units' (null) only where all are theirs. */
+/**
+ * Whether the actor may do this to a unit's announcements; for all units (null) only with permission in
+ * all.
+ */
 export async function reach(
   db: Db | Tx,
   actor: Actor,
@@ -37,7 +40,7 @@ export async function reach(
   return (unitId) => units === null || (unitId !== null && units.includes(unitId));
 }
 
-/** @throws AppError 403 where the actor may not. */
+/** @throws AppError 403 without permission. */
 export async function mustReach(
   tx: Tx,
   actor: Actor,

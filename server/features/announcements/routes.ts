@@ -15,7 +15,7 @@ import { deleteAnnouncement, markRead, saveAnnouncement } from './save.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** Announcements: the specification's calls (002 §7), and ours for audiences and receipts. */
+/** Announcements: the specification's calls (002 §7), and our own for audiences and receipts. */
 export function announcementRoutes(services: Services): Router {
   const router = Router();
   router.get('/MasterData/GetAnnouncement', read(services, listQuery, listAnnouncements));

@@ -24,9 +24,9 @@ import {
 } from './stored.ts';
 
 /**
- * Publishes an announcement, or changes one.
- * @throws AppError 400 for a last day gone by, 403 outside the actor's units, 404 for what isn't there,
- * 409 where someone has changed it since it was read.
+ * Publishes or edits an announcement.
+ * @throws AppError 400 for a last day in the past, 403 outside the actor's units, 404 for one that
+ * doesn't exist, 409 if it was changed since it was read.
  */
 export async function saveAnnouncement(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function saveAnnouncement(
   return id;
 }
 
-/** Takes one back: nobody reads it any more, and that it was published stays known. */
+/** Deletes an announcement: nobody can read it any more, but its publication stays in the history. */
 export async function deleteAnnouncement(
   tx: Tx,
   actor: Actor,
@@ -79,7 +79,7 @@ async function record(tx: Tx, actor: Actor, id: number, found: Versioned | null)
   await recordChanges(tx, [{ ...change, before: found && before }]);
 }
 
-/** Notes what the caller has read, once, of what is meant for them. */
+/** Records which of their announcements the caller has read, once each. */
 export const markRead = (
   tx: Tx,
   actor: Actor,

@@ -6,7 +6,7 @@ import { columnsOf } from './audience.ts';
 import type { AnnouncementToSave } from '#machines/contracts/announcements.ts';
 import { readable } from './policy.ts';
 
-/** What is recorded of an announcement when it changes. */
+/** The recorded fields of an announcement. */
 type Stored = {
   unitId: number | null;
   title: string;
@@ -36,7 +36,7 @@ export async function storedOf(tx: Tx, id: number): Promise<Versioned> {
   return row;
 }
 
-/** @throws AppError 404 for what isn't there, or isn't the actor's to read. */
+/** @throws AppError 404 for one that doesn't exist or that the actor may not read. */
 export async function lockOne(tx: Tx, actor: Actor, id: number): Promise<Versioned> {
   const { sql, parameters } = await readable(tx, actor);
   const found = await queryOne(
@@ -83,7 +83,7 @@ export const updateOne = (tx: Tx, body: AnnouncementToSave): Promise<unknown> =>
     { ...valuesOf(body), id: body.intAnnouncementId },
   );
 
-/** The rows as they are from now on: those that stay are left alone. */
+/** Stores the new audience rows; unchanged ones stay. */
 export async function writeAudiences(tx: Tx, id: number, body: AnnouncementToSave): Promise<void> {
   const values = { ...columnsOf(body), id };
   await query(

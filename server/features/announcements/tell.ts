@@ -10,7 +10,7 @@ import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { MEANT } from './audience.ts';
 import { SHOWN } from './policy.ts';
 
-/** How many announcements are processed per transaction. */
+/** Announcements per transaction. */
 const TOLD = 10;
 
 interface Due {
@@ -52,7 +52,8 @@ export async function tellOfAnnouncements(tx: Tx): Promise<boolean> {
       count: 1,
     }));
     await writeNotices(tx, { batchId, workflow: ANNOUNCED, at }, notices);
-    // Thousands would get the same mail: what is announced waits at the bell and on the dashboard.
+    // No mail, because thousands would get the same one: announcements appear in the bell and on the
+    // dashboard.
     await query(tx, 'update notices set mail_asked_at = now() where batch_id = $batchId::uuid', {
       batchId,
     });

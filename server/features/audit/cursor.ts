@@ -13,7 +13,7 @@ export const writeCursor = ({ at, instanceId, seq }: Cursor): string =>
 
 const PARTS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})_(\d{1,9})$/;
 
-/** A cursor of the query string, as the page before gave it. */
+/** Parses a cursor from the previous page. */
 export const queryCursor = z.string('must be text').transform((text, context): Cursor => {
   const [, at, instanceId, seq] = PARTS.exec(text) ?? [];
   if (at === undefined || Number.isNaN(Date.parse(at))) {

@@ -25,9 +25,9 @@ import { refuseTooMany, rowsOf } from './steps.ts';
 const fileBeside = (name: string) => readFileSync(new URL(`./bundle/${name}`, import.meta.url));
 
 /**
- * GET /Workflow/Proof: what a search finds, with the whole chains of the things concerned, as a bundle
- * that anyone can verify without this server (docs/history.md).
- * @throws AppError 404 where nothing is found, 400 where it is too much, 409 where a chain is broken: it proves nothing.
+ * GET /Workflow/Proof: search results with the whole chains of their subjects, as a bundle that anyone
+ * can verify without this server (docs/history.md).
+ * @throws AppError 404 for no results, 400 for too many, 409 for a broken chain, which proves nothing.
  */
 async function proofBundle(
   call: FileCaller,
@@ -108,7 +108,7 @@ function refuseUnfit(ids: readonly number[]): void {
   throw invalid(message, [{ path: '', message }]);
 }
 
-/** GET /Workflow/SealKey: what checkpoints and bundles are verified with. */
+/** GET /Workflow/SealKey: the public key of checkpoints and bundles. */
 export function checkpointKey({ checkpointPublic }: HistoryKeys): CheckpointKey {
   return {
     algorithm: 'Ed25519',

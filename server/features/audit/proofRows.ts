@@ -29,7 +29,7 @@ interface CoveredHead {
 
 const CHAINS_READ = 1000;
 
-/** The chains in a bundle, each up to its last checkpoint. */
+/** The chains of a bundle, each up to its last checkpoint. */
 export async function proofOf(call: FileCaller, instances: readonly KnownInstance[]) {
   const { db } = call;
   const heads = await query<CoveredHead>(
@@ -93,7 +93,7 @@ const open = ({ actor, services: { engine } }: FileCaller, instance: KnownInstan
   return bound !== undefined && (bound.confidential?.mayRead(bound, instance, actor) ?? true);
 };
 
-/** A chain's rows; comment and payload as commitments alone where the caller may not read them. */
+/** A chain's rows; comment and payload only as commitments if the caller may not read them. */
 function linesOf(
   call: FileCaller,
   instance: KnownInstance,
@@ -137,7 +137,7 @@ async function looked(call: FileCaller, instances: readonly KnownInstance[]): Pr
   }
 }
 
-/** The checkpoints that cover these ends, and the way from each end to its checkpoint's root. */
+/** The checkpoints that cover these ends, and the Merkle path from each end to its checkpoint's root. */
 async function checkpointsOf({ db }: FileCaller, heads: readonly CoveredHead[]) {
   const ids = [...new Set(heads.map(({ checkpointId }) => checkpointId))].sort((a, b) => a - b);
   const rows = await query<Checkpoint>(

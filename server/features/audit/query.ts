@@ -17,7 +17,7 @@ const fields = {
   businessUnitId: id,
   from: given(day.optional()),
   until: given(day.optional()),
-  /** A trigram is the least that the index finds a text by. */
+  /** The trigram index needs at least three characters. */
   comment: given(
     queryText.pipe(z.string().min(3, 'must have at least 3 characters').max(200)).optional(),
   ),
@@ -29,5 +29,5 @@ export const stepsFileQuery = z.object({
   ...fields,
   format: z.enum(['csv', 'xlsx'], { error: 'format must be csv or xlsx' }),
 });
-/** `after` is what the part before gave as `next`. */
+/** `after` is `next` of the previous part. */
 export const verifyQuery = z.object({ ...fields, after: given(queryText.optional()) });

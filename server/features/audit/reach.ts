@@ -6,20 +6,20 @@ import { marked } from '#server/workflow/queue/condition.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
 import { letters, readable, unitsOf } from '#server/workflow/queue/scope.ts';
 
-/** Where an actor's reading ends, over all workflows or one. */
+/** What an actor may read, over all workflows or one. */
 export interface Reach {
   workflows: readonly BoundWorkflow[];
-  /** On a kind of step `k`: all steps of it are the actor's to read. */
+  /** Condition on a kind of step `k`: the actor may read all its steps. */
   kinds: Condition;
-  /** The same on an instance `i`. */
+  /** The same for an instance `i`. */
   wholly: Condition;
-  /** Workflows in which the actor also reads single things, as a party or because they acted. */
+  /** Workflows in which the actor may also read single instances, as a party or former actor. */
   partly: readonly string[];
-  /** Workflows of which single things may be hidden from someone who reads whole units. */
+  /** Workflows with single instances that may be hidden from readers of whole units. */
   careful: readonly string[];
-  /** On an instance `i`: `readable`, of whichever workflow it is. */
+  /** Condition on an instance `i`: `readable`, for its workflow. */
   instances: Condition;
-  /** On an instance `i`: its comments too. */
+  /** Condition on an instance `i`: comments are readable, too. */
   comments: Condition;
 }
 
@@ -56,7 +56,7 @@ export function reachOf(engine: Engine, actor: Actor, workflow?: string): Reach 
 const TRUE: Condition = { sql: 'true', parameters: {} };
 const FALSE: Condition = { sql: 'false', parameters: {} };
 
-/** The conditions of each workflow, with prefixed parameters. */
+/** Joins the conditions of the workflows, with prefixed parameters. */
 function either(
   workflows: readonly BoundWorkflow[],
   table: 'k' | 'i',

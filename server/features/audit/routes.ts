@@ -11,7 +11,7 @@ import { stepPage, stepsFileCall } from './steps.ts';
 import { acknowledgeRestore, historyStatus } from './verification.ts';
 import { verifyPart } from './verifyPart.ts';
 
-/** History for those who audit it: every step of every workflow that they may read. */
+/** The audit of history: every step of every workflow that the caller may read. */
 export function auditRoutes(services: Services): Router {
   const router = Router();
   router.get('/Workflow/SearchHistory', read(services, stepsQuery, stepPage));

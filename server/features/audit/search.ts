@@ -18,7 +18,7 @@ export interface Place {
   at: Date;
 }
 
-/** The latest steps that answer a filter and that the actor may read, at most `limit`. */
+/** The latest steps that match a filter and that the actor may read, at most `limit`. */
 export async function findSteps(
   db: Db,
   engine: Engine,
@@ -64,7 +64,7 @@ export async function presentSteps(
 ): Promise<StepRow[]> {
   const rows = await query<Row>(
     db,
-    // Superiors are looked up only if a machine refers to them; otherwise that is half of the time.
+    // Superiors are only looked up if a machine needs them, because that takes half of the time.
     `select i.workflow, i.subject_id as "subjectId", i.subject, i.parties, i.acted, i.state,
        case when i.workflow = any($standing::text[])
          then coalesce(workflow_relatives(i.parties), '{}') else '{}' end as relatives,

@@ -4,9 +4,9 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Cursor } from './cursor.ts';
 import type { Reach } from './reach.ts';
 
-/** A search as SQL: something that gives `instance_id`, `seq` and `at`, latest first. */
+/** A search as SQL with the columns `instance_id`, `seq` and `at`, latest first. */
 export interface Search {
-  /** Looked into first, where it may find enough: null where `sql` is all there is. */
+  /** A cheaper query that runs first and may find enough; null if there is only `sql`. */
   probe: string | null;
   sql: string;
   parameters: Record<string, unknown>;
@@ -14,12 +14,12 @@ export interface Search {
 
 const NEWEST = (table: string) =>
   `order by ${table}.at desc, ${table}.instance_id desc, ${table}.seq desc`;
-/** Newest comments looked through before the trigrams are asked: 30 ms. */
+/** The number of newest comments that are scanned before the trigram index is used: 30 ms. */
 const PROBED = 30_000;
-/** Acts of a caller’s own outside the units whose everything they may read: 40 ms a thousand. */
+/** The caller's own steps outside the units that they may read as a whole: 40 ms per thousand. */
 const OWN_STEPS = 1000;
 const LONGEST_CHAIN = 100_000;
-/** By its id, whatever the planner thinks of how many there are. */
+/** By id, to avoid a wrong estimate by the planner. */
 const ONE_INSTANCE = 'select i.* from workflow_instances i where i.id = o.id limit 1';
 
 /**
@@ -126,8 +126,8 @@ const ACTOR_IDS =
 const BY_ACTOR = `(t.actor_id in ${ACTOR_IDS} or t.on_behalf_of in ${ACTOR_IDS})`;
 
 /**
- * The latest steps of many kinds: first each kind's latest one, then the latest of those kinds whose latest
- * is new enough to be on the page. Of an actor the same, in the index that begins with them.
+ * The latest steps of many kinds: first each kind's latest step, then the steps of those kinds whose
+ * latest is recent enough for the page. For one actor the same, in the index that begins with the actor.
  */
 function ofKinds({ time, kind, reach, byActor }: Pieces): string {
   const ranges = byActor ? ['t.actor_id = k.who', 't.on_behalf_of = k.who'] : ['true'];
@@ -162,7 +162,7 @@ function ofKinds({ time, kind, reach, byActor }: Pieces): string {
     .concat(byActor ? `) t ${NEWEST('t')} limit $limit` : '');
 }
 
-/** The things that a person is the subject of; any part in them, where a workflow names none. */
+/** Instances about a person; in any party if the workflow declares no subject. */
 const ABOUT = `select i.id
   from unnest($workflows::text[], $concerns::text[]) w (workflow, concerns)
   cross join lateral (${partiesOf('w.workflow')}) p
@@ -180,7 +180,7 @@ const own = (kinds: string): string => `select i.id from unnest($partly::text[])
   union
   ${actedOn('on_behalf_of', kinds)}`;
 
-/** The latest acts of the caller's that are not among the kinds of which they may read everything. */
+/** The caller's latest steps outside the kinds that they may read as a whole. */
 const actedOn = (who: 'actor_id' | 'on_behalf_of', kinds: string): string =>
   `select a.instance_id from (
     select t.instance_id, t.at from workflow_step_kinds k
@@ -189,15 +189,15 @@ const actedOn = (who: 'actor_id' | 'on_behalf_of', kinds: string): string =>
     where k.account_id = $accountId and k.workflow = any($partly::text[]) and (${kinds}) is not true
     order by t.at desc limit ${OWN_STEPS}) a`;
 
-/** The names of the parts that people play in a workflow: those of any of its instances. */
+/** The parties of a workflow: those of any of its instances. */
 function partiesOf(workflow: string): string {
   return `select jsonb_object_keys(s.parties) as name from (select parties from workflow_instances
     where workflow = ${workflow} order by subject_id desc limit 1) s`;
 }
 
 /**
- * All steps of some things, each of which the caller may read: thing by thing, where the planner, who
- * can't know how few they are, would read all transitions.
+ * All steps of some instances that the caller may read. One lateral join each, because the planner
+ * overestimates their number and would read all transitions.
  */
 const ofThings = (
   { time, kind, reach, byActor }: Pieces,
@@ -222,8 +222,8 @@ const ofThings = (
   ${NEWEST('t')} limit $limit`;
 
 /**
- * Comments: the latest are looked through in their order, and no further than the page is filled. Where
- * they don't fill it, the trigrams say which ones hold the text.
+ * Comments: scans the latest in order until the page is full. If that doesn't fill it, the trigram index
+ * finds the matches.
  */
 function commented({ time, kind, reach, byActor }: Pieces): Pick<Search, 'probe' | 'sql'> {
   const found = (from: string) => `select t.instance_id, t.seq, t.at from (${from}) t
@@ -237,7 +237,7 @@ function commented({ time, kind, reach, byActor }: Pieces): Pick<Search, 'probe'
   return {
     probe: found(`select ${columns} from workflow_transitions t
       where ${all([`t.comment <> ''`, ...time])} ${NEWEST('t')} limit ${PROBED}`),
-    // Kept apart, or the planner might walk all comments in their order after all.
+    // Materialised, or the planner might scan all comments in order.
     sql: `with matching as materialized (
         select ${columns} from workflow_transitions t
         where ${all([`t.comment <> ''`, 't.comment ilike $text', ...time])}

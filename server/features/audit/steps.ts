@@ -36,12 +36,12 @@ export async function stepPage(
   };
 }
 
-/** What one statement takes is what everyone else waits for: 1,000 held them up for 150 ms. */
+/** Other requests wait for a long statement: 1,000 rows delayed them by 150 ms. */
 const ROWS_A_STATEMENT = 250;
 
 /**
- * GET /Workflow/HistoryFile: what a search finds, as CSV or XLSX.
- * @throws AppError 400 where that is more than a file holds.
+ * GET /Workflow/HistoryFile: search results as CSV or XLSX.
+ * @throws AppError 400 for more rows than a file can have.
  */
 async function stepsFile(
   call: FileCaller,

@@ -4,7 +4,7 @@ import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { reachOf } from './reach.ts';
 
-/** Without what is of a thing that the caller may not know of; what is of nothing any more stays. */
+/** Without notices about subjects that the caller may not see; notices about deleted subjects stay. */
 export async function told(
   { db, actor, services: { engine } }: Call,
   found: readonly Broken[],

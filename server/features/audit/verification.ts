@@ -69,7 +69,7 @@ async function present(call: Call, { result, ...run }: StoredRun): Promise<Verif
     id: run.id,
     kind: run.kind,
     state: run.state,
-    // Who works for another company is none of the caller's business.
+    // Requests by another company's users aren't shown to the caller.
     askedBy:
       run.askedBy && run.askedBy.accountId !== call.actor.accountId
         ? ''
@@ -99,6 +99,6 @@ export const acknowledgeRestore = async (
   }),
 });
 
-/** Notes that a verification's job was cancelled. */
+/** Records that a verification's job was cancelled. */
 export const cancelVerification = (tx: Tx, input: unknown): Promise<unknown> =>
   stopRun(tx, verificationInput.parse(input).verificationId, 'cancelled');

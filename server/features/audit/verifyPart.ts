@@ -18,16 +18,16 @@ import { told } from './told.ts';
 const INSTANCES_A_PART = 2000;
 const STEPS_A_PART = 5000;
 
-/** After the last instance come the checkpoints, and what belongs to no instance any more. */
+/** After the last instance follow the checkpoints, and data without an instance. */
 const CHECKPOINTS = 'checkpoints';
 
 const isNarrowed = ({ workflow: _any, ...filter }: StepFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined);
 
 /**
- * GET /Workflow/VerifyPart: the next part of a verification of all that the caller may read, or of what a
- * search finds. Nothing is kept between the calls: any server answers the next one, and the person who asks
- * no more has stopped it.
+ * GET /Workflow/VerifyPart: the next part of a verification of all that the caller may read, or of search
+ * results. Nothing is stored between requests: any server can answer the next one, and a client stops by
+ * sending no more.
  */
 export async function verifyPart(
   call: Call,
@@ -92,7 +92,7 @@ async function verifyFound(
   };
 }
 
-/** How much of the searched time is behind, latest first. */
+/** The progress by time, latest first. */
 async function share(
   db: Call['db'],
   accountId: number,

@@ -51,7 +51,7 @@ export const accountByLogin = (db: Db | Tx, loginId: string): Promise<AccountRow
 export const accountById = (db: Db | Tx, userId: number): Promise<AccountRow | undefined> =>
   queryOne<AccountRow>(db, `${SELECT} and u.id = $userId`, { userId });
 
-/** Whose address it is: nobody's, one person's, or more than one's. */
+/** The accounts with an address: none, one, or several. */
 export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]> =>
   query<AccountRow>(
     db,
@@ -59,10 +59,10 @@ export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]>
     { mail },
   );
 
-/** Where mail for a person goes (spec 000 §4); empty when HR has entered no address. */
+/** The mail address for a person (spec 000 §4); empty if HR has entered none. */
 export const mailOf = (row: AccountRow): string => row.officeMail || row.personalMail || '';
 
-/** The fields of a login's answer that leave the server (spec 000 §3). */
+/** The fields of a login's response (spec 000 §3). */
 export const profileOf = (row: AccountRow, isOtpAuth: boolean): Profile =>
   sessionProfile(
     {

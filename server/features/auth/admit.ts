@@ -18,9 +18,8 @@ export interface Admission {
 }
 
 /**
- * Lets a person in who has proved who they are: opens a session, and answers its tokens. Where the
- * account needs a code that is still to come, the token opens the code's calls alone, and there is
- * no refresh token.
+ * Opens a session for an authenticated person and returns its tokens. If the account still requires a
+ * code, the token only allows the calls for the code, and there is no refresh token.
  */
 export async function admit(
   auth: AuthContext,
@@ -47,7 +46,7 @@ export async function admit(
   });
 }
 
-/** Sets the cookies of a session that has begun; answers the refresh token that the body may carry. */
+/** Sets the cookies of a new session; returns the refresh token for the body. */
 export function handOver(
   auth: AuthContext,
   request: Request,
@@ -56,6 +55,6 @@ export function handOver(
 ): string {
   refreshCookie.set(request, response, refreshToken);
   deviceCookie.set(request, response, auth.devices.markFor(userId));
-  // A script of the page must not hold what the cookie keeps from it.
+  // Browsers get it as an HttpOnly cookie only, out of reach of scripts.
   return isBrowser(request) ? '' : refreshToken;
 }

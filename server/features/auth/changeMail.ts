@@ -15,16 +15,16 @@ import { WRONG_CODE } from './code.ts';
 import { isPassword } from './password.ts';
 import { refuseAnothers, storeMail, type MailChange } from './storeMail.ts';
 
-/** From asking to having typed the code, as long as three codes of five minutes take. */
+/** From the request to the entered code, enough for three codes of five minutes. */
 const CHANGE_MINUTES = 20;
 
 const SENT = 'A code has been sent to the new address. The change takes effect once you enter it.';
 const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the data folder.`;
 
 /**
- * POST /Auth/ChangeMail { strPassword, strKind, strNewMail }: mails a code to the new address and a warning
- * to the old one; nothing changes yet. The answer is the same the person who has that address. 400 when the
- * password isn't right, 429 after guessing at it or after 3 codes in 15 minutes.
+ * POST /Auth/ChangeMail { strPassword, strKind, strNewMail }: mails a code to the new address and a
+ * warning to the old one; nothing changes yet. The response is the same whoever has that address. 400 for
+ * a wrong password, 429 after too many guesses or after 3 codes in 15 minutes.
  */
 export async function changeMail(
   { tx, actor, services }: WriteCall,
@@ -55,16 +55,16 @@ export async function changeMail(
 }
 
 /**
- * POST /Auth/ConfirmMail { pin }: the latest change that the person asked for takes effect, codes that went
- * to the old address end, and its owner is told. 400 for whatever isn't its code, 409 where another login
- * has that address, 429 after guessing. Not by write(): a wrong try must stay counted.
+ * POST /Auth/ConfirmMail { pin }: applies the person's latest requested change, invalidates codes sent to
+ * the old address, and notifies the person. 400 for a wrong code, 409 if another login has that address,
+ * 429 after too many guesses. Not by write(): a wrong guess must stay counted.
  */
 export async function confirmMail(
   { db, actor, services, visitor, sessionId }: Call,
   { pin }: z.output<typeof confirmMailBody>,
 ): Promise<WriteAnswer> {
   const userId = actor.userId ?? 0;
-  // Over all codes of an account: each change may have five tries.
+  // Counted over all codes of an account: each change allows five guesses.
   await reserveAttempt(db, codeKey(userId), CODE_DELAYS);
   const change = await openChange(db, userId);
   const looked =
@@ -73,7 +73,7 @@ export async function confirmMail(
   await withTransaction(db, async (tx) => {
     if (!(await spendCode(tx, looked.codeId))) throw wrongCode();
     const row = await ownAccount(tx, userId);
-    // Only shown after the person has proven access to this address.
+    // Only reported after the person has proven access to this address.
     await refuseAnothers(tx, { userId, mail: change.newMail });
     await storeMail(tx, row, change, {
       userId,

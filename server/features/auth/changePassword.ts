@@ -9,7 +9,7 @@ import { accountById } from './account.ts';
 import { setPassword } from './newPassword.ts';
 import { isPassword } from './password.ts';
 
-/** One password is one secret: guesses here count together wherever it is asked again. */
+/** Guesses of the password count together, wherever it is asked again. */
 export const guessKey = (userId: number): string => delayKey('old password', userId);
 
 /**
@@ -21,7 +21,7 @@ export const guessSlowly = ({ db, actor }: Call): Promise<void> =>
 
 /**
  * POST /Auth/ChangePassword { strOldPassword, strNewPassword, strConfirmPassword }: ends every other
- * session of the person. 400 when the old one isn't right, 429 after guessing at it.
+ * session of the person. 400 for a wrong old password, 429 after too many guesses.
  */
 export async function changePassword(
   { tx, actor, visitor, sessionId, services, afterCommit }: WriteCall,

@@ -21,17 +21,17 @@ import { accountById, mailOf, presentAccount, profileOf, type AccountRow } from 
 import { handOver } from './admit.ts';
 import { bearerOf, isFamiliar, type AuthContext } from './context.ts';
 
-/** The words of spec 000 §8, kept with its three exclamation marks. */
+/** The message of spec 000 §8, with its three exclamation marks. */
 const NO_MAIL = 'Please configure your email address!!!';
 export const WRONG_CODE = 'Please provide a valid pin number!!!';
 const WELCOME = 'Login Successfully!!';
 
-/** The address that the old client sends is accepted and not used: the account's own is. */
+/** The old client sends an address; it is ignored in favour of the account's own. */
 export const sendCodeQuery = z.object({ strEmail: z.string().optional() });
 
 /**
- * GET /Auth/GetLoginOTP: makes a code for the session that awaits one. With SMTP_URL it is mailed and
- * `data.message` names the masked address; without, `data.message` is the code. 400 when the person has no
+ * GET /Auth/GetLoginOTP: creates a code for the session that awaits one. With SMTP_URL it is mailed and
+ * `data.message` has the masked address; without, `data.message` is the code. 400 if the person has no
  * email address, 429 after 3 sends in 15 minutes.
  */
 export const sendCode =
@@ -58,8 +58,8 @@ export const sendCode =
   };
 
 /**
- * POST /Auth/VerifyLoginOTP { pin }, with the token that Login gave: a login's answer, now with
- * tokens that open everything. 400 for whatever isn't the latest code's digits.
+ * POST /Auth/VerifyLoginOTP { pin }, with the token from Login: the response of a login, with full
+ * tokens. 400 for anything but the latest code.
  */
 export const verifyCode =
   (auth: AuthContext) =>
@@ -103,7 +103,7 @@ export const verifyCode =
     return { ...answer, statusCode: 200, message: WELCOME };
   };
 
-/** Turns everyone else away before anything they sent is looked at. */
+/** Refuses others before validating the request. */
 export const onlyAwaitingCode =
   (auth: AuthContext): RequestHandler =>
   async (request, _response, next) => {
@@ -111,7 +111,7 @@ export const onlyAwaitingCode =
     next();
   };
 
-/** @throws AppError 401 for every token but one whose session awaits its code. */
+/** @throws AppError 401 for every token except of a session that awaits its code. */
 async function whoAwaitsCode(auth: AuthContext, request: Request): Promise<Principal> {
   const token = bearerOf(request);
   const principal = token ? await auth.principals.awaitingCode(token) : null;
@@ -142,7 +142,7 @@ const recordWrongCode = (auth: AuthContext, request: Request, { actor, ...sessio
     },
   ]);
 
-/** `n•••r@example.com`: enough to know it again, too little to learn it. */
+/** `n•••r@example.com`: recognisable by its owner, useless to others. */
 function masked(mail: string): string {
   const [name = '', domain = ''] = mail.split('@');
   const last = name.length > 2 ? name.slice(-1) : '';

@@ -8,7 +8,7 @@ import { jsonBody, parse } from '#server/http/call.ts';
 import { withContract } from '#server/http/contracts.ts';
 import { deviceCookie } from './cookies.ts';
 
-/** Services, tokens and devices that the calls of signing in need. */
+/** Services, tokens and devices for the sign-in routes. */
 export interface AuthContext {
   services: Services;
   principals: Principals;
@@ -23,12 +23,12 @@ export const createAuthContext = (services: Services, principals: Principals): A
   devices: familiarDevices(services.secret),
 });
 
-/** Bodies of the sign-in are short. */
+/** Sign-in bodies are short. */
 const LIMIT = '16kb';
 
 /**
- * A call of someone who is not signed in. Not `write`: there is nobody yet whose Idempotency-Key it could
- * be, and what these answer must not be kept.
+ * A POST route without sign-in. Not `write`: there is no user yet to whom an Idempotency-Key could
+ * belong, and these responses must not be stored.
  */
 export function answering<Schema extends z.ZodType>(
   schema: Schema,
@@ -55,11 +55,11 @@ export function answeringGet<Schema extends z.ZodType>(
 export const bearerOf = (request: Request): string | undefined =>
   /^Bearer ([\w.-]+)$/.exec(request.get('Authorization') ?? '')?.[1];
 
-/** Whether this device is one that the person has signed in from before. */
+/** Whether the person has signed in from this device before. */
 export function isFamiliar(auth: AuthContext, request: Request, userId: number): boolean {
   const mark = deviceCookie.get(request);
   return mark !== undefined && auth.devices.userOf(mark) === userId;
 }
 
-/** Browsers say from where they call; they get the refresh token as a cookie alone. */
+/** Browsers send Sec-Fetch-Site; they get the refresh token as a cookie only. */
 export const isBrowser = (request: Request): boolean => request.get('Sec-Fetch-Site') !== undefined;

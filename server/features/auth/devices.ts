@@ -10,7 +10,7 @@ import type { Call, WriteCall } from '#server/http/call.ts';
 
 const DONE: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** GET /Auth/Sessions: where the person is signed in, last used first. */
+/** GET /Auth/Sessions: the person's sessions, last used first. */
 export async function listSessions({ db, actor, sessionId }: Call): Promise<SessionEntry[]> {
   const rows = await query<{
     id: string;
@@ -63,7 +63,7 @@ export async function signOutDevice(
 
 export const signOutEverywhereBody = z.object({ keepThis: z.boolean().default(false) });
 
-/** POST /Auth/SignOutEverywhere { keepThis? }: this session too, unless it is to be kept. */
+/** POST /Auth/SignOutEverywhere { keepThis? }: ends all sessions, this one too unless keepThis. */
 export async function signOutEverywhere(
   { tx, actor, visitor, sessionId, services, afterCommit }: WriteCall,
   { keepThis }: z.output<typeof signOutEverywhereBody>,

@@ -36,7 +36,7 @@ import { setPassword } from './newPassword.ts';
 /** Reset requests allowed per network address. */
 const ASKING: DelayPolicy = { free: 30, firstSeconds: 10, capSeconds: 600, forgetSeconds: 3600 };
 
-/** From asking to having typed the code, as long as three codes of five minutes take. */
+/** From the request to the entered code, enough for three codes of five minutes. */
 const REQUEST_MINUTES = 20;
 const TOKEN_MINUTES = 10;
 
@@ -83,8 +83,9 @@ export const forgetPassword =
   };
 
 /**
- * POST /Auth/VerifyForgetPasswordOTP { strLoginId, pin, requestId? }: a token for ResetPassword. The
- * code belongs to the request (a browser has it in a cookie), so nobody uses up another's tries.
+ * POST /Auth/VerifyForgetPasswordOTP { strLoginId, pin, requestId? }: returns a token for ResetPassword.
+ * The code belongs to the request (a browser has it in a cookie), so that nobody can use up another
+ * person's guesses.
  */
 export const verifyForgotten =
   (auth: AuthContext) =>
@@ -96,7 +97,7 @@ export const verifyForgotten =
     const { db, secret } = auth.services;
     const reset = requestId && (await openRequest(auth, requestId, strLoginId));
     const guesses = reset && resetKey(reset.userId, reset.isFamiliar);
-    // Not 429: only an account that is there can have had too many.
+    // Not 429, which would reveal that the account exists.
     const isTooMany = guesses && (await reserveAttempt(db, guesses, CODE_DELAYS).catch(refused));
     const looked =
       reset && !isTooMany
@@ -121,8 +122,8 @@ export const verifyForgotten =
   };
 
 /**
- * Wrong codes over all requests of a user: five for each of 288 codes a day would be 1,440 guesses.
- * Requests from the person's known devices are counted separately, so that a stranger cannot use them up.
+ * Wrong codes count over all requests of a user: five for each of 288 codes a day would be 1,440 guesses.
+ * Requests from the person's known devices are counted separately, so that a stranger can't use them up.
  */
 const resetKey = (userId: number, isFamiliar: boolean): string =>
   delayKey(isFamiliar ? 'familiar reset code' : 'reset code', userId);
@@ -132,7 +133,7 @@ const refused = (error: unknown): true => {
   throw error;
 };
 
-/** A request whose person has been found, is the one named, and has not begun too long ago. */
+/** A request that is recent enough, whose user was found and matches the given login. */
 const openRequest = async ({ services }: AuthContext, id: string, named: string) =>
   /^[0-9a-f-]{36}$/i.test(id)
     ? queryOne<{ id: string; userId: number; isFamiliar: boolean }>(
@@ -150,8 +151,8 @@ const openRequest = async ({ services }: AuthContext, id: string, named: string)
     : undefined;
 
 /**
- * POST /Auth/ResetPassword { resetToken, newPassword, confirmPassword }: sets it, ends every session
- * of the person, and has them log in. The token works once.
+ * POST /Auth/ResetPassword { resetToken, newPassword, confirmPassword }: sets the password and ends every
+ * session of the person. The token works once.
  */
 export const resetPassword =
   (auth: AuthContext) =>
@@ -194,7 +195,7 @@ export const resetPassword =
     });
     wake();
     bus.changeSessions(ended);
-    // A person who was verified does not wait because of strangers' attempts.
+    // A verified person must not wait because of other people's attempts.
     await unlockLogin(db, loginId);
     resetCookie.clear(request, response);
     return { statusCode: 200, message: 'Submitted Successfully' };

@@ -12,9 +12,9 @@ import type { Provider } from './providers.ts';
 import { spendOnce } from './spentOnce.ts';
 import { whoIsVouchedFor } from './vouched.ts';
 
-/** A token this old was not just made for this sign-in. */
+/** An older token wasn't issued for this sign-in. */
 const MAX_AGE_SECONDS = 600;
-/** Symmetric ones are left out: the client's secret would sign as well as the provider's key. */
+/** Without symmetric algorithms, in which the client's secret could sign like the provider's key. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'RS384', 'ES384', 'RS512', 'ES512'];
 
 const credential = z.string().min(1).max(8000).optional();
@@ -26,7 +26,7 @@ export const accessTokenQuery = z
   .object({ accessToken: credential })
   .transform(({ accessToken = '' }) => accessToken);
 
-/** GET /Auth/OAuthNonce: what a provider's button must put into the token it fetches for here. */
+/** GET /Auth/OAuthNonce: the nonce that a provider's button must put into its token. */
 export const giveNonce: RequestHandler = (request, response) => {
   const nonce = randomBytes(24).toString('base64url');
   nonceCookie.set(request, response, nonce);
@@ -34,9 +34,10 @@ export const giveNonce: RequestHandler = (request, response) => {
 };
 
 /**
- * GET /Auth/LoginOAuth2G?token= (or id=) and /Auth/LoginOAuth2GV2?accessToken= (spec 000 §7): an ID token
- * that a provider's own button has fetched. 401 unless its signature, issuer, audience, age and nonce are
- * right and it comes for the first time; 403 in plain words when nobody here has its email address.
+ * GET /Auth/LoginOAuth2G?token= (or id=) and /Auth/LoginOAuth2GV2?accessToken= (spec 000 §7): signs in
+ * with an ID token from a provider's own button. 401 unless its signature, issuer, audience, age and
+ * nonce are valid and it is used for the first time; 403 with an explanation if no account has its email
+ * address.
  */
 export const loginByIdToken =
   (auth: AuthContext, providers: readonly Provider[]) =>
@@ -74,7 +75,7 @@ async function verified(
     clockTolerance: 30,
     requiredClaims: ['exp', 'iat', 'sub'],
   });
-  // With several audiences, the one it was made for must be us.
+  // With several audiences, azp must be this client.
   if (payload['azp'] !== undefined && payload['azp'] !== provider.clientId) return null;
   return { provider, claims: payload };
 }
@@ -82,11 +83,11 @@ async function verified(
 const sameIssuer = (configured: string, claimed: string | undefined): boolean =>
   configured.replace(/\/$/, '') === claimed?.replace(/\/$/, '');
 
-/** The old client's button knows no nonce; a token or a browser that does must agree. */
+/** The old client's button has no nonce; if the token or the browser has one, both must match. */
 const isNonceRight = (claimed: unknown, expected: string | undefined): boolean =>
   claimed === expected;
 
-/** Of what is signed: a signature can be written in more than one way. */
+/** Over the signed part only, because a signature has several valid encodings. */
 const fingerprint = (token: string): string => {
   const signed = token.slice(0, token.lastIndexOf('.'));
   return `id-token:${createHash('sha256').update(signed).digest('base64url')}`;

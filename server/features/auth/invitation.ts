@@ -20,7 +20,7 @@ const ENDED = 'This link has been used or has expired. Ask your administrator fo
 
 const OPEN = `i.token_hash = $hash and i.ended_at is null and i.expires_at > now()`;
 
-/** POST /Users/Invitation { token }: whose link it is. 400 for one that opens nothing any more. */
+/** POST /Users/Invitation { token }: the user of the link. 400 for a used or expired one. */
 export const lookAtInvitation =
   ({ services }: AuthContext) =>
   async (
@@ -43,8 +43,8 @@ export const lookAtInvitation =
   };
 
 /**
- * POST /Users/AcceptInvitation { token, newPassword, confirmPassword }: sets the person's password,
- * ends what they were signed in with, and signs them in. The link works once.
+ * POST /Users/AcceptInvitation { token, newPassword, confirmPassword }: sets the person's password, ends
+ * their sessions, and signs them in. The link works once.
  */
 export const acceptInvitation =
   (auth: AuthContext) =>

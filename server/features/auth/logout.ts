@@ -11,8 +11,8 @@ import { bearerOf, type AuthContext } from './context.ts';
 export const logoutBody = z.object({ refreshToken: z.string().nullish() });
 
 /**
- * POST /Auth/Logout: ends the session of the access token, also of one that awaits its code, and of the
- * refresh token, so that someone whose access token has just run out leaves too.
+ * POST /Auth/Logout: ends the session of the access token, also if it awaits its code, and the session of
+ * the refresh token, so that it works with an expired access token, too.
  */
 export const logout =
   (auth: AuthContext) =>

@@ -9,8 +9,8 @@ import { whyGuessable } from './guessable.ts';
 import { hashPassword, isPassword } from './password.ts';
 
 /**
- * Sets a password that the body's schema has found long enough, and tells the person by mail.
- * @throws AppError 400 when it is the old one or easy to guess.
+ * Sets a password that passed the schema's length check, and notifies the person by mail.
+ * @throws AppError 400 if it is the old one or easy to guess.
  */
 export async function setPassword(
   tx: Tx,

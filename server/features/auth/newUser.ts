@@ -7,9 +7,9 @@ import { unknownPassword } from './password.ts';
 import type { Provider } from './providers.ts';
 
 /**
- * Makes a user of the one employee who has this office address and no user yet, where a rule of their
- * company says so. They hold the role of every employee and what the rules give; who else signs in with
- * the address, or has had a user, gets none.
+ * Creates a user for the one employee with this office address and no user, if a rule of their company
+ * allows it. They get the employee role and the rule's roles. No user is created if anybody else signs in
+ * with the address, or the employee had a user before.
  * @param mail an address that the provider has verified.
  */
 export async function makeUserOf(

@@ -12,7 +12,7 @@ import type { AuthContext } from './context.ts';
 import type { Provider } from './providers.ts';
 import { whoIsVouchedFor } from './vouched.ts';
 
-/** What must come back with the person, sealed in their browser: the server remembers nothing. */
+/** State that must return with the person, encrypted in a cookie: the server stores nothing. */
 const journey = z.object({
   provider: z.string(),
   state: z.string(),
@@ -33,7 +33,7 @@ const named = (providers: readonly Provider[], request: Request): Provider => {
   return provider;
 };
 
-/** GET /Auth/Oidc/:provider/Start: off to the provider, by authorization code and PKCE (S256). */
+/** GET /Auth/Oidc/:provider/Start: redirects to the provider, with authorization code and PKCE (S256). */
 export const startOidc =
   (auth: AuthContext, providers: readonly Provider[]): RequestHandler =>
   async (request, response) => {
@@ -67,8 +67,8 @@ export const startOidc =
   };
 
 /**
- * GET /Auth/Oidc/:provider/Callback: checks what the provider sent the person back with, opens a
- * session, and leads to `/`; or to `/?signIn=<problem>`, of SIGN_IN_PROBLEMS.
+ * GET /Auth/Oidc/:provider/Callback: validates the provider's response, opens a session, and redirects to
+ * `/`; or to `/?signIn=<problem>`, of SIGN_IN_PROBLEMS.
  */
 export const finishOidc =
   (auth: AuthContext, providers: readonly Provider[]): RequestHandler =>
@@ -119,7 +119,7 @@ async function exchange(
   );
   const claims = tokens.claims();
   if (!claims) return null;
-  // Some providers tell the address only when asked once more.
+  // Some providers only return the address from the userinfo endpoint.
   return 'email' in claims
     ? claims
     : openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);

@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import type { ProviderEntry } from '#machines/contracts/auth.ts';
 import type { Env } from '#server/env.ts';
 
-/** Another place where people are known, by whose word they may sign in here (OpenID Connect). */
+/** An OpenID Connect provider. */
 export interface Provider {
   id: ProviderEntry['id'];
   label: string;
@@ -11,11 +11,11 @@ export interface Provider {
   clientId: string;
   /** The provider's metadata, cached; failures are retried. */
   configuration(): Promise<openid.Configuration>;
-  /** The keys it signs by, fetched when needed and kept. */
+  /** Its signing keys, fetched when needed and cached. */
   keys(): Promise<JWTVerifyGetKey>;
 }
 
-/** The providers of the environment: none, one or two. */
+/** The configured providers: none, one or two. */
 export function providersOf(env: Env): Provider[] {
   return [
     provider('first', env.OIDC_LABEL, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
@@ -60,7 +60,7 @@ function provider(
   return { id, label, issuer, clientId, configuration, keys };
 }
 
-/** Asks once, and once more after a failure. */
+/** Caches the result; a failure is retried at the next call. */
 function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | null = null;
   return () => {

@@ -14,9 +14,9 @@ export const refreshBody = z.object({
 });
 
 /**
- * POST /Auth/GenerateRefreshToken (spec 000 §7): both tokens again. A browser sends an empty `refreshToken`
- * and its cookie instead, and is answered an empty one. A used token that comes back ends the session, for
- * both who hold it.
+ * POST /Auth/GenerateRefreshToken (spec 000 §7): new access and refresh tokens. A browser sends an empty
+ * `refreshToken` and its cookie instead, and gets an empty one. Reuse of a token ends the session for
+ * everyone who holds it.
  */
 export const refresh =
   (auth: AuthContext) =>

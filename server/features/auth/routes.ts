@@ -39,7 +39,7 @@ import { refresh, refreshBody } from './refresh.ts';
 import { historyQuery, reportBody, reportSignIn, signInHistory } from './signInHistory.ts';
 import { giveTicket, loginByTicket } from './ticket.ts';
 
-/** Everything by which one gets in, and out again: no access token needed (spec 000 §7). */
+/** Sign-in and sign-out routes without an access token (spec 000 §7). */
 export function publicAuthRoutes(services: Services, principals: Principals): Router {
   const router = Router();
   const auth = createAuthContext(services, principals);
@@ -49,7 +49,7 @@ export function publicAuthRoutes(services: Services, principals: Principals): Ro
   router.post('/Auth/GenerateRefreshToken', answering(refreshBody, refresh(auth)));
   router.post('/Auth/Logout', answering(logoutBody, logout(auth)));
 
-  // With the token that a login gave whose code is still to come.
+  // With the token of a login that still awaits its code.
   const waiting = onlyAwaitingCode(auth);
   router.get('/Auth/GetLoginOTP', waiting, answeringGet(sendCodeQuery, sendCode(auth)));
   router.post('/Auth/VerifyLoginOTP', waiting, answering(verifyCodeBody, verifyCode(auth)));
@@ -77,10 +77,10 @@ export function publicAuthRoutes(services: Services, principals: Principals): Ro
   return router;
 }
 
-/** What a signed-in person does about their own sign-ins. */
+/** Routes for a signed-in person's own sessions. */
 export function authRoutes(services: Services): Router {
   const router = Router();
-  // The login's answer again, without tokens.
+  // The login's response again, without tokens.
   router.get(
     '/Auth/Me',
     read(services, z.object({}), async ({ db, actor }) => {

@@ -12,7 +12,7 @@ import { signInReportLog } from '#server/records/logs.ts';
 import { signRow } from '#server/records/signedLog.ts';
 import { bearerOf, type AuthContext } from './context.ts';
 
-/** Text of a browser's, cut where it is longer than any honest one. */
+/** Text from a browser, cut at a generous limit. */
 const said = z.preprocess(
   (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''),
   z.string().transform((text) => text.replaceAll('\u0000', '').slice(0, 200)),
@@ -24,7 +24,7 @@ const angle = (most: number) =>
   }, z.number().nullable());
 const flag = z.preprocess((value) => value === true || value === 'true', z.boolean());
 
-/** POST /Auth/CreateUserLogginInfo (spec 000 §7). Nothing in it is ever refused. */
+/** POST /Auth/CreateUserLogginInfo (spec 000 §7). Never refused, whatever it contains. */
 export const reportBody = z.object({
   publicIp: said,
   latitude: angle(90),
@@ -40,9 +40,9 @@ export const reportBody = z.object({
 });
 
 /**
- * Adds what a browser says of itself to the attempt that the server has recorded: the session's
- * sign-in, or, without a token, the last failure from the same address within a minute. Once an
- * attempt, so nobody can fill the log; `userId`, `employeeId` and `employeeName` are not believed.
+ * Adds the browser's data to the attempt that the server has recorded: the session's sign-in, or, without
+ * a token, the last failure from the same address within a minute. Once per attempt, so that nobody can
+ * fill the log; `userId`, `employeeId` and `employeeName` are ignored.
  */
 export const reportSignIn =
   (auth: AuthContext) =>
@@ -115,9 +115,9 @@ export const historyQuery = z.object({
 });
 
 /**
- * GET /Auth/UserLogginInfo?userId&fromDate&toDate&pageNo&pageSize: the sign-in log, latest first, `toDate`
- * included. HR and audit see the people of their units, an administrator everyone of the account, anyone
- * else themselves; without `userId` all of those.
+ * GET /Auth/UserLogginInfo?userId&fromDate&toDate&pageNo&pageSize: the sign-in log, latest first,
+ * `toDate` included. HR and audit see the people of their units, an administrator everyone of the
+ * account, anyone else themselves; without `userId` all of those.
  */
 export async function signInHistory(
   { db, actor }: Call,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** Uses something up that is good for one time; false when it has been used before. */
+/** Marks a single-use token as used; false if it was used before. */
 export async function spendOnce(db: Db | Tx, id: string, expiresAt: Date): Promise<boolean> {
   const first = await query(
     db,

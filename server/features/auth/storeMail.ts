@@ -6,14 +6,14 @@ import { AppError } from '#server/errors.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
 import type { AccountRow } from './account.ts';
 
-/** A row of `mail_changes` that is to take effect. */
+/** A row of `mail_changes` to apply. */
 export interface MailChange {
   id: string;
   kind: 'office' | 'personal';
   newMail: string;
 }
 
-/** @throws AppError 409 where another login has the address: of any company, or of this one alone. */
+/** @throws AppError 409 if another login has the address: of any company, or of this one only. */
 export async function refuseAnothers(
   db: Db | Tx,
   { userId, mail, accountId = null }: { userId: number; mail: string; accountId?: number | null },
@@ -29,7 +29,7 @@ export async function refuseAnothers(
   if (others.length > 0) throw new AppError('conflict', 'Another login has this email address');
 }
 
-/** Whose act the change is, for the records, and as what the sign-in log has it. */
+/** The actor of the change, and the event of the sign-in log. */
 interface ChangedBy {
   userId: number | null;
   reason: string;
@@ -38,7 +38,7 @@ interface ChangedBy {
   logged: string;
 }
 
-/** Has mail for a login go to another address from now on, and writes down who had it so. */
+/** Changes the mail address of a login, and records who did it. */
 export async function storeMail(
   tx: Tx,
   row: AccountRow,
@@ -68,7 +68,7 @@ export async function storeMail(
   });
   await query(tx, `select set_config('cadre.confirmed_mail_of', '', true)`, {});
   await query(tx, 'update mail_changes set confirmed_at = now() where id = $id::uuid', { id });
-  // What was sent to the old address opens nothing any more.
+  // Invalidates links and codes sent to the old address.
   await query(
     tx,
     'update password_resets set used_at = now() where user_id = $userId and used_at is null',

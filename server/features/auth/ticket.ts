@@ -13,7 +13,7 @@ import { admit } from './admit.ts';
 import type { AuthContext } from './context.ts';
 import { spendOnce } from './spentOnce.ts';
 
-/** Contract, Decisions: single use, 60 s. The click that goes on has as long again. */
+/** Contract, Decisions: single use, 60 s. The confirming click has another 60 s. */
 const SECONDS = 60;
 
 /** Strict: extra fields, such as a password, make it invalid. */
@@ -37,8 +37,8 @@ function makeTicket(secret: Buffer, step: Contents['step'], sessionId: string): 
 }
 
 /**
- * POST /Auth/LoginTicket, signed in: a ticket by which the person may sign in once more, elsewhere,
- * within 60 s (spec 000 §2, the query string of `/`). Nothing of it is stored until it is used.
+ * POST /Auth/LoginTicket, signed in: a ticket to sign in once elsewhere within 60 s (spec 000 §2, the
+ * query string of `/`). Nothing is stored until it is used.
  */
 export const giveTicket =
   (secret: Buffer): RequestHandler =>
@@ -49,10 +49,9 @@ export const giveTicket =
   };
 
 /**
- * POST /Auth/LoginByTicket { ticket, isContinue? }: uses the ticket up and says as whom one would go
- * on, with a second ticket; that one with `isContinue`, once the person has clicked, signs in. 401
- * for a ticket that is used, too old, not ours, or whose giver has signed out; 400 for a string that
- * carries a password.
+ * POST /Auth/LoginByTicket { ticket, isContinue? }: uses the ticket and returns its user, with a second
+ * ticket; that one with `isContinue`, after the person's click, signs in. 401 for a ticket that is used,
+ * expired, invalid, or whose issuer has signed out; 400 for a string with a password.
  */
 export const loginByTicket =
   (auth: AuthContext) =>
@@ -102,13 +101,13 @@ async function spendTicket(
   return { sessionId, row, notAfter: giver.expiresAt };
 }
 
-/** The old product's query strings held one, plain, percent-encoded or in base64. */
+/** The old product's query strings contained one: plain, percent-encoded or in base64. */
 function carriesPassword(text: string): boolean {
   const readings = [text, Buffer.from(text, 'base64').toString('utf8')];
   try {
     readings.push(decodeURIComponent(text));
   } catch {
-    // Not percent-encoded, then.
+    // Not percent-encoded.
   }
   return readings.some((reading) => /passwor[dt]|passwd|\bpwd\b/i.test(reading));
 }

@@ -12,8 +12,8 @@ import type { Provider } from './providers.ts';
 export type Vouched = { row: AccountRow } | { problem: SignInProblem };
 
 /**
- * Finds the one person whose email address a provider vouches for, makes a user of them where the provider
- * may, and records when there is nobody.
+ * Finds the one person with the provider's email address, creates a user if the provider may, and records
+ * failures.
  */
 export async function whoIsVouchedFor(
   auth: AuthContext,
@@ -46,7 +46,7 @@ async function find(
 ): Promise<Vouched> {
   const { email, email_verified: verified } = claims;
   if (typeof email !== 'string' || email === '') return { problem: 'unknown' };
-  // An address that anyone may enter about themselves proves nothing.
+  // An unverified address proves nothing.
   if (verified !== true && verified !== 'true') return { problem: 'unverified' };
   let [row, another] = await accountsByMail(db, email);
   if (!row) {

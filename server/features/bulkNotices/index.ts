@@ -8,7 +8,7 @@ import { sendBulk } from './send.ts';
 
 export { tellOfBulkNotices } from './tell.ts';
 
-/** Notices to many at once: those that were sent, and the next. */
+/** Bulk notices: sending and listing. */
 export function bulkNoticeRoutes(services: Services): Router {
   const router = Router();
   router.get('/Notification/BulkNotices', read(services, z.object({}), bulkNotices));

@@ -12,9 +12,9 @@ import type { WriteCall } from '#server/http/call.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
 
 /**
- * Leaves a notice to a worker.
- * @throws AppError 403 outside the caller's business units, 404 for an audience there isn't, 409 where it
- * reaches another number of people than its sender was shown.
+ * Queues a notice for a worker.
+ * @throws AppError 403 outside the caller's business units, 404 for an unknown audience, 409 if the
+ * number of people differs from the confirmed one.
  */
 export async function sendBulk(
   { tx, actor }: WriteCall,

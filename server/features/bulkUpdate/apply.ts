@@ -12,7 +12,7 @@ export interface PartChange {
   parts: Partial<Record<BulkPart, Values>>;
 }
 
-/** Writes the fields of records, of any number of people; the version of each record goes up. */
+/** Writes the fields of any number of people; increments the version of each record. */
 export async function writeParts(
   tx: Tx,
   { accountId, userId }: Actor,

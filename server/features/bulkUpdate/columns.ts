@@ -1,7 +1,7 @@
 import type { Field, Fields } from '#machines/resources/field.ts';
 import { askedFields, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
 
-/** The parts of a record that are one row, which a file can hold. */
+/** The record parts with a single row, which a file can contain. */
 export const BULK_PARTS = ['personal', 'contact', 'addresses'] as const;
 export type BulkPart = (typeof BULK_PARTS)[number];
 
@@ -13,7 +13,7 @@ export function bulkPart(id: BulkPart): FieldsPart {
   return part;
 }
 
-/** What a file may change of a part. Email addresses are `filled`: a login's are its owner's. */
+/** The fields of a part that a file may change. Email addresses are `filled`: a login's are its owner's. */
 export const fieldsOfPart = (id: BulkPart): Fields => askedFields(bulkPart(id).fields);
 
 /** The columns of a person's position, named as in the import of new people. */
@@ -31,9 +31,9 @@ export const FACT_COLUMNS = {
 export type FactColumn = keyof typeof FACT_COLUMNS;
 
 export const CODE_COLUMN = 'Employee Id';
-/** Of the employee as the template was taken: a line that is older than the last change is refused. */
+/** The employee's version in the template: a line older than the last change is refused. */
 export const VERSION_COLUMN = 'Version';
-/** From when a line's dated facts hold, where it isn't the day of the whole file. */
+/** The effective date of a line's dated facts, if it differs from the file's. */
 export const FROM_COLUMN = 'From';
 
 export type BulkColumn =
@@ -59,7 +59,7 @@ const fields = BULK_PARTS.flatMap((part) =>
   })),
 );
 
-/** Every column that a file may have, in the order of the template. */
+/** All columns of a file, in the order of the template. */
 export const BULK_COLUMNS: readonly BulkColumn[] = [
   { kind: 'code', label: CODE_COLUMN },
   { kind: 'version', label: VERSION_COLUMN },

@@ -40,7 +40,7 @@ export const isChange = ({ parts, position }: BulkItem): boolean =>
 
 export interface BulkFile {
   items: BulkItem[];
-  /** The parts of the record that the file has columns of. */
+  /** The record parts that the file has columns of. */
   parts: BulkPart[];
 }
 
@@ -216,13 +216,13 @@ async function readers(
   };
 }
 
-/** Names are the same whatever their letters' case; a grade is as the company writes it. */
+/** Names compare case-insensitively; grades compare as written. */
 const sameAs = (fact: FactColumn, one: string, other: string): boolean =>
   fact === 'grade' ? one === other : one.toLowerCase() === other.toLowerCase();
 
 const isDay = (text: string): boolean => calendarDay('').safeParse(text).success;
 
-/** What the template writes into a cell. */
+/** The template's text of a cell. */
 export function shownAs(
   person: BulkPerson,
   part: BulkPart,

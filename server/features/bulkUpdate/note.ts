@@ -13,7 +13,7 @@ import { bulkRights } from './rights.ts';
 
 const NEWEST = `(select max(v.id) from employee_versions v where v.employee_id = r.employee_id)`;
 
-/** Carries an update out, and keeps what it takes to undo it. @returns the update's id */
+/** Applies an update and stores what its undo needs. @returns the update's id */
 export async function noteUpdate(
   { tx, actor: { accountId, userId } }: WriteCall,
   items: readonly BulkItem[],
@@ -104,8 +104,8 @@ interface Noted {
 const NAMED = 5;
 
 /**
- * POST /Employee/UndoBulkUpdate: puts everyone back as they were before the user's own update.
- * @throws AppError 404 for another's, 409 where someone was changed since, 403 out of reach.
+ * POST /Employee/UndoBulkUpdate: restores everyone from before the user's own update.
+ * @throws AppError 404 for another user's, 409 if somebody was changed since, 403 out of reach.
  */
 export async function undoUpdate(
   { tx, actor }: WriteCall,

@@ -5,15 +5,15 @@ import { query } from '#server/db/sql.ts';
 import { fieldSelects } from '#server/resources/select.ts';
 import { bulkPart, fieldsOfPart, type BulkPart, type FactColumn } from './columns.ts';
 
-/** Someone as they stand today, as far as a file can change it. */
+/** The current data of a person, as far as a file can change it. */
 export interface BulkPerson {
   id: number;
   code: string;
   name: string;
   unitId: number;
-  /** Of everything that a file shows: it grows with each change. */
+  /** Covers everything in a file: increments with each change. */
   version: string;
-  /** What people read; of the supervisor their code. */
+  /** Labels; the supervisor's code. */
   facts: Record<FactColumn, string>;
   parts: Partial<Record<BulkPart, PartHeld>>;
 }
@@ -62,7 +62,7 @@ export async function lockPeople(
   return found;
 }
 
-/** People of these business units who work here, after an id. */
+/** Employees of these business units with ids above one. */
 export async function peopleAfter(
   db: Db,
   accountId: number,

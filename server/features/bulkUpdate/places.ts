@@ -6,13 +6,13 @@ import { FACT_COLUMNS, type FactColumn } from './columns.ts';
 type Facts = Readonly<Record<FactColumn, string>>;
 type Given = Readonly<Partial<Record<FactColumn, string>>>;
 
-/** Where things stand that a file names, by their names in small letters. */
+/** Ids of the names in a file, by lower-case name. */
 export interface Places {
   sections: Map<string, Pick<Position, 'sectionId' | 'departmentId' | 'businessUnitId'>>;
   workplaces: Map<string, Pick<Position, 'workplaceId' | 'workplaceGroupId'>>;
   designations: Map<string, number>;
   employmentTypes: Map<string, number>;
-  /** By code; and by name, null for one that several people have. */
+  /** By code; and by name, null if several people have it. */
   people: Map<string, number | null>;
 }
 
@@ -79,11 +79,11 @@ async function peopleCalled(
      group by l.label, l.is_code order by l.is_code`,
     { accountId, called: [...new Set(called.map((one) => one.toLowerCase()))] },
   );
-  // A code is one person's, and so comes last, over a name that is written the same.
+  // Codes are added last, because a unique code takes precedence over an equal name.
   return new Map(rows.map(({ label, id, count }) => [label, count === 1 ? id : null]));
 }
 
-/** The values of a line's facts that differ from today's; what can't be found is added to `problems`. */
+/** The position values of a line that differ from today's; unknown names are added to `problems`. */
 export function positionOf(
   places: Places,
   today: Facts,

@@ -11,10 +11,10 @@ import { bulkUpdate, checkBulkUpdate } from './update.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** Some 20,000 people. */
+/** About 20,000 people. */
 const FILE_LIMIT = '8mb';
 
-/** Many people changed by one file, as the forms would change each. */
+/** Bulk updates by file, with the rules of the forms. */
 export function bulkUpdateRoutes(services: Services): Router {
   const router = Router();
   const limit = { limit: FILE_LIMIT };

@@ -14,14 +14,14 @@ import { bulkRights } from './rights.ts';
 export const bulkTemplateQuery = z.object({
   format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx'),
   businessUnitId: given(queryInt('must be a business unit').default(0)),
-  /** With what is masked in the profile. The look is recorded. */
+  /** Includes fields masked in the profile. The access is recorded. */
   personal: given(queryBoolean.default(false)),
 });
 
 const AT_ONCE = 2000;
 const MOST = 20_000;
 
-/** GET /Employee/BulkTemplate: today's data of everyone the caller can change. */
+/** GET /Employee/BulkTemplate: current data of everyone the caller can change. */
 export async function bulkTemplate(
   { db, actor }: Call,
   { format, businessUnitId, personal }: z.output<typeof bulkTemplateQuery>,

@@ -13,7 +13,7 @@ import { bulkItems, isChange, type BulkFile, type BulkItem } from './items.ts';
 import { noteUpdate } from './note.ts';
 import { bulkRights, type BulkRights } from './rights.ts';
 
-/** POST /Employee/CheckBulkUpdate: what the file would change, with nothing changed. */
+/** POST /Employee/CheckBulkUpdate: what the file would change; changes nothing. */
 export async function checkBulkUpdate(
   call: WriteCall,
   body: z.output<typeof bulkCheckBody>,
@@ -22,8 +22,8 @@ export async function checkBulkUpdate(
 }
 
 /**
- * POST /Employee/BulkUpdate: every line of a file that was checked, or none.
- * @throws AppError 400 while any line is refused, 409 where something changed since it was checked.
+ * POST /Employee/BulkUpdate: applies all lines of a checked file, or none.
+ * @throws AppError 400 if any line is refused, 409 if data changed since the check.
  */
 export async function bulkUpdate(
   call: WriteCall,
@@ -78,7 +78,7 @@ async function prepare(
   return { check: { lines, counts, digest }, items };
 }
 
-/** The file is held against what is masked of these people, and what differs is shown. */
+/** The check compares masked values and shows differences, so it counts as access. */
 async function recordLook({ tx, actor }: WriteCall, { items, parts }: BulkFile): Promise<void> {
   const employeeIds = items.flatMap(({ person }) => person?.id ?? []);
   if (parts.length === 0 || employeeIds.length === 0) return;
@@ -93,7 +93,7 @@ async function recordLook({ tx, actor }: WriteCall, { items, parts }: BulkFile):
 const moves = ({ position }: BulkItem): boolean => Object.keys(position).length > 0;
 
 /**
- * Callers limited to some units cannot change people who were or will be in another; as in the service
+ * Callers limited to some units can't change people who were or will be in another, as in the service
  * book.
  */
 async function refuseEarly(
@@ -158,7 +158,7 @@ async function apply(
   if (changes.length > 0) await changeVersions(tx, changes, { accountId, userId, reason });
 }
 
-/** A transfer to another business unit names a workplace there. */
+/** A transfer to another business unit needs a workplace there. */
 async function refuseForeignWorkplaces(
   { tx }: WriteCall,
   items: readonly BulkItem[],

@@ -5,7 +5,10 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 
-/** Whose meals the actor may see: their own, and those of the business units whose meals they keep. */
+/**
+ * SQL: the people whose meals the actor may see: themselves, and those of the business units whose meals
+ * they manage.
+ */
 export const MEALS_SEEN = `(e.id = $self or $units::bigint[] is null
   or e.business_unit_id = any($units::bigint[]))`;
 
@@ -16,7 +19,7 @@ export const mealsSeen = async (db: Db | Tx, actor: Actor) => {
   return { accountId, self, units, people: units?.length === 0 ? [self] : null };
 };
 
-/** Whose meals it is about, and whether as the cafeteria, which no cut-off binds. */
+/** The person of the meals, and whether the caller acts as the cafeteria, which has no cut-off. */
 export interface Eater {
   employeeId: number;
   name: string;
@@ -24,8 +27,8 @@ export interface Eater {
 }
 
 /**
- * Holds the person until the transaction ends, so that two takes of theirs follow one another.
- * @throws AppError 404 for nobody of the account, 403 for whom the actor doesn't keep meals.
+ * Locks the person, so that concurrent meals of one person are serialised.
+ * @throws AppError 404 for nobody of the account, 403 for people whose meals the actor doesn't manage.
  */
 export async function eaterOf(
   tx: Tx,

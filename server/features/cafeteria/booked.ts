@@ -1,8 +1,8 @@
 /**
- * The meals of the days from `$fromDay` to `$toDay`: booked by plan or for the day, and taken. An entry
- * of the user stands in place of the plan. One row a person, day, vendor and kind of meal. `$people` limits
- * it to these, null to nobody. A day's calendar is calculated only for those who eat: joined to everyone's,
- * 240 plans of 2,400 people took a minute.
+ * Meals from `$fromDay` to `$toDay`: booked by plan or for the day, and taken. A person's own entry
+ * replaces the plan. One row per person, day, vendor and kind of meal. `$people` limits the people, null
+ * doesn't. Calendar days are only calculated for people with meals: joined to everyone's, 240 plans of
+ * 2,400 people took a minute.
  */
 export const BOOKED = `
   (with d as (select g::date as day from generate_series($fromDay::date, $toDay::date, '1 day') g),

@@ -11,7 +11,7 @@ export interface Vendor extends CutOff {
   place: string;
 }
 
-/** The vendor of that name at a place. @throws AppError 404 for none of the account that is active. */
+/** The vendor with that name at a place. @throws AppError 404 for none that is active in the account. */
 export async function vendorNamed(
   tx: Tx,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function vendorNamed(
 }
 
 /**
- * Refuses a day that is over, and one whose booking has closed unless the cafeteria itself books.
+ * Refuses past days, and days after the booking cut-off unless the cafeteria books.
  * @throws AppError 400 for a past day, 409 past the cut-off.
  */
 export async function refuseClosed(

@@ -34,7 +34,7 @@ export const entryBody = z.object({
 });
 type Entry = z.output<typeof entryBody>;
 
-/** Books or cancels meals of a day, or begins or ends a plan. @throws AppError 403, 404, 409. */
+/** Books or cancels meals of a day, or starts or ends a plan. @throws AppError 403, 404, 409. */
 export async function recordEntry(tx: Tx, actor: Actor, entry: Entry): Promise<void> {
   const eater = await eaterOf(tx, actor, entry.EnrollId);
   const vendor = await vendorNamed(tx, actor, entry.MealConsumePlaceId, entry.vendorName);
@@ -55,7 +55,7 @@ export async function recordEntry(tx: Tx, actor: Actor, entry: Entry): Promise<v
     await (entry.PartId === 2 ? cancelGuests : bookGuests)(tx, actor, eater, entry, vendor);
     return;
   }
-  // Own meal of a day: replaces an existing entry, and "none" overrides the plan.
+  // A person's own meal of a day replaces an existing entry; "none" overrides the plan.
   await cancelOwn(tx, actor, eater, entry.ToDate);
   const quantity = entry.PartId === 2 || entry.MealOption === 2 ? 0 : entry.CountMeal;
   await store(tx, actor, eater, entry, { vendor, quantity, isGuest: false });

@@ -1,15 +1,15 @@
 import type { Tx } from '#server/db/connect.ts';
 import { postPayItems } from '#server/payItems/index.ts';
 
-/** What someone is to pay of a month's meals. */
+/** What somebody owes for a month's meals. */
 export interface OwedMeals {
   employeeId: number;
-  /** The first of it. */
+  /** The first day of the month. */
   month: string;
   amount: string;
 }
 
-/** Posts what is owed for meals as deductions from pay, one a person and month. */
+/** Posts the amounts owed for meals as payroll deductions, one per person and month. */
 export const postOwedMeals = (
   tx: Tx,
   owed: readonly OwedMeals[],

@@ -12,7 +12,7 @@ export const pendingQuery = z.object({
   vendorName: given(queryText.default('')),
 });
 
-/** Who of those whose meals the caller sees has some pending today. */
+/** People with pending meals today, among those whose meals the caller sees. */
 export async function pendingToday(
   { db, actor }: Call,
   { mealPlaceId, vendorName }: z.output<typeof pendingQuery>,
@@ -46,7 +46,7 @@ export const countQuery = z.object({
   mealDate: queryDay,
 });
 
-/** How many meals there are to cook that day, or were eaten. */
+/** The number of meals booked for a day, or eaten on it. */
 export async function mealCount(
   { db, actor }: Call,
   { mealConsumePlaceId, vendorName, mealDate }: z.output<typeof countQuery>,
@@ -70,13 +70,13 @@ export async function mealCount(
   return row ?? { mealCount: 0, taken: 0, pending: 0 };
 }
 
-/** Part 1 is what is booked from today on, for a fortnight; part 2 what was eaten in the last thirty days. */
+/** Part 1: booked from today for two weeks; part 2: eaten in the last thirty days. */
 export const ofPersonQuery = z.object({
   PartId: given(queryInt().pipe(z.number().min(1).max(2)).default(1)),
   EnrollId: queryIdOrAll,
 });
 
-/** The meals of someone: 0 is oneself. */
+/** A person's meals; 0 is the caller. */
 export async function mealsOfPerson(
   { db, actor }: Call,
   { PartId, EnrollId }: z.output<typeof ofPersonQuery>,

@@ -14,7 +14,7 @@ import { refuseClosed, wallClock, type Vendor } from './cutOff.ts';
 
 export const planQuery = z.object({ EnrollId: queryIdOrAll });
 
-/** The plan that holds, and those that begin later. */
+/** The current plan, and later ones. */
 export async function planOf(
   { db, actor }: Call,
   { EnrollId }: z.output<typeof planQuery>,
@@ -46,11 +46,11 @@ export const planBody = z.object({
     .min(1, 'Choose at least one day')
     .max(7)
     .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
-  /** From this day on; the first day that is still open where left out. */
+  /** The start date; default: the first day that can still be booked. */
   startsOn: calendarDay('must be a date such as 2026-11-21').optional(),
 });
 
-/** POST /Cafeteria/SaveMealPlan (ours): a new plan instead of the one there is. */
+/** POST /Cafeteria/SaveMealPlan (ours): replaces the current plan. */
 export async function saveMealPlan(
   { tx, actor }: WriteCall,
   { employeeId, mealVendorId, weekdays, startsOn }: z.output<typeof planBody>,
@@ -77,7 +77,7 @@ export async function saveMealPlan(
 
 export const endBody = z.object({ employeeId: z.number().int().min(0).default(0) });
 
-/** POST /Cafeteria/EndMealPlan (ours): nothing more by plan from the first day that is still open. */
+/** POST /Cafeteria/EndMealPlan (ours): ends the plan on the first day that can still be booked. */
 export async function endMealPlan(
   { tx, actor }: WriteCall,
   { employeeId }: z.output<typeof endBody>,
@@ -107,7 +107,7 @@ async function firstOpenDay(tx: Tx, actor: Actor, vendor: Vendor): Promise<strin
   return [0, 1].map(dayAt).find((day) => bookingOpen(day, now, vendor)) ?? dayAt(2);
 }
 
-/** Days that everyone of the account works, for a plan that names none. */
+/** The account's working days, for a plan without weekdays. */
 export async function workingWeekdays(tx: Tx, { accountId }: Actor): Promise<number[]> {
   const row = await queryOne<{ weekend: number[] }>(
     tx,
@@ -136,7 +136,7 @@ export async function savePlan(tx: Tx, actor: Actor, plan: Plan): Promise<void> 
   );
 }
 
-/** The days before stay as they were planned. */
+/** Earlier days keep their plan. */
 export async function endPlan(
   tx: Tx,
   { accountId }: Actor,

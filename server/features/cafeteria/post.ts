@@ -12,8 +12,8 @@ import { postOwedMeals } from './owed.ts';
 export const postBody = z.object({ month: calendarDay('must be a date such as 2026-11-01') });
 
 /**
- * Posts what employees pay of a month's meals, an item a person. No meal can be added to a month that
- * is over, so what is posted once is all of it, and asking again posts nothing twice.
+ * Posts what employees owe for a month's meals, one item per person. A past month can't get more meals,
+ * so posting is final, and repeating it posts nothing.
  * @throws AppError 409 while the month is not over.
  */
 export async function postMeals(

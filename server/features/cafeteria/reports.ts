@@ -23,7 +23,7 @@ const FROM_TAKES = `from meal_takes t
   where t.account_id = $accountId and ${MEALS_SEEN}
     and ($placeId::bigint = 0 or l.id = $placeId)`;
 
-/** Who ate what on a day. */
+/** Meals of a day by person. */
 export async function dailyMeals(
   { db, actor }: Call,
   { mealDate, MealConsumePlaceId }: z.output<typeof dailyQuery>,
@@ -48,7 +48,7 @@ export async function dailyMeals(
 
 const period = { FromDate: queryDay, ToDate: queryDay };
 
-/** ReportType and LoginBy are sent as 0, and say nothing (spec 002 §7). */
+/** ReportType and LoginBy are sent as 0 and ignored (spec 002 §7). */
 export const billingQuery = z.object({
   PartId: ignored,
   ...period,
@@ -67,7 +67,7 @@ const BILL = `l.name as "MealConsumePlace", t.rate,
   coalesce(sum(t.employee_pays) filter (where t.is_guest), 0) as "guestTk",
   sum(t.rate * t.quantity) as "totalTk"`;
 
-/** What was eaten, at each place and rate, and who pays it. */
+/** Meals by place and rate, and who pays. */
 export async function mealBills(
   { db, actor }: Call,
   { FromDate, ToDate, BusinessUnitId, MealConsumePlaceId }: z.output<typeof billingQuery>,
@@ -96,7 +96,7 @@ export const vendorQuery = z.object({
   isDownload,
 });
 
-/** The same for each vendor: what their bill must come to. */
+/** The same for each vendor: the expected amount of their bill. */
 export async function vendorBills(
   { db, actor }: Call,
   { mealConsumePlaceId, fromDate, toDate, vendorName }: z.output<typeof vendorQuery>,

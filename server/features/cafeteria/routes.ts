@@ -35,10 +35,10 @@ import {
 import { takeMeals, takeQuery } from './take.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
-/** With the blank before it, as the specification has it (002 §8). */
+/** With the leading space of the specification (002 §8). */
 const CREATED: WriteAnswer = { statusCode: 200, message: ' Create Successfully' };
 
-/** The calls of the cafeteria (spec 002 §7), and ours for plans and counts. */
+/** The routes of the cafeteria (spec 002 §7), and our own for plans and counts. */
 export function cafeteriaRoutes(services: Services): Router {
   const router = Router();
   router.get('/Cafeteria/CheckEmployeeTodayArlMeal', read(services, pendingQuery, pendingToday));
@@ -91,7 +91,7 @@ export function cafeteriaRoutes(services: Services): Router {
   return router;
 }
 
-/** One address answers rows, or with `isDownload` the same as a file (spec 002 §7). */
+/** The same path returns rows, or with `isDownload` a file (spec 002 §7). */
 function readOrDownload<Schema extends z.ZodType<{ isDownload: boolean }>, Row>(
   services: Services,
   schema: Schema,

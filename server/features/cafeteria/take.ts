@@ -12,7 +12,7 @@ import { BOOKED } from './booked.ts';
 
 const AT_LEAST = 'Take quantity must be at least 1';
 
-/** `enroll` 0 is oneself. Place and vendor are ours: the desk takes what is pending there. */
+/** `enroll` 0 is the caller. Place and vendor are our addition: the desk takes what is pending there. */
 export const takeQuery = z.object({
   enroll: queryIdOrAll,
   takeMealQty: queryInt().pipe(z.number().min(1, AT_LEAST)),
@@ -21,8 +21,8 @@ export const takeQuery = z.object({
 });
 
 /**
- * Takes meals of today for someone, never more than are pending, however many ask at once.
- * @throws AppError 409 where fewer are pending; 403 for another's meals without the right to serve them.
+ * Takes meals of today, never more than are pending, also under concurrency.
+ * @throws AppError 409 if fewer are pending; 403 for another person's meals without permission.
  */
 export async function takeMeals(
   tx: Tx,

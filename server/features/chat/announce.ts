@@ -6,9 +6,9 @@ import type { WriteCall } from '#server/http/call.ts';
 import { userRoom } from '#server/realtime/bus.ts';
 
 /**
- * Tells the members, once this is committed, to look; over the bus and not by the outbox, because
- * whoever misses it looks anyway when they come back, and a worker in between would cost the moment
- * that makes it a chat. The channels go by each one's preference, in one statement.
+ * Sends hints to the members after the commit. Over the bus instead of the outbox: members who miss one
+ * refetch anyway when they return, and a worker would add latency to the chat. Each member's channel
+ * preferences are read in one statement.
  */
 export async function announce(
   { tx, afterCommit, services, actor }: WriteCall,
@@ -32,7 +32,7 @@ export async function announce(
       .catch((error: unknown) => services.log.warn({ err: error }, 'a chat hint was lost'));
   const loud = ({ userId, inBrowser }: Listener) =>
     what === 'message' && inBrowser && userId !== actor.userId;
-  // To those who stay, someone's leaving is a change of the group.
+  // To the remaining members, somebody's leaving is a change of the group.
   const leaves = ({ userId }: Listener) => what === 'left' && userId === actor.userId;
   const quiet = members.filter((member) => !loud(member));
   const stay = quiet.filter((member) => !leaves(member));

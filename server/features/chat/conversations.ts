@@ -4,7 +4,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { membershipOf } from './membership.ts';
 
-/** The part of a message shown in a list. */
+/** The length of a message in a list. */
 const EXCERPT = 160;
 
 interface ConversationRow extends Omit<ChatConversation, 'lastMessage'> {
@@ -17,13 +17,15 @@ interface ConversationRow extends Omit<ChatConversation, 'lastMessage'> {
   at: Date;
 }
 
-/** Text from others behind the read marker; an event is nothing to be read. */
+/** Messages of others after the read marker; events don't count. */
 const UNREAD = `
   (select count(*)::integer from messages n
    where n.conversation_id = m.conversation_id and n.id > greatest(m.read_up_to, m.joined_after)
      and n.sender_id <> m.user_id and not n.is_event)`;
 
-/** The actor's conversations, the latest first; `before` is the last one's latest message. */
+/**
+ * The actor's conversations, latest first; `before` is the last message of the previous page's last one.
+ */
 export async function conversationsOf(
   db: Db,
   { userId }: Actor,
@@ -83,7 +85,7 @@ export async function unreadCount(db: Db, { userId }: Actor): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** @throws AppError 404 for anyone who isn't a member. */
+/** @throws AppError 404 for non-members. */
 export async function membersOf(
   db: Db,
   actor: Actor,

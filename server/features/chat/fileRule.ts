@@ -2,7 +2,7 @@ import { MENU } from '#machines/contracts/permissions.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
 
-/** A message's attachment is for who may read the message: members, from when they came. */
+/** A message's attachment is for readers of the message: members, since they joined. */
 export const chatFileRule: FileRule = async (
   db,
   { userId, accountId, menus },

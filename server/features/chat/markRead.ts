@@ -3,7 +3,7 @@ import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { membershipOf } from './membership.ts';
 
-/** Moves the actor's read marker on, never back. @returns whether it moved. */
+/** Moves the actor's read marker forward, never back. @returns whether it moved. */
 export async function markRead(
   tx: Tx,
   actor: Actor,

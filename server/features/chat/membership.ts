@@ -8,7 +8,7 @@ export interface Membership {
   conversationId: number;
   isGroup: boolean;
   name: string;
-  /** They see what came after this message. */
+  /** They see messages after this one. */
   joinedAfter: number;
   readUpTo: number;
   lastMessageId: number;
@@ -23,7 +23,7 @@ const MEMBERSHIP = `
     and m.left_at is null
   where c.id = $conversationId and c.account_id = $accountId`;
 
-/** @throws AppError 404 for anyone who isn't a member: that there is such a conversation is none of theirs. */
+/** @throws AppError 404 for non-members, so that the conversation's existence isn't revealed. */
 export const membershipOf = (
   db: Db | Tx,
   actor: Actor,
@@ -31,8 +31,8 @@ export const membershipOf = (
 ): Promise<Membership> => found(db, MEMBERSHIP, actor, conversationId);
 
 /**
- * The same, and nobody else writes to the conversation until this transaction ends: so messages get
- * their numbers in the order in which they appear, and nothing turns up behind a read marker.
+ * The same with a lock on the conversation until the transaction ends: message ids then follow the order
+ * of commits, and none appears behind a read marker.
  */
 export const lockedMembershipOf = (
   tx: Tx,
@@ -66,7 +66,7 @@ async function found(
   return membership;
 }
 
-/** The users who are in it now. */
+/** The current members. */
 export const presentMembers = async (db: Db | Tx, conversationId: number): Promise<number[]> =>
   (
     await query<{ userId: number }>(

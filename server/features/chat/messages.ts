@@ -28,9 +28,9 @@ const present = ({ at, fileId, fileName, ...row }: MessageRow): ChatMessage => (
 });
 
 /**
- * A page of a conversation, latest first: by cursor, because pages counted from the top would show
- * some messages twice whenever one comes.
- * @throws AppError 404 for anyone who isn't a member.
+ * A page of a conversation, latest first. By cursor, because offsets would repeat messages when new ones
+ * arrive.
+ * @throws AppError 404 for non-members.
  */
 export async function messagePage(
   db: Db,
@@ -53,7 +53,7 @@ export async function messagePage(
   return { items, nextBefore: rows.length > limit ? (items.at(-1)?.messageId ?? null) : null };
 }
 
-/** The actor's own message of that key, if they have sent it. */
+/** The actor's own message with that key, if it was sent already. */
 export async function messageByKey(
   tx: Tx,
   { userId }: Actor,

@@ -3,7 +3,7 @@ import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** Someone who can be written to. */
+/** A person who can receive messages. */
 export interface Correspondent {
   userId: number;
   name: string;
@@ -11,7 +11,7 @@ export interface Correspondent {
 
 /**
  * The accounts of these employees, without the actor's own.
- * @throws AppError 404 for someone the account doesn't know, 409 naming who has no login to read with.
+ * @throws AppError 404 for unknown employees, 409 naming those without a login.
  */
 export async function correspondents(
   tx: Tx,

@@ -21,7 +21,7 @@ import { sendMessage } from './send.ts';
 import { startConversation } from './start.ts';
 
 const cursor = {
-  /** The last of the page before; nothing or 0 for the latest. */
+  /** The last message of the previous page; nothing or 0 for the latest. */
   before: queryIdOrAll,
   pageSize: given(queryInt().pipe(z.number().min(1).max(90)).default(CHAT.pageSize)),
 };
@@ -29,12 +29,12 @@ const conversationId = queryInt('must be a conversation');
 const listQuery = z.object({ ...cursor, conversationId: queryIdOrAll });
 const pageQuery = z.object({ ...cursor, conversationId });
 const membersQuery = z.object({ conversationId });
-/** The count is for the token's user; the specification's client also sends IDs. */
+/** The count is for the token's user; the specification's client also sends ids. */
 const countQuery = z.object({ accountId: queryIdOrAll, userid: queryIdOrAll });
 
 const DONE = { statusCode: 200, message: 'Submitted Successfully' } as const;
 
-/** Text between two people or a group (spec 000 §2, §7: /chat-app, ChattingApp). Members only. */
+/** Direct and group messages (spec 000 §2, §7: /chat-app, ChattingApp). Members only. */
 export function chatRoutes(services: Services): Router {
   const router = Router();
   router.get(
@@ -99,7 +99,7 @@ export function chatRoutes(services: Services): Router {
   router.post(
     '/ChattingApp/LeaveGroup',
     write(services, leaveGroupBody, async (call, body) => {
-      // Before they leave, so that their other windows are also notified.
+      // Before they leave, so that their other windows are notified, too.
       await announce(call, body.conversationId, 'left');
       await leaveGroup(call.tx, call.actor, body);
       return DONE;

@@ -10,11 +10,11 @@ import { lockedMembershipOf } from './membership.ts';
 import { messageByKey } from './messages.ts';
 import { writeMessage } from './write.ts';
 
-/** More than anyone types; a program gone wild must not fill everyone's screen. */
+/** More than anyone types; limits programs that run wild. */
 const MOST_A_MINUTE = 60;
 
 /**
- * Stores a message once for each key of its sender's: sent again, the first is answered.
+ * Stores a message once per key of its sender: a repeated request returns the stored one.
  * @returns the message, and whether it is new.
  */
 export async function sendMessage(

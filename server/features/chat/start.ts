@@ -7,7 +7,7 @@ import { correspondents, type Correspondent } from './people.ts';
 import { writeMessage } from './write.ts';
 
 /**
- * One person and no name: the conversation with them, made if there is none. Else a new group.
+ * One person and no name: the direct conversation, created if needed. Otherwise a new group.
  * @returns the conversation's id.
  */
 export async function startConversation(
@@ -25,7 +25,7 @@ export async function startConversation(
 
 async function withOne(tx: Tx, { accountId, userId }: Actor, other: Correspondent) {
   const pair = { first: userId, second: other.userId };
-  // Two who begin at the same moment begin the same one.
+  // Two concurrent requests get the same conversation.
   const made = await queryOne<{ id: number }>(
     tx,
     `insert into conversations (account_id, is_group, first_user_id, second_user_id)

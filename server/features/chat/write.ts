@@ -11,8 +11,8 @@ export interface NewMessage {
 }
 
 /**
- * Puts a message behind the others; the conversation must be locked. Its writer has read it.
- * @returns its id, or null when the sender's key is known already.
+ * Appends a message; the conversation must be locked. Marks it as read by its sender.
+ * @returns its id, or null if the sender's key exists already.
  */
 export async function writeMessage(
   tx: Tx,

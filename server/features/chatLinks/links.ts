@@ -8,10 +8,10 @@ import { AppError, forbidden } from '#server/errors.ts';
 import { spendOnce } from '#server/features/auth/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
 
-/** Where a link of a chat message leads (the catalogue's `from-google-chat`). */
+/** The target of a link in a chat message (the catalogue's `from-google-chat`). */
 const PATH = '/approval/from-google-chat';
 
-/** Through a weekend and a holiday; the task itself waits longer, in its queue. */
+/** Lasts over a weekend and a holiday; the task itself stays in its queue for longer. */
 const HOURS = 96;
 
 const contents = z.strictObject({
@@ -29,8 +29,8 @@ type Contents = z.infer<typeof contents>;
 const cipherOf = (secret: Buffer) => tokenCipher(secret, 'chat link');
 
 /**
- * An encrypted, single-use link to a task for the person it is assigned to. Nothing is stored until it is
- * opened, and it grants no permission.
+ * An encrypted, single-use link to a task for its assignee. Nothing is stored until it is opened, and it
+ * grants no permission.
  */
 export function chatLink(
   secret: Buffer,
@@ -39,16 +39,16 @@ export function chatLink(
 ): string {
   const expiresAt = databaseTime().getTime() + HOURS * 3_600_000;
   const text = JSON.stringify({ ...task, id: randomUUID(), expiresAt } satisfies Contents);
-  // Behind the hash: no server's log and no Referer header has it.
+  // After the hash: not in server logs or Referer headers.
   return `${address}${PATH}#${cipherOf(secret).encrypt(text).toString('base64url')}`;
 }
 
 const GONE = 'This link has been used or has expired. Open the task from My tasks';
 
 /**
- * POST /Workflow/OpenChatLink: uses a link up and says where its task is. It decides nothing: the queue
- * asks, as always, and only for who may act.
- * @throws AppError 409 for one that is used or too old, 403 for someone else's, which stays unused.
+ * POST /Workflow/OpenChatLink: uses the link and returns where its task is. It decides nothing: the queue
+ * asks as usual, and checks permissions.
+ * @throws AppError 409 for a used or expired link, 403 for another person's, which stays unused.
  */
 export async function openChatLink(
   { tx, actor, services }: WriteCall,

@@ -28,13 +28,13 @@ interface Due {
 const TAKEN = 100;
 
 /**
- * Begins the review of everyone whose probation ends within 30 days, or has ended: once each, however many
- * workers there are. Answers whether there may be more.
+ * Starts the review of everyone whose probation ends within 30 days, or has ended: once each, whatever
+ * the number of workers. Returns whether there may be more.
  */
 export const beginDueConfirmations = (db: Db, engine: Engine): Promise<boolean> =>
   withTransaction(db, (tx) => beginDue(tx, engine));
 
-/** The same in the caller's transaction, as of the engine's time. */
+/** The same in the caller's transaction, at the engine's time. */
 export async function beginDue(tx: Tx, engine: Engine): Promise<boolean> {
   const due = await query<Due>(
     tx,
@@ -61,7 +61,7 @@ export async function beginDue(tx: Tx, engine: Engine): Promise<boolean> {
   return due.length === TAKEN;
 }
 
-/** People of one account, in a row of its numbers. */
+/** People of one account, numbered consecutively. */
 async function begin(
   tx: Tx,
   engine: Engine,

@@ -14,7 +14,7 @@ import type {
 } from '#server/workflow/engine/engine.ts';
 import { CONFIRMATION_RECORD } from './begin.ts';
 
-/** Confirmations with what they do to the dated employment type, and their letters. */
+/** Confirmations with their effect on the dated employment type, and their letters. */
 export const confirmationBinding: WorkflowBinding = {
   workflow: confirmationWorkflow,
   effects: { confirm, extendProbation, terminate },
@@ -29,7 +29,7 @@ interface Decided {
   context: ConfirmationContext;
 }
 
-/** The confirmations among these subjects that there are. */
+/** The existing confirmations of these subjects. */
 async function decidedOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<Decided[]> {
   const rows = await query<{ id: number; number: string }>(
     tx,
@@ -44,7 +44,7 @@ async function decidedOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<De
   });
 }
 
-/** A dated change, with the confirmation's number as its reason in the service book. */
+/** A dated change with the confirmation's number as its reason. */
 const change = (
   tx: Tx,
   { number, subject, context: { employeeId } }: Decided,
@@ -106,7 +106,7 @@ async function terminate(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   }
 }
 
-/** The end of an extended probation in the account's time zone; a value sent by the client is dropped. */
+/** The end of an extended probation in the account's time zone; client values are ignored. */
 async function endOfExtension(
   tx: Tx,
   subjects: readonly EnrichmentSubject[],

@@ -22,9 +22,9 @@ import { newestVersion } from '#server/requests/pipelineVersions.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 
 /**
- * Holds a log to a workflow of the account; a kind of request to the pipeline that the mapping brings, else
- * to the version that was asked for. Reads nothing that anyone decided here.
- * @throws AppError 400 that names every fault of log and mapping, 404 for no workflow of the account's.
+ * Checks a log against a workflow of the account; for a kind of request, against the mapping's pipeline,
+ * or else the requested version. Reads no local decisions.
+ * @throws AppError 400 that names every problem of log and mapping, 404 for an unknown workflow.
  */
 export async function checkLog(
   { db, actor: { accountId } }: Call,
@@ -51,7 +51,7 @@ export async function checkLog(
   }
 }
 
-/** Of a kind of request its latest version, else the one named; undefined for what has no pipeline. */
+/** The latest version for a kind of request, or else the given one; undefined without a pipeline. */
 async function versionOf(
   db: Db,
   engine: Engine,

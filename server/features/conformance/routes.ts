@@ -4,10 +4,10 @@ import { ask } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { checkLog } from './check.ts';
 
-/** Beside the log: its mapping, and what JSON adds to a text. */
+/** Includes the mapping, and JSON's escaping of the text. */
 const BODY = `${Math.ceil((CONFORMANCE_LOG_BYTES / 1024 / 1024) * 1.25)}mb`;
 
-/** Whether what people did fits a machine (docs/conformance). */
+/** Conformance checks of event logs (docs/conformance). */
 export function conformanceRoutes(services: Services): Router {
   const router = Router();
   router.post(

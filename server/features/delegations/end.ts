@@ -8,8 +8,8 @@ import type { WriteCall } from '#server/http/call.ts';
 import type { z } from 'zod';
 
 /**
- * Ends a delegation before its time: whoever gave it may, and the person who has it.
- * @throws AppError 404 for one of others, 409 for one that is over.
+ * Ends a delegation early; both sides may.
+ * @throws AppError 404 for other people's, 409 for one that is over.
  */
 export async function endDelegation(
   { tx, actor, services, afterCommit }: WriteCall,

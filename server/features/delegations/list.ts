@@ -10,7 +10,7 @@ interface Row extends Omit<Delegation, 'workflowLabel' | 'label' | 'endedAt'> {
   endedAt: Date | null;
 }
 
-/** GET /Workflow/Delegations: what the caller handed over and what was handed to them. */
+/** GET /Workflow/Delegations: the caller's delegations in both directions. */
 export async function delegationsOf(call: Call): Promise<Delegations> {
   const { db, actor, services } = call;
   const rows = await query<Row>(

@@ -10,7 +10,10 @@ interface Row {
   units: string[] | null;
 }
 
-/** The stages, each with whose pay a stand-in would see there: as many as wait in the caller's units. */
+/**
+ * The stages with the number of people whose pay a deputy would see: those that wait in the caller's
+ * units.
+ */
 export async function withPayShown(
   { db, actor, services }: Call,
   stages: readonly Stage[],

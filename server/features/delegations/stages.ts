@@ -4,7 +4,7 @@ import type { NamedStage } from '#machines/contracts/delegations.ts';
 import { holdsRole, type Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 
-/** A stage with its screen, whose permissions go along. */
+/** A stage with its screen, whose permissions are delegated, too. */
 export interface Stage extends NamedStage {
   screen: string;
   role: string;
@@ -34,7 +34,7 @@ export const stagesOf = (engine: Engine, actor: Actor): Stage[] =>
     }),
   );
 
-/** What a stage is called, also one that a later release no longer has. */
+/** The label of a stage, even if a later release has removed it. */
 export function stageNamed(engine: Engine, workflow: string, state: string): NamedStage {
   const bound = engine.workflows.get(workflow);
   return {

@@ -15,7 +15,7 @@ import { carryOut } from './carryOut.ts';
 import { sendDecision, sendNotice, takeDecisionBack } from './letters.ts';
 import { CASE_RECORD } from './record.ts';
 
-/** Disciplinary cases with their letters. Nothing of them is undone but by its own event. */
+/** Disciplinary cases with their letters. Only the workflow's own event reverts a decision. */
 export const disciplineBinding: WorkflowBinding = {
   workflow: disciplineWorkflow,
   effects: { sendNotice, sendDecision, takeDecisionBack, carryOut },
@@ -24,9 +24,7 @@ export const disciplineBinding: WorkflowBinding = {
   details: charges,
 };
 
-/**
- * The end of the reply or appeal period in the account's time zone; a value sent by the client is dropped.
- */
+/** The end of the reply or appeal period in the account's time zone; client values are ignored. */
 async function setDays(
   tx: Tx,
   subjects: readonly EnrichmentSubject[],
@@ -53,7 +51,7 @@ async function setDays(
 
 type Timed = EventInput & { replyBy?: unknown; appealBy?: unknown };
 
-/** The charge, for people who can follow the case. */
+/** The charge, for people who can read the case. */
 async function charges(
   db: Db,
   _bound: BoundWorkflow,

@@ -11,7 +11,7 @@ export interface CaseMoved {
   context: DisciplineContext;
 }
 
-/** The cases among these subjects that there are, in the order of people: two batches then wait in turn. */
+/** The existing cases of these subjects, ordered by person so that concurrent batches can't deadlock. */
 export async function casesOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<CaseMoved[]> {
   const rows = await query<{ id: number; number: string; charge: string }>(
     tx,

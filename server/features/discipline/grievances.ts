@@ -15,7 +15,7 @@ interface Row extends Omit<CaseGrievance, 'value' | 'label'> {
   filedBy: number | null;
 }
 
-/** Judicial grievances `g` about someone that the actor may see. */
+/** Judicial grievances `g` about a person that the actor may see. */
 async function judicial(
   db: Db | Tx,
   engine: Engine,
@@ -42,7 +42,7 @@ async function judicial(
   );
 }
 
-/** GET /Career/CaseGrievances: latest first, without those that the caller filed. */
+/** GET /Career/CaseGrievances: latest first, without the caller's own. */
 export async function caseGrievances({ db, actor, services }: Call): Promise<CaseGrievance[]> {
   const rows = await judicial(
     db,
@@ -59,7 +59,7 @@ export async function caseGrievances({ db, actor, services }: Call): Promise<Cas
   }));
 }
 
-/** @throws AppError 404 for one that the actor may not know of, 403 for the user's own complaint. */
+/** @throws AppError 404 for one that the actor may not see, 403 for the user's own complaint. */
 export async function grievanceToCharge(
   tx: Tx,
   engine: Engine,

@@ -29,7 +29,7 @@ const issue = (
   });
 };
 
-/** The last day of a time that ends at midnight after it, where the account works. */
+/** The last day of a period that ends at midnight after it, in the account's time zone. */
 async function lastDay(tx: Tx, accountId: number, by: string | null): Promise<string> {
   const [row] = await query<{ day: string }>(
     tx,
@@ -54,13 +54,13 @@ export async function sendDecision(tx: Tx, subjects: EffectSubject[]): Promise<v
     await issue(tx, one, isWarning ? 'warningLetter' : 'disciplinaryDecision', {
       outcome,
       effectiveDate,
-      // Of what an appeal has led to there is none.
+      // No appeal against the result of an appeal.
       appealBy: hasAppealed ? null : day,
     });
   }
 }
 
-/** What an appeal has replaced no longer holds; the notice stays, for it was given. */
+/** Withdraws letters that an appeal has replaced; the notice stays valid. */
 export async function takeDecisionBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const decisions = DISCIPLINE_LETTERS.flatMap(({ id }) => (id === 'showCauseNotice' ? [] : [id]));
   for (const { id: caseId, subject } of await casesOf(tx, subjects)) {

@@ -24,9 +24,10 @@ interface Person {
 }
 
 /**
- * Opens a case; the accused is notified of it with the notice. It is hidden from those above them and from whoever
- * complained, who would judge in their own matter.
- * @throws AppError 400 naming each value, 403 and 404 by the caller's reach, 409 for a grievance that has a case.
+ * Opens a case; the notice informs the accused. It is hidden from their superiors and from the
+ * complainant, who would be judging their own matter.
+ * @throws AppError 400 naming each value, 403 and 404 by the caller's reach, 409 for a grievance that has
+ * a case.
  */
 export async function openCase(
   tx: Tx,
@@ -103,7 +104,7 @@ export async function openCase(
   return made.id;
 }
 
-/** @throws AppError 404 outside the caller's units, 403 for themselves and for those above them. */
+/** @throws AppError 404 outside the caller's units, 403 for themselves and their superiors. */
 async function personOf(tx: Tx, actor: Actor, employeeId: number): Promise<Person> {
   const person = await queryOne<Person>(
     tx,

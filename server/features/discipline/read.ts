@@ -22,8 +22,8 @@ type Row = Omit<CaseView, 'grievance' | 'papers' | 'state'> & {
 };
 
 /**
- * One case: for the person who handles it, and what concerns the accused for them.
- * @throws AppError 404 for anyone who may not know of it.
+ * One case, in full for its handlers; for the accused only what concerns them.
+ * @throws AppError 404 for anyone who may not see it.
  */
 export async function caseView(
   { db, actor, services }: Call,
@@ -65,7 +65,7 @@ export async function caseView(
     papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: paperNamed(kind).title })),
   };
 
-  /** Only where the reader may see the grievance itself. */
+  /** Only if the reader may see the grievance itself. */
   async function grievanceOf(id: number): Promise<CaseView['grievance']> {
     const grievances = services.engine.workflows.get(grievanceWorkflow.id);
     if (!grievances) return null;

@@ -1,6 +1,6 @@
 import type { RecordSource } from '#server/workflow/engine/engine.ts';
 
-/** What the first transition covers of a case's row: all of it, for nothing changes it. */
+/** The first transition covers the case's whole row, because it never changes. */
 export const CASE_RECORD: RecordSource = {
   table: 'disciplinary_cases',
   columns: [

@@ -10,7 +10,7 @@ import { caseQuery, caseView } from './read.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The calls of disciplinary cases; actions use the workflow's calls. */
+/** The routes of disciplinary cases; actions use the workflow's routes. */
 export function disciplineRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;

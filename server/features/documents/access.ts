@@ -4,7 +4,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { StoredFile } from './files.ts';
 
-/** Whether someone of the file's account may see a file, by the thing it hangs on. */
+/** Whether somebody of the file's account may open a file, by the record it is attached to. */
 export type FileRule = (
   db: Db | Tx,
   actor: Actor,
@@ -12,12 +12,12 @@ export type FileRule = (
   engine: Engine,
 ) => boolean | Promise<boolean>;
 
-/** A feature's rule for the files that hang on its things, by the `tableReferrence` of their upload. */
+/** A feature's rule for its attachments, by the `tableReferrence` of the upload. */
 export type FileRules = ReadonlyMap<string, FileRule>;
 
 /**
- * Whether the actor may see a file of their account: everyone, if it is a business unit's logo or someone's
- * photo; who may see what it hangs on, its owner included; else its owner.
+ * Whether the actor may open a file of their account: everyone for a business unit's logo or a photo; for
+ * an attachment those who may see its record, owner included; otherwise the owner.
  */
 export async function maySee(
   db: Db | Tx,
@@ -30,12 +30,12 @@ export async function maySee(
   if (await isEverybodys(db, file)) return true;
   const { referenceId } = file;
   const rule = rules.get(file.tableReference);
-  // Having sent it opens it no longer than what it was sent with.
+  // The uploader loses access together with access to the record.
   if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId }, engine);
   return file.ownerId === actor.userId;
 }
 
-/** By the records that show it, not by the purpose its uploader stated. */
+/** By the records that use it, not by the purpose that its uploader stated. */
 const isEverybodys = async (db: Db | Tx, { id, accountId }: StoredFile): Promise<boolean> =>
   (
     await query(

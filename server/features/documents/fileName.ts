@@ -2,10 +2,13 @@ import { AppError } from '#server/errors.ts';
 import { UPLOAD_FAILED } from '#machines/values/attachments.ts';
 import type { Kind } from './content/kind.ts';
 
-/** Most of a name that is kept; systems take 255 bytes, and three of them may make one letter. */
+/** Maximum length of a name; file systems take 255 bytes, and a letter may need three. */
 const LONGEST = 80;
 
-/** Controls, turners of direction, and letters without width. Joiners stay: Bengali is spelled with them. */
+/**
+ * Control characters, direction marks, and zero-width letters. Joiners stay, because Bengali spelling
+ * uses them.
+ */
 const INVISIBLE =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\uffff]/g;
@@ -13,9 +16,9 @@ const NOT_IN_NAMES = /[<>:"/\\|?*]/g;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * The name under which an upload is kept and offered again: no path, nothing invisible, nothing that
- * a file system minds, and an ending that is its content's.
- * @throws AppError 415 when the name ends as another kind of file would.
+ * The stored and offered name of an upload: without path, invisible characters, or characters that file
+ * systems refuse, and with the extension of its content.
+ * @throws AppError 415 if the extension is of another kind of file.
  */
 export function safeName(given: string, kind: Kind): string {
   const cleaned = given

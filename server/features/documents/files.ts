@@ -3,14 +3,14 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** A file as it is stored, without its bytes. */
+/** A stored file without its content. */
 export interface StoredFile {
   id: number;
   accountId: number;
-  /** Null for what came without a name. */
+  /** Null for anonymous uploads. */
   ownerId: number | null;
   tableReference: string;
-  /** The thing it hangs on; null until a feature attaches it. */
+  /** The record that it is attached to; null until a feature attaches it. */
   referenceId: number | null;
   name: string;
   contentType: string;
@@ -19,14 +19,14 @@ export interface StoredFile {
   storedAs: string;
 }
 
-/** Uploads one person may make within an hour. */
+/** Uploads per person and hour. */
 const MOST_AN_HOUR = 200;
 
 const COLUMNS = `id, account_id as "accountId", owner_id as "ownerId",
   table_reference as "tableReference", reference_id as "referenceId", name,
   content_type as "contentType", size, sha256, stored_as as "storedAs"`;
 
-/** @throws AppError 429 when this person uploads without end. */
+/** @throws AppError 429 for too many uploads. */
 export async function storeFile(
   tx: Tx,
   actor: Actor,
@@ -75,10 +75,11 @@ export const markDeleted = async (tx: Tx, id: number): Promise<void> =>
   void (await query(tx, 'update files set deleted_at = now() where id = $id', { id }));
 
 /**
- * Hangs a file on the thing it was uploaded for. From then on anyone who may see the thing may see the
- * file, and nobody deletes it.
- * @returns what its content is.
- * @throws AppError 404 unless it is the actor's own, uploaded for this kind of thing, and still free.
+ * Attaches a file to the record for which it was uploaded. From then on those who may see the record may
+ * open the file, and nobody can delete it.
+ * @returns its content type.
+ * @throws AppError 404 unless it is the actor's own, uploaded for this kind of record, and not attached
+ * yet.
  */
 export async function attachFile(
   tx: Tx,

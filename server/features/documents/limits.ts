@@ -3,7 +3,7 @@ import { UPLOAD_USES, type UploadLimits } from '#machines/values/uploadUses.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** Where an administrator of the account allows files that are larger than usual. */
+/** The larger limits that an administrator of the account has set. */
 export async function uploadLimits(db: Db, accountId: number): Promise<UploadLimits> {
   const rows = await query<{ usedFor: keyof typeof UPLOAD_USES; megabytes: number }>(
     db,
@@ -16,7 +16,7 @@ export async function uploadLimits(db: Db, accountId: number): Promise<UploadLim
   );
 }
 
-/** The most bytes of a file that is uploaded for this. */
+/** The size limit of an upload for this purpose. */
 export async function limitOf(db: Db, accountId: number, tableReference: string): Promise<number> {
   const isAdjustable = Object.values(UPLOAD_USES).some(
     ({ reference }) => reference === tableReference,

@@ -9,7 +9,7 @@ import { withoutMetadata } from './content/metadata.ts';
 import { refuseFile } from './receive.ts';
 import { openStorage } from './storage.ts';
 
-/** What is known of such a file, as it is kept until it gets its row. */
+/** The data of an anonymous file until it has a row. */
 export interface NobodysFile {
   name: string;
   contentType: string;
@@ -20,9 +20,8 @@ export interface NobodysFile {
 }
 
 /**
- * Keeps a picture that nobody signs: without what the camera wrote into it, under a name that says
- * nothing, with the day instead of the time. A PDF names its author in too many ways to be made
- * nameless, and is refused.
+ * Stores an anonymous image: without metadata, under a random name, with the day instead of the time.
+ * PDFs are refused, because they contain the author in too many ways.
  * @param content base64.
  * @throws AppError 400, 413 and 415.
  */
@@ -55,7 +54,7 @@ export async function keepNobodysFile(dataDir: string, content: string): Promise
   };
 }
 
-/** Gives it a row without an owner; answers its id. */
+/** Creates its row without an owner. @returns its id. */
 export async function storeNobodysFile(
   tx: Tx,
   { sha256, ...file }: NobodysFile,

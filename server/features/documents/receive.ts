@@ -7,11 +7,11 @@ import type { Request } from 'express';
 import { UPLOAD_FAILED } from '#machines/values/attachments.ts';
 import { AppError, type ErrorCode } from '#server/errors.ts';
 
-/** What surrounds the file in a multipart body: boundaries, headers, a few fields. */
+/** The rest of a multipart body: boundaries, headers, a few fields. */
 const AROUND = 20_000;
 
 export interface Received {
-  /** As the sender wrote it: fit for nothing before `safeName`. */
+  /** As sent: unsafe before `safeName`. */
   name: string;
   sha256: Buffer;
 }
@@ -24,10 +24,10 @@ const tooLarge = (most: number): AppError =>
   refuseFile('tooLarge', `The file is larger than ${most} bytes`);
 
 /**
- * Streams the one file of a multipart request into a new file at `path`; nothing of it is held but
- * what is on its way. Whoever calls removes the file, also when this throws.
+ * Streams the one file of a multipart request to `path`, without buffering it. The caller removes the
+ * file, also after an error.
  * @param most bytes of the file.
- * @throws AppError 400, 413 or 415 for anything but one file of at most so many bytes.
+ * @throws AppError 400, 413 or 415 for anything but one file of at most that many bytes.
  */
 export async function receive(request: Request, path: string, most: number): Promise<Received> {
   const type = request.get('Content-Type');
@@ -49,7 +49,7 @@ export async function receive(request: Request, path: string, most: number): Pro
           ? error
           : refuseFile('invalid', 'The body cannot be read');
       request.unpipe(parser);
-      // With an error: without one, a stream that has had its last byte leaves its pipeline waiting.
+      // With an error: without one, a stream that has received its last byte leaves its pipeline waiting.
       file?.destroy(refusal);
       void (received ?? Promise.resolve()).then(
         () => reject(refusal),
@@ -83,7 +83,7 @@ export async function receive(request: Request, path: string, most: number): Pro
   });
 }
 
-/** A disk that is full or broken is not a fault of the sender's. */
+/** A full or broken disk isn't the sender's fault. */
 const isOfTheDisk = (error: unknown): error is Error =>
   error instanceof Error &&
   'syscall' in error &&

@@ -3,22 +3,22 @@ import { mkdirSync, type ReadStream } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An upload that has not become a file by then was cut off by a crash. */
+/** Drafts older than this were cut off by a crash. */
 const FORGOTTEN_MS = 60 * 60 * 1000;
 
 /**
- * Where files' bytes lie: outside the web root, for this user's eyes alone, under random names. Several
- * servers on several machines need DATA_DIR/files on a volume that they share.
+ * The storage of file contents: outside the web root, readable only by this user, under random names.
+ * Several servers need DATA_DIR/files on a shared volume.
  */
 export interface Storage {
-  /** A new name, and where to write before it holds. */
+  /** A new name, and the path of its draft. */
   begin(): { storedAs: string; draft: string };
   keep(storedAs: string): Promise<void>;
-  /** Removes draft and file, whichever there are. */
+  /** Removes draft and file, if they exist. */
   drop(storedAs: string): Promise<void>;
-  /** Null when the bytes are gone. */
+  /** Null if the content is missing. */
   read(storedAs: string): Promise<Buffer | null>;
-  /** The same, a piece at a time. */
+  /** The same as a stream. */
   stream(storedAs: string): Promise<ReadStream | null>;
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { storeFile, type StoredFile } from './files.ts';
 import { openStorage } from './storage.ts';
 
-/** Stores a file that Cadre has made itself, as if its owner had uploaded it; answers its id. */
+/** Stores a file that Cadre created, as if its owner had uploaded it. @returns its id. */
 export async function storeMade(
   tx: Tx,
   dataDir: string,

@@ -8,9 +8,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const AT_ONCE = 1000;
 
 /**
- * Deletes files that nothing was bound to within a day of their upload, and bytes that no row knows.
- * A row is marked first and its bytes go after that is committed; what a crash leaves in between goes
- * the next time. Answers how many files it marked.
+ * Deletes files that weren't attached within a day of their upload, and contents without a row. A row is
+ * marked first, and its content deleted after the commit; the next run finishes after a crash. Returns
+ * the number of marked files.
  */
 export async function removeUnboundFiles(db: Db, dataDir: string): Promise<number> {
   const storage = openStorage(dataDir);
@@ -31,7 +31,7 @@ export async function removeUnboundFiles(db: Db, dataDir: string): Promise<numbe
   return unbound.length;
 }
 
-/** Bytes whose row was never written: their upload was cut off between the two. */
+/** Contents whose row was never written because the upload was cut off. */
 async function removeUnknown(db: Db, folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{48}$/.test(name));
   const storage = openStorage(join(folder, '..'));
@@ -44,7 +44,7 @@ async function removeUnknown(db: Db, folder: string): Promise<void> {
     );
     for (const { name } of unknown) {
       const found = await stat(join(folder, name)).catch(() => null);
-      // By file time: the row of an anonymous image only has the day.
+      // By file time, because the row of an anonymous image only has the day.
       if (found && found.ctimeMs < Date.now() - DAY_MS) await storage.drop(name);
     }
   }

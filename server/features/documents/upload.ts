@@ -32,8 +32,8 @@ export const uploadQuery = z.object({
 });
 
 /**
- * Takes one attachment (spec 000 §7, §9): streamed to disk, looked at, and only then given a place and
- * a row. Whatever goes wrong leaves neither.
+ * Stores one attachment (spec 000 §7, §9): streamed to disk, checked, then moved into place with a row. A
+ * failure leaves neither.
  */
 export async function upload(
   services: Services,
@@ -73,7 +73,7 @@ export async function upload(
       isStored = true;
       return [{ globalFileUrlId: id, fileName: name }];
     };
-    // What is kept under a key is what `store` answered the first time.
+    // The stored response of a key is the first result of `store`.
     return (await once(
       services,
       request,
@@ -89,7 +89,7 @@ export async function upload(
   }
 }
 
-/** Under the caller's Idempotency-Key, where there is one, a second upload gets the first's answer. */
+/** With an Idempotency-Key, a repeated upload returns the first response. */
 async function once(
   { db }: Services,
   request: Request,

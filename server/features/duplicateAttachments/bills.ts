@@ -14,13 +14,13 @@ export const billQuery = z.object({
   toDate: given(queryDay.optional()),
 });
 
-/** Bills of a period that name an attachment which another bill names too, whenever that was. */
+/** Bills of a period that share an attachment with any other bill. */
 export async function duplicateBills(
   { db, actor }: Call,
   asked: z.output<typeof billQuery>,
 ): Promise<DuplicateBill[]> {
   const period = periodOf(asked);
-  // Bills have no business unit: auditors limited to some units see none.
+  // Bills have no business unit, so auditors limited to some units see none.
   const units = await unitsPermitted(db, actor, MENU.duplicateAttachments, 'isView');
   if (units !== null) throw forbidden();
   return query<DuplicateBill>(

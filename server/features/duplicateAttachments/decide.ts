@@ -13,9 +13,9 @@ import { fieldsSql } from '#server/records/recordTypes.ts';
 const DISMISSAL = 'dismissed receipt match';
 
 /**
- * Holds these matches until the transaction ends.
- * @throws AppError 404 for one that isn't the account's, 403 for one in a unit that the actor may not decide
- * for, or of a claim of their own.
+ * Locks these matches.
+ * @throws AppError 404 for a match of another account, 403 for one in a unit that the actor may not
+ * decide on, or of their own claim.
  */
 async function held(tx: Tx, actor: Actor, matchIds: readonly number[]): Promise<void> {
   const units = await unitsPermitted(tx, actor, MENU.duplicateAttachments, 'isEdit');
@@ -39,7 +39,7 @@ async function held(tx: Tx, actor: Actor, matchIds: readonly number[]): Promise<
   }
 }
 
-/** Says of matches that there is no fault in them, and why. @throws AppError 409 for one that it was said of. */
+/** Dismisses matches with a reason. @throws AppError 409 for a dismissed one. */
 export async function dismiss(
   { tx, actor }: WriteCall,
   { matchIds, reason }: z.output<typeof dismissBody>,
@@ -70,7 +70,7 @@ export async function dismiss(
   );
 }
 
-/** Takes dismissals back: the matches are open again. @throws AppError 409 for one that is open. */
+/** Reopens dismissed matches. @throws AppError 409 for an open one. */
 export async function reopen(
   { tx, actor }: WriteCall,
   { matchIds }: z.output<typeof reopenBody>,

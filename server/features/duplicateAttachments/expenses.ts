@@ -47,7 +47,7 @@ export const expenseQuery = z.object({
   matchState: oneOf(MATCH_STATES, 'open'),
 });
 
-/** Both days, in the specification's words. */
+/** Both dates, with the specification's messages. */
 export function periodOf({
   fromDate,
   toDate,
@@ -75,7 +75,10 @@ const SEEN = (side: string) =>
   `case when $self::bigint is not null then ${side}.employee_id = $self
      else $units::bigint[] is null or ${side}.unit_id = any($units::bigint[]) end`;
 
-/** Lines of claims that still stand, whose receipts are another's too; those of a period, a page of them. */
+/**
+ * A page of claim lines in a period whose receipts were also claimed elsewhere, without claims that are
+ * over.
+ */
 export async function duplicateExpenses(
   { db, actor }: Call,
   asked: z.output<typeof expenseQuery>,
@@ -164,7 +167,7 @@ const sqlOf = (decided: string) => (order: 'asc' | 'desc') => `
     total::int as "totalCount", line->>'spentOn' as "spentOn", claimed as amount, matches
   from numbered order by place limit $limit offset $offset`;
 
-/** By which references it was paid: a bank's, or those of cash and cheques. */
+/** Payment references: of a bank, or of cash and cheques. */
 const references = (method: string) => `coalesce((select string_agg(p->>'reference', ', ')
   from jsonb_array_elements(coalesce(payments, '[]')) p where p->>'method' ${method}), '')`;
 

@@ -9,7 +9,7 @@ import { duplicateExpenses, expenseQuery } from './expenses.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The audit of duplicate attachments (spec 002 §2.7, §7), and ours by which a match is dismissed. */
+/** The audit of duplicate attachments (spec 002 §2.7, §7), and our route to dismiss matches. */
 export function duplicateAttachmentRoutes(services: Services): Router {
   const router = Router();
   router.get(

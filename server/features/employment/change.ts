@@ -12,14 +12,14 @@ import { changeVersions, versionsOf, type VersionRow } from './versions.ts';
 type Body = z.output<typeof changeEmploymentBody>;
 
 /**
- * A dated change or a correction of where someone stands.
- * @throws AppError 400 naming each value that can't be chosen, 403 and 404 by the caller's units, 409 for
- * a form that is older than the last change, and for a circle of supervisors.
+ * A dated change or a correction of a person's position.
+ * @throws AppError 400 naming each invalid value, 403 and 404 by the caller's units, 409 for a form older
+ * than the last change, and for a circle of supervisors.
  */
 export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { accountId, userId } = actor;
   const { employeeId, from, until, reason, candidateId } = body;
-  // First, so that the second of two tabs sees the result of the first.
+  // Locked first, so that the second of two tabs sees the result of the first.
   if (candidateId) await waiting(tx, actor, candidateId);
   const person = await queryOne<{ id: number }>(
     tx,
@@ -59,7 +59,7 @@ const refused = (path: string, message: string): AppError =>
 const nextDay = (day: string): string =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Who keeps one business unit moves nobody into or out of another. */
+/** An administrator of one business unit can't move people into or out of another. */
 async function mustReach(
   tx: Tx,
   actor: { userId: number | null; accountId: number },
@@ -71,8 +71,8 @@ async function mustReach(
 }
 
 /**
- * What is chosen, with what follows from it.
- * @throws AppError 400 naming each value that can't be chosen.
+ * The chosen values and those that follow from them.
+ * @throws AppError 400 naming each invalid value.
  */
 export async function resolvedValues(
   tx: Tx,
@@ -145,7 +145,7 @@ const CHOSEN = [
   ['employmentTypeId', 'Employment type'],
 ] as const;
 
-/** A transfer to another business unit names a workplace there. */
+/** A transfer to another business unit needs a workplace there. */
 async function refuseForeignWorkplace(tx: Tx, versions: readonly VersionRow[]): Promise<void> {
   const [foreign] = await query(
     tx,

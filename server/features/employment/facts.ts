@@ -15,7 +15,7 @@ export const COLUMNS = {
   separationType: 'separation_type',
 } as const satisfies Record<keyof Position, string>;
 
-/** The type of a column; those of ids are left out. */
+/** The type of a column; ids are left out. */
 export const TYPES: ReadonlyMap<string, string> = new Map([
   ['is_active', 'boolean'],
   ['grade', 'text'],

@@ -8,11 +8,11 @@ import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { COLUMNS, columnsOf } from './facts.ts';
 import { grouped } from '#machines/values/grouped.ts';
 
-/** The day of an account `a`, in its own time zone. */
+/** The current day of an account `a`, in its own time zone. */
 export const TODAY = `($now::timestamptz at time zone coalesce((select c.time_zone
   from working_calendars c where c.account_id = a.id), '${DEFAULT_CALENDAR.timeZone}'))::date`;
 
-/** Makes `employees` the version of today for these people, where it is another. */
+/** Updates `employees` to today's version for these people, if it differs. */
 export async function bringIntoForce(
   tx: Tx,
   ids: readonly number[],

@@ -5,13 +5,13 @@ import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 
-/** What a dated change may choose: what is active, in the caller's business units. */
+/** Options of a dated change: active rows in the caller's business units. */
 export async function employmentOptions({ db, actor }: Call): Promise<EmploymentOptions> {
   const units = await unitsPermitted(db, actor, MENU.employment, 'isEdit');
   return optionsOf(db, actor.accountId, units);
 }
 
-/** The same in these business units; in all of the account where they are null. */
+/** The same in these business units; in the whole account if null. */
 export async function optionsOf(
   db: Db,
   accountId: number,

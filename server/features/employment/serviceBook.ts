@@ -23,8 +23,8 @@ import { TODAY } from './force.ts';
 export const serviceBookQuery = z.object({ employeeId: queryInt('must be an employee ID') });
 
 /**
- * Where someone has stood, stands and will stand, and what was believed of it before.
- * @throws AppError 404 for anyone who is neither the person themselves nor may see their business unit.
+ * A person's past, current and future positions, and superseded versions.
+ * @throws AppError 404 for anyone but the person and readers of their business unit.
  */
 export async function serviceBook(
   { db, actor }: Call,

@@ -9,8 +9,8 @@ import type { WriteCall } from '#server/http/call.ts';
 import { issuePaper, type IssuedPaper } from '#server/papers/issue.ts';
 
 /**
- * POST /Employee/IssueServiceBook: the whole service book as a paper, numbered and to be checked.
- * @throws AppError 404 for anyone who may not open it; with pay also 403 and 404 as for the pay.
+ * POST /Employee/IssueServiceBook: the whole service book as a numbered paper that can be verified.
+ * @throws AppError 404 for anyone who may not open it; with pay also 403 and 404 as for pay.
  */
 export async function issueServiceBook(
   call: WriteCall,

@@ -1,6 +1,6 @@
 import type { Position } from '#machines/contracts/employment.ts';
 
-/** A stretch of days. `from` null is since ever; `to`, the day after the last, null is for good. */
+/** A period of days. `from` null is unbounded; `to` is the day after the last, null is unbounded. */
 export interface Stretch<Values = Position> {
   from: string | null;
   to: string | null;
@@ -9,7 +9,7 @@ export interface Stretch<Values = Position> {
 
 export interface Change<Values = Position> {
   from: string;
-  /** The day after the last; null holds each value until its own next change. */
+  /** The day after the last; null keeps each value until its own next change. */
   to: string | null;
   values: Partial<Values>;
 }
@@ -21,8 +21,8 @@ const startOf = ({ from }: Pick<Days, 'from'>): string => from ?? '';
 const endOf = ({ to }: Pick<Days, 'to'>): string => to ?? END;
 
 /**
- * A timeline with a change in it: stretches are cut where a value begins or ends, and joined again where
- * nothing differs. Days before the first stretch stay empty.
+ * A timeline with a change applied: periods are split where a value begins or ends, and merged where
+ * nothing differs. Days before the first period stay empty.
  */
 export function withChange<Values extends object>(
   timeline: readonly Stretch<Values>[],

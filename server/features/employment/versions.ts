@@ -22,7 +22,7 @@ export interface Recorded {
   reason: string;
 }
 
-/** What is known now of these people, in the order of days. */
+/** The current versions of these people, ordered by day. */
 export async function versionsOf(
   db: Db | Tx,
   accountId: number,
@@ -47,7 +47,7 @@ export interface PersonPosition {
   position: Position;
 }
 
-/** Where these people stand in `employees`, which someone has just written. */
+/** The positions of these people in `employees`, after it was written. */
 export async function positionsOf(
   tx: Tx,
   ids: readonly number[],
@@ -66,9 +66,9 @@ export interface PersonChange extends Change {
 }
 
 /**
- * Records dated changes of any number of people: what they supersede stays, and `employees` becomes the
- * version of today. Locks the people, so that two who change the same one come one after the other.
- * @throws AppError 409 where someone would report to themselves on a day.
+ * Records dated changes of any number of people: superseded versions stay, and `employees` is updated to
+ * today's version. Locks the people, so that concurrent changes are serialised.
+ * @throws AppError 409 if somebody would report to themselves on a day.
  */
 export async function changeVersions(
   tx: Tx,
@@ -90,9 +90,8 @@ export async function changeVersions(
 }
 
 /**
- * Puts whole timelines instead of those that are known, such as when a bulk update is undone; what was
- * believed between stays.
- * @throws AppError 409 where someone would report to themselves on a day.
+ * Replaces whole timelines, for example to undo a bulk update; superseded versions stay.
+ * @throws AppError 409 if somebody would report to themselves on a day.
  */
 export async function restoreTimelines(
   tx: Tx,
@@ -106,7 +105,7 @@ export async function restoreTimelines(
   await bringIntoForce(tx, ids, by);
 }
 
-/** Supersedes what is otherwise now, and stores what is new. */
+/** Supersedes versions that changed, and stores new ones. */
 async function storeTimelines(
   tx: Tx,
   ids: readonly number[],
@@ -143,7 +142,7 @@ async function lockPeople(
   ids: readonly number[],
   supervises: boolean,
 ): Promise<void> {
-  // Two changes of supervisors may close a circle that neither of them sees.
+  // Two concurrent changes of supervisors may close a circle that neither sees.
   if (supervises) {
     await query(tx, `select pg_advisory_xact_lock(hashtextextended('supervisors', $accountId))`, {
       accountId,
@@ -168,7 +167,7 @@ async function supersede(tx: Tx, ids: readonly number[], by: Recorded): Promise<
   await recordChanged(tx, 'employee version', before, { actor: by, reason: by.reason });
 }
 
-/** Stores versions that nothing overlaps, and writes them down. */
+/** Stores versions that overlap nothing, and records them in the history. */
 export async function insertVersions(
   tx: Tx,
   versions: readonly (Stretch & { employeeId: number })[],
@@ -207,7 +206,7 @@ export async function insertVersions(
   );
 }
 
-/** Follows each changed person's supervisors upwards through the days on which they are so. */
+/** Follows each changed person's supervisors upwards, by the days on which each holds. */
 async function refuseCircles(tx: Tx, ids: readonly number[]): Promise<void> {
   const [circle] = await query<{ name: string; day: string }>(
     tx,

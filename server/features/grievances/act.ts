@@ -3,7 +3,7 @@ import type { assignment, noteToAdd, statusUpdate } from '#machines/contracts/gr
 import { STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
 import type { DispatchItem } from '#server/workflow/engine/dispatch.ts';
 
-/** Sets a status (spec 001 §4: any); refused for the one it has, or where it has changed since. */
+/** Sets a status (spec 001 §4: any); refused for the current one, or if it was changed since. */
 export function statusOf({
   statusId,
   grievanceId,
@@ -14,7 +14,7 @@ export function statusOf({
   return { subjectId: grievanceId, version, event: { type: status.event } };
 }
 
-/** Hands it to someone; refused for anyone who can't handle it. */
+/** Assigns it; refused for people who can't handle it. */
 export const assignmentOf = ({
   assignedToId,
   grievanceId,
@@ -25,7 +25,7 @@ export const assignmentOf = ({
   event: { type: 'assign', assigneeId: assignedToId },
 });
 
-/** Adds a note, which its filer reads too. */
+/** Adds a note, which the filer can read, too. */
 export const noteOf = ({ grievanceId, note }: z.output<typeof noteToAdd>): DispatchItem => ({
   subjectId: grievanceId,
   event: { type: 'note.add', comment: note },

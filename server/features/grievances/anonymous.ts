@@ -24,13 +24,13 @@ import { receiptHash } from './receipts.ts';
 export interface Receipt {
   receiptCode: string;
   grievanceId: number;
-  /** ISO instant: when HR gets it. */
+  /** ISO instant at which HR gets it. */
   reachesHrAt: string;
 }
 
 /**
- * Files an anonymous grievance: only the account is known of the caller, and rows carry the day in place
- * of the time. Repeated with the same code, it answers as before.
+ * Files an anonymous grievance: only the caller's account is known, and rows have the day instead of the
+ * time. Repeating the request with the same code returns the same response.
  * @throws AppError 400 naming every problem, 413 and 415 for its attachment.
  */
 export async function fileAnonymously(
@@ -112,7 +112,7 @@ async function store(
       segmentId,
       priority,
       keptFrom,
-      // It counts from when HR has it.
+      // The deadline counts from when HR has it.
       dueAt: await deadlineOf(tx, accountId, priority, tomorrow),
       at: today,
       file,
@@ -121,7 +121,7 @@ async function store(
   return { grievanceId, reachesHrAt: tomorrow, repeated: false };
 }
 
-/** By chance: the next number would say between which two others it came. */
+/** Random: a consecutive number would reveal between which two others it was filed. */
 async function freeId(tx: Tx): Promise<number> {
   for (;;) {
     const id = randomInt(100_000_000, 1_000_000_000);

@@ -46,8 +46,8 @@ export const grievanceBinding: WorkflowBinding = {
 };
 
 /**
- * @throws AppError 409 for someone who can't handle a grievance: no longer there, without a login,
- * its filer, or one of those from whom it is kept.
+ * @throws AppError 409 for somebody who can't handle a grievance: left, without a login, its filer, or
+ * one of those from whom it is hidden.
  */
 async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): Promise<void> {
   const asked = subjects.flatMap(({ event, instance }) => {
@@ -73,7 +73,7 @@ async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): 
         'The person who submitted a grievance cannot be assigned to it',
       );
     }
-    // The same text for the person it is about and their superiors, so that it does not reveal which.
+    // The same message for the person it is about and their superiors, so that it doesn't reveal which.
     if (instance.keptFrom.includes(id)) {
       throw new AppError('conflict', 'This team member cannot be assigned to this grievance');
     }

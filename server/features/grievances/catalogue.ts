@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 
-/** Categories `c` of an account: its own, or those of the product while it has none. */
+/** Categories `c` of an account: its own, or the built-in ones while it has none. */
 const OWN = `(c.account_id = $accountId or (c.account_id is null and not exists (
   select from grievance_categories o where o.account_id = $accountId)))`;
 
@@ -79,7 +79,7 @@ const named = (prefix: string, { id, name }: { id: number; name: string }) => ({
   [`${prefix}Name`]: name,
 });
 
-/** A misconduct with what it lies below; undefined where the account knows none such. */
+/** A misconduct with its parents; undefined if the account has none with this id. */
 export const placeOf = (
   db: Db | Tx,
   accountId: number,

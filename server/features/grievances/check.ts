@@ -5,12 +5,12 @@ import { query } from '#server/db/sql.ts';
 import { invalid, type Problem } from '#server/errors.ts';
 import { placeOf } from './catalogue.ts';
 
-/** A clock that runs ahead is not an incident to come. */
+/** Tolerance for clocks that are ahead, so that an incident isn't refused as future. */
 const AHEAD_MS = 5 * 60_000;
 
 /**
- * What the fields of a grievance mean, where they fit together (spec 001 §5): the segment follows from
- * the category, and people are those of the account.
+ * Validates the combination of a grievance's fields (spec 001 §5): the segment follows from the category,
+ * and people must be of the account.
  * @throws AppError 400 that names every problem.
  */
 export async function checkGrievance(
@@ -52,12 +52,12 @@ export async function checkGrievance(
   if (first) throw invalid(`${first.path}: ${first.message}`, problems);
   return {
     segmentId: place?.segmentId ?? null,
-    // A supervisor who files about one of their people is above them, and knows what they filed.
+    // A supervisor may file about one of their people; it isn't hidden from its filer.
     keptFrom: chain.filter((id) => id !== filer),
   };
 }
 
-/** Someone of the account and everyone above them; nobody for 0. */
+/** A person of the account and all their superiors; nobody for 0. */
 async function chainOf(tx: Tx, accountId: number, employeeId: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,

@@ -47,7 +47,7 @@ export const dashboardCounts =
         workflow: bound.workflow.id,
         timeZone,
         states: STATUSES.map(({ state }) => state),
-        // Where a deadline counts, by the machine's own word.
+        // States in which a deadline counts, from the machine.
         open: [...bound.description.states.values()].flatMap(({ id, meta }) =>
           meta.deadline === undefined ? [] : [id],
         ),

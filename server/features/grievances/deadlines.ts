@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
-/** Working hours within which each priority is to be resolved. */
+/** The working hours to resolve a grievance, by priority. */
 export async function deadlineHours(
   db: Db | Tx,
   accountId: number,
@@ -24,7 +24,7 @@ export async function deadlineHours(
   };
 }
 
-/** For grievances filed from now on: what has a deadline keeps it. */
+/** For grievances filed from now on; existing deadlines stay. */
 export const saveDeadlineHours = (
   tx: Tx,
   accountId: number,
@@ -38,7 +38,7 @@ export const saveDeadlineHours = (
     { accountId, priorities: PRIORITIES, hours: PRIORITIES.map((priority) => hours[priority]) },
   );
 
-/** By when a grievance filed at an instant is to be resolved, as an ISO instant. */
+/** The deadline of a grievance filed at an instant, as an ISO instant. */
 export async function deadlineOf(
   db: Db | Tx,
   accountId: number,

@@ -3,13 +3,13 @@ import { tooMany } from '#server/access/delays.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Counts what nobody may write down: in this process's memory alone, and forgotten with it.
- * @returns a function that throws 429 for whoever comes more often than `most` an hour.
+ * A rate limit for data that must not be stored: only in this process's memory.
+ * @returns a function that throws 429 above `most` calls an hour.
  */
 export function fewAnHour(most: number): (who: number) => void {
   const times = new Map<number, number[]>();
   return (who) => {
-    // Not the hour of the day: a clock that is set back would shut everyone out until then.
+    // Monotonic: a wall clock that is set back would block everyone until then.
     const now = performance.now();
     const recent = (times.get(who) ?? []).filter((at) => at > now - HOUR_MS);
     if (recent.length >= most)

@@ -17,9 +17,9 @@ import { grievanceProfile } from './profile.ts';
 import { beginGrievances, storeGrievance } from './store.ts';
 
 /**
- * Files a grievance under one's name (spec 001 §2.1); answers its id.
+ * Files a grievance under one's name (spec 001 §2.1). @returns its id.
  * @throws AppError 400 naming every problem, 403 for a judicial one by anyone who may not choose, 409 for
- * an id: what was filed stays as it is.
+ * an id, because a filed grievance can't be changed.
  */
 export async function fileGrievance(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function fileGrievance(
   return id;
 }
 
-/** @throws AppError 415 for what is not a picture and no PDF (spec 001 §5). */
+/** @throws AppError 415 for anything but an image or PDF (spec 001 §5). */
 async function checkedFile(tx: Tx, { accountId }: Actor, id: number): Promise<number | null> {
   if (id === 0) return null;
   const file = await fileById(tx, accountId, id);

@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts';
 import type { NobodysFile } from '#server/features/documents/index.ts';
 import type { FiledBody } from './store.ts';
 
-/** An anonymous grievance as it waits for the end of its day. */
+/** An anonymous grievance that is held until the end of its day. */
 export interface HeldFacts {
   body: FiledBody;
   businessUnitId: number;
@@ -13,7 +13,7 @@ export interface HeldFacts {
   priority: Priority;
   keptFrom: number[];
   dueAt: string;
-  /** The beginning of the day. */
+  /** The start of the day. */
   at: string;
   file: NobodysFile | null;
 }
@@ -23,7 +23,7 @@ export interface HeldNote {
   releaseAt: Date;
 }
 
-/** A day of the filer's questions and answers; more is someone filling a table. */
+/** Notes of a filer per day; more would be abuse. */
 const NOTES_A_DAY = 20;
 
 /** Today and tomorrow at 00:00 UTC: a precise time could reveal the person. */
@@ -38,7 +38,7 @@ export async function theDay(tx: Tx): Promise<{ today: string; tomorrow: string 
   return { today: row.today.toISOString(), tomorrow: row.tomorrow.toISOString() };
 }
 
-/** Keeps a grievance until its day is over. */
+/** Holds a grievance until its day is over. */
 export async function hold(
   tx: Tx,
   held: {
@@ -58,7 +58,7 @@ export async function hold(
 }
 
 /**
- * Keeps what the filer writes until the day is over.
+ * Holds the filer's note until the day is over.
  * @throws AppError 429 for too many on one day.
  */
 export async function holdNote(tx: Tx, receiptHash: Buffer, note: string): Promise<void> {
@@ -77,7 +77,7 @@ export async function holdNote(tx: Tx, receiptHash: Buffer, note: string): Promi
   }
 }
 
-/** What the filer wrote and HR has not got yet, in their order. */
+/** The filer's notes that HR hasn't received yet, in order. */
 export const heldNotes = (db: Db, receiptHash: Buffer): Promise<HeldNote[]> =>
   query<HeldNote>(
     db,

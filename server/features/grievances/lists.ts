@@ -37,7 +37,7 @@ export const allGrievancesQuery = z.object({
 });
 export const grievanceQuery = z.object({ grievanceId: queryInt('must be the id of a grievance') });
 
-/** A date without a zone is a day of anyone's: it begins at UTC+14 and ends at UTC−12. */
+/** A date without a time zone covers the whole world: from UTC+14 to UTC−12. */
 const FILED_WITHIN = `($fromDate::date is null
     or g.created_at >= $fromDate::date::timestamp at time zone 'UTC' - interval '14 hours')
   and ($toDate::date is null
@@ -46,7 +46,7 @@ const FILED_WITHIN = `($fromDate::date is null
 
 /**
  * GetMyGrievances (spec 001 §7): what the caller filed; with `assignedToId`, what is assigned to that
- * person and the caller may see, which of someone else's is what the dashboard shows them.
+ * person and visible to the caller; for another person that is what the dashboard shows.
  */
 export const myGrievances =
   (bound: BoundWorkflow) =>
@@ -68,7 +68,7 @@ export const myGrievances =
     return grievanceRows(db, bound, actor, wanted, { limit: 10_000, offset: 0 });
   };
 
-/** GetAllGrievance (spec 001 §7): a page of what the caller may see; its filters are the screen's. */
+/** GetAllGrievance (spec 001 §7): a page of grievances visible to the caller; filters as on the screen. */
 export const allGrievances =
   (bound: BoundWorkflow) =>
   async (
@@ -87,7 +87,7 @@ export const allGrievances =
     ),
   });
 
-/** One grievance with its notes. @throws AppError 404 for one that the caller may not know of. */
+/** One grievance with its notes. @throws AppError 404 for one that the caller may not see. */
 export const grievanceDetails =
   (bound: BoundWorkflow) =>
   async (
@@ -101,7 +101,10 @@ export const grievanceDetails =
     return { ...row, notes: await notesOf(db, instance.id) };
   };
 
-/** The notes of a grievance whose reader has been found to be one, oldest first, but those undone. */
+/**
+ * The notes of a grievance, oldest first, without undone ones. The caller must have checked the reader's
+ * permission.
+ */
 export async function notesOf(db: Db, instanceId: number): Promise<GrievanceNote[]> {
   const rows = await query<{ at: Date; by: string; text: string }>(
     db,

@@ -30,7 +30,7 @@ export const receiptHash = ({ secret }: Services, code: string): Buffer =>
 
 interface Found {
   hash: Buffer;
-  /** Null while it waits for the end of its day. */
+  /** Null until the end of its day. */
   instanceId: number | null;
   id: number;
   state: string;
@@ -42,7 +42,7 @@ interface Found {
   reachesHrAt: Date | null;
 }
 
-/** @throws AppError 404 for a code that opens nothing, 429 for whoever tries too many. */
+/** @throws AppError 404 for an unknown code, 429 for too many attempts. */
 async function opened(services: Services, typed: string, address: string): Promise<Found> {
   const key = delayKey('grievance receipt', address);
   await reserveAttempt(services.db, key, RECEIPT_DELAYS);

@@ -20,8 +20,8 @@ type DueGrievance = Due & { grievanceId: number; facts: HeldFacts };
 type DueNote = Due & { place: number; note: string; grievanceId: number };
 
 /**
- * Hands HR what was filed and answered without a name on days that are over: all of a day at once, and
- * in no order, so that neither number, place nor hint says more than the day.
+ * Hands HR anonymous grievances and notes of past days: all of a day at once and in random order, so that
+ * neither number nor position nor hint reveals more than the day.
  * @returns whether there may be more.
  */
 export const releaseHeld = (db: Db, engine: Engine): Promise<boolean> =>
@@ -44,7 +44,7 @@ const takeGrievances = (tx: Tx): Promise<DueGrievance[]> =>
        grievance_id as "grievanceId", release_at as "releaseAt", facts`,
   );
 
-/** Of grievances that HR has; the others' come with the next sweep. */
+/** For grievances that HR has; notes of others follow in the next run. */
 const takeNotes = (tx: Tx): Promise<DueNote[]> =>
   query<DueNote>(
     tx,
@@ -92,7 +92,7 @@ async function file(tx: Tx, engine: Engine, due: readonly DueGrievance[]): Promi
   await beginGrievances(tx, { ...engine, at }, systemActor(first.accountId), filed);
 }
 
-/** One note of each grievance in a batch: a batch may not move a subject twice. */
+/** One note per grievance in a batch: a batch may not move a subject twice. */
 async function addNotes(tx: Tx, engine: Engine, due: readonly DueNote[]): Promise<void> {
   const rounds = new Map<number, DueNote[]>();
   const placed = new Map<number, number>();
@@ -120,7 +120,7 @@ async function addNotes(tx: Tx, engine: Engine, due: readonly DueNote[]): Promis
   }
 }
 
-/** The day's end, or what has happened since in one of these: a history's times don't go back. */
+/** The end of the day, or the latest event of these grievances: a history's times never go back. */
 async function notBefore(tx: Tx, day: Date, notes: readonly DueNote[]): Promise<string> {
   const [row] = await query<{ at: Date | null }>(
     tx,

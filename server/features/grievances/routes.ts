@@ -45,11 +45,11 @@ import { answerByReceipt, receiptView } from './receipts.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 const PATH = '/DisciplinaryMgmt';
-/** A file of 1,000,000 bytes as text, and what surrounds it. */
+/** A file of 1,000,000 bytes as base64, and the other fields. */
 const ENCLOSED_LIMIT = '1500kb';
 const ANONYMOUS_AN_HOUR = 10;
 
-/** The calls of grievances (spec 001 §7), and ours for those who don't sign. */
+/** The routes of grievances (spec 001 §7), and our own for anonymous ones. */
 export function grievanceRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
@@ -96,7 +96,7 @@ export function grievanceRoutes(services: Services): Router {
       autoId: await fileGrievance(tx, engine, actor, body),
     })),
   );
-  /** A call by which somebody acts on one grievance. */
+  /** A route that acts on one grievance. */
   const act = <Schema extends z.ZodType>(
     schema: Schema,
     itemOf: (body: z.output<Schema>) => DispatchItem,
@@ -113,7 +113,7 @@ export function grievanceRoutes(services: Services): Router {
   router.post(`${PATH}/AssignedToMember`, act(assignment, assignmentOf));
   router.post(`${PATH}/AddNote`, act(noteToAdd, noteOf));
 
-  // Not by write(), which would keep its answer, with the receipt code, under its caller's name.
+  // Not by write(), which would store the response, with the receipt code, under the caller's name.
   const mayFileAnonymously = fewAnHour(ANONYMOUS_AN_HOUR);
   const anonymously: RequestHandler = async (request, response) => {
     const { actor } = request;

@@ -43,7 +43,7 @@ interface Row extends Instance {
   hasLapsed: boolean;
 }
 
-/** What the menu of a row leads to: each a form that sends one of these (spec 001 §2.2). */
+/** Events with a form in the menu of a row (spec 001 §2.2). */
 const FORMS: readonly string[][] = [['assign'], ['note.add'], STATUSES.map(({ event }) => event)];
 
 /** A condition on grievances `g` and instances `i`, with its parameters. */
@@ -52,7 +52,7 @@ export interface Wanted {
   parameters: Record<string, unknown>;
 }
 
-/** The grievances that the actor may see, latest first, with what they may do to each. */
+/** The grievances that the actor may see, latest first, with the actor's allowed events. */
 export async function grievanceRows(
   db: Db,
   bound: BoundWorkflow,
@@ -102,7 +102,7 @@ export async function grievanceRows(
 
 function present(bound: BoundWorkflow, row: Row, actor: Actor, at: string): GrievanceRow {
   const { allowedEvents, blockedEvents } = choices(bound, row, actor, at, { withForms: true });
-  // What nobody has touched is pending (spec 001 §4).
+  // An untouched grievance is pending (spec 001 §4).
   const status = STATUSES.find(({ state }) => state === row.state) ?? STATUSES[1];
   return {
     intGrievanceId: row.grievanceId,

@@ -22,7 +22,7 @@ export type FiledBody = Pick<
 >;
 
 export interface FiledFacts {
-  /** Given where the next number would tell when it came. */
+  /** Set for random numbers, which don't reveal the order. */
   id?: number;
   accountId: number;
   body: FiledBody;
@@ -38,13 +38,13 @@ export interface FiledFacts {
   at: string;
 }
 
-/** A grievance's number, and what its first transition covers of its row. */
+/** A grievance's number, and the data of its row that the first transition covers. */
 interface StoredGrievance {
   id: number;
   record: Record<string, unknown>;
 }
 
-/** Writes what was filed. */
+/** Inserts a grievance. */
 export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<StoredGrievance> {
   const { body, ...rest } = facts;
   const row = await queryOne<Record<string, unknown> & { id: number }>(
@@ -75,7 +75,7 @@ export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<StoredG
   return { id: row.id, record: recordOf(GRIEVANCE_RECORD, row) };
 }
 
-/** Begins the life of one or more of an account in the workflow, in one batch. */
+/** Starts the workflow of one or more grievances of an account, in one batch. */
 export async function beginGrievances(
   tx: Tx,
   engine: Engine,

@@ -11,7 +11,7 @@ export interface Mark {
 
 export const Frame = ({ box }: PlacedState) => <rect className={styles.frame} {...box} rx="12" />;
 
-/** A compound state is clicked on its name, because its area contains its substates. */
+/** A compound state is clicked on its name, because its area contains its inner states. */
 export const Header = ({ state, box }: PlacedState) => (
   <>
     <rect className={styles.header} x={box.x} y={box.y} width={box.width} height={26} rx="12" />

@@ -33,7 +33,7 @@ function crossing(inside: Point, outside: Point, box: Box): Point {
 
 /**
  * The part of a line outside the box in which it begins: a transition of a compound state starts at its
- * edge, but the layout starts it at a substate.
+ * edge, but the layout starts it at an inner state.
  */
 export function leaving(points: readonly Point[], box: Box): readonly Point[] {
   const out = points.findIndex((point) => !isInside(point, box));

@@ -117,7 +117,7 @@ const withHeader = ({ x, y, width, height }: Box): Box => ({
 
 /**
  * A self-transition: out at the right of its state, around its label and back. For a compound state,
- * whose area is its substates', a loop at its corner.
+ * whose area is its inner states', a loop at its corner.
  */
 function loop(box: Box, label: Box): { points: Point[]; label: Box } {
   const right = box.x + box.width;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Checks this folder's history without any database, network or package: Node 20 or newer alone.
+// Verifies this folder's history without any database, network or package: Node 20 or newer is enough.
 //   node verify.mjs [--key OTHER-PUBLIC-KEY.pem]
-// Ends with 0 where everything holds, with 1 where anything was changed, and names it.
+// Exits with 0 if everything is intact, with 1 if anything was changed, and names it.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const sha256 = (...parts) =>
 const bytesOf = (name) =>
   existsSync(folder + name) ? readFileSync(folder + name) : Buffer.alloc(0);
 
-/** JSON with sorted keys and no blanks: the one form in which rows are hashed. */
+/** JSON with sorted keys and no whitespace: the form in which rows are hashed. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(',')}]`;
   if (value && typeof value === 'object') {
@@ -56,7 +56,7 @@ function signed(bytes, signature) {
   }
 }
 
-// 1. The rows: each one's commitments, and its link to the row before it.
+// 1. The rows: the commitments of each, and its link to the previous row.
 const chains = (parsed(bytesOf('chains.json').toString()) ?? {}).chains ?? [];
 const known = new Map(chains.map((chain) => [chain.instanceId, chain]));
 const ends = new Map();
@@ -84,7 +84,7 @@ for (const [index, line] of lines.entries()) {
   else if (row.seq !== end.seq + 1) bad(`step ${end.seq + 1} is missing, or rows were swapped`);
   for (const field of ['comment', 'payload']) {
     const { salt, value, commitment } = row[field] ?? {};
-    // Given with its salt and value, or withheld: a renamed salt must not pass for the latter.
+    // Disclosed with salt and value, or withheld: a renamed salt must not pass for withheld.
     const given = Object.keys(row[field] ?? {}).join();
     if (given === 'commitment') continue;
     if (given !== 'commitment,salt,value') bad(`its ${field} was changed`);
@@ -111,12 +111,12 @@ for (const [index, line] of lines.entries()) {
     ]),
   );
   if (link.toString('hex') !== row.publicHash) bad('the row was changed after it was recorded');
-  // On with what it should be, so that one bad row is named and not all that follow.
+  // Continue with the stored hash, so that one bad row is named and not all that follow.
   ends.set(row.instanceId, { seq: row.seq, hash: Buffer.from(String(row.publicHash), 'hex') });
 }
 if (broken > 20) wrong(`and ${broken - 20} more rows`);
 
-// 2. The checkpoints, and that each chain's end is one of those that a checkpoint signs.
+// 2. The checkpoints, and that each chain's end is covered by one.
 const checkpoints = new Map();
 for (const one of (parsed(bytesOf('checkpoints.json').toString()) ?? {}).checkpoints ?? []) {
   checkpoints.set(one.id, one);
@@ -153,7 +153,7 @@ for (const chain of chains) {
   }
 }
 
-// 3. The bundle as a whole: what is in it was all put there by whoever holds the key.
+// 3. The bundle as a whole: its manifest is signed, so that nothing was added by others.
 const manifest = bytesOf('manifest.json');
 if (!signed(manifest, Buffer.from(bytesOf('manifest.sig').toString(), 'base64'))) {
   wrong('manifest.json: its signature does not hold');

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What makes a PDF do something, or carry what nobody looked at: scripts, programs, forms, files. */
+/** Names that make a PDF active or embed hidden content: scripts, programs, forms, files. */
 const ACTIVE = new Set([
   'JavaScript',
   'Launch',
@@ -19,16 +19,17 @@ const ACTIVE = new Set([
   'Encrypt',
 ]);
 
-/** All that a file may unfold to while it is looked through. */
+/** The most that a file may decompress to during the check. */
 const MOST_UNFOLDED = 50_000_000;
 
-/** Longer than any stream's dictionary that programs write. */
+/** Longer than any stream dictionary that programs write. */
 const LONGEST_HEAD = 4096;
 const MOST_STREAMS = 20_000;
 
 /**
- * Whether a PDF holds anything but pages. Names are read as a viewer reads them (`/J#53` is `/JS`), in
- * the file's body and in object streams, which are compressed. An encrypted file hides what it holds.
+ * Whether a PDF contains anything but pages. Names are decoded as viewers do (`/J#53` is `/JS`), in the
+ * file's body and in compressed object streams. Encrypted files count as active, because their content is
+ * hidden.
  */
 export function isActivePdf(bytes: Buffer): boolean {
   if (holdsActiveName(bytes.toString('latin1'))) return true;
@@ -51,7 +52,7 @@ function holdsActiveName(text: string): boolean {
   return false;
 }
 
-/** The streams that hold objects, unfolded; null for one that can't be, or that hides what it is. */
+/** The object streams, decompressed; null for one that can't be decompressed or has another filter. */
 function* objectStreams(bytes: Buffer): Generator<Buffer | null> {
   const text = bytes.toString('latin1');
   let streams = 0;
@@ -72,7 +73,7 @@ function* objectStreams(bytes: Buffer): Generator<Buffer | null> {
   }
 }
 
-/** Object streams are compressed by deflate or not at all; another filter would hide what they hold. */
+/** Object streams use deflate or nothing; any other filter would hide their content. */
 function unfold(content: Buffer, head: string): Buffer | null {
   const filter = /\/Filter\s*(\[[^\]]*\]|\/[^\s/>[]+)/.exec(head)?.[1];
   if (filter === undefined) return content;

@@ -3,7 +3,7 @@ import { openZip, type ZipEntry } from '#server/files/zip.ts';
 const TYPES = '[Content_Types].xml';
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** A DOCX: a whole package whose list of types names a document's main part, and without macros. */
+/** A DOCX: a complete package whose content types name a document's main part, without macros. */
 export async function isDocx(bytes: Buffer): Promise<boolean> {
   const entries = openZip(bytes);
   if (!entries || entries.some(({ name }) => /vbaProject|\.(exe|dll|js|vbs|bat)$/i.test(name))) {
@@ -21,7 +21,7 @@ async function textOf(entries: ZipEntry[], wanted: string): Promise<string | nul
   return entry ? entry.read().then(String, () => null) : null;
 }
 
-/** `word/document.xml`, by the list of types. */
+/** `word/document.xml`, from the content types. */
 function mainPart(types: string): string | null {
   for (const [override] of types.matchAll(/<Override\b[^>]*>/g)) {
     const [, type] = /\bContentType\s*=\s*["']([^"']*)["']/.exec(override) ?? [];
@@ -32,8 +32,8 @@ function mainPart(types: string): string | null {
 }
 
 /**
- * Whether every entry decompresses to its declared size, streamed one by one. DTDs are refused, since they
- * can expand in a reader.
+ * Whether every entry decompresses to its declared size, streamed one by one. DTDs are refused, because
+ * they can expand in a reader.
  */
 async function unfoldsPlainly(entries: ZipEntry[]): Promise<boolean> {
   try {

@@ -6,8 +6,8 @@ const END = 0xd9;
 const SCAN = 0xda;
 
 /**
- * A JPEG: segments from its start to its end, with a frame of a sensible size and a scan. After the
- * end only padding or another picture may follow, as cameras put it there.
+ * A JPEG: segments from start to end, with a frame of valid size and a scan. After the end only padding
+ * or another image may follow, as cameras write.
  */
 export function isJpeg(bytes: Buffer): boolean {
   if (beginsWithMarkup(bytes) || endsAsArchive(bytes)) return false;
@@ -21,7 +21,7 @@ export function isJpeg(bytes: Buffer): boolean {
   return false;
 }
 
-/** Where the picture at the beginning ends, or null if there is none. */
+/** The end of the first image, or null if there is none. */
 function endOfPicture(bytes: Buffer): number | null {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== START) return null;
   let hasFrame = false;
@@ -51,11 +51,11 @@ function endOfPicture(bytes: Buffer): number | null {
   return null;
 }
 
-/** SOF0 to SOF15, which leaves out the tables that are between them (DHT, JPG, DAC). */
+/** SOF0 to SOF15, without the tables in that range (DHT, JPG, DAC). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** In a scan FF is followed by 00, or by a restart mark; anything else ends it. */
+/** In a scan, FF is followed by 00 or a restart marker; anything else ends it. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = from;
   while (at + 1 < bytes.length) {

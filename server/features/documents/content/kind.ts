@@ -4,16 +4,16 @@ import { isJpeg } from './jpeg.ts';
 import { isPdf } from './pdf.ts';
 import { isPng } from './png.ts';
 
-/** A kind of attachment (spec 000 §9): how it is served, and what its name may end with. */
+/** A kind of attachment (spec 000 §9): its content type, and allowed extensions. */
 export interface Kind {
   contentType: string;
   extensions: readonly [string, ...string[]];
 }
 
 /*
- * By our own reading of the bytes. file-type, the kept library for it, needs Node 22 in the version
- * that is kept, and looks at a file's beginning alone: a page behind a PDF's first line, an archive
- * behind a picture and a document full of macros would pass as what they begin with.
+ * Own detection. The library file-type needs Node 22 in its maintained version, and only reads a file's
+ * beginning: HTML after a PDF header, an archive after an image, and a document full of macros would
+ * pass.
  */
 const KINDS: readonly (Kind & { is: (bytes: Buffer) => boolean | Promise<boolean> })[] = [
   { contentType: 'application/pdf', extensions: ['pdf'], is: isPdf },
@@ -28,8 +28,8 @@ const KINDS: readonly (Kind & { is: (bytes: Buffer) => boolean | Promise<boolean
 ];
 
 /**
- * The type of a file by its content; null if not accepted. One at a time: a file that decompresses to 50 MB
- * must not do so fifty times concurrently.
+ * The kind of a file by its content; null if not accepted. One at a time, because a file that
+ * decompresses to 50 MB must not do so fifty times concurrently.
  */
 export function kindOf(bytes: Buffer): Promise<Kind | null> {
   const looked = turn.then(() => look(bytes));

@@ -1,18 +1,18 @@
-/** Application data that a decoder needs: JFIF's and Adobe's colours. */
+/** Application segments that decoders need: the colour data of JFIF and Adobe. */
 const NEEDED = new Set([0xe0, 0xee]);
 const isApplicationOrComment = (marker: number): boolean =>
   (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
 /**
- * An image without metadata: camera, location, time, author, comments, thumbnails. Null for types we cannot
- * strip.
+ * An image without metadata: camera, location, time, author, comments, thumbnails. Null for types that
+ * can't be stripped.
  */
 export function withoutMetadata(contentType: string, bytes: Buffer): Buffer | null {
   if (contentType === 'image/jpeg') return bareJpeg(bytes);
   return contentType === 'image/png' ? barePng(bytes) : null;
 }
 
-/** Of a JPEG that has been found whole: its segments up to the end of its first picture. */
+/** The segments of a validated JPEG up to the end of its first image. */
 function bareJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   for (let at = 2; at + 3 < bytes.length;) {
@@ -23,7 +23,7 @@ function bareJpeg(bytes: Buffer): Buffer {
     }
     if (marker === 0xd9) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
-    // Of the needed ones only what is theirs: JFIF may carry a thumbnail.
+    // Needed segments lose extras: JFIF may contain a thumbnail.
     if (!isApplicationOrComment(marker) || NEEDED.has(marker)) {
       kept.push(marker === 0xe0 ? JFIF : bytes.subarray(at, end));
     }
@@ -49,7 +49,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** What a PNG needs to be shown. */
+/** The chunks that a PNG needs to be displayed. */
 const CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'sRGB', 'cHRM', 'sBIT']);
 
 function barePng(bytes: Buffer): Buffer {

@@ -3,7 +3,7 @@ import { beginsWithMarkup, endsAsArchive, isBlank } from './markup.ts';
 /** Tolerance for a table's offset: programs that patch files get it slightly wrong. */
 const TOLERANCE = 64;
 
-/** A PDF: it begins as one, ends as one, and its end finds the table of its objects. */
+/** A PDF: header and trailer are valid, and the trailer points to the object table. */
 export function isPdf(bytes: Buffer): boolean {
   if (!/^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString('latin1'))) return false;
   if (beginsWithMarkup(bytes) || endsAsArchive(bytes)) return false;
