@@ -92,7 +92,7 @@ export async function handOver(
   return made.id;
 }
 
-/** They don't come; the vacancy is free again. */
+/** The candidate won't come; the vacancy is free again. */
 export async function turnDown(
   { tx, actor }: WriteCall,
   { candidateId, version, reason }: z.output<typeof turnDownBody>,
@@ -116,8 +116,8 @@ export async function turnDown(
 }
 
 /**
- * Locks a candidate until they are an employee: of two who make them one at once, one is told so.
- * @throws AppError 404 out of reach, 409 for anyone who is an employee already or doesn't come.
+ * Locks a candidate until they are an employee: of two concurrent requests, the second is refused.
+ * @throws AppError 404 out of reach, 409 for one who is an employee already or won't come.
  */
 export async function waiting(
   tx: Tx,
@@ -142,7 +142,7 @@ export async function waiting(
   if (!held) throw notFound('Candidate not found');
   const { name, employeeId, isTurnedDown } = held;
   if (employeeId !== null) {
-    // Asked for by itself: a join is not looked at again once the lock is had.
+    // A separate query, because a join isn't read again after waiting for the lock.
     const employee = await queryOne<{ code: string }>(
       tx,
       'select code from employees where id = $employeeId',
@@ -155,7 +155,7 @@ export async function waiting(
   return held;
 }
 
-/** A candidate becomes the employee that was just made of them. */
+/** Links a candidate to the employee created from them. */
 export async function employ(
   tx: Tx,
   { accountId, userId }: Actor,
@@ -173,7 +173,7 @@ export async function employ(
 }
 
 /**
- * Who is taken on again is whom recruitment found: by national id, or by name and birth date.
+ * Refuses a rehire of anyone but the candidate: compared by national id, or by name and birth date.
  * @throws AppError 400.
  */
 export async function refuseSomebodyElse(

@@ -13,7 +13,7 @@ import { queryInt } from '#server/http/query.ts';
 
 export const candidateQuery = z.object({ candidateId: queryInt('must be a candidate') });
 
-/** @throws AppError 404 for a candidate of a business unit out of reach, as for none. */
+/** @throws AppError 404 for a candidate that doesn't exist or is of a business unit out of reach. */
 export async function candidate(
   { db, actor }: Call,
   { candidateId }: z.output<typeof candidateQuery>,
@@ -42,7 +42,7 @@ export async function candidate(
   return found;
 }
 
-/** Requisitions at their offer or later that have a vacancy left. */
+/** Requisitions in the offer stage or later with a vacancy left. */
 export async function hiringRequisitions({ db, actor }: Call): Promise<HiringRequisition[]> {
   const units = await unitsPermitted(db, actor, MENU.hireDesk, 'isCreate');
   return query<HiringRequisition>(

@@ -9,7 +9,7 @@ import { candidate, candidateQuery, hiringRequisitions } from './read.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** From recruitment to the first day: candidates and the employees they became. */
+/** From recruitment to the first day: candidates and the employees created from them. */
 export function hireDeskRoutes(services: Services): Router {
   const router = Router();
   router.get('/HireDesk/Candidate', read(services, candidateQuery, candidate));

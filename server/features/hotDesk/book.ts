@@ -7,7 +7,8 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 
 /**
- * Frees every desk that nobody came to in time, of all accounts; for the worker and before booking.
+ * Frees every desk whose user didn't check in in time, of all accounts; for the worker and before
+ * booking.
  * @returns that there is nothing more to do.
  */
 export async function freeNoShows(db: Db | Tx): Promise<false> {
@@ -27,8 +28,9 @@ const BOOKED = new Map([
 ]);
 
 /**
- * Books a desk or room for oneself. A time that has begun begins now, or nobody could check in any more.
- * @throws AppError 400 in the past, 404, 409 where it is taken.
+ * Books a desk or room for the caller. A period that has begun starts now, or nobody could check in any
+ * more.
+ * @throws AppError 400 in the past, 404, 409 if it is taken.
  */
 export async function bookDesk(
   tx: Tx,

@@ -17,7 +17,7 @@ export const offices = ({ db, actor }: Call) =>
     { accountId: actor.accountId },
   );
 
-/** GET /Employee/HotDeskFloorDDL, of an office or of all. */
+/** GET /Employee/HotDeskFloorDDL: floors of an office, or of all. */
 export const floors = ({ db, actor }: Call, { officeId }: z.output<typeof floorQuery>) =>
   query<{ floorId: number; floorName: string; officeId: number }>(
     db,
@@ -36,8 +36,8 @@ export const planQuery = z.object({
 });
 
 /**
- * A floor's desks, and who has them in that time. Only from today on: who sat where before is for the
- * report, whose looks are recorded.
+ * A floor's desks and their users in that period. From today on only: past use is in the report, where
+ * access is recorded.
  */
 export const floorPlan = (
   { db, actor }: Call,
@@ -60,7 +60,7 @@ export const floorPlan = (
 
 const utc = (sql: string) => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** The user's own bookings of the last thirty days and to come, the latest first. */
+/** The user's own bookings of the last thirty days and future ones, latest first. */
 export const ownBookings = ({ db, actor }: Call): Promise<OwnBooking[]> =>
   query<OwnBooking>(
     db,

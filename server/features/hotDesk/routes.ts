@@ -18,7 +18,7 @@ import { monthQuery, utilization, utilizationOfMonth, utilizationQuery } from '.
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The calls of hot desks (spec 001 §7), and ours by which they are booked. */
+/** The routes of hot desks (spec 001 §7), and our own for bookings. */
 export function hotDeskRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/HotDeskOfficeDDL', read(services, officeQuery, offices));

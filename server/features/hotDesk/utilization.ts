@@ -16,10 +16,10 @@ export const monthQuery = z.object({
   fromDate: queryDay,
   toDate: queryDay,
 });
-/** `empId` 0 is everyone (spec 001 §7); someone's id is the 'User Wise view'. */
+/** `empId` 0 is everyone (spec 001 §7); an id is the 'User Wise view'. */
 export const utilizationQuery = monthQuery.extend({ empId: queryIdOrAll });
 
-/** Checked-in bookings of the range; who never checked out left at the booking's end. */
+/** Checked-in bookings of the range; without a check-out the booking's end counts. */
 const USES = `from desk_bookings b
   join desks d on d.id = b.desk_id join desk_floors f on f.id = d.desk_floor_id
   join employees e on e.id = b.employee_id
@@ -41,7 +41,7 @@ const WHO = `e.id as "employeeId", e.name as "employeeName", g.name as designati
 const utc = (sql: string) => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const MINUTES = 'greatest(round(extract(epoch from l.left_at - b.checked_in_at) / 60), 0)::int';
 
-/** Each use of a desk or room, of everyone or of one. */
+/** Each use of a desk or room, of everyone or of one person. */
 export async function utilization(
   call: Call,
   { empId, ...asked }: z.output<typeof utilizationQuery>,
@@ -58,7 +58,7 @@ export async function utilization(
   );
 }
 
-/** A row a person, with their minutes of the range. */
+/** One row per person, with their minutes in the range. */
 export const utilizationOfMonth = (call: Call, asked: z.output<typeof monthQuery>) =>
   answer(
     call,
@@ -109,7 +109,7 @@ async function answer(
   return {
     totalExecutiveSeats: seats,
     totalMeetingRooms: rooms,
-    // On a range of days off alone, a day still has its hours.
+    // A range with only days off still uses a day's hours.
     currentUsage: usage(used, seats + rooms, { days: Math.max(days, 1), minutesOfDay: minutes }),
     transactions,
   };

@@ -1,13 +1,13 @@
 import type { FileRow } from '#server/fileImports/fileImport.ts';
 
-/** Reads the cells of a row and reports the problem of each. */
+/** Parses the cells of a row and collects their problems. */
 export interface Cells<Column extends string> {
-  /** What is wrong with the row so far. */
+  /** The problems of the row so far. */
   problems: readonly string[];
-  /** Null where it is empty or the file has no such column. */
+  /** Null if empty, or if the file has no such column. */
   text(column: Column, longest: number): string | null;
   required(column: Column, longest: number): string;
-  /** A plain decimal, exact, as text; null where empty. */
+  /** A plain decimal as exact text; null if empty. */
   decimal(column: Column, digits: { whole: number; fraction: number }): string | null;
   date(column: Column): string | null;
   flag(column: Column, words: { yes: readonly string[]; no: readonly string[] }): boolean | null;
@@ -70,7 +70,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 const shown = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
 
-/** A day of the calendar between 1900 and 2100; JavaScript alone would read 30 February as 2 March. */
+/** A calendar date between 1900 and 2100; JavaScript would accept 30 February as 2 March. */
 function isDate(text: string): boolean {
   if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);

@@ -18,17 +18,19 @@ import { PEOPLE_COLUMNS } from './peopleFile.ts';
 import { storePeople } from './storePeople.ts';
 import { notePeople, peopleBefore, PEOPLE_IMPORT, undoPeople } from './undoPeople.ts';
 
-/** The business units in which somebody may import people, a program of one unit among them. */
+/**
+ * The business units in which somebody may import people, also for a service account limited to one unit.
+ */
 const unitsOf = (tx: Tx, actor: Actor) => unitsPermitted(tx, actor, MENU.importPeople, 'isCreate');
 
 const peopleAsked = z
   .object({
-    /** For rows that name none. */
+    /** For rows without a unit. */
     businessUnit: z.string('must be text').trim().max(200).optional(),
   })
   .default({});
 
-/** Some 350,000 people; whoever has more splits the file. */
+/** About 350,000 people; larger files must be split. */
 const PEOPLE_CHARACTERS = 45_000_000;
 
 export const peopleFile: FileImport<typeof peopleAsked> = {
@@ -62,7 +64,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
 
 const incrementsAsked = z.object({
   fiscalYear: z.number('Fiscal Year is required').pipe(fiscalYear),
-  /** The fiscal year's first day where nothing is said. */
+  /** Default: the first day of the fiscal year. */
   effectiveDate: calendarDay('must be a date such as 2026-06-01').nullish(),
 });
 

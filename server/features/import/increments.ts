@@ -22,7 +22,7 @@ export const INCREMENT_COLUMNS: readonly FileColumn[] = [
   { label: 'GrossAfter', kind: 'money', width: 16, optional: true },
 ];
 
-/** How far a computed gross may be from the one that the file expects. */
+/** The tolerance between the computed gross pay and the one that the file expects. */
 const TOLERANCE = 1e-6;
 
 export interface Asked {
@@ -36,7 +36,7 @@ interface Raise {
   percent: number;
 }
 
-/** A file of raises on gross, which the actor requests (contract: import). */
+/** A file of raises on gross pay, requested by the actor (contract: import). */
 export function openIncrements(
   { tx, engine, actor }: { tx: Tx; engine: Engine; actor: Actor },
   asked: Asked,
@@ -57,7 +57,7 @@ export function openIncrements(
         effectiveDate: asked.effectiveDate,
         basicOrGross: 'gross',
         incrPercent: percent,
-        // Shown to those who decide, where the date is earlier than is usual.
+        // Shown to approvers if the date is early.
         effectiveDateReason: 'Imported from a file',
       })),
     );
@@ -75,7 +75,7 @@ export function openIncrements(
         return read;
       });
     },
-    // What would be refused is asked of the request itself; a check takes it back.
+    // The request itself validates; a check rolls it back.
     judge: async () => {
       const tried = await tryRequest(tx, raises, request, purpose);
       batchId = tried.batchId;
@@ -93,7 +93,7 @@ function readRaise(
 ): ImportLine & { raise: Raise } {
   const cells = cellsOf(row);
   const code = cells.required('EmployeeCode', 50);
-  // As numeric(12, 6) holds it.
+  // Fits numeric(12, 6).
   const typed = cells.decimal('IncrementPercent', { whole: 6, fraction: 6 });
   const grossAfter = cells.decimal('GrossAfter', { whole: 12, fraction: 2 });
   if (row.cell('IncrementPercent') === '') cells.refuse('IncrementPercent', 'is missing');
@@ -130,7 +130,7 @@ function readRaise(
   };
 }
 
-/** Requests; a check takes that back. @returns the batch, or why it was refused by the lines it is about */
+/** Requests the increments; a check rolls back. @returns the batch, or the refusals by line */
 async function tryRequest(
   tx: Tx,
   raises: readonly Raise[],
@@ -157,7 +157,10 @@ async function tryRequest(
   }
 }
 
-/** A transaction within, which knows that it was rolled back: a bare savepoint's is remembered as done. */
+/**
+ * A nested transaction that knows about its rollback: with a plain savepoint the engine would treat the
+ * work as done.
+ */
 async function takenBack(tx: Tx, work: (within: Tx) => Promise<unknown>): Promise<void> {
   const done = new Error('This was only tried out');
   await tx
@@ -171,8 +174,8 @@ async function takenBack(tx: Tx, work: (within: Tx) => Promise<unknown>): Promis
 }
 
 /**
- * Requests increments from a file's text, all of them or none.
- * @throws AppError 400 that names each line which can't be taken.
+ * Requests increments from a file's text, all or none.
+ * @throws AppError 400 that names each refused line.
  */
 export async function importIncrements(
   tx: Tx,
@@ -196,11 +199,11 @@ interface Person {
   code: string;
   name: string;
   businessUnitId: number;
-  /** Null where the actor may not request for them: their pay is nobody's to learn by a guess. */
+  /** Null if the actor may not request for them, so that their pay can't be found by guessing. */
   gross: number | null;
 }
 
-/** Locked against a change of pay between this look and the request's own. */
+/** Locked against a change of pay before the request reads it. */
 async function peopleByCode(
   tx: Tx,
   engine: Engine,

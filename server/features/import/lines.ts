@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** Adds to staged lines what is wrong with them, which refuses them. */
+/** Adds problems to staged lines, which refuses them. */
 export async function addProblems(
   tx: Tx,
   found: readonly { line: number; problem: string }[],
@@ -19,7 +19,7 @@ export async function addProblems(
   );
 }
 
-/** How each staged person differs from who is known by their code, as people read it. */
+/** The differences between each staged person and the existing one with their code, as text. */
 export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
   await query(
     tx,
@@ -59,6 +59,6 @@ export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
      ) d`,
     { accountId },
   );
-  // A hundred thousand lines of which the planner knows nothing would be gone through again and again.
+  // Without statistics, the planner would scan a hundred thousand lines repeatedly.
   await query(tx, 'analyze import_lines');
 }

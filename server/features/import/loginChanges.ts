@@ -5,8 +5,8 @@ import { query } from '#server/db/sql.ts';
 import { addProblems } from './lines.ts';
 
 /**
- * What an import may not change of people with a login: their email address, since codes go there, and, of
- * those who decide about others, the business unit and whether they are management.
+ * Refuses changes for people with a login: of the email address, because codes are sent there, and for
+ * approvers, of the business unit and of the management flag.
  */
 export async function refuseLoginChanges(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function refuseLoginChanges(
   );
 }
 
-/** Whom something is about has no say in it: `increment.employee`. */
+/** Being the subject of a request isn't an approver's part: `increment.employee`. */
 const CONCERNED = [
   ...workflows.flatMap(({ id, concerns }) => (concerns ? [`${id}.${concerns}`] : [])),
   ...REQUESTS.flatMap(({ id }) => [`${id}.requester`, `${id}.filer`]),

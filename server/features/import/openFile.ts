@@ -2,15 +2,15 @@ import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 
-/** Some 350,000 people; whoever has more splits the file. */
+/** About 350,000 people; larger files must be split. */
 const IMPORT_LIMIT = 32 * 1024 * 1024;
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /**
  * The text of a file.
- * @throws AppError for what isn't there, isn't a file, can't be read, or is too large: its size is
- * asked for before a byte is read.
+ * @throws AppError for a path that doesn't exist, isn't a file, can't be read, or is too large: the size
+ * is checked before reading.
  */
 export async function openFile(path: string): Promise<string> {
   const found = await look(path);

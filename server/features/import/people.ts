@@ -13,7 +13,7 @@ import { storePeople, type PeopleStored } from './storePeople.ts';
 
 export interface PeopleImported extends PeopleStored {
   message: string;
-  /** Rows that were taken and are worth a look, as far as they are listed. */
+  /** Accepted rows with a warning, up to a limit. */
   notes: { line: number; message: string }[];
 }
 
@@ -21,13 +21,13 @@ export interface PeopleScope {
   accountId: number;
   /** The importing user; null for the command line. */
   userId: number | null;
-  /** For rows that name none. */
+  /** For rows without a unit. */
   businessUnit?: string | undefined;
-  /** Who imports; null for a command. */
+  /** The importing employee; null for a command. */
   importerId?: number | null;
-  /** The units that may be changed; null for every one, and new ones. */
+  /** The units that may be changed; null for all, and new ones. */
   units: readonly number[] | null;
-  /** The units whose pay the importer sees; every one where left out. */
+  /** The units whose pay the importer sees; all if omitted. */
   payUnits?: readonly number[] | null;
 }
 
@@ -37,16 +37,15 @@ const PLACE = 'General';
 const IMPORTED = 'Imported';
 
 /**
- * A file of people (contract: import). Somebody who is known by their code keeps their pay: a file that
- * says another is refused, because pay changes by increments that others have decided, and by nothing
- * else.
+ * A file of people (contract: import). Existing people, found by code, keep their pay: a file with a
+ * different amount is refused, because only approved increments change pay.
  */
 export async function openPeople(
   tx: Tx,
   scope: PeopleScope,
   store: () => Promise<number>,
 ): Promise<OpenFile> {
-  // Two imports at once would each add what the other is about to.
+  // Two concurrent imports would each add the same names.
   await takeAdvisoryLock(tx, 'importing');
   await makeStaging(tx);
   const lines = new Map<string, number>();
@@ -82,8 +81,8 @@ const refusedLine = (person: PersonRow, problems: readonly string[]): ImportLine
 });
 
 /**
- * Brings people in from a file's text, all of them or none.
- * @throws AppError 400 that names the lines which can't be taken.
+ * Imports people from a file's text, all or none.
+ * @throws AppError 400 that names each refused line.
  */
 export async function importPeople(
   tx: Tx,
@@ -102,7 +101,7 @@ export async function importPeople(
   return { ...stored, message: said(stored), notes };
 }
 
-/** Brings in people who are known to be good, such as the demo's. */
+/** Imports people that are known to be valid, such as the demo's. */
 export async function bringIn(
   tx: Tx,
   accountId: number,
@@ -119,7 +118,7 @@ export async function bringIn(
 const said = ({ added, changed, unchanged }: PeopleStored): string =>
   `${added.toLocaleString('en')} added, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
 
-/** The account's only unit, where nobody said which; else one of its own. */
+/** The account's only unit if none was given; otherwise the default unit of imports. */
 async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promise<string> {
   if (businessUnit) return businessUnit;
   const units = await query<{ name: string }>(
@@ -130,7 +129,7 @@ async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promis
   return (units.length === 1 && units[0]?.name) || IMPORTED;
 }
 
-/** Nobody moves people into, out of or within a business unit that isn't theirs to manage. */
+/** Refuses changes of people in, into or out of a business unit that the importer doesn't manage. */
 async function refuseForeignUnits(tx: Tx, { accountId, units }: PeopleScope): Promise<void> {
   if (units === null) return;
   const rows = await query<{ line: number; unit: string }>(
@@ -154,7 +153,7 @@ async function refuseForeignUnits(tx: Tx, { accountId, units }: PeopleScope): Pr
   );
 }
 
-/** Only of people whose pay the importer sees: a refusal would tell others what it is. */
+/** Only for people whose pay the importer sees: a refusal would reveal it to others. */
 async function refusePayChanges(
   tx: Tx,
   { accountId, payUnits = null }: PeopleScope,
@@ -189,7 +188,7 @@ async function refusePayChanges(
   );
 }
 
-/** The account that a command works on: the first, or a new one in an empty database. */
+/** The account of a command: the first, or a new one in an empty database. */
 export async function firstAccount(tx: Tx): Promise<number> {
   const known = await queryOne<{ id: number }>(tx, 'select min(id) as id from accounts');
   if (known?.id != null) return known.id;

@@ -53,10 +53,10 @@ const MANAGEMENT = {
   yes: ['true', 'yes', '1', 'management'],
   no: ['false', 'no', '0', 'non-management'],
 };
-/** As numeric(14, 2) holds it. */
+/** Fits numeric(14, 2). */
 const MONEY = { whole: 12, fraction: 2 };
 
-/** Reads a row (contract: import). `lines` has where each code stood first. */
+/** Parses a row (contract: import). `lines` maps each code to its first line. */
 export function readPerson(
   row: FileRow,
   lines: Map<string, number>,

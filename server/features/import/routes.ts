@@ -3,6 +3,6 @@ import { fileImportCalls } from '#server/fileImports/routes.ts';
 import type { Services } from '#server/services.ts';
 import { incrementsFile, peopleFile } from './declared.ts';
 
-/** The same imports as the command's, on a screen (contract: running, import). */
+/** The command's imports as routes (contract: running, import). */
 export const importRoutes = (services: Services): Router =>
   fileImportCalls(services, [peopleFile, incrementsFile]);

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { PersonRow } from './peopleFile.ts';
 
-/** Makes the table that rows wait in until all of them are known to be good. */
+/** Creates the staging table for rows until all are validated. */
 export async function makeStaging(tx: Tx): Promise<void> {
   await query(
     tx,
@@ -45,8 +45,8 @@ export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
 }
 
 /**
- * Fills in what a file didn't say: someone known keeps what they have, someone new gets the defaults
- * (contract: basic half of gross; everything else is the least surprising).
+ * Fills in missing values: existing people keep theirs, new ones get defaults (contract: basic is half of
+ * gross; everything else is the least surprising).
  */
 export async function fillIn(
   tx: Tx,

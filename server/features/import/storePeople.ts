@@ -22,7 +22,7 @@ import {
 } from '#server/features/employment/index.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
-/** What an import of people did. */
+/** The result of an import of people. */
 export interface PeopleStored {
   added: number;
   changed: number;
@@ -32,8 +32,8 @@ export interface PeopleStored {
 const EMPLOYMENT_TYPE = 'Permanent';
 
 /**
- * Brings the staged people in: what they name is made where it isn't there, in the file's order.
- * `by` nobody is the demo, whose people are taken down together (records/baseline.ts).
+ * Stores the staged people; missing names are created in the file's order. With `by` null (the demo),
+ * people are recorded together (records/baseline.ts).
  */
 export async function storePeople(
   tx: Tx,
@@ -126,7 +126,7 @@ async function recordNames(
   }
 }
 
-/** Puts an employee's row together from each staged one, by the columns of `employees`. */
+/** Builds an employee row from each staged one, by the columns of `employees`. */
 async function resolve(tx: Tx, accountId: number): Promise<void> {
   await query(
     tx,
@@ -168,7 +168,7 @@ export const ORGANISATION = [
   'office_mobile',
 ];
 
-/** Somebody whom an import changed or added: what was recorded of them, and what is. */
+/** A person whom an import changed or added: the recorded values before and after. */
 export interface PersonStored {
   id: number;
   before: Fields | null;
@@ -238,7 +238,7 @@ async function dateChanges(
   );
 }
 
-/** Writes down what an import did to people; whatever it left as it was is nobody's change. */
+/** Records what an import changed; unchanged people get no entry. */
 async function record(
   tx: Tx,
   actor: RecordChange['actor'],

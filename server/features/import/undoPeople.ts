@@ -11,14 +11,14 @@ import { ORGANISATION, type PersonStored } from './storePeople.ts';
 
 export const PEOPLE_IMPORT = { id: 'people' };
 
-/** What an import did to somebody, as `resource_imports.rows` keeps it. */
+/** The effect of an import on a person, as stored in `resource_imports.rows`. */
 interface NotedPerson {
   id: number;
   isNew: boolean;
-  /** Their row and dated facts before it. */
+  /** Their row and dated facts before the import. */
   before: Record<string, unknown> | null;
   timeline: Stretch<Position>[] | null;
-  /** Their row and newest version after it: while these stand, nobody has changed them. */
+  /** Digest of their row and newest version after the import: while it matches, nobody has changed them. */
   seal: string;
 }
 
@@ -28,7 +28,7 @@ const row = (alias: string) =>
 const SEAL = `md5(${row('e')}::text || e.is_active || coalesce((select max(v.id)
   from employee_versions v where v.employee_id = e.id), 0))`;
 
-/** What it takes to put people back, taken before an import changes them. */
+/** The data needed for an undo, read before an import changes people. */
 export async function peopleBefore(
   tx: Tx,
   accountId: number,
@@ -55,7 +55,7 @@ export async function peopleBefore(
   );
 }
 
-/** Notes an import of people, so that it can be undone. @returns its id */
+/** Stores an import of people for its undo. @returns its id */
 export async function notePeople(
   tx: Tx,
   { accountId, userId }: Actor,
@@ -79,9 +79,9 @@ export async function notePeople(
 }
 
 /**
- * Puts everybody back as they were before one's own import, and deletes those whom it made; the
- * departments and the like that it named stay.
- * @throws AppError 404 for another's, 409 where somebody was changed since or something names them.
+ * Restores everybody from before one's own import, and deletes people whom it created; created
+ * departments and the like stay.
+ * @throws AppError 404 for another user's, 409 if somebody was changed since or is referenced.
  */
 export async function undoPeople(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function undoPeople(
   importId: number,
 ): Promise<void> {
   const { accountId, userId } = actor;
-  // Typed by what notePeople wrote.
+  // Written by notePeople.
   const rows = (await lockImport(tx, actor, PEOPLE_IMPORT, importId)) as unknown as NotedPerson[];
   const ids = rows.map(({ id }) => id);
   const present = await query<{ id: number; who: string; unitId: number; seal: string }>(
@@ -140,7 +140,7 @@ async function refuseUsed(
   added: readonly number[],
   byId: ReadonlyMap<number, { who: string }>,
 ): Promise<void> {
-  // What the database keeps of everybody by itself goes with them.
+  // Rows that the database creates for every employee are deleted with them.
   const uses = await usesOf(tx, 'employees', added, ['employee_versions', 'employee_pay']);
   const used = [...new Set(uses.map(({ id }) => id))];
   if (used.length === 0) return;

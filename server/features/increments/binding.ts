@@ -41,7 +41,7 @@ export const INCREMENT_RECORD: RecordSource = {
   ],
 };
 
-/** The increment workflow with what its effects do to the tables (spec 000 §4). */
+/** The increment workflow with the database changes of its effects (spec 000 §4). */
 export const incrementBinding: WorkflowBinding = {
   workflow: incrementWorkflow,
   effects: {
@@ -58,7 +58,7 @@ export const incrementBinding: WorkflowBinding = {
   confidential: { mayRead: seesPay, readable: paySightCondition, looked },
 };
 
-/** @throws AppError 404 in a process that runs no increments. */
+/** @throws AppError 404 in a process without increments. */
 export function boundIncrements(engine: Engine): BoundWorkflow {
   const bound = engine.workflows.get(incrementWorkflow.id);
   if (!bound) throw notFound(`There is no workflow ${incrementWorkflow.id}`);
@@ -66,7 +66,8 @@ export function boundIncrements(engine: Engine): BoundWorkflow {
 }
 
 /**
- * The new percent and date, set by the requester or HR; HR does not change the requested `incr_percent`.
+ * The new percentage and date, set by the requester or HR; HR doesn't change the requested
+ * `incr_percent`.
  */
 async function recordTerms(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await keepDateReasons(tx, subjects);
@@ -125,7 +126,7 @@ async function closeRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   });
 }
 
-/** @throws AppError 409 where the person has another open request of that year now. */
+/** @throws AppError 409 if the person now has another open request of that year. */
 async function openRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const ids = subjects.map(({ subjectId }) => subjectId);
   const taken = await query<{ id: number }>(

@@ -13,19 +13,19 @@ import { signRows } from '#server/records/signedLog.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { stageView } from './stageView.ts';
 
-/** The states in which a raise counts against its unit's pool, as the machine tags them. */
+/** The states in which a raise counts against its unit's budget, from the machine's tags. */
 export const spendingStates = ({ description }: BoundWorkflow): string[] =>
   statesTagged(description, SPENDS);
 
-/** A business unit's fiscal year: what has one pool. */
+/** A business unit's fiscal year, which has one budget. */
 export interface PoolKey {
   businessUnitId: number;
   year: number;
 }
 
 /**
- * Has whoever spends of these pools, or changes them, take turns until the transaction ends. Taken
- * last and in one order, so that nobody waits for a row while holding a pool.
+ * Serialises spending from these budgets, and changes of them, until the transaction ends. Locked last
+ * and in one order, so that no transaction waits for a row while holding a budget.
  */
 export async function lockPools(tx: Tx, pools: readonly PoolKey[]): Promise<void> {
   await query(
@@ -43,8 +43,8 @@ export async function lockPools(tx: Tx, pools: readonly PoolKey[]): Promise<void
 type Used = IncrementBudget & { recommended: number; asked: number };
 
 /**
- * The pools of these units in one year and what is used of them, by the units' names; `people` are
- * those whose pay a total over so few would tell.
+ * The budgets of these units in one year and what is used of them, by unit name; `people` are those whose
+ * pay a total over so few would reveal.
  */
 export const readBudgets = (
   db: Db | Tx,
@@ -92,7 +92,7 @@ export const readBudgets = (
     },
   );
 
-/** Who changed a pool, from what to what, and why; the latest first. */
+/** Changes of a budget: who, old and new value, and why; latest first. */
 export const readBudgetChanges = (
   db: Db | Tx,
   { businessUnitId, year }: PoolKey,
@@ -107,17 +107,17 @@ export const readBudgetChanges = (
     { businessUnitId, year },
   );
 
-/** What a pool is to be from now on, and why. */
+/** The new value of a budget, and the reason. */
 export interface PoolChange extends PoolKey {
   accountId: number;
   amount: number | null;
   reason: string;
   actorId: number | null;
-  /** ISO instant, where it isn't now. */
+  /** ISO instant, if it isn't now. */
   at?: string;
 }
 
-/** Writes a change of a pool that is locked, beside what the pool was. */
+/** Records a change of a locked budget, with its old value. */
 export async function writePoolChange(tx: Tx, change: PoolChange): Promise<void> {
   const pool = { unitId: change.businessUnitId, year: change.year };
   const [now] = await query<{ amount: number | null }>(
@@ -131,7 +131,7 @@ export async function writePoolChange(tx: Tx, change: PoolChange): Promise<void>
     business_unit_id: change.businessUnitId,
     fiscal_year: change.year,
     amount_before: now?.amount ?? null,
-    // As the column keeps it: what is signed is what is read again.
+    // Rounded like the column, so that the signed value equals the stored one.
     amount: change.amount && Number(change.amount.toFixed(2)),
     reason: change.reason,
     actor_id: change.actorId,

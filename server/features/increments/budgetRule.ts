@@ -13,9 +13,9 @@ import { contextOf } from './context.ts';
 const spending = statesTagged(describe(incrementWorkflow), SPENDS);
 
 /**
- * What a business unit's raises of a fiscal year add to its monthly gross stays within its pool. A
- * raise counts from HR's recommendation on, released or not; one that waits for HR again or was
- * rejected doesn't. Where there is no pool there is no limit.
+ * The raises of a business unit in a fiscal year must fit its budget of additional monthly gross pay. A
+ * raise counts from HR's recommendation on, released or not; one that waits for HR again or was rejected
+ * doesn't. No budget means no limit.
  */
 export function budgetRule(): BatchRule {
   const entering: BatchStep[] = [];
@@ -27,7 +27,7 @@ export function budgetRule(): BatchRule {
     evaluate: async (tx, written) => {
       if (entering.length === 0) return [];
       const added = await addedByPool(tx, entering);
-      // The rows are written now, so a pool is only ever held by whoever waits for nothing else.
+      // All rows are written by now, so that a transaction that holds a budget waits for nothing else.
       if (written) await lockPools(tx, added);
       const pools = await poolsWithSpend(tx, added);
       const over = pools.flatMap((pool) => {
@@ -57,7 +57,7 @@ export function budgetRule(): BatchRule {
   };
 }
 
-/** What the batch would newly spend of each pool. Money as decimal strings. */
+/** The additional spending of the batch per budget. Money as decimal strings. */
 const addedByPool = (
   tx: Tx,
   entering: readonly BatchStep[],
@@ -78,7 +78,7 @@ const addedByPool = (
     },
   );
 
-/** The limited ones among these pools, with what is spent of them as the database stands now. */
+/** Those of these budgets with a limit, and their current spending. */
 const poolsWithSpend = (
   tx: Tx,
   pools: readonly PoolKey[],

@@ -18,11 +18,11 @@ import { queryYear } from './queryPieces.ts';
 export const budgetsQuery = z.object({ businessUnitId: queryIdOrAll, year: queryYear });
 export const budgetChangesQuery = z.object({ businessUnitId: queryInt(), year: queryYear });
 
-/** In which units someone has to do with budgets: where they hold any role beyond `employee`. */
+/** The roles that give access to budgets: all but `employee`. */
 const rolesOf = ({ actor }: Call): string[] =>
   actor.roles.flatMap(({ role }) => (role === 'employee' ? [] : [role]));
 
-/** GET /Employee/IncrementBudgetLanding: each unit's pool of a year, and what is used of it. */
+/** GET /Employee/IncrementBudgetLanding: each unit's budget of a year, and what is used of it. */
 export async function budgets(
   call: Call,
   { businessUnitId, year }: z.output<typeof budgetsQuery>,
@@ -42,7 +42,7 @@ export async function budgets(
   return rows.map(({ people: _people, ...row }) => row);
 }
 
-/** GET /Employee/IncrementBudgetHistory: how a pool came to be what it is. */
+/** GET /Employee/IncrementBudgetHistory: the changes of a budget. */
 export async function budgetChanges(
   call: Call,
   pool: z.output<typeof budgetChangesQuery>,
@@ -52,9 +52,9 @@ export async function budgetChanges(
 }
 
 /**
- * Sets a pool, or takes its limit away. Below what is already recommended it may go: nothing more can
- * then be recommended until someone raises it.
- * @throws AppError 403 or 404 for a unit that isn't the caller's.
+ * Sets or removes a budget. It may be less than what is already recommended: then nothing more can be
+ * recommended until it is raised.
+ * @throws AppError 403 or 404 for a unit out of the caller's reach.
  */
 export async function saveBudget(
   call: WriteCall,

@@ -30,8 +30,9 @@ export const candidatesQuery = z.object({
 type CandidatesQuery = z.output<typeof candidatesQuery>;
 
 /**
- * Whom an increment could be requested for, by name. Nobody is left out silently: for whom the caller
- * cannot request (the caller, and who has an open request) says so in `blockedEvents`.
+ * People for whom an increment could be requested, by name. Nobody is left out silently: people for whom
+ * the caller can't request (themselves, or those with an open request) have the reason in
+ * `blockedEvents`.
  */
 export async function listCandidates(
   { db, actor, services }: Call,

@@ -1,5 +1,5 @@
 import type { IncrementContext } from '#machines/workflows/increment/machine.ts';
 
-/** What the increment machine keeps of a request: it made every context stored under its name. */
+/** The machine's context of a request: every context stored under its name was created by it. */
 export const contextOf = (context: Record<string, unknown>): IncrementContext =>
   context as unknown as IncrementContext;

@@ -33,7 +33,7 @@ export const approvalOf = (item: z.output<typeof approvalItem>): DispatchItem =>
 export const releaseOf = (item: z.output<typeof releaseItem>): DispatchItem =>
   decided(item, { type: RELEASE_EVENTS[item.actor], comment: item.comments });
 
-/** What a stage does to one increment (spec 000 §4), and whom the caller takes it to be about. */
+/** An action of a stage on one increment (spec 000 §4), with the person the caller expects. */
 const decided = (
   {
     incrementId,

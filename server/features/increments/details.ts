@@ -23,8 +23,8 @@ const TONES: Record<ExceptionKind, Flag['tone']> = {
 };
 
 /**
- * What deserves a look in each request, beside whom it is about: evaluated among all of its section that
- * the actor may see, as on the section's own screen.
+ * The exceptions of each request, and its person: evaluated among all requests of its section that the
+ * actor may see, as on the section's screen.
  */
 export async function incrementDetails(
   db: Db,
@@ -65,7 +65,7 @@ export async function incrementDetails(
   return details;
 }
 
-/** These requests, and all of their sections and years that the actor may see and that count. */
+/** These requests, and the counting ones of their sections and years that the actor may see. */
 const readSectionsOf = (
   db: Db,
   bound: BoundWorkflow,

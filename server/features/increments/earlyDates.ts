@@ -15,8 +15,8 @@ interface Stored {
 }
 
 /**
- * Holds a changed effective date to the rule of a request's: an earlier one than is usual needs the
- * event's comment, which then stands beside it as the reason.
+ * A changed effective date follows the rule of requests: an early one needs the event's comment as its
+ * reason.
  * @throws AppError 400 that names every increment without one.
  */
 export async function keepDateReasons(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {

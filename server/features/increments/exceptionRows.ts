@@ -8,11 +8,11 @@ import { spendingStates } from './budgetRows.ts';
 import { stageView } from './stageView.ts';
 
 /*
- * Statements of their own beside the one that reads a view: each looks at all raises of the people
- * who are there, in one pass. As subqueries of each row, 50,000 rows would look 50,000 times.
+ * Separate statements, because each reads all raises of the people once. As subqueries of each row,
+ * 50,000 rows would read them 50,000 times.
  */
 
-/** The raises of these people that have another within a year, and when that one takes effect. */
+/** The raises of these people that have another within a year, and its effective date. */
 export async function readNearRaises(
   db: Db,
   employeeIds: readonly number[],
@@ -38,7 +38,7 @@ export async function readNearRaises(
   return new Map(rows.map(({ id, near }) => [id, near]));
 }
 
-/** What was released to these people for a fiscal year, as far as the caller may see it. */
+/** Released raises of these people for a fiscal year, as far as the caller may see them. */
 export async function readRaisesOf(
   db: Db,
   workflow: string,
@@ -59,15 +59,15 @@ export async function readRaisesOf(
   return new Map(rows.map(({ employeeId, ...raise }) => [employeeId, raise]));
 }
 
-/** A business unit whose pool doesn't hold what is spent of it, or what would be. */
+/** A business unit whose budget is exceeded, or would be. */
 export interface TightPool {
   unitId: number;
   unitName: string;
-  /** What is recommended is beyond the pool as it stands. */
+  /** The current recommendations exceed the budget. */
   isExceeded: boolean;
 }
 
-/** The pools that would be exceeded if all that waits for HR were recommended. */
+/** The budgets that would be exceeded if everything waiting for HR were recommended. */
 export const readTightPools = (
   db: Db,
   bound: BoundWorkflow,

@@ -16,15 +16,15 @@ import { readNearRaises, readTightPools } from './exceptionRows.ts';
 import type { RequestRecord } from './presenter.ts';
 import { stageView } from './stageView.ts';
 
-/** What of a row deserves a look. */
+/** The exceptions of a row. */
 export type EvaluatedExceptions = Pick<IncrementRow, 'exceptions' | 'sectionMedianPercent'>;
 
 const ordinary: EvaluatedExceptions = { exceptions: [], sectionMedianPercent: null };
 
 /**
- * What deserves a look in rows that the caller may see. The median is taken of those very rows, so it tells
- * nothing of pay that they may not; of a section's budget only that it doesn't suffice is told. What was
- * rejected, or undone, asks for no look.
+ * The exceptions of rows that the caller may see. The median covers only these rows, so it reveals no
+ * other pay; of a section's budget only whether it suffices is shown. Rejected and undone requests have
+ * no exceptions.
  */
 export async function evaluateRecords(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
@@ -91,7 +91,7 @@ export async function evaluateRecords(
   };
 }
 
-/** In JavaScript: PostgreSQL's median is not a window function, and would read every row twice. */
+/** In JavaScript: PostgreSQL's median isn't a window function, and would read every row twice. */
 function mediansOf(records: readonly RequestRecord[]): ReadonlyMap<number, number | null> {
   const bySection = new Map<number, number[]>();
   for (const { sectionId, incrementPercent } of records) {
@@ -102,14 +102,14 @@ function mediansOf(records: readonly RequestRecord[]): ReadonlyMap<number, numbe
   return new Map([...bySection].map(([id, percents]) => [id, medianPercent(percents)]));
 }
 
-/** The day from which a raise is no longer one within the first year. */
+/** The first day on which a raise is no longer within the first year. */
 function monthsLater(isoDate: string): string {
   const day = new Date(`${isoDate}T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + MONTHS_BETWEEN_RAISES);
   return day.toISOString().slice(0, 10);
 }
 
-/** Rows that wait at `stage` first, in either part what deserves a look first; else as they come. */
+/** Rows that wait at `stage` first, each part with exceptions first; otherwise in the given order. */
 export function exceptionsFirst(rows: readonly IncrementRow[], stage: string): IncrementRow[] {
   const parts: IncrementRow[][] = [[], [], [], [], [], []];
   for (const row of rows) {

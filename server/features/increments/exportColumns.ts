@@ -6,7 +6,7 @@ import type { ExportRow } from './exportRows.ts';
 const raiseOf = ({ afterGross, gross }: ExportRow): number =>
   Math.round((afterGross - gross) * 100) / 100;
 
-/** A stage's people (spec 000 §2), a line each. */
+/** A stage's people (spec 000 §2), one line each. */
 export const peopleColumns = (today: string): readonly SheetColumn<ExportRow>[] => [
   { label: 'Employee Id', kind: 'text', width: 14, value: (row) => row.employeeCode },
   { label: 'Name', kind: 'text', width: 28, value: (row) => row.employeeName },
@@ -69,7 +69,7 @@ export const peopleColumns = (today: string): readonly SheetColumn<ExportRow>[] 
   },
 ];
 
-/** A stage's landing (spec 000 §2), a line a section. */
+/** A stage's landing (spec 000 §2), one line per section. */
 export const sectionColumns: readonly SheetColumn<IncrementLandingRow>[] = [
   { label: 'Business Unit', kind: 'text', width: 26, value: (row) => row.unitName },
   { label: 'Workplace Group', kind: 'text', width: 22, value: (row) => row.workplaceGroupName },

@@ -15,7 +15,7 @@ import { standInsFor, unitsInReach } from './policy.ts';
 import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView } from './stageView.ts';
 
-/** Ours: what a stage's screens show, as a file. `of` people is a line each, sections the landing. */
+/** Ours: a stage's screens as a file. `of` people has a line each, sections is the landing. */
 const exportQuery = z.object({
   businessUnitId: queryIdOrAll,
   year: queryYear,
@@ -27,7 +27,7 @@ const exportQuery = z.object({
 });
 type ExportQuery = z.output<typeof exportQuery>;
 
-/** What the caller would see on that screen, and no more; 50,000 rows without holding them. */
+/** Exactly what the caller would see on the screen; streams 50,000 rows. */
 async function exportFile(call: FileCaller, query: ExportQuery): Promise<StreamedFile> {
   const name = `Increments ${query.viewType} ${fiscalYearLabel(query.year)} ${query.of}`;
   if (query.of === 'sections') {

@@ -33,12 +33,12 @@ export interface ExportFilter {
   sectionId: number;
 }
 
-/** What one statement takes is what everyone else waits for; in one, 50,000 rows are in memory besides. */
+/** Other requests wait for a long statement; and one statement would hold 50,000 rows in memory. */
 const ROWS_A_STATEMENT = 250;
 
 /**
- * What has come to a stage, in the order of its screen. The ids first, then some rows at a time: a cursor
- * would keep one of the few connections for as long as someone's slow line takes.
+ * What has reached a stage, in the screen's order. Ids first, then rows in chunks: a cursor would occupy
+ * one of the few connections while a slow client downloads.
  */
 export async function* exportRows(
   db: Db,
@@ -58,7 +58,9 @@ export async function* exportRows(
   }
 }
 
-/** Which requests have come to the stage, of those whose pay the caller may see, and whose they are. */
+/**
+ * Ids of requests that have reached the stage, limited to pay that the caller may see, with their people.
+ */
 export const exportedIds = (
   db: Db,
   workflow: string,
@@ -80,7 +82,7 @@ export const exportedIds = (
     { workflow, states: [...view.states], stage: view.stage, ...sight.parameters, ...filter },
   );
 
-/** A row that has meanwhile left the stage's view is no longer the caller's to see, and stays out. */
+/** A row that has left the stage's view meanwhile is left out. */
 const readRows = (db: Db, workflow: string, states: string[], ids: number[]) =>
   query<ExportRow>(
     db,

@@ -5,13 +5,13 @@ import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 
-/** How many years before and after the current one are always offered. */
+/** Years before and after the current one that are always offered. */
 const BEFORE = 5;
 const AFTER = 1;
 
 /**
- * Fiscal years to choose from, latest first: some around the current one, and every one that holds
- * increments. `isCurrent` marks the one to preselect (spec 000 §7, §9).
+ * Fiscal years as options, latest first: some around the current one, and all with increments.
+ * `isCurrent` marks the default (spec 000 §7, §9).
  */
 export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]> {
   const current = fiscalYearOf(
@@ -20,7 +20,7 @@ export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]
   );
   const held = await query<{ year: number }>(
     db,
-    // One index probe a year: distinct would read every increment.
+    // One index probe per year: distinct would read every increment.
     `select y as year from generate_series($first::integer, $last::integer) y
      where exists (
        select from increments where fiscal_year = y and account_id = $accountId)`,

@@ -18,10 +18,9 @@ export const landingQuery = z.object({
 });
 
 /**
- * What has come to a stage, one row for each unit, workplace group and section, by name. Money in two
- * decimals, averages the plain mean over rows (spec 000 §9), the earliest date where a section mixes.
- * Counts and totals are over those whose pay the caller may see; over fewer than five they are a look
- * at each.
+ * What has reached a stage, one row per unit, workplace group and section, by name. Money in two
+ * decimals, averages as plain means over rows (spec 000 §9), the earliest date if a section has several.
+ * Counts and totals cover those whose pay the caller may see; fewer than five count as access to each.
  */
 export async function landing(
   { db, actor, services }: FileCaller,

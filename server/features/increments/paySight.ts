@@ -5,15 +5,15 @@ import type { PolicySubject } from '#server/workflow/engine/instances.ts';
 import { actsOf, type Condition } from '#server/workflow/queue/condition.ts';
 import { unitsOf } from '#server/workflow/queue/scope.ts';
 
-/** Where someone may see pay: of requests in these states, in these business units (null: all). */
+/** Where somebody may see pay: of requests in these states, in these business units (null: all). */
 interface Scope {
   states: ReadonlySet<string>;
   units: readonly number[] | null;
 }
 
 /**
- * Whose pay the actor may see in increments: their own; of requests that have come to a stage which
- * they work, or on which they acted; at the stage in which they stand in; and, with the permission for
+ * Whose pay the actor may see in increments: their own; of requests that have reached a stage at which
+ * they work, or on which they acted; at the stage for which they deputise; and, with the permission for
  * others' salaries, all in the business units where they hold a role.
  */
 export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
@@ -24,7 +24,7 @@ export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
   return scopes;
 }
 
-/** An actor is made again for each call: a call that asks of 1,000 rows works it out once. */
+/** Each request creates a new actor, so a request for 1,000 rows computes it once. */
 const known = new WeakMap<Actor, Map<BoundWorkflow, readonly Scope[]>>();
 
 function scopesOf(bound: BoundWorkflow, actor: Actor): Scope[] {
@@ -52,7 +52,7 @@ function scopesOf(bound: BoundWorkflow, actor: Actor): Scope[] {
 const roleAt = (audience: object | undefined): string | null =>
   audience && 'role' in audience ? String(audience.role) : null;
 
-/** The person who has the permission without any role beyond `employee` was given it in person, for all. */
+/** Somebody with the permission and no role but `employee` was granted it personally, for all units. */
 function salaryUnits({ roles }: Actor): number[] | null {
   const held: HeldRole[] = roles.filter(({ role }) => role !== 'employee');
   return held.length === 0
@@ -63,7 +63,7 @@ function salaryUnits({ roles }: Actor): number[] | null {
       );
 }
 
-/** The same as a condition on an instance `i`: `paySight`'s set-based twin. */
+/** The same as a SQL condition on an instance `i`. */
 export function paySightCondition(bound: BoundWorkflow, actor: Actor): Condition {
   const scopes = paySight(bound, actor);
   const all = bound.description.states.size;

@@ -1,4 +1,4 @@
-/** The organisation's names, beside a row `r` that holds its ids, as the presenter wants them. */
+/** The organisation's names for a row `r` with its ids, as the presenter needs them. */
 export const PLACE_COLUMNS = `
   r.employment_type_id as "employmentTypeId", r.designation_id as "designationId",
   g.name as "designationName", r.department_id as "departmentId", d.name as "departmentName",
@@ -13,7 +13,7 @@ export const PLACE_JOINS = `
   join sections s on s.id = r.section_id
   join designations g on g.id = r.designation_id`;
 
-/** A request `r` of an employee `e`, as every list of requests is evaluated by. */
+/** The columns of a request `r` of an employee `e` for lists. */
 export const REQUEST_COLUMNS = `
   r.id as "incrementId", r.employee_id as "employeeId", e.code as "employeeCode",
   e.name as "employeeName", ${PLACE_COLUMNS}, e.joining_date as "joiningDate", r.gross, r.basic,
@@ -23,7 +23,7 @@ export const REQUEST_COLUMNS = `
   r.effective_date_reason as "dateReason", r.created_at as "createdAt",
   r.created_by as "createdBy"`;
 
-/** What the place columns hold. */
+/** The values of the place columns. */
 export interface Place {
   employmentTypeId: number;
   designationId: number;

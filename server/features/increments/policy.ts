@@ -9,8 +9,8 @@ import { refusalByPolicy } from '#server/workflow/engine/policy.ts';
 import { unitsOf } from '#server/workflow/queue/scope.ts';
 
 /**
- * The business units, out of those asked for, in which the caller holds one of the roles. An empty
- * list asks for all that the caller may see. `standIns` says in whose place they may look as well.
+ * The requested business units in which the caller holds one of the roles. An empty list requests all
+ * that the caller may see. `standIns` are people for whom they deputise.
  * @throws AppError 404 for a unit of another account, 403 for one out of the caller's reach.
  */
 export async function unitsInReach(
@@ -41,8 +41,8 @@ export async function unitsInReach(
 }
 
 /**
- * Anyone who may request may see whom to request for, with their pay; whoever reviews what is requested
- * too, if they may see others' salaries.
+ * Requesters may list people to request for, with their pay; so may reviewers, with the permission for
+ * others' salaries.
  */
 export const payListingRoles = (bound: BoundWorkflow, actor: Actor): string[] => {
   const { description } = bound;
@@ -52,7 +52,7 @@ export const payListingRoles = (bound: BoundWorkflow, actor: Actor): string[] =>
   return actions.flatMap(({ who }) => ('role' in who ? [who.role] : []));
 };
 
-/** Why the caller may not request an increment for someone, in plain words; null when they may. */
+/** Why the caller may not request an increment for somebody, as a message; null if they may. */
 export function refusalToRequest(
   bound: BoundWorkflow,
   actor: Actor,
@@ -70,7 +70,7 @@ export function refusalToRequest(
   };
 }
 
-/** The event with which the machine begins. */
+/** The machine's first event. */
 export function requestAction({ workflow, description }: BoundWorkflow): ActionDescription {
   const action = description.states
     .get(startOf(description))
@@ -79,6 +79,6 @@ export function requestAction({ workflow, description }: BoundWorkflow): ActionD
   return action;
 }
 
-/** In whose places the actor works a stage of this workflow. */
+/** The people for whom the actor deputises at a stage of this workflow. */
 export const standInsFor = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
   (actor.standsInFor ?? []).filter((one) => one.workflow === workflow.id);

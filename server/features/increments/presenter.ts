@@ -5,7 +5,7 @@ import { contextOf } from './context.ts';
 import type { Place } from './placeNames.ts';
 import { statesPast } from './stageView.ts';
 
-/** A person of EmployeeListForIncrement, as read. */
+/** A person of EmployeeListForIncrement, as read from the database. */
 export interface CandidateRecord extends Place {
   employeeId: number;
   employeeCode: string;
@@ -14,11 +14,11 @@ export interface CandidateRecord extends Place {
   gross: number;
   basic: number;
   isManagement: boolean;
-  /** Where a request of theirs for that year stands, if one is open. */
+  /** The state of their open request for that year, if any. */
   openState: string | null;
 }
 
-/** A request of IncrementRequestView, as read. */
+/** A request of IncrementRequestView, as read from the database. */
 export interface RequestRecord extends Omit<CandidateRecord, 'openState'> {
   incrementId: number;
   basicOrGross: 'basic' | 'gross';
@@ -33,12 +33,12 @@ export interface RequestRecord extends Omit<CandidateRecord, 'openState'> {
   state: string;
   version: number;
   enteredAt: Date;
-  /** The machine's. */
+  /** The machine's context. */
   context: Record<string, unknown>;
 }
 
 type Choices = Pick<IncrementRow, 'allowedEvents' | 'blockedEvents'>;
-/** What isn't the request's own: what may be done to it, and what it is compared with. */
+/** Data from outside the request: allowed events, and values for comparison. */
 type Beside = Choices & Pick<IncrementRow, 'exceptions' | 'sectionMedianPercent' | 'lastYear'>;
 
 const presentPerson = (record: Omit<CandidateRecord, 'openState'>) => ({
@@ -62,7 +62,7 @@ const presentPerson = (record: Omit<CandidateRecord, 'openState'>) => ({
   isManagement: record.isManagement,
 });
 
-/** Shows what a request of `percent` would make of someone's gross. */
+/** Computes somebody's gross pay after a request of `percent`. */
 export function presentCandidate(
   record: CandidateRecord,
   asked: {
@@ -104,7 +104,7 @@ export function presentCandidate(
   };
 }
 
-/** Presents requests; the done flags are what the machine says a state has left behind. */
+/** Presents requests; the done flags follow from the machine's states. */
 export function requestPresenter(
   bound: BoundWorkflow,
 ): (record: RequestRecord, beside: Beside) => IncrementRow {

@@ -4,7 +4,7 @@ import { refusal, type Refusal } from '#server/workflow/engine/refusal.ts';
 /** People that a message names before it counts the rest; `refused` names them all. */
 const NAMED = 5;
 
-/** One answer for a refused list of people, its message in their names. */
+/** One error for a refused list of people, with their names in the message. */
 export function refusalOfPeople(refused: Refusal[]): AppError {
   const { code, details } = refusal(refused);
   const named = refused.slice(0, NAMED).map(({ reason }) => reason);

@@ -22,13 +22,13 @@ import { refusalToRequest } from './policy.ts';
 import { refusalOfPeople } from './refusal.ts';
 import { insertRequests, openStates, type NewRequest, type StoredRequest } from './requestRows.ts';
 
-/** Rows a statement carries, as in the engine. */
+/** Rows per statement, as in the engine. */
 const CHUNK = 2000;
 
 /**
  * Requests increments, all or nothing (spec 000 §4, §7); pay, names and places are read by the server.
- * @throws AppError 400 (someone twice or gone), 403 (own, or out of reach), 404, 409 (an open request
- * for that year); `refused` names people by their employee id.
+ * @throws AppError 400 (a duplicate or a leaver), 403 (own, or out of reach), 404, 409 (an open request
+ * for that year); `refused` names people by employee id.
  */
 export async function requestIncrements(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function requestIncrements(
   const bound = boundIncrements(engine);
   const refused: Refusal[] = [];
   const items: DispatchItem[] = [];
-  // In one order for everyone: two lists of the same people then wait for each other instead of
+  // One order for all requests: two lists of the same people then wait for each other instead of
   // deadlocking.
   const sorted = [...rows].sort((a, b) => a.employeeId - b.employeeId);
   for (let start = 0; start < sorted.length; start += CHUNK) {
@@ -70,7 +70,7 @@ export function mayRequestFor(
   return ({ id, businessUnitId }) => refuse({ employeeId: id, businessUnitId }) === null;
 }
 
-/** The rows that may be requested, with the people they are about; the rest is added to `refused`. */
+/** The valid rows with their people; the others are added to `refused`. */
 async function evaluate(
   tx: Tx,
   bound: BoundWorkflow,
@@ -134,7 +134,7 @@ function refusalOf(
   return { status: 400, reason: `${who} ${askForReason(row.effectiveDate, earliest)}` };
 }
 
-/** Those whose row was not taken because another request of theirs is open. */
+/** People whose row wasn't inserted because they have another open request. */
 async function alreadyOpen(
   tx: Tx,
   bound: BoundWorkflow,
@@ -177,7 +177,7 @@ function startItem(
     event: { type: bound.workflow.startEvent },
     start: {
       input: { ...input },
-      // Stands in queues and messages: names may be read there, salaries may not.
+      // Shown in queues and messages, where names may be read but salaries may not.
       subject: `${person.name} (${person.code}), ${fiscalYearLabel(row.year)}`,
       businessUnitId: person.businessUnitId,
       record: recordOf(INCREMENT_RECORD, stored),
@@ -185,7 +185,7 @@ function startItem(
   };
 }
 
-/** @throws AppError 400 that names every row whose person and year stand in an earlier one. */
+/** @throws AppError 400 that names every row that repeats an earlier one's person and year. */
 function refuseRepeated(rows: readonly IncrementRequestRow[]): void {
   const seen = new Set<string>();
   const problems: Problem[] = [];

@@ -5,21 +5,21 @@ import { query } from '#server/db/sql.ts';
 import { INCREMENT_RECORD } from './binding.ts';
 import type { Person } from './people.ts';
 
-/** A row that may be requested: what was asked, what it does to gross, and for whom. */
+/** A valid row: the request, its effect on gross pay, and its person. */
 export interface NewRequest extends IncrementRequestRow {
   incrementPercent: number;
-  /** Given where the date is earlier than is usual. */
+  /** The reason for an early date. */
   dateReason?: string | undefined;
   person: Person;
 }
 
-/** A request's row, by its columns' names. */
+/** A request's row, by column names. */
 export type StoredRequest = Record<string, unknown> & { id: number };
 
 /**
- * Stores requests with the organisation and the pay as they are now. Answers them in order, null for
- * someone who has an open request for that year: also one that another transaction made since anyone
- * looked, which is why no query asks beforehand.
+ * Inserts requests with current organisation and pay. Returns them in order, null for somebody with an
+ * open request for that year, also one that another transaction has just made; therefore no query checks
+ * beforehand.
  */
 export async function insertRequests(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function insertRequests(
   return requests.map(({ employeeId, year }) => stored.get(`${employeeId} ${year}`) ?? null);
 }
 
-/** In which state each one's open request is; null where it has been closed meanwhile. */
+/** The state of each person's open request; null if it was closed meanwhile. */
 export async function openStates(
   tx: Tx,
   workflow: string,
@@ -74,8 +74,8 @@ export async function openStates(
 ): Promise<(string | null)[]> {
   const rows = await query<{ state: string | null }>(
     tx,
-    // A subquery for each person, so that the index is used whatever the planner believes: just after a
-    // large insert it believes the table empty, and compared everyone with everyone (20 s).
+    // A subquery per person, so that the index is always used: just after a large insert the planner
+    // believes the table empty, and compared everyone with everyone (20 s).
     `select (
        select w.state from increments i
        join workflow_instances w on w.workflow = $workflow and w.subject_id = i.id

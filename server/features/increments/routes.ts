@@ -36,7 +36,7 @@ export function incrementRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
 
-  /** A stage's call: 1 to 50,000 items, all or nothing, answered when all of them stand. */
+  /** A stage's call: 1 to 50,000 items, all or nothing, with the response after the commit. */
   const stage = <Item extends z.ZodType>(
     item: Item,
     eventOf: (item: z.output<Item>) => DispatchItem,

@@ -7,11 +7,11 @@ import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { contextOf } from './context.ts';
 
 /*
- * The approved amount is added to the pay of the day on which it takes effect. Setting the approved
- * gross would undo changes made in between; applying the percent would pay an amount nobody approved.
+ * The approved amount is added to the pay on the effective date. Setting the approved gross would revert
+ * changes made in between; applying the percentage would pay an amount that nobody approved.
  */
 
-/** Writes the revision of a finance release: pay as it is now, and with the approved amount on it. */
+/** Writes the revision of a finance release: current pay, and pay with the approved amount. */
 export async function writeSalaryRevisions(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const requests = subjects.map(({ subjectId, context }) => ({
     subjectId,
@@ -49,14 +49,14 @@ export async function writeSalaryRevisions(tx: Tx, subjects: EffectSubject[]): P
   );
 }
 
-/** A record that an increment's effect wrote, what it was and what it is. */
+/** A record written by an increment's effect, before and after. */
 interface Written {
   id: number;
   incrementId: number;
   after: Fields;
 }
 
-/** Writes down what effects did, each with the transition that it is of. */
+/** Records the changes by effects, each with its transition. */
 function record(
   tx: Tx,
   subjects: readonly EffectSubject[],
@@ -85,8 +85,8 @@ function record(
 }
 
 /**
- * Pays what revisions say, and corrects their before and after where pay has changed since they were
- * written. Two revisions of one person in one batch stack, the earlier date first.
+ * Applies revisions to pay, and corrects their before and after values if pay has changed since. Two
+ * revisions of one person in a batch add up, the earlier date first.
  */
 export async function applySalaryRevisions(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const [first] = subjects;
@@ -137,9 +137,9 @@ export async function applySalaryRevisions(tx: Tx, subjects: EffectSubject[]): P
 }
 
 /**
- * Holds everyone's pay until the transaction ends, in one order. A statement of its own: the next one then
- * reads what is held, and joins the table by its key (joined as a CTE, whose size the planner can't know,
- * 2,000 people took 1.3 s instead of 0.1).
+ * Locks everyone's pay until the transaction ends, in one order. A separate statement: the next one then
+ * reads locked rows, and joins the table by its key (joined as a CTE of unknown size, 2,000 people took
+ * 1.3 s instead of 0.1).
  */
 async function lockPay(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await query(

@@ -19,8 +19,8 @@ import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView, type StageView } from './stageView.ts';
 
 /**
- * IncrementRequestView (spec 000 §7); `worplaceGroupId` is how the specification spells it. 0 or
- * nothing means all.
+ * IncrementRequestView (spec 000 §7); `worplaceGroupId` is the specification's spelling. 0 or nothing
+ * means all.
  */
 export const viewQuery = z
   .object({
@@ -38,9 +38,9 @@ export const viewQuery = z
 type ViewQuery = z.output<typeof viewQuery>;
 
 /**
- * What has come to a stage, person by person: those who wait there first, of them what deserves a look
- * first, then by name. Every row is someone's pay, so only those whose pay the caller may see are there,
- * and the look is logged. Requesters' own list flags nothing: they decide nothing there.
+ * What has reached a stage, by person: waiting rows first, of them those with exceptions first, then by
+ * name. Rows contain pay, so only those whose pay the caller may see are included, and the access is
+ * recorded. Requesters' own list has no exceptions, because they decide nothing there.
  */
 export async function viewRequests(
   { db, actor, services }: Call,
@@ -87,7 +87,7 @@ const readRequests = (
 ) =>
   query<RequestRecord & Choosable>(
     db,
-    // Only what is shown or asked: 50,000 rows of every column cost a third more to read.
+    // Only the needed columns: reading all of 50,000 rows costs a third more.
     `select ${REQUEST_COLUMNS},
        i.business_unit_id as "businessUnitId", i.state, i.context, i.parties, i.acted,
        i.machine_version as "machineVersion", i.version, i.entered_at as "enteredAt",

@@ -8,11 +8,14 @@ import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { countable, readable } from '#server/workflow/queue/scope.ts';
 
-/** What one answer holds: the latest. */
+/** The most steps per response; the latest. */
 const LIMIT = 2000;
-/** Batches looked at where nothing says since when. */
+/** Batches read without a start time. */
 const BATCHES = 50;
-/** A batch's time is when its transaction began: one that commits late may are behind what was seen. */
+/**
+ * A batch's time is the start of its transaction, so one that commits late may be older than those
+ * already read.
+ */
 const LATE_SECONDS = 30;
 
 interface Row extends Omit<InspectedStep, 'actor' | 'at'> {
@@ -21,8 +24,8 @@ interface Row extends Omit<InspectedStep, 'actor' | 'at'> {
 }
 
 /**
- * The latest transitions of the account, or those since an instant, oldest first. Anyone who may not read
- * an instance sees that something moved from where to where, and neither what nor whose it is.
+ * The latest transitions of the account, or those since an instant, oldest first. For instances that the
+ * caller may not read, only the states are shown, without subject or person.
  */
 export async function recentSteps(
   db: Db,
@@ -54,7 +57,7 @@ function stepsOf(
   after: string | undefined,
 ): Promise<Row[]> {
   const scope = readable(bound, actor);
-  // What isn't for everyone doesn't even show that it moved.
+  // Confidential instances aren't shown at all.
   const counted = countable(bound, actor);
   return query<Row>(
     db,

@@ -5,20 +5,20 @@ import { findLeaks, type Leak } from './model/leaks.ts';
 import { auc, brier, calibration, type CalibrationBand } from './model/measures.ts';
 import { chancesBy, train, type Model } from './model/training.ts';
 
-/** Rows with what is known of them, whether they left, and what a model may not use. */
+/** Rows with known values, the outcome, and columns that the model may not use. */
 export interface Sample {
   columns: Columns;
   left: readonly number[];
   excluded: Columns;
 }
 
-/** What a model is worth, on rows that it hasn't seen. */
+/** The accuracy of a model on unseen rows. */
 export interface Evaluation {
   trainedOn: { people: number; left: number };
   triedOn: { people: number; left: number };
   auc: number;
   brier: number;
-  /** The Brier score of giving everyone the share of leavers in training. */
+  /** The Brier score of predicting the training share of leavers for everyone. */
   brierOfMean: number;
   calibration: CalibrationBand[];
   groups: { column: string; groups: GroupFigures[]; suppressed: number; toldBy: number | null }[];
@@ -26,7 +26,7 @@ export interface Evaluation {
   leaks: Leak[];
 }
 
-/** Trains on one sample and tries on the other. Columns that know the future are left out and named. */
+/** Trains on one sample and tests on the other. Columns that leak the outcome are left out and named. */
 export async function evaluate(
   training: Sample,
   trial: Sample,
@@ -59,7 +59,7 @@ export async function evaluate(
   };
 }
 
-/** Whether groups that the model may not know are treated alike. */
+/** Whether the model treats groups alike that it may not know. */
 async function groupsOf(
   columns: Columns,
   training: Sample,
@@ -82,10 +82,10 @@ const size = ({ left }: Sample) => ({
   left: left.filter((one) => one === 1).length,
 });
 
-/** Strong enough for any number of columns: which one is best matters little for a comparison. */
+/** Strong enough for any number of columns; a comparison doesn't need the best value. */
 const PROXY_PENALTY = 30;
 
-/** How well the used columns tell the larger group of an excluded one: 0.5 not at all, 1 entirely. */
+/** How well the used columns predict the larger group of an excluded one: 0.5 not at all, 1 perfectly. */
 async function proxyStrength(columns: Columns, values: Values): Promise<number | null> {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -7,7 +7,7 @@ import type { Values } from './model/encoding.ts';
 /** A person on a day. The last two fields must not be used for training. */
 interface Snapshot {
   employeeId: number;
-  /** Resigned within the year after; null where they left in another way, or nobody recorded how. */
+  /** Resigned within the following year; null for other or unrecorded reasons. */
   resigned: boolean | null;
   /** By the names of `LEAVING_FACTORS`. */
   known: readonly (readonly [string, string | number | null])[];
@@ -16,7 +16,7 @@ interface Snapshot {
 }
 
 /**
- * Everyone at work `$yearsAgo` years before today, by what was so and recorded of them on that day: never
+ * Everyone employed `$yearsAgo` years before today, with what was true and recorded on that day: never
  * sex, age, marital status, religion or health.
  */
 const SNAPSHOT = `
@@ -88,7 +88,7 @@ const SNAPSHOT = `
 export const snapshot = (db: Db, accountId: number, yearsAgo: number): Promise<Snapshot[]> =>
   query<Snapshot>(db, SNAPSHOT, { accountId, yearsAgo });
 
-/** What a model learns from; those who left in another way than by resigning are left out. */
+/** The training data, without people who left other than by resigning. */
 export function sampleOf(snapshots: readonly Snapshot[]): Sample {
   const rows = snapshots.filter(({ resigned }) => resigned !== null);
   return {
@@ -114,7 +114,7 @@ export function knownOf(rows: readonly Snapshot[]): Map<string, Values> {
   );
 }
 
-/** How many people are known to have left. */
+/** The number of people known to have left. */
 export async function countLeavers(db: Db, accountId: number): Promise<number> {
   const [row] = await query<{ count: number }>(
     db,

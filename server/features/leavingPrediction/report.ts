@@ -81,7 +81,7 @@ export async function leavingReport(
     }));
 }
 
-/** GET /EmployeeNonCompliance/GetLeavingModel: what is published with the report. */
+/** GET /EmployeeNonCompliance/GetLeavingModel: the model's figures shown with the report. */
 export async function leavingModel({ db, actor }: Call): Promise<LeavingModelSummary> {
   const { evaluation, trainedAt } = await storedModel(db, actor.accountId);
   const { trainedOn, triedOn, auc, brier, brierOfMean, calibration, groups, leaks } = evaluation;
@@ -101,7 +101,7 @@ export async function leavingModel({ db, actor }: Call): Promise<LeavingModelSum
   };
 }
 
-/** @throws AppError 404 for a business unit that isn't the account's. */
+/** @throws AppError 404 for a business unit of another account. */
 async function refuseOtherAccount(db: Db, accountId: number, unitId: number): Promise<void> {
   const found = await queryOne(
     db,
@@ -111,7 +111,7 @@ async function refuseOtherAccount(db: Db, accountId: number, unitId: number): Pr
   if (!found) throw notFound('Business unit not found');
 }
 
-/** @throws AppError 409 where too few have left, or the worker hasn't trained it yet. */
+/** @throws AppError 409 if too few people have left, or the worker hasn't trained the model yet. */
 async function storedModel(db: Db, accountId: number) {
   const leavers = await countLeavers(db, accountId);
   if (leavers < FEWEST_LEAVERS) {
@@ -143,7 +143,7 @@ async function peopleOf(db: Db, accountId: number): Promise<Map<number, Person>>
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Averages of groups of five and more, the highest first. */
+/** Averages of groups of at least five, highest first. */
 function grouped(
   rows: readonly { person: Person; chance: number }[],
   byDepartment: boolean,
@@ -174,8 +174,8 @@ const percent = (chance: number): number => Math.round(chance * 10_000) / 100;
 const REASONS = 3;
 
 /**
- * What raises someone's chance most above the usual, then what lowers it most, where less than three raise
- * it.
+ * The factors that raise somebody's probability most, then those that lower it most if fewer than three
+ * raise it.
  */
 function reasonsOf(
   model: Model,

@@ -4,7 +4,7 @@ import { openFile } from '#server/features/import/index.ts';
 import type { Sample } from './evaluation.ts';
 import type { Values } from './model/encoding.ts';
 
-/** Which columns of a file are what; every other one may be learnt from. */
+/** The special columns of a file; all others may be used for training. */
 export interface SampleColumns {
   target: string;
   id: string;
@@ -19,13 +19,13 @@ export interface SampleFile {
 const UNKNOWN = new Set(['', 'na', 'n/a', 'nan', 'null', '-', '?']);
 const LEFT = new Set(['yes', 'y', 'true', '1', 'left']);
 const STAYED = new Set(['no', 'n', 'false', '0', 'stayed']);
-/** A file that a model is tried on must hold someone of each. */
+/** A test file must have at least one leaver and one stayer. */
 const FEWEST_TRIED = 1;
 const LISTED = 20;
 
 /**
- * @param fewest how many must have left, and how many stayed.
- * @throws AppError that says of the file all that is wrong with it.
+ * @param fewest the required number of leavers and of stayers.
+ * @throws AppError with all problems of the file.
  */
 export async function readSample(
   path: string,
@@ -52,7 +52,7 @@ export async function readSample(
   };
 }
 
-/** @throws AppError where the second file lacks a column of the first. */
+/** @throws AppError if the second file lacks a column of the first. */
 export function refuseOtherColumns(path: string, training: Sample, trial: Sample): void {
   const missing = [...training.columns.keys()].filter((name) => !trial.columns.has(name));
   if (missing.length > 0) {
@@ -62,7 +62,7 @@ export function refuseOtherColumns(path: string, training: Sample, trial: Sample
 
 async function textOf(path: string): Promise<string> {
   const text = await openFile(path);
-  // What a decoder puts where bytes are no UTF-8.
+  // The decoder's replacement for invalid UTF-8.
   if (text.includes('\ufffd')) {
     throw invalid(`${path} is not UTF-8 text: save the sheet as “CSV UTF-8”`);
   }

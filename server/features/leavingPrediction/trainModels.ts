@@ -7,11 +7,11 @@ import { train, type Model } from './model/training.ts';
 
 /** With fewer leavers no model can be trained, and individuals could be identified. */
 export const FEWEST_LEAVERS = 50;
-/** The last year is what the model is tried on; the four before it are learnt from. */
+/** The last year is the test set; the four before it are the training set. */
 const YEARS_LEARNT = [5, 4, 3, 2];
 const FEWEST_ON_TRIAL = 10;
 
-/** Trains each account's model again where it is a week old. @returns whether there may be more. */
+/** Trains each account's model again when it is a week old. @returns whether there may be more. */
 export async function trainLeavingModels(db: Db): Promise<boolean> {
   const accounts = await query<{ id: number }>(
     db,

@@ -15,14 +15,14 @@ const lists: Readonly<Record<Language, readonly CultureWord[]>> = {
 };
 
 const localesQuery = z.object({
-  /** Every account has the same words. */
+  /** All accounts have the same messages. */
   AccountId: queryIdOrAll,
   Language: given(z.enum(names, { error: `must be ${names.join(' or ')}` }).default('English')),
 });
 
 /**
- * `GET /QueryData/GetGlobalCultures` (spec 000 §7), for programs: our own client has the same words built
- * in, because it must be readable before anyone is signed in.
+ * `GET /QueryData/GetGlobalCultures` (spec 000 §7), for other programs: our own client has the same
+ * messages built in, because it must be readable before sign-in.
  */
 export function localeRoutes(services: Services): Router {
   const router = Router();

@@ -4,7 +4,9 @@ import type { Services } from '#server/services.ts';
 import { territoryOptions } from './territories.ts';
 import { criteriaQuery, visitsOfTerritory } from './visits.ts';
 
-/** Market visits and their regions (spec 001 §7); of one person, the landing call of tables answers. */
+/**
+ * Market visits and their regions (spec 001 §7); the visits of one person are in the table landing call.
+ */
 export function marketVisitRoutes(services: Services): Router {
   const router = Router();
   router.get(

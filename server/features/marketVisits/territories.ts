@@ -4,7 +4,7 @@ import { invalid } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { sightOf, type Criteria } from './visits.ts';
 
-/** Below which of them one chooses, and what an option is called. */
+/** The parent of each level, and the label of an option. */
 const LEVELS = {
   Region: 'r',
   Area: 'a',
@@ -13,7 +13,7 @@ const LEVELS = {
 
 /**
  * Regions, areas of a region or territories of an area: those of the caller and of their people, and all
- * where they see everyone's visits.
+ * if they see everyone's visits.
  */
 export async function territoryOptions(
   call: Call,

@@ -44,7 +44,7 @@ export const ofPersonQuery = z.object({
 export async function visitsOfPerson(call: Call, query_: unknown): Promise<MarketVisitRow[]> {
   const asked = ofPersonQuery.safeParse(query_);
   if (!asked.success) throw invalid(asked.error.issues[0]?.message ?? 'must be a date');
-  // The call is shared with lists that everyone may read: this one asks by itself.
+  // The call is shared with lists that everyone may read, so this one checks its own permission.
   if (call.actor.menus?.has(MENU.marketVisit) !== true) throw forbidden();
   const { intId, FromDate, ToDate } = asked.data;
   return visits(call, 'Market Visit Report', { from: FromDate, to: ToDate }, 'and e.id = $person', {
@@ -54,7 +54,7 @@ export async function visitsOfPerson(call: Call, query_: unknown): Promise<Marke
 
 const PARTS = ['MarketVisit', 'UserWiseRegionAreaTerritoryDDL'] as const;
 
-/** MultipleCriteriaData (spec 001 §7). Channel 71 and the status say nothing here. */
+/** MultipleCriteriaData (spec 001 §7). Channel 71 and the status are ignored. */
 export const criteriaQuery = z.object({
   PartName: z.enum(PARTS, { error: `must be one of ${PARTS.join(', ')}` }),
   typeName: given(
@@ -78,7 +78,10 @@ const REQUIRED = [
   ['dteToDate', 'To Date is required'],
 ] as const;
 
-/** The visits of a territory (PartName MarketVisit). @throws AppError 400 in the specification's words. */
+/**
+ * The visits of a territory (PartName MarketVisit). @throws AppError 400 with the specification's
+ * messages.
+ */
 export async function visitsOfTerritory(call: Call, asked: Criteria): Promise<MarketVisitRow[]> {
   const problems = REQUIRED.flatMap(([path, message]) => (asked[path] ? [] : [{ path, message }]));
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems);
@@ -100,7 +103,7 @@ export async function visitsOfTerritory(call: Call, asked: Criteria): Promise<Ma
   );
 }
 
-/** Looks at people's whereabouts are recorded before they are answered. */
+/** Access to people's whereabouts is recorded before the response. */
 async function visits(
   call: Call,
   screen: string,

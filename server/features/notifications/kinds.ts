@@ -27,7 +27,8 @@ export interface OfferedKind {
 }
 
 /**
- * The notifications the actor can get, from the machines; pending and overdue work only for their roles.
+ * The kinds of notification that the actor can get, from the machines; pending and overdue work only for
+ * their roles.
  */
 export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
   const fromWorkflows = oneOfEach(workflowsOf(engine, actor.accountId)).flatMap((bound) =>
@@ -99,7 +100,7 @@ function kindsOf({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
     for (const { to } of told) {
       if ('role' in to && holds(to.role)) found.add('waiting');
       if ('party' in to) found.add('decided');
-      // Anyone may stand above a requester.
+      // Anyone may be above a requester.
       if (isStanding(to)) found.add('waiting');
       if ('vacant' in to && to.vacant && holds(to.vacant)) found.add('waiting');
     }

@@ -9,7 +9,7 @@ import { invalid } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { offeredKinds } from './kinds.ts';
 
-/** What the actor has decided, and what holds where they have not. */
+/** The actor's settings, and the defaults where they have none. */
 export async function preferencesOf({
   db,
   actor,
@@ -39,7 +39,7 @@ export async function preferencesOf({
   };
 }
 
-/** @throws AppError 400 that names every kind or channel there isn't for this person. */
+/** @throws AppError 400 that names every kind or channel that this person doesn't have. */
 export async function updatePreferences(
   { tx, actor, services }: WriteCall,
   { preferences }: z.output<typeof updatePreferencesBody>,
@@ -53,7 +53,7 @@ export async function updatePreferences(
       : [{ path: `preferences.${index}`, message: `There is no ${channel} for ${kind}` }],
   );
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems);
-  // The last word on a kind and channel counts; a statement can't write one row twice.
+  // The last setting of a kind and channel counts; a statement can't write one row twice.
   const last = new Map(preferences.map((one) => [`${one.kind} ${one.channel}`, one]));
   await store(tx, actor.userId, [...last.values()]);
 }

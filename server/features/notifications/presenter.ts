@@ -6,7 +6,7 @@ export interface NoticeRow {
   workflow: string;
   title: string;
   details: string;
-  /** What a rule adds, in the addressee's language. */
+  /** Additional text from a rule, in the recipient's language. */
   words: string;
   path: string;
   createdAt: Date;

@@ -18,7 +18,7 @@ import { recordCreated, recordWhile } from '#server/records/readRecords.ts';
 
 const RECORD = 'notification rule';
 
-/** GET /Notification/Rules: the account's, those in use first. */
+/** GET /Notification/Rules: the account's rules, active ones first. */
 export async function rules({ db, actor }: Call): Promise<NotificationRules> {
   const { accountId } = actor;
   const stored = await query<NotificationRule>(
@@ -64,9 +64,10 @@ async function roleChoices(db: Db | Tx, accountId: number) {
 }
 
 /**
- * Makes a rule, or changes one.
- * @throws AppError 400 for an event or role there isn't, 403 for one who may only do the other, 404 for a rule there isn't, 409 where someone has changed it
- * since it was read, or where another rule in use is about the same.
+ * Creates or edits a rule.
+ * @throws AppError 400 for an unknown event or role, 403 without the permission for this one of the two,
+ * 404 for an unknown rule, 409 if it was changed since it was read, or if another active rule covers the
+ * same.
  */
 export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ autoId: number }> {
   const { tx, actor } = call;
@@ -110,7 +111,7 @@ export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ aut
   return { autoId: rule.id };
 }
 
-/** Puts a rule out of use, or back into it. */
+/** Activates or deactivates a rule. */
 export async function setRuleActive(
   call: WriteCall,
   { id, isActive }: z.output<typeof ruleActive>,

@@ -32,7 +32,7 @@ export async function testRule(
   const title = `Test of a notification rule. ${named}`;
   const notice = { userId, kind: 'decided' as const, title, details: '', path: PATH, count: 1 };
   await writeNotices(tx, { batchId, workflow: 'test', at }, [notice]);
-  // What the account's rules say of tests is not what is tried here.
+  // The account's rules about tests don't apply here.
   await query(
     tx,
     `update notices set words = $said, in_app = true, in_browser = true, mail = 'atOnce',

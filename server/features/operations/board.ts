@@ -11,14 +11,14 @@ import { forbidden } from '#server/errors.ts';
 import { cookie } from '#server/http/cookie.ts';
 import type { Services } from '#server/services.ts';
 
-/** Where BullMQ's board is, for administrators: jobs, their attempts, and a way to try one again. */
+/** BullMQ's dashboard for administrators: jobs, their attempts, and a retry button. */
 export const QUEUE_BOARD = '/operations/queueBoard';
-/** From where an administrator opens it. */
+/** The screen that links to it. */
 const SCREEN = '/administration/queues';
 
 /**
- * The access token, for pages that send none by themselves. Only the board sees it, and like every
- * access token it ends with its session.
+ * The access token, for pages that can't send it. Only the board receives it, and like every access token
+ * it ends with its session.
  */
 const boardCookie = cookie('cadre_board', 15 * 60 * 1000, { path: QUEUE_BOARD });
 
@@ -52,14 +52,14 @@ function onlyAdministrators(services: Services, principals: Principals): Request
     const held = await permissions.of(principal.actor);
     const writes = !['GET', 'HEAD'].includes(request.method);
     if (!held.has(MENU.queues, writes ? 'isEdit' : 'isView')) throw forbidden();
-    // SameSite keeps the cookie at home; this holds for a browser that doesn't know it.
+    // SameSite already prevents this; for browsers that don't support it.
     if (writes && request.get('Sec-Fetch-Site') === 'cross-site') throw forbidden();
     request.actor = principal.actor;
     next();
   };
 }
 
-/** Its page names its own address as base, and brings styles and fonts that our policy has no place for. */
+/** Its page sets its own base URL, and loads styles and fonts that our content security policy refuses. */
 const inOurPolicy: RequestHandler = (_request, response, next) => {
   const policy = String(response.getHeader('Content-Security-Policy'));
   response.set('Content-Security-Policy', policy.replace("base-uri 'none'", "base-uri 'self'"));
@@ -77,9 +77,9 @@ const plain = (page: string): string =>
     .replaceAll(/ style="[^"]*"/g, '');
 
 /**
- * Where several companies share an installation, their administrators may look but not touch: a job of
- * another's could be removed. Jobs carry ids alone, so looking tells nothing of anyone. Asked each time: an
- * operator makes another company while the server runs.
+ * If several companies share an installation, their administrators may only read, because they could
+ * remove another company's job. Jobs contain ids only, so reading reveals nothing. Checked each time: an
+ * operator may create another company while the server runs.
  */
 async function isShared({ db }: Services): Promise<boolean> {
   const row = await queryOne<{ accounts: number }>(
@@ -92,7 +92,7 @@ async function isShared({ db }: Services): Promise<boolean> {
 function makeBoard({ queues }: Services, readOnlyMode: boolean): RequestHandler {
   const serverAdapter = new ExpressAdapter().setBasePath(QUEUE_BOARD);
   createBullBoard({
-    // Its types know a queue on Redis alone; it asks nothing that the other backend hasn't.
+    // Its types only know Redis queues; it uses nothing that the other backend lacks.
     queues: queues.queues().map((queue) => new BullMQAdapter(queue as Queue, { readOnlyMode })),
     serverAdapter,
     options: { uiConfig: { boardTitle: 'Cadre', hideRedisDetails: true } },

@@ -7,7 +7,7 @@ import { readBacklog } from '#server/metrics.ts';
 import type { Services } from '#server/services.ts';
 import { admit, QUEUE_BOARD } from './board.ts';
 
-/** What an administrator sees of the work behind the screens. */
+/** Background work for administrators. */
 export function operationRoutes(services: Services): Router {
   const router = Router();
   router.get(

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { given, queryBoolean, queryIdOrAll, queryIds, queryText } from '#server/http/query.ts';
 
-/** Parameters of a dropdown. IDs only filter; the account is the token's. */
+/** Parameters of a dropdown. Ids only filter; the account is the token's. */
 export const dropdownFilter = z.object({
-  /** A comma list. 0, alone or among others, means all. */
+  /** A comma-separated list. 0, alone or among others, means all. */
   BusinessUnitId: queryIds.default([]).transform((ids) => (ids.includes(0) ? [] : ids)),
   WorkplaceGroupId: queryIdOrAll,
   IntDepartmentId: queryIdOrAll,
-  /** What a form holds already, which stays among the options though it is inactive. */
+  /** The current value of a form, which stays an option even if inactive. */
   intId: queryIdOrAll,
   SearchText: queryText.default(''),
-  /** Only people who have a login, and so can be written to. */
+  /** Only people with a login, who can be written to. */
   OnlyWithLogin: given(queryBoolean.default(false)),
 });
 export type DropdownFilter = z.output<typeof dropdownFilter>;

@@ -5,9 +5,9 @@ import type { Call } from '#server/http/call.ts';
 import { holdsRole } from '#server/access/actor.ts';
 
 /**
- * Where someone of the account works and how to reach them (spec 001 §3, §7), also after they left. A
- * personal number is shown to its owner, HR and administrators of the unit.
- * @throws AppError 404 for an id that isn't one of the account's people.
+ * Somebody's workplace and contact data (spec 001 §3, §7), also after they left. A personal number is
+ * shown to its owner, HR and administrators of the unit.
+ * @throws AppError 404 for an id of nobody in the account.
  */
 export async function basicInfo({ db, actor }: Call, id: number): Promise<EmployeeBasicInfo> {
   const person = await queryOne<EmployeeBasicInfo>(

@@ -5,7 +5,7 @@ import type { Call } from '#server/http/call.ts';
 import { queryIdOrAll } from '#server/http/query.ts';
 import { dropdownFilter } from './asked.ts';
 
-/** What lists of people are narrowed by (spec 002 §7); 0 is all. */
+/** Filters of lists of people (spec 002 §7); 0 is all. */
 export const combinedQuery = dropdownFilter
   .pick({ BusinessUnitId: true, WorkplaceGroupId: true })
   .extend({
@@ -15,7 +15,7 @@ export const combinedQuery = dropdownFilter
     EmpType: queryIdOrAll,
   });
 
-/** Which column of people each filter refers to, and its list of the answer. */
+/** The column of each filter, and its list in the response. */
 const FILTERS = {
   workplaceGroup: {
     asked: 'WorkplaceGroupId',

@@ -1,15 +1,15 @@
 import type { DropdownFilter } from './asked.ts';
 
-/** One dropdown: where its options come from and what the specification calls them. */
+/** One dropdown: the query of its options, and the specification's field names. */
 export interface Dropdown {
   /** `DepartmentId` and `DepartmentName` for `Department`. */
   prefix: string;
   /**
-   * Selects `id`, `name` and whatever else an option carries, in order. Knows `$accountId`,
-   * `$unitIds` (empty for all), `$workplaceGroupId`, `$departmentId` (0 for all), `$chosen`
-   * (0 for none), `$search`, and `$pattern`, which is the same as `like` takes it.
+   * Selects `id`, `name` and further fields of an option, in order. Bindings: `$accountId`, `$unitIds`
+   * (empty for all), `$workplaceGroupId`, `$departmentId` (0 for all), `$chosen` (0 for none), `$search`,
+   * and `$pattern`, the same for `like`.
    */
   sql: string | ((filter: DropdownFilter) => string);
-  /** @throws AppError 400 where the filter can't be answered. */
+  /** @throws AppError 400 for an invalid filter. */
   check?: (filter: DropdownFilter) => void;
 }

@@ -2,7 +2,7 @@ import type { Dropdown } from './dropdown.ts';
 import { employeeSearch } from './employeeSearch.ts';
 import { PLAIN_TABLES } from './plainTables.ts';
 
-/** What the specification calls lists that have another name elsewhere. */
+/** The specification's names of lists that have another name in Cadre. */
 const OTHER_NAMES = {
   EmpDepartment: 'Department',
   masterSectionDDL: 'Section',
@@ -16,8 +16,8 @@ const active = (name: string): Dropdown => {
 };
 
 /**
- * By DDLType (spec 000 §7, 001 §7), and every plain list of the organisation by its own name. Adding a
- * dropdown is adding its entry.
+ * By DDLType (spec 000 §7, 001 §7), and every plain list of the organisation by its own name. A new
+ * dropdown only needs an entry here.
  */
 export const DROPDOWNS: ReadonlyMap<string, Dropdown> = new Map([
   ...[...PLAIN_TABLES.keys()].map((name) => [name, active(name)] as const),

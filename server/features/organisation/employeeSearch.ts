@@ -5,15 +5,14 @@ import type { Dropdown } from './dropdown.ts';
 import { rowsOf } from './options.ts';
 
 const SHORTEST = 2;
-/** More than anyone reads in a list that narrows as they type. */
+/** More than anyone reads in a list that narrows while typing. */
 const MOST = 50;
-/** Of so many and more that hold it somewhere, those the table has first: who meets them types on. */
+/** If at least this many contain the text, the first ones in the table are enough: users type on. */
 const MANY = 1000;
 
 /**
- * People by part of their code or name, those that begin with it first. At most 50 ms over 100,000
- * people: prefixes are read off an index and the rest is found by trigrams only if there is room left;
- * sorting every match took 300 ms.
+ * People by part of their code or name, prefix matches first. At most 50 ms over 100,000 people: prefixes
+ * use an index, and trigrams are only used if there is space left; sorting every match took 300 ms.
  */
 export const employeeSearch: Dropdown = {
   prefix: 'Employee',

@@ -5,11 +5,11 @@ import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
 
-/** Names as the specification has them: `intLoanTypeId` and `strLoanType` of `LoanType`. */
+/** The specification's names: `intLoanTypeId` and `strLoanType` of `LoanType`. */
 type Listed<Name extends string> = Record<`int${Name}Id`, number> &
   Record<`str${Name}`, string> & { isActive: boolean };
 
-/** A list of the account with inactive rows among them (spec 002 §3, §7). */
+/** A list of the account, including inactive rows (spec 002 §3, §7). */
 export const listOf =
   <Name extends string>(table: string, name: Name) =>
   ({ db, actor }: Call): Promise<Listed<Name>[]> =>
@@ -21,13 +21,13 @@ export const listOf =
     );
 
 export interface UserRole {
-  /** 0 for a role that Cadre comes with. */
+  /** 0 for a built-in role. */
   intUserRoleId: number;
   strUserRole: string;
   isActive: boolean;
 }
 
-/** GET /SaasMasterData/GetAllUserRole: what Cadre comes with, then the company's own. */
+/** GET /SaasMasterData/GetAllUserRole: built-in roles, then the company's own. */
 export async function userRoles({ db, actor }: Call): Promise<UserRole[]> {
   const own = await query<UserRole>(
     db,
@@ -52,7 +52,7 @@ interface BusinessUnitDetails {
   strBusinessUnit: string;
   strBusinessUnitCode: string;
   strAddress: string;
-  /** 0 for none; so is the SBU. */
+  /** 0 for none; the SBU likewise. */
   intLogoUrlId: number;
   intSbuId: number;
   strSbu: string;

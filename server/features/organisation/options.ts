@@ -25,7 +25,7 @@ export async function optionsOf(
   }));
 }
 
-/** The rows themselves, as the dropdown selects them. */
+/** The raw rows, as the dropdown selects them. */
 export const rowsOf = <Row extends object>(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   dropdown: Dropdown,

@@ -14,8 +14,8 @@ export const organogramQuery = dropdownFilter.pick({ BusinessUnitId: true }).ext
 });
 
 /**
- * Units, departments, sections and who works in them, people by rank and name. How it stood on another
- * day says when someone came, moved and left: that is for anyone who reads employment histories.
+ * Units, departments, sections and their people by rank and name. Other days reveal when somebody joined,
+ * moved and left, so they need access to employment histories.
  * @throws AppError 403 for another day than the account's today.
  */
 export async function organogram(

@@ -12,13 +12,13 @@ import { organogram, organogramQuery } from './organogram.ts';
 
 export const organogramPdfQuery = organogramQuery.extend({
   view: given(z.enum(['structure', 'reporting']).default('structure')),
-  /** What is open, as the screen says it (writeOpen). */
+  /** The expanded nodes, as the screen encodes them (writeOpen). */
   open: queryText.pipe(z.string().max(12_000, 'must be at most 12,000 characters')).default(''),
 });
 
 const MARGIN = 28;
 const HEAD = 42;
-/** Points for one unit of the drawing; less where a page would be longer than a PDF may be. */
+/** Points per unit of the drawing; smaller if the page would exceed the limit of PDF. */
 const SCALE = 0.75;
 const LONGEST = 14_400;
 const MOST_BOXES = 20_000;
@@ -26,8 +26,8 @@ const LINE = '#9aa3af';
 const MUTED = '#5b6370';
 
 /**
- * GET /Organogram/Pdf: the chart as it stands open on the screen, on one page of its size.
- * @throws AppError 403 as the chart itself, 400 where more is open than a page can hold.
+ * GET /Organogram/Pdf: the chart as expanded on the screen, on one page of its size.
+ * @throws AppError 403 as for the chart, 400 if it doesn't fit on a page.
  */
 export async function organogramPdf(
   call: Call,

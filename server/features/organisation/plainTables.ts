@@ -2,13 +2,13 @@ import { RESOURCES } from '#machines/resources/registry.ts';
 import { capitalised, type Resource } from '#machines/resources/resource.ts';
 import type { Dropdown } from './dropdown.ts';
 
-/** A list as forms offer it, with what they hold already, and as its landing shows it, inactive rows included. */
+/** A list's form options, including the current value, and its landing with inactive rows. */
 interface PlainTable {
   active: Dropdown;
   all: Dropdown;
 }
 
-/** Of a table with `name`, joined to its account: rows of `$unitIds`. */
+/** A table with `name`, joined to its account: rows of `$unitIds`. */
 function plainTable(prefix: string, from: string, more = ''): PlainTable {
   const select = (isActive: string, shown: string): Dropdown => ({
     prefix,
@@ -79,8 +79,8 @@ const inside: readonly [string, PlainTable][] = [
 ];
 
 /**
- * Every plain list of the organisation, read off its declaration, by its name as calls write it:
- * `HrPosition`. What only a screen's own readers may choose from is not among them.
+ * Every plain list of the organisation, from its declaration, by its name in calls: `HrPosition`. Lists
+ * for the readers of one screen aren't included.
  */
 export const PLAIN_TABLES: ReadonlyMap<string, PlainTable> = new Map([
   ...RESOURCES.filter(({ confidential, title }) => !confidential && title === undefined).map(

@@ -21,7 +21,7 @@ const dropdownQuery = dropdownFilter.extend({
   DDLType: z.enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` }),
 });
 
-/** Rows of one person (spec 001 §7), which no plain table holds. */
+/** Rows of one person (spec 001 §7), which aren't a plain table. */
 const MARKET_VISITS = 'MarketAttendancePunchListByDateRange';
 const TABLES = [...PLAIN_TABLES.keys(), MARKET_VISITS];
 
@@ -34,8 +34,8 @@ const tableQuery = dropdownFilter.extend({
 const employeeQuery = z.object({ id: queryInt('must be an employee ID') });
 
 /**
- * Lookups of the organisation (spec 000 §7). Every signed-in user sees those of the account: business units
- * of the top bar are for all (spec 000 §6), and nothing reveals pay.
+ * Lookups of the organisation (spec 000 §7). Every signed-in user sees those of the account: business
+ * units of the top bar are for all (spec 000 §6), and nothing reveals pay.
  */
 export function organisationRoutes(services: Services): Router {
   const router = Router();

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 
-/** What someone may see and do of a person's record. */
+/** The caller's access to a person's record. */
 export interface RecordAccess {
   isSelf: boolean;
   /** HR of the person's business unit. */
@@ -18,9 +18,9 @@ export interface RecordAccess {
 }
 
 /**
- * The person themselves, HR of their business unit, whoever stands above them, and anyone who sees where
- * people of that unit stand open a record; which parts of it, `seesPart` says.
- * @throws AppError 404 for everyone else, as for a person who isn't there.
+ * The person themselves, HR of their business unit, their superiors, and readers of employment data of
+ * that unit may open a record; `seesPart` decides on its parts.
+ * @throws AppError 404 for everyone else, as for an unknown person.
  */
 export async function recordAccess(
   db: Db | Tx,
@@ -60,7 +60,7 @@ export const seesPart = (part: RecordPart, access: RecordAccess): boolean =>
 
 export const editsPart = (part: RecordPart, access: RecordAccess): boolean =>
   (access.isSelf && part.selfKept === true) ||
-  // What can't be read can't be put right.
+  // Parts that can't be read can't be edited.
   (access.mayEdit && part.byRequest !== true && (!hides(part) || access.mayReveal));
 
 const hides = (part: RecordPart): boolean =>

@@ -13,7 +13,7 @@ export const contactQuery = z.object({
 
 const MOST = 100;
 
-/** Colleagues who work here today, with what the office gives out of them: no private number. */
+/** Current colleagues with their office contact data, without private numbers. */
 export async function contactBook(
   { db, actor }: Call,
   { search, businessUnitId, page, pageSize }: z.output<typeof contactQuery>,

@@ -13,14 +13,14 @@ import { recordCreated } from '#server/records/readRecords.ts';
 type Body = z.output<typeof createPersonBody>;
 
 /**
- * Makes an employee, with the first version of where they stand. Anyone who may be someone who is known
- * already is told of instead, until the form says that they are someone else.
- * @throws AppError 400 naming each value that can't be chosen, 403 for a business unit out of reach, 409
- * for an employee id that is taken.
+ * Creates an employee with the first version of their position. Possible duplicates are returned instead,
+ * until the form confirms that it is another person.
+ * @throws AppError 400 naming each invalid value, 403 for a business unit out of reach, 409 for an
+ * employee id in use.
  */
 export async function createPerson({ tx, actor }: WriteCall, body: Body): Promise<PersonCreated> {
   const { accountId, userId } = actor;
-  // First, so that the second of two tabs sees the result of the first.
+  // Locked first, so that the second of two tabs sees the result of the first.
   if (body.candidateId) await waiting(tx, actor, body.candidateId);
   const place = await resolvedValues(tx, accountId, { employeeId: 0, values: chosen(body) });
   const units = await unitsPermitted(tx, actor, MENU.employeeRecords, 'isCreate');
@@ -81,8 +81,8 @@ async function refuseForeignWorkplace(tx: Tx, group: number, unit: number): Prom
 }
 
 /**
- * By national id; by name and birth date, whatever the letters' case. In every unit, since people move; of
- * a unit out of reach no more than that there is someone.
+ * By national id; by name (case-insensitive) and birth date. In all units, because people move; of a unit
+ * out of reach only that there is somebody.
  */
 const duplicatesOf = (
   tx: Tx,

@@ -13,8 +13,8 @@ import { bindFiles } from '#server/resources/bindFiles.ts';
 import { recordAccess, seesPart } from './access.ts';
 
 /**
- * Hangs the files that a list names on their person, before its rows name them. One that no row names any
- * more is forgotten with its bytes: the record is the person's, and its history keeps no content.
+ * Attaches a list's files to their person, before its rows reference them. A file that no row references
+ * any more is deleted: the record belongs to the person, and its history has no contents.
  */
 export async function keepFiles(
   tx: Tx,

@@ -11,7 +11,7 @@ import { fieldSelects } from '#server/resources/select.ts';
 import { rowsInside } from '#server/resources/details.ts';
 import { editsPart, seesPart, type RecordAccess } from './access.ts';
 
-/** Every part that the caller may see; what is masked or hidden isn't read. */
+/** Every part that the caller may see; masked and hidden values aren't read. */
 export async function partsOf(
   db: Db,
   employeeId: number,
@@ -21,7 +21,7 @@ export async function partsOf(
   return Promise.all(seen.map((id) => partOf(db, employeeId, id, access, access.isSelf)));
 }
 
-/** One part, with or without what is masked. */
+/** One part, with or without masked values. */
 export async function partOf(
   db: Db | Tx,
   employeeId: number,

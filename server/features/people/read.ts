@@ -31,8 +31,8 @@ type Head = Pick<
 >;
 
 /**
- * Who someone is, as far as the caller may know it.
- * @throws AppError 404 for anyone who is neither the person, nor HR of their unit, nor above them.
+ * A person's basic data, as far as the caller may see it.
+ * @throws AppError 404 for anyone but the person, HR of their unit, and their superiors.
  */
 export async function personalRecord(
   { db, actor }: Call,
@@ -94,7 +94,7 @@ const EMPLOYEE_WORDS = new Map([
   ),
 ]);
 
-/** Who changed which part, and when; what it was and is stays out of the history. */
+/** Who changed which part, and when; the history has no values. */
 async function changesOf(db: Db, employeeId: number): Promise<RecordChangeEntry[]> {
   const rows = await query<{ at: Date; byName: string; fields: string[]; isNew: boolean }>(
     db,

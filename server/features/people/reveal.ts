@@ -8,8 +8,8 @@ import { recordAccess, seesPart } from './access.ts';
 import { partOf } from './parts.ts';
 
 /**
- * One part with what is masked in it. Anyone who looks at someone else's is written down first.
- * @throws AppError 404 as the record, 403 without access to personal data.
+ * One part with its masked values. Access to another person's is recorded first.
+ * @throws AppError 404 as for the record, 403 without access to personal data.
  */
 export async function reveal(
   { tx, actor }: WriteCall,

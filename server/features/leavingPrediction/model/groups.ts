@@ -16,7 +16,10 @@ export interface GroupFigures {
 export const FEWEST_SHOWN = 5;
 const QUARTERS = 4;
 
-/** Figures by the groups of a column that the model may not use; the number of people in smaller groups last. */
+/**
+ * Figures by the groups of a column that the model may not use; the number of people in smaller groups
+ * last.
+ */
 export function groupFigures(
   values: Values,
   chances: readonly number[],
@@ -34,7 +37,7 @@ export function groupFigures(
   return { groups, suppressed };
 }
 
-/** The lowest quarter first: it alone begins with a word. */
+/** The lowest quarter first; only its label begins with a word. */
 const order = (group: string): string => (group.startsWith('below ') ? '' : group);
 
 function figuresOf(
@@ -56,7 +59,7 @@ function figuresOf(
   };
 }
 
-/** Levels as they are; a number by quarters, such as an age. */
+/** Levels unchanged; numbers, such as an age, by quarters. */
 function groupsOf(values: Values): string[] {
   const numbers = values.map((value) => (value === null ? null : asNumber(value)));
   const known = numbers.filter((value) => value !== null).toSorted((a, b) => a - b);

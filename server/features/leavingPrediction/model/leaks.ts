@@ -5,9 +5,9 @@ import { foldsOf } from './training.ts';
 /** A column whose AUC is too high to be known in advance. */
 export interface Leak {
   column: string;
-  /** Its AUC by itself, on held-out rows. */
+  /** Its own AUC on held-out rows. */
   auc: number;
-  /** A value that nearly only leavers have. */
+  /** A value that almost only leavers have. */
   value?: string;
 }
 
@@ -60,7 +60,7 @@ function binsOf(values: Values): string[] {
   });
 }
 
-/** The share of leavers among other rows of the same value, pulled to the usual where they are few. */
+/** The share of leavers among other rows of the same value, shrunk towards the mean if they are few. */
 function rateByValue(
   bins: readonly string[],
   y: readonly number[],

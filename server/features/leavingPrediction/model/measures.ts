@@ -1,4 +1,4 @@
-/** How often someone who left got a higher chance than someone who stayed; ties count half. */
+/** How often a leaver got a higher probability than a stayer; ties count half. */
 export function auc(chances: readonly number[], y: readonly number[]): number {
   const order = chances.map((_, row) => row).sort((a, b) => at(chances, a) - at(chances, b));
   let ranks = 0;
@@ -18,7 +18,7 @@ export function auc(chances: readonly number[], y: readonly number[]): number {
     : (ranks - (left * (left + 1)) / 2) / (left * stayed);
 }
 
-/** The mean squared distance between chance and what came; 0 is perfect. */
+/** The mean squared difference of probability and outcome; 0 is perfect. */
 export const brier = (chances: readonly number[], y: readonly number[]): number =>
   mean(chances.map((chance, row) => (chance - at(y, row)) ** 2));
 
