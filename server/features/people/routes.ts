@@ -15,7 +15,7 @@ import { saveRecord } from './save.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** What is kept of people: their records, new employees, and the contact book. */
+/** Personal records, new employees, and the contact book. */
 export function peopleRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/Record', read(services, recordQuery, personalRecord));

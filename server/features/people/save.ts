@@ -20,9 +20,9 @@ import { keepFiles } from './files.ts';
 type Body = z.output<typeof saveRecordBody>;
 
 /**
- * Changes one part of someone's record.
- * @throws AppError 400 naming each problem, 403 and 404 by what the caller may, 409 for a record that
- * someone changed since it was opened.
+ * Changes one part of a person's record.
+ * @throws AppError 400 naming each problem, 403 and 404 by the caller's permissions, 409 for a record
+ * that was changed since it was opened.
  */
 export async function saveRecord({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { employeeId } = body;
@@ -46,7 +46,7 @@ export async function saveRecord({ tx, actor }: WriteCall, body: Body): Promise<
   );
 }
 
-/** Locks the record. @throws AppError 409 where someone changed it since. */
+/** Locks the record. @throws AppError 409 if it was changed since. */
 async function takeVersion(
   tx: Tx,
   accountId: number,
@@ -159,7 +159,7 @@ function refuse(problems: readonly Problem[]): void {
   if (first) throw invalid(first.message, [...problems]);
 }
 
-/** Periods that end before they begin. */
+/** Problems of periods that end before they begin. */
 const backward = (row: RowValues, path: string): Problem[] =>
   [
     ['startsOn', 'endsOn', 'To cannot be before From'],
@@ -172,7 +172,7 @@ const backward = (row: RowValues, path: string): Problem[] =>
       : [];
   });
 
-/** Shares of nominees are of a whole. */
+/** The shares of nominees must add up to 100 %. */
 function sharesOf(rows: readonly RowValues[]): Problem[] {
   const shares = rows.flatMap(({ share }) => (typeof share === 'number' ? [share] : []));
   const total = Math.round(shares.reduce((sum, share) => sum + share, 0) * 100) / 100;

@@ -7,7 +7,7 @@ import { writeOutbox } from '#server/queues/outbox.ts';
 import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** As what the notices of permissions are stored; it is not a workflow. */
+/** The workflow name under which these notices are stored; it isn't a workflow. */
 const PERMISSIONS = 'permissions';
 
 const SCREENS = {
@@ -19,7 +19,7 @@ const SCREENS = {
 export const administratorsOf = (tx: Tx, accountId: number): Promise<number[]> =>
   editorsOf(tx, accountId, MENU.permissions);
 
-/** The same for another screen: who may edit there, in every unit. */
+/** The same for another screen: people with edit permission in every unit. */
 export async function editorsOf(
   tx: Tx,
   accountId: number,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roleKey } from '#machines/contracts/roles.ts';
 import { REFERENCES } from '#server/access/declaredScreens.ts';
 
-/** Of screens that are made by hand and of those that a kit draws. */
+/** References of hand-made screens and of those drawn by a kit. */
 const known: ReadonlySet<number> = new Set(Object.keys(REFERENCES).map(Number));
 
 const menuReferenceId = z
@@ -30,7 +30,7 @@ export const rolePermissionsBody = z.object({
   ),
 });
 
-/** POST /FeatureGroups/SetFeatures: the rows that change; one without a flag leaves the group. */
+/** POST /FeatureGroups/SetFeatures: the changed rows; one without a flag is removed from the group. */
 export const featureGroupFeaturesBody = z.object({
   id: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
   version: z.number('must be a version').int('must be a version').positive(),

@@ -1,6 +1,6 @@
 import { FLAGS, type Flag, type Flags } from '#machines/contracts/permissions.ts';
 
-/** What a group of features holds: flags by the permission's id. */
+/** The content of a feature group: flags by permission id. */
 export type Features = Record<number, Flag[]>;
 
 export const flagsOfFeatures = (flags: Flags): Flag[] => FLAGS.filter((flag) => flags[flag]);

@@ -17,13 +17,13 @@ import { flagsOfFeatures, type Features } from './featureFlags.ts';
 
 const RECORD = 'feature group';
 
-/** The features of groups `g`, a row each: which flags they have of which permission. */
+/** The features of groups `g`, one row each, with their flags. */
 export const FEATURES_OF_GROUP = `
   select f.key::integer as id, f.value @> '"isView"' as is_view, f.value @> '"isCreate"' as is_create,
     f.value @> '"isEdit"' as is_edit, f.value @> '"isDelete"' as is_delete
   from jsonb_each(g.features) f`;
 
-/** GET /FeatureGroups/List: groups of permissions, and which roles have them. */
+/** GET /FeatureGroups/List: groups of permissions, and the roles that have them. */
 export async function listFeatureGroups({ db, actor }: Call): Promise<FeatureGroup[]> {
   const known = Object.entries(ROLES);
   return query<FeatureGroup>(
@@ -70,8 +70,8 @@ export async function listFeatureGroups({ db, actor }: Call): Promise<FeatureGro
 }
 
 /**
- * POST /FeatureGroups/Save: names a group. Nobody's rights change by it.
- * @throws AppError 403 for whoever administers some units only, 409 for a name taken or a stale version.
+ * POST /FeatureGroups/Save: name and description of a group. Changes nobody's permissions.
+ * @throws AppError 403 for administrators of some units only, 409 for a name in use or a stale version.
  */
 export async function saveFeatureGroup(
   { tx, actor }: WriteCall,
@@ -117,7 +117,7 @@ export async function setFeatures(
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** POST /FeatureGroups/SetActive: one that isn't active is not given any more; who has it keeps it. */
+/** POST /FeatureGroups/SetActive: an inactive group can't be granted; existing grants stay. */
 export async function setFeatureGroupActive(
   { tx, actor }: WriteCall,
   { id, isActive }: z.output<typeof setBundleActiveBody>,
@@ -145,7 +145,7 @@ async function change(
   await recordChanged(tx, RECORD, before, { actor: { userId, accountId } });
 }
 
-/** @throws AppError 404 for one of another account, 409 where someone has changed it since. */
+/** @throws AppError 404 for one of another account, 409 if it was changed since. */
 export async function lockFeatureGroup(
   tx: Tx,
   accountId: number,
@@ -173,7 +173,7 @@ export const staleBundle = (): AppError =>
     'This has changed since you opened it. Reload it and repeat your change',
   );
 
-/** Turns the database's refusal of a second name into words. */
+/** Converts a unique violation into a message. */
 export const sayTaken =
   (message: string) =>
   (error: unknown): never => {

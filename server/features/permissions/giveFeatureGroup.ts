@@ -12,16 +12,17 @@ import { updateRolePermissions, updateUserPermissions } from './update.ts';
 import { userPermissionsNow } from './userPermissions.ts';
 
 /**
- * POST /FeatureGroups/Give: sets or removes each permission of a group by the rules for one alone.
+ * POST /FeatureGroups/Give: grants or revokes each permission of a group by the rules of single
+ * permissions.
  * @returns how many wait for a second administrator.
- * @throws AppError 403 and 404 as those rules do, 409 for a group that has changed or is inactive.
+ * @throws AppError 403 and 404 by those rules, 409 for a group that has changed or is inactive.
  */
 export async function giveFeatureGroup(
   tx: Tx,
   actor: Actor,
   { id, version, role, employeeId, isGiven }: z.output<typeof giveFeatureGroupBody>,
 ): Promise<number> {
-  // First as everywhere, or two who give each other's groups would wait for one another.
+  // Locked first as everywhere, to avoid a deadlock of two concurrent grants.
   await oneAtATime(tx, actor.accountId);
   const { isActive, features } = await lockFeatureGroup(tx, actor.accountId, { id, version });
   if (isGiven && !isActive) throw new AppError('conflict', 'This feature group is inactive');
@@ -39,7 +40,7 @@ export async function giveFeatureGroup(
   const now = await userPermissionsNow(tx, userId, ids);
   const permissions = [...now].map(([menuReferenceId, present]) => ({
     menuReferenceId,
-    // Taken away, it is left to the roles again; what someone denies this person stays denied.
+    // A revoked flag is left to the roles again; an explicit denial stays.
     ...withFeature(present, features[menuReferenceId] ?? [], (flag) =>
       isGiven ? true : flag === true ? null : flag,
     ),

@@ -6,7 +6,7 @@ import { AppError, forbidden } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { userOfEmployee } from './whose.ts';
 
-/** What shows or moves pay, and the right to grant: two administrators, or none of it is safe. */
+/** Permissions that show or change pay, or grant permissions, need two administrators. */
 export const NEEDS_SECOND: ReadonlySet<number> = new Set<MenuReference>([
   MENU.salaries,
   MENU.salaryRevisions,
@@ -15,32 +15,33 @@ export const NEEDS_SECOND: ReadonlySet<number> = new Set<MenuReference>([
   MENU.permissions,
 ]);
 
-/** One permission of a role or user: what it is now, and what it is to be. */
+/** One permission of a role or user, before and after. */
 export interface PermissionStep<Value = boolean | null> {
   menuReferenceId: number;
   before: Record<Flag, Value>;
   after: Record<Flag, Value>;
 }
 
-/** The flags that give more afterwards; for a user null, which leaves it to the roles, is above no. */
+/** The flags that grant more afterwards; for a user null (left to the roles) ranks above false. */
 export const raisedBy = ({ before, after }: PermissionStep): Flag[] =>
   FLAGS.filter((flag) => rank(after[flag]) > rank(before[flag]));
 
 const rank = (value: boolean | null): number => (value === null ? 1 : value ? 2 : 0);
 
-/** In which units the actor sets permissions; null for all. */
+/** The units in which the actor sets permissions; null for all. */
 export const administeredUnits = (db: Db | Tx, actor: Actor, flag: Flag = 'isEdit') =>
   unitsPermitted(db, actor, MENU.permissions, flag);
 
-/** @throws AppError 403: what a role may do, it may in every business unit. */
+/** @throws AppError 403: a role's permissions apply in every business unit. */
 export async function mustAdministerAll(tx: Tx, actor: Actor): Promise<void> {
   if ((await administeredUnits(tx, actor)) === null) return;
   throw forbidden('Only an administrator of every business unit can set the permissions of a role');
 }
 
 /**
- * The user whose permissions the actor may look at or set.
- * @throws AppError 404 for someone of another account or unit, 403 for the person who acts in other units too.
+ * The user whose permissions the actor may read or set.
+ * @throws AppError 404 for somebody of another account or unit, 403 for one who also has roles in other
+ * units.
  */
 export async function administeredUser(
   db: Db | Tx,
@@ -65,7 +66,7 @@ export async function administeredUser(
   return { ...user, units };
 }
 
-/** @throws AppError 403: what is given to a person alone, they hold in every business unit. */
+/** @throws AppError 403: personal permissions apply in every business unit. */
 export function mustNotReachBeyond(units: number[] | null, steps: readonly PermissionStep[]): void {
   const isGift = ({ before, after }: PermissionStep) =>
     FLAGS.some((flag) => after[flag] === true && before[flag] !== true);
@@ -75,7 +76,7 @@ export function mustNotReachBeyond(units: number[] | null, steps: readonly Permi
   );
 }
 
-/** Which of these steps wait for another administrator. */
+/** The steps that need a second administrator. */
 export async function needingSecond(
   tx: Tx,
   actor: Actor,
@@ -94,7 +95,7 @@ export async function needingSecond(
   return waiting;
 }
 
-/** Whether the actor doesn't hold all of these flags everywhere already. */
+/** Whether the actor lacks any of these flags somewhere. */
 async function lacksAny(
   tx: Tx,
   actor: Actor,
@@ -107,7 +108,9 @@ async function lacksAny(
   return false;
 }
 
-/** @throws AppError 403: companies are made and closed by operators, whom no administrator makes. */
+/**
+ * @throws AppError 403: operators create and close companies, and administrators can't appoint operators.
+ */
 export function mustBeGivable(steps: readonly PermissionStep[]): void {
   const isOfOperators = (step: PermissionStep) =>
     step.menuReferenceId === MENU.accounts && raisedBy(step).some((flag) => flag !== 'isView');

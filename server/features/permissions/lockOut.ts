@@ -12,10 +12,7 @@ export const oneAtATime = async (tx: Tx, accountId: number): Promise<void> =>
     { accountId },
   ));
 
-/**
- * @throws AppError 409 when the change of these permissions would leave nobody who could set them in
- * every business unit.
- */
+/** @throws AppError 409 if the change would leave nobody who can set permissions in every business unit. */
 export async function keepAnAdministrator(
   tx: Tx,
   accountId: number,
@@ -25,9 +22,9 @@ export async function keepAnAdministrator(
   await keepAnyAdministrator(tx, accountId);
 }
 
-/** The same after whatever may have taken someone away: call it once that is written. */
+/** The same after any change that may have removed somebody: call it after writing. */
 export async function keepAnyAdministrator(tx: Tx, accountId: number): Promise<void> {
-  // Two who remove each other's rights at once would each see the other still there.
+  // Two administrators who remove each other concurrently would each still see the other.
   await oneAtATime(tx, accountId);
   if ((await administratorsOf(tx, accountId)).length > 0) return;
   throw new AppError('conflict', 'At least one person must be able to set permissions');

@@ -14,10 +14,9 @@ interface MenuRow {
 }
 
 /**
- * The side menu as someone may see it (spec 000 §3): screens that work and that they may view, under the
- * groups that then hold any. A group in which nothing works yet shows what is planned. A group leads where
- * its first entry does. An entry of another site (ERP) is everyone's, where the environment names that
- * site.
+ * The side menu for a user (spec 000 §3): existing screens that they may view, and the groups that
+ * contain any. A group without any working screen shows what is planned. A group links to its first
+ * entry. Entries of another site (ERP) are for everyone, if the environment has its URL.
  */
 export async function menuList(
   db: Db,

@@ -9,7 +9,7 @@ export const changesQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(100)).default(25),
 });
 
-/** Who set which permission, when, and from what to what; the latest first. */
+/** Changes of permissions: who, when, old and new values; latest first. */
 export async function permissionChanges(
   { db, actor }: Call,
   { page, pageSize }: z.output<typeof changesQuery>,

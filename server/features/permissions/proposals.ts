@@ -14,10 +14,10 @@ import { rolePermissionsNow } from './rolePermissions.ts';
 import { userPermissionsNow } from './userPermissions.ts';
 import { writePermissions } from './writePermissions.ts';
 
-/** Whose permission it is: a role's, or a user's. */
+/** The owner of a permission: a role or a user. */
 export type Whose = { role: string; userId?: never } | { userId: number; role?: never };
 
-/** Stores what waits for another administrator; an earlier proposal about the same makes way. */
+/** Stores a proposal for another administrator; it replaces an earlier one for the same permission. */
 export async function propose(
   tx: Tx,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function propose(
 
 const PROPOSAL = 'permission proposal';
 
-/** What waits for a second administrator, oldest first. */
+/** Proposals for a second administrator, oldest first. */
 export async function openProposals({ db, actor }: Call): Promise<PermissionProposal[]> {
   const rows = await query<Omit<PermissionProposal, 'proposedAt'> & { proposedAt: Date }>(
     db,
@@ -84,9 +84,9 @@ interface Stored extends PermissionStep {
 }
 
 /**
- * Confirms a proposal of someone else's, turns it down, or withdraws the user's own.
- * @throws AppError 404 for one that is decided, 403 for the user's own or about oneself, 409 when the
- * permission has changed since or nobody would be left who could set permissions.
+ * Confirms or declines another user's proposal, or withdraws the user's own.
+ * @throws AppError 404 for a decided one, 403 for the user's own or about oneself, 409 if the permission
+ * has changed since or nobody would be left who can set permissions.
  */
 export async function decideProposal(
   tx: Tx,

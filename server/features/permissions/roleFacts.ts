@@ -5,7 +5,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import { NEEDS_SECOND } from './grantRules.ts';
 
-/** Those of an account's own roles that decide about pay or rights, by a part or by a permission. */
+/** The account's custom roles that decide on pay or permissions, by a workflow role or a permission. */
 const DECIDING_ROLES = `
   select r.key from roles r where r.account_id = $accountId and r.key = any($roles::text[])
     and (r.parts && $deciding::text[] or exists (select from role_permissions p
@@ -13,7 +13,7 @@ const DECIDING_ROLES = `
         and p.menu_reference_id = any($sensitive::integer[])
         and (p.is_view or p.is_create or p.is_edit or p.is_delete)))`;
 
-/** Which of these decide about pay or rights: giving such a role takes two administrators. */
+/** Those of these roles that decide on pay or permissions: granting one needs two administrators. */
 export async function decidingAmong(
   db: Db | Tx,
   accountId: number,
@@ -28,11 +28,11 @@ export async function decidingAmong(
   return new Set([...roles.filter((role) => DECIDING.has(role)), ...own.map(({ key }) => key)]);
 }
 
-/** Whether giving a role takes two administrators. */
+/** Whether granting a role needs two administrators. */
 export const decides = async (tx: Tx, accountId: number, role: string): Promise<boolean> =>
   (await decidingAmong(tx, accountId, [role])).has(role);
 
-/** What people call a role. */
+/** The label of a role. */
 export async function roleName(tx: Tx, role: string): Promise<string> {
   if (!role.startsWith('role-')) return roleLabel(role);
   const row = await queryOne<{ name: string }>(tx, 'select name from roles where key = $role', {
@@ -41,7 +41,7 @@ export async function roleName(tx: Tx, role: string): Promise<string> {
   return row?.name ?? role;
 }
 
-/** @throws AppError 404 for a role of another account, or one that gives nothing any more. */
+/** @throws AppError 404 for a role of another account, or an inactive one. */
 export async function mustBeActive(tx: Tx, accountId: number, role: string): Promise<void> {
   if (!role.startsWith('role-')) return;
   const row = await queryOne(

@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { flagsJson } from './flagColumns.ts';
 
-/** What each role may do in the caller's account. */
+/** The permissions of each role in the caller's account. */
 export async function rolePermissions({ db, actor }: Call): Promise<RolePermissions[]> {
   const own = await query<{ role: string; label: string }>(
     db,
@@ -39,7 +39,7 @@ export async function rolePermissions({ db, actor }: Call): Promise<RolePermissi
   }));
 }
 
-/** What a role may do now in an account, by reference. */
+/** A role's current permissions in an account, by reference. */
 export async function rolePermissionsNow(
   tx: Tx,
   accountId: number,

@@ -42,7 +42,7 @@ const submitted = (waiting: number): PermissionsSaved => ({
   waiting,
 });
 
-/** The menu and what one may do (spec 000 §7), and the administrator's calls that set it. */
+/** The menu and the user's permissions (spec 000 §7), and the administrator's routes to set them. */
 export function menuRoutes(services: Services): Router {
   const router = Router();
   router.get(

@@ -17,7 +17,7 @@ export async function syncMenu(db: Db): Promise<void> {
     .digest('hex');
   if ((await storedFingerprint(db)) === fingerprint) return;
   await withTransaction(db, async (tx) => {
-    // Several servers that boot at once take turns.
+    // Serialises servers that start concurrently.
     await takeAdvisoryLock(tx, 'storingMenu');
     if ((await storedFingerprint(tx)) === fingerprint) return;
     await query(tx, 'delete from menus');
@@ -36,7 +36,10 @@ const storedFingerprint = async (db: Db | Tx): Promise<string | undefined> =>
   (await queryOne<{ value: string }>(db, `select value from installation where key = 'menu'`))
     ?.value;
 
-/** A reference that the code forgot stays: an account's decision and its history may name it. */
+/**
+ * A reference that no longer exists in the code stays, because an account's settings and history may
+ * refer to it.
+ */
 async function storeReferences(tx: Tx): Promise<void> {
   const references = Object.entries(REFERENCES);
   await query(

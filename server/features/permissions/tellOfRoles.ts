@@ -9,7 +9,7 @@ import { roleName } from './roleFacts.ts';
 
 const ROLES_CHANGED = 'roles';
 
-/** Tells somebody that they hold a role from now on, or no longer. */
+/** Notifies somebody that they got or lost a role. */
 export async function tellOfRole(
   tx: Tx,
   by: { accountId: number; name: string },

@@ -20,9 +20,9 @@ import { userPermissionsNow } from './userPermissions.ts';
 import { writePermissions } from './writePermissions.ts';
 
 /**
- * Sets what a role may do in the actor's account; what takes two administrators is proposed.
+ * Sets a role's permissions in the actor's account; those that need two administrators become proposals.
  * @returns how many permissions wait for another administrator.
- * @throws AppError 403 for an administrator of some units, 409 when nobody could set permissions any more.
+ * @throws AppError 403 for an administrator of some units, 409 if nobody could set permissions any more.
  */
 export async function updateRolePermissions(
   tx: Tx,
@@ -48,10 +48,10 @@ export async function updateRolePermissions(
 }
 
 /**
- * Sets what one user may do beside their roles; what takes two administrators is proposed.
+ * Sets a user's personal permissions; those that need two administrators become proposals.
  * @returns how many permissions wait for another administrator.
- * @throws AppError 404 for a user of another account or unit, 403 for what reaches further than the
- * actor's own units, 409 when nobody could set permissions any more.
+ * @throws AppError 404 for a user of another account or unit, 403 for permissions beyond the actor's own
+ * units, 409 if nobody could set permissions any more.
  */
 export async function updateUserPermissions(
   tx: Tx,
@@ -84,7 +84,7 @@ async function mustBeOurs(tx: Tx, accountId: number, role: string): Promise<void
   if (known.length === 0) throw notFound('Role not found');
 }
 
-/** Whether the actor holds a role, now or later: a role's key isn't among the parts that they play. */
+/** Whether the actor holds a custom role now or later; its key isn't among their workflow roles. */
 async function plays(tx: Tx, { userId }: Actor, role: string): Promise<boolean> {
   const held = await query(tx, 'select from user_roles where user_id = $userId and role = $role', {
     userId,

@@ -19,7 +19,7 @@ interface Row {
   override: Overrides;
 }
 
-/** What one user of the account may do, and why: by their roles, or set for them alone. */
+/** A user's permissions, and their source: roles or personal settings. */
 export async function userPermissions(
   { db, actor }: Call,
   { employeeId }: { employeeId: number },
@@ -71,7 +71,7 @@ const effective = ({ byRoles, override }: Row): Flags => {
   };
 };
 
-/** What is set for a user alone now, by reference. */
+/** A user's current personal permissions, by reference. */
 export async function userPermissionsNow(
   tx: Tx,
   userId: number,

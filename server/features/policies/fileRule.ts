@@ -3,7 +3,7 @@ import { queryOne } from '#server/db/sql.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
 import { readable } from './policy.ts';
 
-/** Who may read a policy may open its file, as long as a menu entry leads them there. */
+/** Readers of a policy may open its file, if a menu entry leads them to it. */
 export const policyFileRule: FileRule = async (db, actor, { referenceId }) => {
   if (actor.menus && ![MENU.policies, MENU.policyUpload].some((id) => actor.menus?.has(id))) {
     return false;

@@ -14,7 +14,7 @@ const filter = { AccountId: given(queryInt().optional()), BusinessUnitId: queryI
 export const listQuery = z.object(filter);
 export const oneQuery = z.object({ ...filter, PolicyId: queryInt('must be a policy id') });
 
-/** Ours: the policies that the caller may read, the latest first. */
+/** Ours: the policies that the caller may read, latest first. */
 export const listPolicies = (
   { db, actor }: Call,
   { BusinessUnitId }: z.output<typeof listQuery>,
@@ -22,13 +22,13 @@ export const listPolicies = (
 
 /**
  * GetUploadedPolicyById (spec 000 §7).
- * @throws AppError 404 for one that isn't there, or isn't the caller's to read.
+ * @throws AppError 404 for one that doesn't exist or that the caller may not read.
  */
 export async function policyById(
   { db, actor }: Call,
   { BusinessUnitId, PolicyId }: z.output<typeof oneQuery>,
 ): Promise<UploadedPolicy> {
-  // 0 would be all of them.
+  // 0 would mean all.
   const [policy] = PolicyId === 0 ? [] : await policiesOf(db, actor, BusinessUnitId, PolicyId);
   if (!policy) throw notFound('Policy not found');
   return policy;

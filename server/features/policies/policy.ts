@@ -22,7 +22,7 @@ export async function readable(
   };
 }
 
-/** Whether the actor may do this to policies of a unit; of all units (null) only where all are theirs. */
+/** Whether the actor may do this to policies of a unit; of all units (null) only with permission in all. */
 export async function reach(
   db: Db | Tx,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function reach(
   return (unitId) => units === null || (unitId !== null && units.includes(unitId));
 }
 
-/** @throws AppError 403 where the actor may not. */
+/** @throws AppError 403 without permission. */
 export async function mustReach(
   tx: Tx,
   actor: Actor,

@@ -8,7 +8,7 @@ import { deletePolicy, savePolicy } from './save.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The company's policies: the specification's call (000 §7), and ours by which there are some. */
+/** The company's policies: the specification's call (000 §7), and our own to manage them. */
 export function policyRoutes(services: Services): Router {
   const router = Router();
   router.get('/SaasMasterData/GetUploadedPolicyById', read(services, oneQuery, policyById));

@@ -13,8 +13,8 @@ import { mustReach, readable } from './policy.ts';
 
 /**
  * Publishes a policy: a file that the actor has uploaded for it; `at` only for the demo's past.
- * @throws AppError 403 outside the actor's units, 404 for another's unit or file, 415 for what
- * can't be shown.
+ * @throws AppError 403 outside the actor's units, 404 for another user's file or an unknown unit, 415 for
+ * a file that can't be displayed.
  */
 export async function savePolicy(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function savePolicy(
   return row.id;
 }
 
-/** Takes a policy back: nobody reads it any more, and that it was in force stays known. */
+/** Deletes a policy: nobody can read it any more, but its publication stays in the history. */
 export async function deletePolicy(
   tx: Tx,
   actor: Actor,

@@ -12,7 +12,7 @@ export interface Period {
   businessUnitId?: number | undefined;
 }
 
-/** The steps of a period that the caller may read, by the index of their kinds. */
+/** The steps of a period that the caller may read, by the index of step kinds. */
 function stepsIn(bound: BoundWorkflow, actor: Actor, { from, until, businessUnitId }: Period) {
   const scope = readable(bound, actor);
   return {
@@ -35,7 +35,7 @@ function stepsIn(bound: BoundWorkflow, actor: Actor, { from, until, businessUnit
   };
 }
 
-/** How often each way was gone. */
+/** The number of times that each transition was taken. */
 export function stepsOf(db: Db, bound: BoundWorkflow, actor: Actor, period: Period) {
   const { sql, parameters } = stepsIn(bound, actor, period);
   return query<{ event: string; from: string; to: string; count: number }>(
@@ -46,7 +46,7 @@ export function stepsOf(db: Db, bound: BoundWorkflow, actor: Actor, period: Peri
   );
 }
 
-/** Stays that ended in the period, by the state that was left; what was undone ended none. */
+/** Stays that ended in the period, by state; undone transitions don't count. */
 export function staysOf(db: Db, bound: BoundWorkflow, actor: Actor, period: Period) {
   const { sql, parameters } = stepsIn(bound, actor, period);
   return query<{ state: string; count: number; median: number; p95: number }>(
@@ -64,7 +64,7 @@ export function staysOf(db: Db, bound: BoundWorkflow, actor: Actor, period: Peri
   );
 }
 
-/** What began and what ended, day by day. */
+/** Started and finished instances by day. */
 export function daysOf(
   db: Db,
   bound: BoundWorkflow,

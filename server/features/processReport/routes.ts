@@ -19,7 +19,7 @@ const reportQuery = z
     message: 'cannot be before the first day',
   });
 
-/** How a workflow fared in a period. */
+/** Figures of a workflow in a period. */
 export function processReportRoutes(services: Services): Router {
   const router = Router();
   router.get(

@@ -6,9 +6,10 @@ import { attachFile, discardFile } from '#server/features/documents/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
 
 /**
- * Sets the caller's own photo, or takes it away. The one before is deleted: anyone who wants to be seen
- * in another way leaves nothing behind. Colleagues of the account see it (documents/access.ts).
- * @throws AppError 404 for a file that isn't theirs or isn't free, 415 for one that is no picture.
+ * Sets or removes the caller's own photo, and deletes the previous one. Colleagues of the account see it
+ * (documents/access.ts).
+ * @throws AppError 404 for a file that isn't theirs or is attached already, 415 for one that isn't an
+ * image.
  */
 export async function updatePhoto(
   call: WriteCall,

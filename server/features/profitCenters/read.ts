@@ -10,13 +10,13 @@ import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
 
-/** Of a person, or of the person of an assignment. */
+/** Of a person, or of an assignment's person. */
 export const profitCentersQuery = z.object({
   employeeId: queryInt('must be an employee ID').default(0),
   id: queryInt('must be an ID').default(0),
 });
 
-/** @throws AppError 404 for people out of the caller's reach, as for nobody. */
+/** @throws AppError 404 for people out of the caller's reach, as for unknown ones. */
 export async function profitCenters(
   { db, actor }: Call,
   asked: z.output<typeof profitCentersQuery>,

@@ -11,7 +11,7 @@ import { removeProfitCenters, saveProfitCenters } from './save.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** What people's cost is put to. */
+/** Cost allocation of people to profit centers. */
 export function profitCenterRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/ProfitCenters', read(services, profitCentersQuery, profitCenters));

@@ -16,9 +16,10 @@ type Body = z.output<typeof saveProfitCentersBody>;
 const TYPE = 'profit center assignment';
 
 /**
- * Shares from a day on. A new assignment ends the open one before it; an old one is put right.
- * @throws AppError 400 naming what can't be chosen, 403 and 404 by the caller's units, 409 for days that
- * overlap and for an assignment that someone changed since.
+ * Stores shares from a day on. A new assignment ends the open one before it; an existing one is
+ * corrected.
+ * @throws AppError 400 naming invalid values, 403 and 404 by the caller's units, 409 for overlapping days
+ * and for an assignment that was changed since.
  */
 export async function saveProfitCenters({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { employeeId, id } = body;
@@ -70,7 +71,7 @@ export async function saveProfitCenters({ tx, actor }: WriteCall, body: Body): P
   }
 }
 
-/** Takes an assignment back that should never have been; the history keeps it. */
+/** Deletes an assignment made by mistake; the history keeps it. */
 export async function removeProfitCenters(
   { tx, actor }: WriteCall,
   { id, version }: z.output<typeof removeProfitCentersBody>,
@@ -131,7 +132,7 @@ async function takeVersion(
   }
 }
 
-/** A profit center that is no longer offered stays where it is. */
+/** An inactive profit center may stay in an existing assignment. */
 async function refuseProblems(
   tx: Tx,
   { accountId }: Actor,

@@ -22,7 +22,7 @@ import { managedUnits, managedUsers } from '#server/features/users/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 
-/** GET /Programs/List: programs of the units whose users the caller manages, latest keys first. */
+/** GET /Programs/List: service accounts of the units whose users the caller manages, latest keys first. */
 export async function listPrograms({ db, actor }: Call): Promise<ProgramEntry[]> {
   return query<ProgramEntry>(
     db,
@@ -43,7 +43,7 @@ export async function listPrograms({ db, actor }: Call): Promise<ProgramEntry[]>
   );
 }
 
-/** POST /Programs/Make: a program without any right: roles are given to it as to people. */
+/** POST /Programs/Make: a service account without permissions: it gets roles like people. */
 export async function makeProgram(
   { tx, actor }: WriteCall,
   { name, businessUnitId }: z.output<typeof makeProgramBody>,
@@ -70,9 +70,9 @@ export async function makeProgram(
 }
 
 /**
- * POST /Programs/MakeKey: a key that opens no more than its scopes, the program's roles and what whoever
- * makes it holds themselves. Answered once; the database has its hash.
- * @throws AppError 403 beyond the actor's own reach, 404 for what is not a program of theirs.
+ * POST /Programs/MakeKey: an API key limited to its scopes, the service account's roles and its creator's
+ * own permissions. Returned once; the database only has its hash.
+ * @throws AppError 403 beyond the actor's own permissions, 404 for a service account that isn't theirs.
  */
 export async function makeKey(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function makeKey(
   return { statusCode: 200, message: 'Submitted Successfully', autoId, key };
 }
 
-/** POST /Programs/EndKey: the key opens nothing any more, within 2 seconds everywhere. */
+/** POST /Programs/EndKey: revokes the key within 2 seconds on all servers. */
 export async function endKey(
   { tx, actor }: WriteCall,
   { keyId }: z.output<typeof endKeyBody>,
@@ -126,7 +126,7 @@ async function mustBeProgram(tx: Tx, actor: Actor, userId: number): Promise<void
   if (program?.kind !== 'service') throw notFound('Program not found');
 }
 
-/** Nobody hands to a program what they don't hold, wherever the program holds a role. */
+/** Nobody may grant a key permissions that they lack in any unit where the service account has a role. */
 async function mustHold(
   tx: Tx,
   actor: Actor,

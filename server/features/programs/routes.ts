@@ -7,12 +7,12 @@ import { callOf, read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { endKey, listPrograms, makeKey, makeProgram } from './programs.ts';
 
-/** Programs that call in a company's name, and the keys by which they do. */
+/** Service accounts that act for a company, and their API keys. */
 export function programRoutes(services: Services): Router {
   const router = Router();
   router.get('/Programs/List', read(services, z.object({}), listPrograms));
   router.post('/Programs/Make', write(services, makeProgramBody, makeProgram));
-  // Not `write`: an answer under an Idempotency-Key is kept, and nobody keeps a key.
+  // Not `write`: it would store the response, with the key, under the Idempotency-Key.
   router.post(
     '/Programs/MakeKey',
     answering(makeKeyBody, (request, _response, body) =>

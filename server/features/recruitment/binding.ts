@@ -44,7 +44,7 @@ export const REQUISITION_RECORD: RecordSource = {
   ],
 };
 
-/** The recruitment workflow with what its effects do to the tables (spec 001 §4). */
+/** The recruitment workflow with the database changes of its effects (spec 001 §4). */
 export const recruitmentBinding: WorkflowBinding = {
   workflow: recruitmentWorkflow,
   effects: { recordStep },
@@ -54,21 +54,21 @@ export const recruitmentBinding: WorkflowBinding = {
   details: requisitionDetails,
 };
 
-/** @throws AppError 404 in a process that runs no recruitment. */
+/** @throws AppError 404 in a process without recruitment. */
 export function boundRecruitment(engine: Engine): BoundWorkflow {
   const bound = engine.workflows.get(recruitmentWorkflow.id);
   if (!bound) throw notFound(`There is no workflow ${recruitmentWorkflow.id}`);
   return bound;
 }
 
-/** By when the first step should be completed. */
+/** The due time of the first step. */
 export async function firstDue(tx: Tx, accountId: number, at: string): Promise<string | null> {
   const [first] = TRACKING_STEPS;
   if (!first) return null;
   return afterWorkingHours(at, first.hours, await readWorkingCalendar(tx, accountId, at));
 }
 
-/** By when the step after the one that an event completes should be. */
+/** The due time of the step after the one that an event completes. */
 async function bringDueDates(
   tx: Tx,
   subjects: readonly EnrichmentSubject[],

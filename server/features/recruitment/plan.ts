@@ -18,7 +18,7 @@ export const plansQuery = z.object({
   departmentId: queryIdOrAll,
 });
 
-/** Plans of the units in which the caller keeps them, or may raise requisitions. */
+/** Plans of the units in which the caller manages them, or may raise requisitions. */
 export async function listPlans(
   { db, actor }: Call,
   filter: z.output<typeof plansQuery>,
@@ -70,9 +70,9 @@ export const readPlans = (
   );
 
 /**
- * Sets a department's plan of a year. Below what has been asked for already it may go: from then on
- * each requisition has to give a reason.
- * @throws AppError 403 or 404 for a department that isn't the caller's.
+ * Sets a department's plan of a year. It may be less than what is already requested: further requisitions
+ * then need a reason.
+ * @throws AppError 403 or 404 for a department out of the caller's reach.
  */
 export async function savePlan(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,

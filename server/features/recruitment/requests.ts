@@ -28,7 +28,7 @@ export const requestsQuery = z.object({
 });
 type RequestsQuery = z.output<typeof requestsQuery>;
 
-/** What the part names of GetRecruitmentRequest_v2 ask for, each a list. */
+/** The list for each part name of GetRecruitmentRequest_v2. */
 export async function answerPart(
   call: Call,
   asked: RequestsQuery,
@@ -80,7 +80,7 @@ type Row = Omit<
 > &
   Instance & { lastActionAt: Date };
 
-/** The requisitions that the caller may follow, latest first. */
+/** The requisitions that the caller may see, latest first. */
 async function listRequests(
   { db, actor, services }: Call,
   filter: Pick<RequestsQuery, 'businessUnitId' | 'empReqId' | 'trackingStepId'> &

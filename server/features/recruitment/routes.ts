@@ -14,7 +14,7 @@ import { completeSteps } from './update.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The calls of recruitment (spec 001 §7), and ours by which the headcount plan is kept. */
+/** The routes of recruitment (spec 001 §7), and our own for the headcount plan. */
 export function recruitmentRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;

@@ -23,9 +23,9 @@ import { readPlans } from './plan.ts';
 const SENT = 'A submitted requisition cannot be changed. Cancel it and create a new one';
 
 /**
- * Raises a requisition (spec 001 §7): gives it the year's next number and begins its workflow. Who
- * asks and on which day is the server's own to say.
- * @throws AppError 400 for what goes beyond the plan without a reason, 403, 404 for what isn't the unit's.
+ * Raises a requisition (spec 001 §7): assigns the year's next number and starts its workflow. The server
+ * sets requester and date.
+ * @throws AppError 400 for exceeding the plan without a reason, 403, 404 for values outside the unit.
  */
 export async function saveRequisition(
   tx: Tx,
@@ -119,7 +119,7 @@ async function nextNumber(tx: Tx, accountId: number, year: number): Promise<stri
   return `REQ-${year}-${String(row?.last ?? 0).padStart(4, '0')}`;
 }
 
-/** @throws AppError 404 that names everything that isn't the account's, or not the unit's. */
+/** @throws AppError 404 that names everything that isn't of the account, or of the unit. */
 async function unitOf(tx: Tx, accountId: number, body: RecruitmentRequestBody): Promise<number> {
   const found = await queryOne<
     Record<'unit' | 'group' | 'section' | 'designation' | 'type', number>

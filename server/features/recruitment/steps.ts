@@ -30,7 +30,7 @@ export async function stepsOf(
      from recruitment_steps where request_id = $intEmpReqId`,
     { intEmpReqId },
   );
-  // A state is entered by the transition to it and left by the next: undone, it is entered again.
+  // A state is entered by one transition and left by the next; an undo enters it again.
   const stood = await query<{ state: string; seconds: number }>(
     db,
     `select c.state, sum(extract(epoch from c.until - c.at))::integer as seconds

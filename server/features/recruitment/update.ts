@@ -13,7 +13,7 @@ import { boundRecruitment } from './binding.ts';
 
 /**
  * Completes the steps that a list newly marks as complete (spec 001 §4, §7), in order, all or nothing.
- * @throws AppError 400, 403, 404, and 409 for a step that isn't current, or that someone else has
+ * @throws AppError 400, 403, 404, and 409 for a step that isn't current, or that somebody else has
  * completed differently since.
  */
 export async function completeSteps(
@@ -39,7 +39,7 @@ export async function completeSteps(
   const marked = updates
     .filter((update) => update.isComplete && !isDone(update))
     .toSorted((a, b) => a.intTrackingStepId - b.intTrackingStepId);
-  // The first step of each requisition, then the second: one batch has one event for a subject.
+  // The first step of each requisition, then the second: a batch has one event per subject.
   const rounds = new Map<number, DispatchItem[]>();
   const taken = new Map<number, number>();
   for (const update of marked) {
@@ -67,7 +67,7 @@ const itemOf = (update: StepUpdate): DispatchItem => ({
 const keyOf = ({ intEmpReqId, intTrackingStepId }: StepUpdate): string =>
   `${intEmpReqId} ${intTrackingStepId}`;
 
-/** Comments of the steps that are complete, by `keyOf`. */
+/** Comments of the completed steps, by `keyOf`. */
 async function completed(
   tx: Tx,
   accountId: number,
@@ -85,14 +85,17 @@ async function completed(
   );
 }
 
-/** Whether it completes what someone else completed after the caller looked, in other words. */
+/**
+ * Whether it completes a step that somebody else completed with another comment after the caller loaded
+ * the page.
+ */
 const isLost = (
   { isComplete, intEmpReqStatusId, strComments }: StepUpdate,
   comments: string | undefined,
 ): boolean =>
   isComplete && intEmpReqStatusId === 0 && comments !== undefined && comments !== strComments;
 
-/** @throws AppError 409 that names each: what was typed on a stale page is not lost in silence. */
+/** @throws AppError 409 that names each, so that text typed on a stale page isn't lost silently. */
 async function refuseLost(
   tx: Tx,
   bound: BoundWorkflow,

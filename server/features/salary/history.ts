@@ -7,10 +7,10 @@ import { queryIdOrAll } from '#server/http/query.ts';
 import { mayReadPayOf } from './payAccess.ts';
 import { earlierRaisesOf, presentRevision, revisionsOfEmployee } from './revisionRows.ts';
 
-/** Ours: 0 or nothing for own ones. */
+/** Ours: 0 or nothing for one's own. */
 export const historyQuery = z.object({ employeeId: queryIdOrAll });
 
-/** What every raise made of someone's pay, latest first, and what it is now. */
+/** The history of a person's pay, latest first, and the current pay. */
 export async function salaryHistory(
   call: Call,
   { employeeId: asked }: z.output<typeof historyQuery>,

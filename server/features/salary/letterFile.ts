@@ -29,8 +29,8 @@ export const letterQuery = z.object({
 });
 
 /**
- * The letter, the same bytes at each asking.
- * @throws AppError 404 where nothing has been released, or it isn't the caller's to see.
+ * The letter; the same bytes every time.
+ * @throws AppError 404 if nothing was released, or the caller may not see it.
  */
 export async function letterFile(
   call: Call,
@@ -52,7 +52,7 @@ const issuedLetters = (
 ): Promise<PaperRow[]> =>
   withTransaction(services.db, (tx) => lettersOf(tx, { userId, accountId }, rows));
 
-/** Ours: all letters of a year, as far as the filters let through (0 for all). */
+/** Ours: all letters of a year that match the filters (0 for all). */
 const lettersQuery = z.object({
   year: queryInt('Fiscal Year is required'),
   businessUnitId: queryIdOrAll,
@@ -62,7 +62,7 @@ const lettersQuery = z.object({
   inline: queryBoolean.default(false),
 });
 
-/** @throws AppError 404 where nothing has been released. */
+/** @throws AppError 404 if nothing was released. */
 async function lettersFile(
   call: FileCaller,
   query: z.output<typeof lettersQuery>,
@@ -98,8 +98,8 @@ export const lettersCall = fileCall(
 const ROWS_A_STATEMENT = 200;
 
 /**
- * A letter a page, set as they are taken: thousands are never held, and between two of them other
- * calls get their turn.
+ * One letter per page, rendered while streaming: thousands are never held in memory, and the event loop
+ * stays responsive.
  */
 async function* letters(
   call: FileCaller,

@@ -19,7 +19,7 @@ export async function lettersOf(
   const known = await storedLetters(tx, by.accountId, rows);
   const missing = rows.filter(({ incrementId }) => !known.has(incrementId));
   if (missing.length === 0) return inOrder(rows, known);
-  // Two who ask at once: the second waits here, and finds what the first has issued.
+  // Serialises concurrent requests: the second finds the letters that the first has issued.
   await query(tx, `select pg_advisory_xact_lock(hashtextextended($kind, $accountId))`, {
     kind: KIND,
     accountId: by.accountId,
@@ -80,7 +80,7 @@ const letterToIssue = (row: RevisionRow): PaperToIssue => ({
   },
 });
 
-/** A broken month by itself, full months together. */
+/** A partial month separately, full months together. */
 function arrearsValues(row: RevisionRow) {
   const { amount, months } = arrearsOfRow(row);
   const brokenMonths = months.filter(({ days, daysInMonth }) => days < daysInMonth);

@@ -7,16 +7,16 @@ import { forbidden, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 
 /**
- * Every read of released pay goes through here: the person's own, and that of the units in which the
- * caller has the permission for salary revisions. Null units are all of them.
+ * Every read of released pay goes through here: one's own, and that of the units in which the caller has
+ * the permission for salary revisions. Null is all units.
  */
 const unitsWithPay = ({ db, actor }: Pick<Call, 'db' | 'actor'>): Promise<number[] | null> =>
   unitsPermitted(db, actor, MENU.salaryRevisions, 'isView');
 
 /**
- * Whose history is asked for; nobody named is the caller. A look at someone else's is logged.
- * @throws AppError 403 for anyone who may see nobody's pay but their own, 404 for everyone whose pay
- * isn't theirs to see.
+ * The employee of the requested history; by default the caller. Access to another person's is recorded.
+ * @throws AppError 403 for anyone who may only see their own pay, 404 for people whose pay the caller may
+ * not see.
  */
 export async function mayReadPayOf(call: Call, employeeId: number, by: string): Promise<number> {
   const asked = employeeId === 0 ? (call.actor.employeeId ?? 0) : employeeId;
@@ -31,7 +31,7 @@ export async function mayReadPayOf(call: Call, employeeId: number, by: string): 
   return asked;
 }
 
-/** Whether the caller could read somebody's pay; nothing is read by it, so no look is logged. */
+/** Whether the caller could read somebody's pay; reads nothing, so no access is recorded. */
 export async function seesPayOf(
   call: Pick<Call, 'db' | 'actor'>,
   employeeId: number,
@@ -43,7 +43,7 @@ export async function seesPayOf(
 const seesOwn = ({ actor }: Pick<Call, 'actor'>): boolean =>
   actor.menus?.has(MENU.mySalaryRevisions) ?? true;
 
-/** Whether the caller may have someone's letter; a look at someone else's is logged. */
+/** Whether the caller may have somebody's letter; access to another person's is recorded. */
 export async function mayReadLetterOf(call: Call, employeeId: number, by: string) {
   if (employeeId === call.actor.employeeId) return seesOwn(call);
   if (!(await isPayOpen(call, employeeId, await unitsWithPay(call)))) return false;
@@ -71,7 +71,7 @@ async function unitOf(db: Db, accountId: number, employeeId: number): Promise<nu
 }
 
 /**
- * The business units, out of the one asked for (0 for all), whose letters the caller may have.
+ * The requested business units (0 for all) whose letters the caller may have.
  * @throws AppError 404 for a unit of another account, 403 for one out of the caller's reach.
  */
 export async function unitsWithLetters(

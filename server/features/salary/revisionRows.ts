@@ -27,13 +27,13 @@ export interface RevisionRow {
   basicBefore: number;
   basicAfter: number;
   releasedAt: Date;
-  /** The day of it, where the account works. */
+  /** Its date in the account's time zone. */
   releasedOn: string;
   releasedByName: string;
   appliedAt: Date | null;
 }
 
-/** The workplace is the request's, also after a transfer. */
+/** The workplace is that of the request, also after a transfer. */
 const ROWS = `
   select v.increment_id as "incrementId", v.employee_id as "employeeId", e.code as "employeeCode",
     e.name as "employeeName", e.joining_date as "joiningDate", g.name as "designationName",
@@ -59,7 +59,7 @@ const ROWS = `
   join sections s on s.id = r.section_id
   join designations g on g.id = r.designation_id`;
 
-/** Someone's, latest first. */
+/** One person's, latest first. */
 export const revisionsOfEmployee = (db: Db, employeeId: number) =>
   query<RevisionRow>(
     db,
@@ -67,7 +67,7 @@ export const revisionsOfEmployee = (db: Db, employeeId: number) =>
     { employeeId },
   );
 
-/** Someone's raises without an increment, latest first. */
+/** One person's raises without an increment, latest first. */
 export const earlierRaisesOf = (db: Db, employeeId: number) =>
   query<EarlierRaise>(
     db,
@@ -78,7 +78,7 @@ export const earlierRaisesOf = (db: Db, employeeId: number) =>
     { employeeId },
   );
 
-/** In the order of the ids. */
+/** Ordered by id. */
 export const revisionsOfIncrements = (db: Db, accountId: number, incrementIds: number[]) =>
   query<RevisionRow>(
     db,

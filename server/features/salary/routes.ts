@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import { historyQuery, salaryHistory } from './history.ts';
 import { letterFile, letterQuery, lettersCall } from './letterFile.ts';
 
-/** What is left of a raise once it is released: its line in the history of pay, and its letter. */
+/** Released raises: their line in the pay history, and their letter. */
 export function salaryRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/SalaryRevisions', read(services, historyQuery, salaryHistory));

@@ -9,7 +9,7 @@ import { screenOf } from './screens.ts';
 
 const NAMED = 3;
 
-/** Looks of the account; of a unit's own auditor those that touch the unit's people. */
+/** Accesses within the account; for an auditor of one unit those to the unit's people. */
 const WHERE = `l.account_id = $accountId
   and ($viewerEmployeeId::bigint = 0 or v.employee_id = $viewerEmployeeId)
   and ($from::date is null or l.at >= $from::date::timestamp at time zone account_time_zone($accountId))
@@ -20,7 +20,7 @@ const WHERE = `l.account_id = $accountId
     join employees e on e.id = m.employee_id
     where m.set_id = l.set_id and e.business_unit_id = any($units::bigint[])))`;
 
-/** In which units the caller has to do with more than themselves; null for all. */
+/** The units in which the caller has any role beyond employee; null for all. */
 const unitsOfCaller = ({ actor }: Call): number[] | null =>
   unitsOf(
     actor,
@@ -71,8 +71,8 @@ export async function salaryAccesses(
 }
 
 /**
- * GET /Privacy/PayLook: everyone whose pay one look showed, by name.
- * @throws AppError 404 for a look that the caller may not read of.
+ * GET /Privacy/PayLook: everyone whose pay one access showed, by name.
+ * @throws AppError 404 for an access that the caller may not see.
  */
 export async function peopleOfAccess(
   call: Call,

@@ -5,9 +5,9 @@ import { given, queryIdOrAll, queryInt, queryPage } from '#server/http/query.ts'
 const day = given(calendarDay('must be a date').optional());
 
 export const salaryAccessQuery = z.object({
-  /** Whose pay. */
+  /** The person whose pay was shown. */
   employeeId: queryIdOrAll,
-  /** Who looked. */
+  /** The person who accessed it. */
   viewerEmployeeId: queryIdOrAll,
   from: day,
   until: day,

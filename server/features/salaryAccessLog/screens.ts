@@ -32,7 +32,7 @@ const CALLS = new Map(
   }),
 );
 
-/** `Increment Review by HR, section` for the call that the screen makes; the call where none is known. */
+/** `Increment Review by HR, section` for the screen's call; the call itself if unknown. */
 export function screenOf(call: string): string {
   const [path = '', parameters = ''] = call.split('?');
   const view = VIEWS.get(new URLSearchParams(parameters).get('viewType') ?? '');

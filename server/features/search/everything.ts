@@ -13,7 +13,7 @@ import { findProcesses } from './processes.ts';
 /** Results per kind; for more, users refine the search. */
 const MOST = 6;
 
-/** What of everything holds the text, as far as the caller may see it. */
+/** Everything that contains the text, as far as the caller may see it. */
 export async function everything(call: Call, { text }: { text: string }): Promise<Everything> {
   const [people, processes, documents, ownDocuments, policies, announcements] = await Promise.all([
     findPeople(call, text),
@@ -26,7 +26,7 @@ export async function everything(call: Call, { text }: { text: string }): Promis
   return { people, processes, documents, ownDocuments, policies, announcements };
 }
 
-/** By name or code, from the telephone list that everyone has. */
+/** By name or code, from the contact book that everyone has. */
 async function findPeople(call: Call, text: string): Promise<FoundPerson[]> {
   const { db, actor } = call;
   const [found, units] = await Promise.all([
@@ -55,7 +55,7 @@ async function findPolicies({ db, actor }: Call, text: string): Promise<FoundDoc
   );
 }
 
-/** Newest first, by title or by words of the text. */
+/** Newest first, by title or text. */
 async function findAnnouncements({ db, actor }: Call, text: string): Promise<FoundDocument[]> {
   const { sql, parameters } = await readableAnnouncements(db, actor);
   return query<FoundDocument>(

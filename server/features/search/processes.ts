@@ -3,12 +3,12 @@ import { query } from '#server/db/sql.ts';
 import { reachOf } from '#server/features/audit/index.ts';
 import type { Call } from '#server/http/call.ts';
 
-/** Shorter pieces are in no index of trigrams. */
+/** The trigram index needs at least this many characters. */
 const SHORTEST = 3;
 /** At most this many matches are read and sorted; users refine the search. */
 const MANY = 500;
 
-/** Processes whose subject holds the text, and that the caller may read, the last moved first. */
+/** Processes whose subject contains the text and that the caller may read, latest change first. */
 export async function findProcesses(
   { db, actor, services: { engine } }: Call,
   text: string,

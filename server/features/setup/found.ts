@@ -26,8 +26,8 @@ export interface Founded {
 export const SET_UP = 'Cadre has been set up already. Log in';
 
 /**
- * Makes the company and its first administrator, all of it or nothing: one transaction, one at a time.
- * @throws AppError 409 where someone can sign in already, 400 for what can't be taken.
+ * Creates the company and its first administrator in one transaction; concurrent calls are serialised.
+ * @throws AppError 409 if somebody can sign in already, 400 for invalid values.
  */
 export async function found(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function found(
   if (before.length === 0) await recordAccount(tx, accountId);
   for (const { name, records } of before) await recordChanged(tx, name, records, { actor });
   await endSetupSecret(tx);
-  // Last: what fails before has written no file. Without a place it is only tried out.
+  // Last, so that an earlier failure has written no file. Without a directory it is only a check.
   if (picture && dataDir !== null) {
     await storeLogo(tx, dataDir, { userId, accountId, unitId }, picture);
   }
@@ -57,9 +57,9 @@ export async function found(
 }
 
 /**
- * Makes another company on an installation that has some, for its operator. Its administrator has no
+ * Creates another company on an existing installation, for its operator. Its administrator has no
  * password yet: the caller invites them.
- * @throws AppError 409 where a company is called so, or someone signs in so.
+ * @throws AppError 409 if the company name or login is in use.
  */
 export async function foundAnother(
   tx: Tx,
@@ -152,7 +152,7 @@ const facts = ({
   fiscalMonth,
 });
 
-/** The account that an import of people made for itself. */
+/** Takes over the account that an import of people has created. */
 async function takeOver(tx: Tx, id: number, founding: Founding): Promise<number> {
   await query(
     tx,
@@ -174,7 +174,7 @@ async function makeAccount(tx: Tx, founding: Omit<Founding, 'logo'>): Promise<nu
   return made.id;
 }
 
-/** Where the administrator belongs: the first business unit, which is the company's until others come. */
+/** The administrator's unit: the first business unit, which is the company's until others are added. */
 async function firstUnit(tx: Tx, accountId: number, name: string): Promise<number> {
   const known = await queryOne<{ id: number }>(
     tx,

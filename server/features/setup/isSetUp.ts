@@ -1,10 +1,13 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 
-/** Databases in which someone can sign in; there is no way back from that. */
+/** Databases with a user who can sign in; this never changes back. */
 const known = new WeakSet<object>();
 
-/** Whether anyone can sign in. An import may have made an account before, which set-up then takes over. */
+/**
+ * Whether anybody can sign in. An import may have created an account before, which the setup then takes
+ * over.
+ */
 export async function isSetUp(db: Db | Tx): Promise<boolean> {
   if (known.has(db)) return true;
   const row = await queryOne(db, 'select from users limit 1');

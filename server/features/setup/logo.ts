@@ -15,7 +15,7 @@ interface Picture {
   contentType: string;
 }
 
-/** @throws AppError 400 for what is not a picture of a permitted size. */
+/** @throws AppError 400 for anything but an image of a permitted size. */
 export async function pictureOf({ content }: { content: string }): Promise<Picture> {
   const bytes = Buffer.from(content, 'base64');
   const kind = bytes.length > 0 && bytes.length <= LOGO_BYTES ? await kindOf(bytes) : null;
@@ -25,7 +25,7 @@ export async function pictureOf({ content }: { content: string }): Promise<Pictu
   return { bytes, name: `logo.${kind.extensions[0]}`, contentType: kind.contentType };
 }
 
-/** Stores the company's logo, which papers and shell show, as its first business unit's. */
+/** Stores the company's logo, for papers and the shell, as that of its first business unit. */
 export async function storeLogo(
   tx: Tx,
   dataDir: string,

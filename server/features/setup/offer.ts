@@ -7,7 +7,7 @@ import { setupSecret } from './secret.ts';
 
 const { setup, login, alternateLogin } = publicArea.screens;
 
-/** Where a company can be set up while nobody can sign in, with the code; null once someone can. */
+/** The setup URL with its code, while nobody can sign in; null afterwards. */
 export async function setupAddress(
   { db, secret, env }: Pick<Services, 'db' | 'secret' | 'env'>,
   url: string,

@@ -19,7 +19,7 @@ import { found, SET_UP } from './found.ts';
 import { isSetUp } from './isSetUp.ts';
 import { isSetupSecret } from './secret.ts';
 
-/** A code of 98 bits isn't guessed; who tries anyway waits longer each time. */
+/** A code of 98 bits can't be guessed; attempts are delayed more and more anyway. */
 const GUESSES: DelayPolicy = { free: 10, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
 
 /** A base64 logo plus the other fields. */
@@ -38,7 +38,7 @@ export function setupRoutes(services: Services, principals: Principals): Router 
   return router;
 }
 
-/** Each guess is counted before it is looked at. @throws AppError 400, 409 once there is a company, 429 */
+/** Each guess is counted before it is checked. @throws AppError 400, 409 once there is a company, 429 */
 async function refuseGuess({ db, secret }: Services, request: Request, given: string) {
   if (await isSetUp(db)) throw new AppError('conflict', SET_UP);
   const key = delayKey('setup', networkOf(request.ip ?? ''));
@@ -50,7 +50,7 @@ async function refuseGuess({ db, secret }: Services, request: Request, given: st
   await forgive(db, key);
 }
 
-/** POST /Setup/Check { secret }: before anyone fills in a form in vain. */
+/** POST /Setup/Check { secret }: checks the code before the user fills in the form. */
 const check =
   ({ services }: AuthContext) =>
   async (
@@ -62,7 +62,7 @@ const check =
     return { statusCode: 200, message: 'The setup code is correct' };
   };
 
-/** POST /Setup/Found: makes the company, and signs its administrator in. */
+/** POST /Setup/Found: creates the company, and signs its administrator in. */
 const foundCompany =
   (auth: AuthContext) =>
   async (

@@ -3,16 +3,16 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { deriveKey } from '#server/secret.ts';
 
-/** Where the set-up's number lies until the company is there. */
+/** The key of the setup's number, until the company exists. */
 const KEY = 'setup';
 
-/** Without letters and digits that are read for one another. */
+/** Without letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const LENGTH = 20;
 
 /**
- * The setup code printed by the server. Derived from the installation's secret and a number that the setup
- * invalidates: all servers of a database print the same, none stores it.
+ * The setup code printed by the server. Derived from the installation's secret and a number that the
+ * setup invalidates: all servers of a database print the same code, and none stores it.
  */
 export async function setupSecret(db: Db | Tx, secret: Buffer): Promise<string> {
   await query(
@@ -25,7 +25,7 @@ export async function setupSecret(db: Db | Tx, secret: Buffer): Promise<string> 
   return made;
 }
 
-/** Whether someone names the code, however it was typed; never once it has been used. */
+/** Whether the input is the code, in any spelling; never after it was used. */
 export async function isSetupSecret(db: Db | Tx, secret: Buffer, given: string): Promise<boolean> {
   const right = await secretNow(db, secret);
   if (right === null) return false;
@@ -33,7 +33,7 @@ export async function isSetupSecret(db: Db | Tx, secret: Buffer, given: string):
   return timingSafeEqual(digest(plain(given)), digest(plain(right)));
 }
 
-/** Used: no server knows it any more. */
+/** Invalidates the code for all servers. */
 export const endSetupSecret = (tx: Tx): Promise<unknown> =>
   query(tx, 'delete from installation where key = $key', { key: KEY });
 

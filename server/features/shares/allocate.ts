@@ -7,8 +7,8 @@ import { append, holdShares, type Balance } from './ledger.ts';
 import { mustReachShares, refuseOwn } from './policy.ts';
 
 /**
- * Gives someone shares out of what remains.
- * @throws AppError 403, 404, and 409 where fewer remain, or the person has left.
+ * Allocates remaining shares to a person.
+ * @throws AppError 403, 404, and 409 if fewer remain, or the person has left.
  */
 export async function allocateShares(
   tx: Tx,
@@ -30,8 +30,8 @@ export async function allocateShares(
 }
 
 /**
- * Takes shares back from someone who holds them.
- * @throws AppError 403, 404, and 409 where they hold fewer.
+ * Releases shares of a holder.
+ * @throws AppError 403, 404, and 409 if they hold fewer.
  */
 export async function releaseShares(
   tx: Tx,

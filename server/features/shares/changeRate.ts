@@ -6,7 +6,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { append, holdShares } from './ledger.ts';
 import { mustReachShares } from './policy.ts';
 
-/** Sets the share rate (spec 000 §7); the same rate again changes nothing. */
+/** Sets the share rate (spec 000 §7); an equal rate changes nothing. */
 export async function changeRate(
   tx: Tx,
   actor: Actor,

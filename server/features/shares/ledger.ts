@@ -29,10 +29,10 @@ export const BALANCE = `
   from share_entries e where e.company_share_id = s.id`;
 
 /**
- * Units' shares with their balance, held until the transaction ends: whoever comes next waits, and
- * then reads what was written. Locked in id order, in a statement of its own, so that two callers
- * can't wait for each other and the sums are those after the wait.
- * @throws AppError 404 where one isn't there, or isn't the account's.
+ * Units' shares with their balance, locked until the transaction ends: concurrent callers wait, and then
+ * read what was written. Locked in id order in a separate statement, so that two callers can't deadlock
+ * and the sums include what was written meanwhile.
+ * @throws AppError 404 for shares that don't exist or are of another account.
  */
 export async function holdShares(
   tx: Tx,

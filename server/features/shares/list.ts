@@ -31,7 +31,7 @@ export async function listShares(
 
 /**
  * GetAllCompanySharesDetails (spec 000 §7): the same with ledger and holders.
- * @throws AppError 404 for an id that isn't there or out of the caller's reach.
+ * @throws AppError 404 for an unknown id or one out of the caller's reach.
  */
 export async function shareDetails(
   { db, actor }: Call,
@@ -103,7 +103,7 @@ const sharesOf = (
     { accountId, units, unitId, shareId },
   );
 
-/** The ledger, each line with the rate before it and what it made of the counts. */
+/** The ledger, each entry with the previous rate and the resulting counts. */
 const entriesOf = (db: Db, ids: number[]) =>
   query<ShareEntry & { shareId: number }>(
     db,

@@ -14,7 +14,7 @@ export async function sharesPolicy(
   return { units, reaches: (unitId) => units === null || units.includes(unitId) };
 }
 
-/** @throws AppError 403 where the actor may not do this in one of these units, which everyone knows. */
+/** @throws AppError 403 if the actor may not do this in one of these units, whose existence is public. */
 export async function mustReach(
   tx: Tx,
   actor: Actor,
@@ -26,8 +26,8 @@ export async function mustReach(
 }
 
 /**
- * The same of shares that are there.
- * @throws AppError 404 where the actor may not even see them, as for none at all.
+ * The same for existing shares.
+ * @throws AppError 404 if the actor may not even see them, as for unknown ones.
  */
 export async function mustReachShares(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function mustReachShares(
   await mustReach(tx, actor, flag, unitIds);
 }
 
-/** @throws AppError 403 for someone who would give themselves shares, or undo them. */
+/** @throws AppError 403 for people who would allocate or release their own shares. */
 export function refuseOwn(actor: Actor, employeeId: number): void {
   if (actor.employeeId === employeeId) {
     throw forbidden('You cannot allocate or release your own shares');

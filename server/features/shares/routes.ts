@@ -10,7 +10,7 @@ import { saveShares } from './save.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The calls of company shares (spec 000 §7), and ours by which they are allocated. */
+/** The routes of company shares (spec 000 §7), and our own for allocations. */
 export function shareRoutes(services: Services): Router {
   const router = Router();
   router.get('/ShareExchange/GetAllCompanyShares', read(services, listQuery, listShares));

@@ -13,10 +13,10 @@ type ShareToSave = z.output<typeof shareToSave>;
 const EXISTS = 'Business unit already exist';
 
 /**
- * Saves a whole list or nothing (spec 000 §4): first shares are issued, a changed total is issued or
- * cancelled by the difference.
- * @throws AppError 403, 404, and 409 for a unit that already has shares or stands in the list twice, or
- * a total below what is allocated.
+ * Saves a whole list or nothing (spec 000 §4): first shares are issued; for a changed total the
+ * difference is issued or cancelled.
+ * @throws AppError 403, 404, and 409 for a unit that already has shares or is repeated in the list, or a
+ * total below what is allocated.
  */
 export async function saveShares(
   tx: Tx,

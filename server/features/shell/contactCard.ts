@@ -3,7 +3,7 @@ import { queryOne } from '#server/db/sql.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** The account that a visitor's login names (spec 000 §9). */
+/** The account of a visitor's login (spec 000 §9). */
 const ACCOUNT = 1;
 
 /** Contact data of the company: its name, and values from the environment. */
@@ -15,7 +15,7 @@ export async function companyCard({ db, env }: Services): Promise<ContactCard> {
   return { name, organisation: name, mail: env.CONTACT_MAIL, phone: env.CONTACT_PHONE };
 }
 
-/** The caller's own card. Nobody gets another's by it: those are for the contact book. */
+/** The caller's own card. Others' data is in the contact book. */
 export async function ownCard({ db }: Services, actor: Actor): Promise<ContactCard> {
   const row = await queryOne<{
     name: string;

@@ -6,7 +6,7 @@ import type { WriteCall } from '#server/http/call.ts';
 
 const taken: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** POST /Shell/SaveOwnLanguage: follows the person to every browser, and into their mail. */
+/** POST /Shell/SaveOwnLanguage: applies in every browser of the person, and to their mail. */
 export async function saveOwnLanguage(
   { tx, actor }: WriteCall,
   { language, wording }: z.output<typeof ownLanguage>,
@@ -28,7 +28,7 @@ export async function saveOwnLanguage(
   return taken;
 }
 
-/** POST /Shell/SaveAccountLanguage: for people of the account who have not chosen their own. */
+/** POST /Shell/SaveAccountLanguage: for people of the account without their own choice. */
 export async function saveAccountLanguage(
   { tx, actor }: WriteCall,
   { language, wording }: z.output<typeof accountLanguage>,

@@ -20,7 +20,7 @@ export function shellRoutes(services: Services): Router {
 
   const identify = authenticate(createPrincipals(services.db, services.secret));
   const receiveContact: RequestHandler = async (request, response) => {
-    // Anyone may have the company's card. A token that is no good is refused, not overlooked.
+    // Anyone may have the company's card. An invalid token is refused, not ignored.
     if (request.get('Authorization') !== undefined) {
       await identify(request, response, (error?: unknown) => {
         if (error) throw error;

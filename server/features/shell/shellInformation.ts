@@ -8,8 +8,8 @@ const NOTICE_SECONDS = 5;
 const LONG_NOTICE_SECONDS = 1200;
 
 /**
- * The addresses that the environment names, the account's currency, in which language the caller reads,
- * and how long the Mobile First notice stays for them.
+ * URLs from the environment, the account's currency, the caller's language, and how long they see the
+ * Mobile First notice.
  */
 export async function shellInformation({ db, actor, services }: Call): Promise<ShellInformation> {
   const { env } = services;

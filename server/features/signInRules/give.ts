@@ -4,17 +4,17 @@ import { query } from '#server/db/sql.ts';
 import { decidingAmong, tellOfRole } from '#server/features/permissions/index.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
 
-/** What a provider says of somebody. */
+/** A provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A rule that holds for an employee. */
+/** A rule that matches an employee. */
 export interface FittingRule {
   name: string;
   role: string;
   businessUnitId: number | null;
 }
 
-/** The rules of an employee's company that hold for the domain, the provider and what it says. */
+/** The rules of an employee's company that match the domain, the provider and its claims. */
 export async function fittingRules(
   tx: Tx,
   employeeId: number,
@@ -33,15 +33,15 @@ export async function fittingRules(
   return rules.filter(({ claim, claimValue }) => claim === null || says(claims[claim], claimValue));
 }
 
-/** Whether a claim, or one of a claim's list, is this value, letter by letter. */
+/** Whether a claim, or one element of it, equals this value (case-sensitive). */
 const says = (claimed: unknown, value: string): boolean =>
   (Array.isArray(claimed) ? claimed : [claimed]).some(
     (one) => ['string', 'number', 'boolean'].includes(typeof one) && String(one) === value,
   );
 
 /**
- * Gives a new user the roles of the rules by which they were made. What decides about pay or rights by now
- * is left out: two administrators give that, never a rule.
+ * Gives a new user the roles of the matching rules. Roles that now decide on pay or permissions are left
+ * out, because they need two administrators.
  */
 export async function giveByRules(
   tx: Tx,

@@ -5,7 +5,7 @@ import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { listSignInRules, saveSignInRule, setSignInRuleActive } from './rules.ts';
 
-/** Of whom single sign-on makes users, and what they are given. */
+/** Rules for creating users by single sign-on, and their roles. */
 export function signInRuleRoutes(services: Services): Router {
   const router = Router();
   router.get('/SignInRules/List', read(services, z.object({}), listSignInRules));

@@ -45,9 +45,9 @@ export async function listSignInRules({ db, actor }: Call): Promise<SignInRule[]
 }
 
 /**
- * POST /SignInRules/Save. Who got a user by it before keeps what they were given.
- * @throws AppError 400 for a role that decides about pay or rights, 403 for whoever administers some units
- * only, 404 for what is another account's, 409 for a name taken or a stale version.
+ * POST /SignInRules/Save. Existing users keep what they were given.
+ * @throws AppError 400 for a role that decides on pay or permissions, 403 for administrators of some
+ * units only, 404 for another account's, 409 for a name in use or a stale version.
  */
 export async function saveSignInRule(
   { tx, actor }: WriteCall,
@@ -87,7 +87,7 @@ export async function saveSignInRule(
   return { statusCode: 200, message: 'Submitted Successfully', autoId: saved.id };
 }
 
-/** POST /SignInRules/SetActive: one that isn't active makes no users. */
+/** POST /SignInRules/SetActive: an inactive rule creates no users. */
 export async function setSignInRuleActive(
   { tx, actor }: WriteCall,
   { id, isActive }: z.output<typeof setSignInRuleActiveBody>,
@@ -106,7 +106,7 @@ export async function setSignInRuleActive(
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** @throws AppError 404 for one of another account, 409 where somebody has changed it since. */
+/** @throws AppError 404 for one of another account, 409 if it was changed since. */
 async function lockRule(
   tx: Tx,
   accountId: number,

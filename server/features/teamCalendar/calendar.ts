@@ -6,7 +6,7 @@ import type { Call } from '#server/http/call.ts';
 import { given, queryDay, queryInt } from '#server/http/query.ts';
 import { calendarDays, holidaysOf, MOST_PEOPLE, peopleAround } from './days.ts';
 
-/** Any day of the month; today's where none is named. */
+/** Any day of the month; default today's month. */
 export const monthQuery = z.object({ month: given(queryDay.optional()) });
 export const yearQuery = z.object({
   year: given(queryInt().pipe(z.number().min(2000).max(2999)).optional()),
@@ -22,7 +22,7 @@ const lastOf = (first: string): string =>
     .toISOString()
     .slice(0, 10);
 
-/** GET /TeamCalendar/Month: who of those around one is away on which day. */
+/** GET /TeamCalendar/Month: absences of the caller's colleagues by day. */
 export async function teamMonth(
   call: Call,
   { month }: z.output<typeof monthQuery>,

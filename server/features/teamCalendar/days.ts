@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { grouped } from '#machines/values/grouped.ts';
 
-/** As many as are shown below each other. */
+/** The most people shown. */
 export const MOST_PEOPLE = 200;
 
 export type Relation = CalendarPerson['relation'];

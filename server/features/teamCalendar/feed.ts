@@ -20,9 +20,9 @@ interface Feed {
 }
 
 /**
- * GET /TeamCalendar/Feed/{token}: a calendar for programs that can't sign in. It lies with others, such as
- * a provider of calendars, so it says that someone is away and never why. Any address that isn't one
- * answers alike.
+ * GET /TeamCalendar/Feed/{token}: a calendar for programs that can't sign in. It may be stored by others,
+ * such as a calendar provider, so it shows absences but never their reason. All unknown URLs get the same
+ * response.
  */
 export function readFeed({ db }: Services): RequestHandler {
   return async (request, response) => {
@@ -79,7 +79,7 @@ interface Spell {
   isPart: boolean;
 }
 
-/** Approved days in a row, free days between them included. */
+/** Consecutive approved days, including days off between them. */
 function spellsOf(days: readonly CalendarDay[]): Spell[] {
   const spells: Spell[] = [];
   let free = false;

@@ -12,14 +12,14 @@ import type { Call, WriteCall } from '#server/http/call.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
 
 const RECORD = 'calendar feed';
-/** As many addresses someone needs: a phone, a laptop, and one to replace. */
+/** The most URLs per person: a phone, a laptop, and some to replace. */
 const MOST_FEEDS = 10;
 
-/** 256 bits: nobody guesses one, so wrong ones need no counting. */
+/** 256 bits can't be guessed, so wrong tokens need no rate limit. */
 const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** GET /TeamCalendar/Feeds: the caller's active feeds, without their addresses. */
+/** GET /TeamCalendar/Feeds: the caller's active feeds, without their URLs. */
 export const feeds = ({ db, actor }: Call): Promise<CalendarFeed[]> =>
   query<CalendarFeed>(
     db,
@@ -30,7 +30,7 @@ export const feeds = ({ db, actor }: Call): Promise<CalendarFeed[]> =>
     { userId: actor.userId },
   );
 
-/** POST /TeamCalendar/MakeFeed: a new address, returned only here. */
+/** POST /TeamCalendar/MakeFeed: a new URL, returned only here. */
 export async function makeFeed(
   { tx, actor }: WriteCall,
   { withTeam }: z.output<typeof makeFeedBody>,
@@ -63,7 +63,7 @@ export async function makeFeed(
   };
 }
 
-/** POST /TeamCalendar/RevokeFeed: from now on nothing is there. */
+/** POST /TeamCalendar/RevokeFeed: the URL stops working. */
 export async function revokeFeed(
   { tx, actor }: WriteCall,
   { id }: z.output<typeof revokeFeedBody>,

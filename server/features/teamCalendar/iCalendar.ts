@@ -1,6 +1,6 @@
 import { addDays } from '#machines/values/dates.ts';
 
-/** Something of whole days, first and last included. */
+/** An all-day event, first and last day included. */
 export interface CalendarEvent {
   id: string;
   from: string;
@@ -10,11 +10,11 @@ export interface CalendarEvent {
 
 const compact = (day: string): string => day.replaceAll('-', '');
 
-/** RFC 5545, 3.3.11: what would end a value or a line is escaped. */
+/** RFC 5545, 3.3.11: escapes characters that would end a value or a line. */
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (one) => `\\${one}`).replace(/\r\n|\r|\n/g, '\\n');
 
-/** RFC 5545, 3.1: lines of at most 75 octets, carried on behind a blank; no character is cut. */
+/** RFC 5545, 3.1: folds lines at 75 octets without splitting a character. */
 export function folded(line: string): string {
   const lines: string[] = [];
   let current = '';
@@ -31,7 +31,7 @@ export function folded(line: string): string {
   return [...lines, current].join('\r\n');
 }
 
-/** A calendar of whole days as other programs read it. */
+/** An iCalendar of all-day events. */
 export function calendarText(
   name: string,
   events: readonly CalendarEvent[],

@@ -28,7 +28,7 @@ export const TICKET_RECORD: RecordSource = {
   ],
 };
 
-/** The ticket workflow (spec 001 §4). All that happens to a ticket, its instance holds. */
+/** The ticket workflow (spec 001 §4). Its instance contains everything that happens to a ticket. */
 export const ticketBinding: WorkflowBinding = {
   workflow: ticketWorkflow,
   effects: {},
@@ -37,7 +37,7 @@ export const ticketBinding: WorkflowBinding = {
   details: ticketTaskDetails,
 };
 
-/** @throws AppError 404 in a process that runs no tickets. */
+/** @throws AppError 404 in a process without tickets. */
 export function boundTickets(engine: Engine): BoundWorkflow {
   const bound = engine.workflows.get(ticketWorkflow.id);
   if (!bound) throw notFound(`There is no workflow ${ticketWorkflow.id}`);

@@ -5,7 +5,7 @@ import type { DispatchItem } from '#server/workflow/engine/dispatch.ts';
 import { followed } from '#server/workflow/history/historyOf.ts';
 import { boundTickets } from './binding.ts';
 
-/** CloseTicket (spec 001 §4): its requester's rating, and nobody else's, closes a ticket. */
+/** CloseTicket (spec 001 §4): only the requester's rating closes a ticket. */
 export const closingOf = ({
   ticketId,
   rowId,
@@ -16,7 +16,7 @@ export const closingOf = ({
   event: { type: 'requester.close', rowId, rating, comment: feedback },
 });
 
-/** ReopenTicket (ours): its requester, within seven days, says why it isn't done after all. */
+/** ReopenTicket (ours): the requester reopens it within seven days, with a reason. */
 export const reopeningOf = ({
   ticketId,
   comment,
@@ -25,7 +25,7 @@ export const reopeningOf = ({
   event: { type: 'requester.reopen', comment },
 });
 
-/** @throws AppError 404 for whoever may not read the ticket. */
+/** @throws AppError 404 for people who may not read the ticket. */
 export async function readsTicket(
   { db, actor, services }: Call,
   { ticketId }: { ticketId: number },

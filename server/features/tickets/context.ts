@@ -1,5 +1,5 @@
 import type { TicketContext } from '#machines/workflows/ticket/progress.ts';
 
-/** What an instance of a ticket holds: the machine wrote it. */
+/** The machine's context of a ticket. */
 export const contextOf = (context: Record<string, unknown>): TicketContext =>
   context as unknown as TicketContext;

@@ -37,8 +37,8 @@ interface StoredDetails extends StoredTicket {
 }
 
 /**
- * GetTicketDetails (spec 001 §7): a ticket's steps, whose turn it is, and what it is about.
- * @throws AppError 404 for a ticket that isn't there or that the caller may not know of.
+ * GetTicketDetails (spec 001 §7): a ticket's steps, the current step, and its subject.
+ * @throws AppError 404 for a ticket that doesn't exist or that the caller may not see.
  */
 export async function ticketDetails(
   { db, actor, services }: Call,

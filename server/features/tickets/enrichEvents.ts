@@ -17,9 +17,9 @@ import { contextOf } from './context.ts';
 const ESCALATION = 'xstate.after.untilStepDue.';
 
 /**
- * Adds to a ticket's events by when the step that they lead to is due, and, where a step's time ran
- * out, the supervisor of the person who is responsible.
- * @throws AppError 404 where an event names someone who doesn't work here.
+ * Adds to a ticket's events the due time of the next step, and for an overdue step the supervisor of the
+ * responsible person.
+ * @throws AppError 404 if an event names somebody who doesn't work here.
  */
 export async function enrichEvents(
   tx: Tx,
@@ -58,11 +58,11 @@ function assignmentOf({ event, instance }: EnrichmentSubject): { assignments?: A
   return { assignments: [{ rowId, responsiblePersonId }] };
 }
 
-/** By when a step that begins now is to be done. ISO instant. */
+/** The due time of a step that begins now. ISO instant. */
 export const dueOf = (step: TicketStep, at: string, calendar: WorkingCalendar): string =>
   afterWorkingHours(at, step.hours, calendar);
 
-/** The step whose time an event may begin. */
+/** The step that an event may begin. */
 function stepAhead({ event, instance }: EnrichmentSubject): TicketStep | null {
   const { steps } = contextOf(instance.context);
   const ahead = (): TicketStep | null => {
@@ -87,7 +87,7 @@ const responsibleOf = ({ instance }: EnrichmentSubject): number[] => {
   return person == null ? [] : [person];
 };
 
-/** Whom an event makes responsible. */
+/** The people whom an event makes responsible. */
 function peopleIn(event: EventInput): number[] {
   const { responsiblePersonId, assignments } = event as {
     responsiblePersonId?: unknown;

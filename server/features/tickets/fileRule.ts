@@ -7,7 +7,7 @@ import { ticketBinding } from './binding.ts';
 
 const bound: BoundWorkflow = { ...ticketBinding, description: describe(ticketBinding.workflow) };
 
-/** A ticket's attachment is for who may see the ticket. */
+/** A ticket's attachment is for those who may see the ticket. */
 export const ticketFileRule: FileRule = async (db, actor, { referenceId }) => {
   const { id } = bound.workflow;
   const [instance] = await readInstances(db, id, actor.accountId, [referenceId]);

@@ -2,7 +2,7 @@ import type { IssueType } from '#machines/contracts/tickets.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 
-/** GetIssueTypes (spec 001 §7): what a ticket can be about, by name. */
+/** GetIssueTypes (spec 001 §7): the subjects of tickets, by name. */
 export async function issueTypes({ db, actor }: Call): Promise<IssueType[]> {
   const rows = await query<{ id: number; name: string }>(
     db,

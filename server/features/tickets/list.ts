@@ -29,7 +29,7 @@ import {
 
 const day = (name: string) => given(calendarDay(`${name} must be a date`).optional());
 
-/** Sent twice, as value and as label, which are the same words here (spec 001 §7). */
+/** Sent twice, as value and label, which are the same here (spec 001 §7). */
 const status = z.preprocess(
   (sent) => [sent ?? 'All'].flat(),
   z
@@ -56,7 +56,7 @@ export const listQuery = z
     message: 'To Date cannot be before Form Date',
   });
 
-/** The set-based twin of `ticketStatus`. */
+/** `ticketStatus` as SQL. */
 const STATUS: Record<TicketStatusFilter, string> = {
   All: 'true',
   Closed: 'i.state = any($closedStates::text[])',
@@ -113,7 +113,7 @@ export async function listTickets(
       toDate: asked.toDate ?? null,
       timeZone,
       searched: asked.searchTerm,
-      // What is typed is text, not a pattern.
+      // Typed text is matched literally, not as a pattern.
       search: asked.searchTerm.replace(/[\\%_]/g, '\\$&'),
       limit: asked.pageSize,
       offset: (asked.pageNumber - 1) * asked.pageSize,

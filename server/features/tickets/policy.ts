@@ -11,7 +11,9 @@ import type { Actor } from '#server/access/actor.ts';
 export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<number[] | null> =>
   unitsPermitted(db, actor, MENU.issueManagement, flag);
 
-/** @throws AppError 403 for whoever would raise a ticket for someone in a unit that isn't theirs. */
+/**
+ * @throws AppError 403 for people who would raise a ticket for somebody in a unit that they don't manage.
+ */
 export async function mustManage(tx: Tx, actor: Actor, unitId: number): Promise<void> {
   const units = await managedUnits(tx, actor, 'isCreate');
   if (units !== null && !units.includes(unitId)) throw forbidden();

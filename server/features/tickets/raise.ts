@@ -24,9 +24,9 @@ interface Requester {
 }
 
 /**
- * Raises a ticket for oneself, or, by whoever manages tickets in their unit, for someone else
- * (spec 001 §6); answers its id.
- * @throws AppError 400, 403, or 404 for someone or a file that the actor can't name.
+ * Raises a ticket for oneself, or, as a manager of tickets in their unit, for somebody else (spec 001
+ * §6). @returns its id.
+ * @throws AppError 400, 403, or 404 for a person or file out of reach.
  */
 export async function raiseTicket(
   tx: Tx,
@@ -126,7 +126,7 @@ async function requesterOf(tx: Tx, accountId: number, employeeId: number): Promi
   return requester;
 }
 
-/** @throws AppError 400 that names all that doesn't fit the requester, or is inactive. */
+/** @throws AppError 400 that names everything that doesn't match the requester, or is inactive. */
 async function issueTypeOf(
   tx: Tx,
   accountId: number,

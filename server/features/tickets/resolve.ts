@@ -12,7 +12,7 @@ interface Resolved {
   responsiblePersonId: number | null;
 }
 
-/** With it every ticket ends, whatever it is about. */
+/** The last step of every ticket. */
 const RATED = {
   processId: 0,
   processName: 'Rating by the requester',
@@ -24,9 +24,9 @@ const RATED = {
 } satisfies Omit<TicketStep, 'rowId'>;
 
 /**
- * The steps of a new ticket, each with whoever its rule finds: the supervisor of the requester, HR of the
- * unit, the holder of a role there, or a certain person; never the requester. Out of several holders the
- * unit's own come first, then the person who has the fewest tickets.
+ * The steps of a new ticket with the people whom their rules give: the requester's supervisor, HR of the
+ * unit, the holder of a role there, or a given person; never the requester. Of several holders those of
+ * the unit come first, then the one with the fewest tickets.
  */
 export async function resolveSteps(
   tx: Tx,

@@ -22,7 +22,7 @@ import { updateTickets } from './update.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The calls of complaints and issues (spec 001 §7). */
+/** The routes of complaints and issues (spec 001 §7). */
 export function ticketRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;

@@ -18,7 +18,7 @@ import { refusal } from '#server/workflow/engine/refusal.ts';
 import { boundTickets } from './binding.ts';
 import { contextOf } from './context.ts';
 
-/** What of a ticket changed: in this order, since each may make way for the next. */
+/** The order of a ticket's changes, since each may be a precondition of the next. */
 const ORDER = ['step.assign', 'step.delegate', 'step.complete'] as const;
 type Change = Extract<TicketEvent, { type: (typeof ORDER)[number] }>;
 
@@ -28,9 +28,9 @@ interface Asked {
 }
 
 /**
- * UpdateTicketStatus (spec 001 §4): takes the steps as the screen shows them and sends the machine
- * what changed of them, of all tickets or of none.
- * @throws AppError 400, 404, and 409 where the ticket has changed or a step isn't the current one.
+ * UpdateTicketStatus (spec 001 §4): takes the steps as the screen shows them and sends the machine their
+ * changes, for all tickets or none.
+ * @throws AppError 400, 404, and 409 if the ticket has changed or a step isn't the current one.
  */
 export async function updateTickets(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function updateTickets(
     const due = changes.flatMap(({ instance, events }): DispatchItem[] => {
       const at = events.findIndex((event) => event.type === type);
       const event = events[at];
-      // Each event raises the version by one: what is sent first is evaluated by what was read.
+      // Each event increments the version, so only the first is checked against the version that was read.
       return event
         ? [{ subjectId: instance.subjectId, version: instance.version + at, event: { ...event } }]
         : [];
@@ -60,7 +60,7 @@ export async function updateTickets(
   }
 }
 
-/** @throws AppError 404 for a ticket or step that isn't there, 409 for a version that has passed. */
+/** @throws AppError 404 for a ticket or step that doesn't exist, 409 for a stale version. */
 async function ticketsOf(
   tx: Tx,
   bound: BoundWorkflow,
@@ -87,7 +87,7 @@ async function ticketsOf(
   });
 }
 
-/** @throws AppError 400 that names every problem, or 409 for what is out of turn. */
+/** @throws AppError 400 that names every problem, or 409 for steps out of order. */
 function refuseImpossible(tickets: readonly Asked[]): void {
   const problems: Problem[] = [];
   for (const { items } of tickets) {

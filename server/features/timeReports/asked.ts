@@ -9,7 +9,7 @@ import {
   queryText,
 } from '#server/http/query.ts';
 
-/** A day more, and a pivot has more columns than a month. */
+/** With more days a pivot would have too many columns. */
 const MOST_DAYS = 62;
 const DAY_MS = 86_400_000;
 
@@ -60,7 +60,7 @@ const monthly = {
 export const byRosterQuery = z.object(monthly);
 export const rosterQuery = z.object({ ...monthly, designationId: queryIdOrAll });
 
-/** The days of a month, with 29 February where there is one. */
+/** The days of a month, including 29 February in leap years. */
 export function monthOf({ monthId, yearId }: { monthId: number; yearId: number }) {
   const from = `${String(yearId).padStart(4, '0')}-${String(monthId).padStart(2, '0')}-01`;
   return { from, to: addDays(addMonths(from, 1), -1) };

@@ -51,7 +51,10 @@ interface Filters {
   text?: string;
 }
 
-/** GET /TimeSheetReport/TimeManagementDynamicPIVOTReport: in and out of everyone, a column a date. */
+/**
+ * GET /TimeSheetReport/TimeManagementDynamicPIVOTReport: everyone's times in and out, one column per
+ * date.
+ */
 export const monthlyInOut = (call: Call, asked: z.output<typeof pivotQuery>) =>
   pivot(call, MENU.monthlyInOut, cellOfDay('null::bigint[]'), {
     fromDay: asked.DteFromDate,
@@ -62,13 +65,13 @@ export const monthlyInOut = (call: Call, asked: z.output<typeof pivotQuery>) =>
     workplaceId: asked.WorkplaceId,
   });
 
-/** GET /TimeSheetReport/GetRosterDetailsReport: who is planned for which calendar. */
+/** GET /TimeSheetReport/GetRosterDetailsReport: planned people by calendar. */
 export const rosterDetails = (
   call: Call,
   asked: z.output<typeof byRosterQuery> & { designationId: number },
 ) => pivot(call, MENU.rosterDetails, cellOfRoster('null'), monthly(asked));
 
-/** GET /TimeSheetReport/GetAttendanceByRosterReport: the same people, with how each day went. */
+/** GET /TimeSheetReport/GetAttendanceByRosterReport: the same people with each day's attendance. */
 export const attendanceByRoster = (call: Call, asked: z.output<typeof byRosterQuery>) =>
   pivot(call, MENU.attendanceByRoster, cellOfDay('null::bigint[]'), monthly(asked));
 

@@ -14,7 +14,9 @@ import { TRANSFER_RECORD } from './record.ts';
 import { release, sendBack, takeBack } from './release.ts';
 import { resolveProposal } from './resolve.ts';
 
-/** Transfers and promotions with what they do to the dated facts. Nothing of them is undone but by its own event. */
+/**
+ * Transfers and promotions with their effects on dated facts. Only the workflow's own event reverts one.
+ */
 export const transferBinding: WorkflowBinding = {
   workflow: transferWorkflow,
   effects: { release, takeBack, giveNumber, sendBack },

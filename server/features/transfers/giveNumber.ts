@@ -14,7 +14,7 @@ interface Numbered {
   earlier: HeldNumber[];
 }
 
-/** Gives those who joined the number of their new unit; the old one stays known as theirs. */
+/** Assigns people who arrived the employee id of their new unit; the old one stays on record. */
 export const giveNumber: EffectHandler = async (tx, subjects) => {
   const given = new Map(
     subjects.flatMap(({ subjectId, context }) => {

@@ -3,7 +3,7 @@ import { issuePapers } from '#server/papers/issue.ts';
 import type { Moved } from './moved.ts';
 import { changesInWords } from './words.ts';
 
-/** A letter to each: of promotion where there is one in it, else of transfer. */
+/** A letter for each: of promotion if it includes one, else of transfer. */
 export async function issueLetters(tx: Tx, moved: readonly Moved[]): Promise<void> {
   const [first] = moved;
   if (!first) return;

@@ -1,7 +1,7 @@
 import type { TransferContext } from '#machines/workflows/transfer/context.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 
-/** A transfer with the transition that an effect is carried out for. */
+/** A transfer with the transition of an effect. */
 export interface Moved {
   transferId: number;
   number: string;

@@ -25,8 +25,8 @@ interface Person {
 }
 
 /**
- * Proposes that someone is transferred or promoted: HR for the people of their units, a supervisor for
- * those who report to them. Nothing changes before it is released and its day has come.
+ * Proposes a transfer or promotion: HR for the people of their units, a supervisor for their direct
+ * reports. It takes effect once released, on its date.
  * @throws AppError 400 naming each value, 403 and 404 by the caller's reach, 409 for a second open one.
  */
 export async function proposeTransfer(
@@ -92,7 +92,7 @@ export async function amendTransfer(
   await keepRaise(tx, actor, transferId, raise);
 }
 
-/** Locks the person: of two who propose at once, the second finds the first one's. */
+/** Locks the person: of two concurrent proposals, the second finds the first. */
 async function personOf(tx: Tx, actor: Actor, employeeId: number): Promise<Person> {
   const { accountId } = actor;
   const person = await queryOne<Person>(
@@ -122,7 +122,7 @@ async function personOf(tx: Tx, actor: Actor, employeeId: number): Promise<Perso
   return person;
 }
 
-/** A raise is the supervisors' to ask for, as every increment is. */
+/** Raises are requested by supervisors, like every increment. */
 export const mayRaise = (actor: Actor): boolean => holdsRole(actor, 'supervisor');
 
 async function keepRaise(

@@ -15,9 +15,9 @@ interface Raise {
 }
 
 /**
- * Asks for the raises of transfers that are released, in the name of the person who proposed each: budget, review
- * and release are the increment machine's, as for every other raise.
- * @throws AppError 403 or 409 that says whose raise can't be asked for; nothing is released then.
+ * Requests the raises of released transfers in the name of each proposer: budget, review and release
+ * follow the increment machine, as for every raise.
+ * @throws AppError 403 or 409 that names a raise that can't be requested; then nothing is released.
  */
 export async function requestRaises(
   tx: Tx,

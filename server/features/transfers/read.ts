@@ -84,7 +84,7 @@ export async function transferView(
   };
 }
 
-/** Someone may go to any unit of the company, whose names are no secret within it. */
+/** Transfers may go to any unit of the company, so unit names aren't restricted. */
 export const transferOptions = async ({ db, actor }: Call): Promise<TransferOptions> => ({
   ...(await optionsOf(db, actor.accountId, null)),
   mayRaise: mayRaise(actor) && !actor.barredFrom?.has(MENU.incrementRequest),

@@ -1,6 +1,6 @@
 import type { RecordSource } from '#server/workflow/engine/engine.ts';
 
-/** What the first transition covers of a transfer's row: all of it, for nothing changes it. */
+/** The first transition covers the transfer's whole row, because it never changes. */
 export const TRANSFER_RECORD: RecordSource = {
   table: 'transfers',
   columns: [

@@ -10,7 +10,9 @@ import { issueLetters } from './letters.ts';
 import type { Moved } from './moved.ts';
 import { requestRaises } from './raises.ts';
 
-/** The transfers among these subjects that there are, in the order of people: two batches then wait in turn. */
+/**
+ * The existing transfers of these subjects, ordered by person so that concurrent batches can't deadlock.
+ */
 async function movedOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<Moved[]> {
   const rows = await query<{ id: number; number: string; createdBy: number }>(
     tx,
@@ -26,7 +28,7 @@ async function movedOf(tx: Tx, subjects: readonly EffectSubject[]): Promise<Move
   });
 }
 
-/** Records the dated change; on its day the facts' own timer brings it into force. */
+/** Records the dated change; the timer of dated facts applies it on its day. */
 export const release: EffectHandler = async (tx, subjects, { engine }) => {
   const moved = await movedOf(tx, subjects);
   for (const one of moved) {
@@ -36,7 +38,7 @@ export const release: EffectHandler = async (tx, subjects, { engine }) => {
   await requestRaises(tx, engine, moved);
 };
 
-/** As if it had never been: HR cancelled it before its day. */
+/** Reverts everything: HR cancelled it before its date. */
 export const takeBack: EffectHandler = async (tx, subjects) => {
   for (const one of await movedOf(tx, subjects)) {
     await change(tx, one, takenBack<Position>(one.context), 'Cancelled before taking effect');
@@ -44,7 +46,7 @@ export const takeBack: EffectHandler = async (tx, subjects) => {
   }
 };
 
-/** From the day on which the person came back, everything is as it was before. */
+/** Restores the earlier values from the day on which the person returned. */
 export const sendBack: EffectHandler = async (tx, subjects) => {
   for (const one of await movedOf(tx, subjects)) {
     const from = one.context.returnedOn ?? one.context.effectiveDate;
@@ -53,7 +55,7 @@ export const sendBack: EffectHandler = async (tx, subjects) => {
   }
 };
 
-// One by one: each has its own reason in the service book, and a queue's page has few.
+// One by one, because each has its own reason in the service book, and a queue's page has only a few.
 const change = (
   tx: Tx,
   { number, subject, context }: Moved,

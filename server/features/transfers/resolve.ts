@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * What a proposal comes to: the values that change, those that they replace, and who is asked.
- * @throws AppError 400 naming each value that can't be chosen, and where nothing would change.
+ * The result of a proposal: the changed values, the old values, and the approvers.
+ * @throws AppError 400 naming each invalid value, and if nothing would change.
  */
 export async function resolveProposal(tx: Tx, asked: Asked): Promise<ResolvedProposal> {
   const { accountId, employeeId, proposal } = asked;
@@ -94,7 +94,7 @@ async function refuseForeignWorkplace(
   if (foreign) throw refused('workplaceId', 'Workplace must belong to the business unit');
 }
 
-/** A number stays whose it was: nobody else gets one that someone has left behind. */
+/** Employee ids are never reused, not even after somebody got another one. */
 async function refuseTakenCode(
   tx: Tx,
   { accountId, employeeId }: Asked,
@@ -126,8 +126,8 @@ async function beginningOf(tx: Tx, accountId: number, day: string): Promise<stri
 }
 
 /**
- * A person of the receiving unit's HR, preferring HR of that unit only; not the person or the proposer. If
- * none, the current unit's HR decides for both.
+ * A person of the receiving unit's HR, preferring HR of that unit only; not the person or the proposer.
+ * If none, the current unit's HR decides for both.
  */
 async function hrOf(
   tx: Tx,

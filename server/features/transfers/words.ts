@@ -3,7 +3,7 @@ import type { PositionChange, TransferContext } from '#machines/workflows/transf
 import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 
-/** What a transfer changes as people call it, each by one of its values. */
+/** Labels of a transfer's changes, by one of their values. */
 export const WHAT = {
   designation: { label: msg('Designation'), value: 'designationId', table: 'designations' },
   unit: { label: msg('Business unit'), value: 'businessUnitId', table: 'business_units' },
@@ -29,7 +29,7 @@ export interface ChangeInWords {
 
 type Changed = Pick<TransferContext, 'changes' | 'before'>;
 
-/** What each of these changes, old and new by name: one question for any number. */
+/** Old and new values of each as text, in one query for any number. */
 export async function changesInWords(
   db: Db | Tx,
   changed: readonly Changed[],

@@ -14,9 +14,9 @@ import { managedUnits } from './managed.ts';
 type Made = WriteAnswer & { autoId: number };
 
 /**
- * POST /Users/Create: a user for an employee, and their invitation where asked for.
- * @throws AppError 404 for someone of another account or unit, 409 where the employee has a user or
- * someone signs in so, 400 where the invitation has nowhere to go.
+ * POST /Users/Create: a user for an employee, optionally with an invitation.
+ * @throws AppError 404 for somebody of another account or unit, 409 if the employee has a user or the
+ * login is in use, 400 if an invitation has no address.
  */
 export async function createUser(
   { tx, actor, services }: WriteCall,
@@ -51,7 +51,7 @@ export async function createUser(
   return { statusCode: 200, message: 'Submitted Successfully', autoId: userId };
 }
 
-/** POST /Users/CreatePartner: a user for someone of a vendor or contractor. */
+/** POST /Users/CreatePartner: a user for a vendor's or contractor's employee. */
 export async function createPartner(
   { tx, actor, services }: WriteCall,
   { isInvited, ...partner }: z.output<typeof createPartnerBody>,
@@ -77,7 +77,7 @@ export async function createPartner(
 const invite = (tx: Tx, secret: Buffer, actor: Actor, userId: number): Promise<void> =>
   inviteUsers(tx, secret, { userIds: [userId], purpose: 'invitation', madeBy: actor.userId });
 
-/** Logins are everyone's, of whatever account: who signs in names no company. */
+/** Logins are unique across all accounts, because people sign in without naming their company. */
 async function refuseTaken(tx: Tx, loginId: string): Promise<void> {
   const taken = await query(tx, 'select from users where lower(login_id) = lower($loginId)', {
     loginId,

@@ -26,9 +26,10 @@ interface Stored {
 }
 
 /**
- * POST /Users/DecideMail: confirms or rejects a proposal, or withdraws the user's own. A confirmed one takes effect
- * at once.
- * @throws AppError 403 for the user's own or about oneself, 404 once decided, 409 where the address changed or is taken.
+ * POST /Users/DecideMail: confirms or rejects a proposal, or withdraws the user's own. A confirmed one
+ * takes effect at once.
+ * @throws AppError 403 for the user's own or about oneself, 404 once decided, 409 if the address changed
+ * or is in use.
  */
 export async function decideMail(
   call: WriteCall,

@@ -17,7 +17,10 @@ export const extensionsQuery = z.object({
 
 export const extensionQuery = z.object({ heldRoleId: queryInt() });
 
-/** GET /Roles/Extensions: roles that people hold in several business units, as far as the caller manages them. */
+/**
+ * GET /Roles/Extensions: roles that people hold in several business units, as far as the caller manages
+ * them.
+ */
 export async function extensions(
   { db, actor }: Call,
   { search, page, pageSize }: z.output<typeof extensionsQuery>,
@@ -37,7 +40,7 @@ export async function extensions(
   };
 }
 
-/** GET /Roles/Extension: one of them, by any of its units. @throws AppError 404 for a stranger's. */
+/** GET /Roles/Extension: one of them, by any of its units. @throws AppError 404 out of reach. */
 export async function extension(
   { db, actor }: Call,
   { heldRoleId }: z.output<typeof extensionQuery>,
@@ -61,7 +64,7 @@ interface Find {
   reach: readonly number[] | null;
   search: string;
   heldRoleId: number;
-  /** In how many units it is held at the least. */
+  /** The minimum number of units in which it is held. */
   least: number;
   limit: number;
   offset: number;
@@ -90,9 +93,9 @@ const find = (db: Db, asked: Find) =>
   );
 
 /**
- * POST /Roles/Extend: gives a role that someone holds in one business unit in others too, each by the
- * rules by which roles are given: a role that decides waits for a second administrator.
- * @throws AppError 400 for one that holds everywhere, 403 beyond the caller's units, 404 for a stranger's.
+ * POST /Roles/Extend: grants a role that somebody holds in one business unit in others, too, by the rules
+ * of granting roles: a deciding role waits for a second administrator.
+ * @throws AppError 400 for a role held everywhere, 403 beyond the caller's units, 404 out of reach.
  */
 export async function extendRole(
   call: WriteCall,

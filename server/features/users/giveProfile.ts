@@ -9,9 +9,9 @@ import { giveRole, takeRole } from './giveRole.ts';
 import { lockProfile } from './roleProfiles.ts';
 
 /**
- * POST /RoleProfiles/Give: every role of a profile to one person, each by the rules by which a role alone
- * is given: one that decides waits for a second administrator. All of it or nothing.
- * @throws AppError as /Users/GiveRole, and 409 for a profile that has changed or is not given any more.
+ * POST /RoleProfiles/Give: grants one person every role of a profile, by the rules of granting single
+ * roles: a deciding role waits for a second administrator. All or nothing.
+ * @throws AppError as /Users/GiveRole, and 409 for a profile that has changed or is inactive.
  */
 export async function giveProfile(
   call: WriteCall,
@@ -26,8 +26,9 @@ export async function giveProfile(
 }
 
 /**
- * POST /RoleProfiles/Take: the roles of a profile that someone holds in this business unit, or everywhere.
- * @throws AppError 404 where they hold none of them, 409 where no administrator would be left.
+ * POST /RoleProfiles/Take: revokes the roles of a profile that somebody holds in this business unit, or
+ * everywhere.
+ * @throws AppError 404 if they hold none of them, 409 if no administrator would be left.
  */
 export async function takeProfile(
   call: WriteCall,

@@ -24,9 +24,9 @@ import { managedUsers } from './managed.ts';
 type Asked = z.output<typeof giveRoleBody>;
 
 /**
- * POST /Users/GiveRole: a role in one business unit or in all, from one day to another. One that decides
- * about pay or rights waits for a second administrator.
- * @throws AppError 403 for oneself or beyond the actor's units, 404 for strangers.
+ * POST /Users/GiveRole: grants a role in one business unit or in all, between two dates. A role that
+ * decides on pay or permissions waits for a second administrator.
+ * @throws AppError 403 for oneself or beyond the actor's units, 404 out of reach.
  */
 export async function giveRole(
   call: WriteCall,
@@ -55,8 +55,8 @@ export async function mayGive(tx: Tx, actor: Actor, businessUnitId: number | nul
 }
 
 /**
- * Whether the account still has the one administrator who founded it: nobody else could confirm. Over
- * for good as soon as there has been a second.
+ * Whether the account still has only the administrator of the setup, so that nobody could confirm. False
+ * for good once there has been a second.
  */
 async function isAlone(tx: Tx, accountId: number): Promise<boolean> {
   if ((await administratorsOf(tx, accountId)).length > 1) {
@@ -153,7 +153,7 @@ export interface HeldRole {
   businessUnitId: number | null;
 }
 
-/** A role that someone holds. @throws AppError 404 also for one beyond the units that the actor administers. */
+/** A role that somebody holds. @throws AppError 404 also outside the units that the actor administers. */
 export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promise<HeldRole> {
   const held = await queryOne<HeldRole>(
     tx,
@@ -172,7 +172,7 @@ export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promis
   return held;
 }
 
-/** POST /Users/TakeRole. @throws AppError 409 where nobody would be left who can set permissions. */
+/** POST /Users/TakeRole. @throws AppError 409 if nobody would be left who can set permissions. */
 export async function takeRole(
   { tx, actor, services, afterCommit }: WriteCall,
   { heldRoleId }: z.output<typeof takeRoleBody>,

@@ -13,7 +13,7 @@ import { managedUnits, managedUsers } from './managed.ts';
 
 export const inviteAllQuery = z.object({ businessUnitId: queryIdOrAll });
 
-/** Employees without a user, each with their address and whether another has the same. */
+/** Employees without a user, with their address and whether it is shared. */
 const WITHOUT_USER = `
   without_user as materialized (
     select e.id, e.code, lower(coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, ''))) as mail
@@ -36,7 +36,7 @@ const UNINVITED = `
     and not exists (select from invitations i
       where i.user_id = u.id and i.ended_at is null and i.expires_at > now())`;
 
-/** GET /Users/InviteAll: what inviting everyone of a unit, or of all, would do. */
+/** GET /Users/InviteAll: previews inviting everyone of a unit, or of all. */
 export async function inviteAllPreview(
   { db, actor, services }: Call,
   { businessUnitId }: z.output<typeof inviteAllQuery>,
@@ -71,7 +71,7 @@ export async function inviteAll(
   return { statusCode: 200, message: 'Submitted Successfully', invited };
 }
 
-/** Makes the users and invitations of these units, or of all; answers how many were invited. */
+/** Creates the users and invitations of these units, or of all; returns how many were invited. */
 export async function inviteEverybody(
   tx: Tx,
   secret: Buffer,
@@ -79,7 +79,7 @@ export async function inviteEverybody(
   units: readonly number[] | null,
 ): Promise<number> {
   const values = { accountId: actor.accountId, units };
-  // Two who click at once take turns: the second finds nobody left.
+  // Serialises concurrent clicks: the second finds nobody left.
   await query(
     tx,
     `select pg_advisory_xact_lock(hashtextextended('invitations of ' || $accountId::bigint, 0))`,
@@ -107,8 +107,8 @@ export async function inviteEverybody(
 }
 
 /**
- * POST /Users/Invite: an invitation again for these users.
- * @throws AppError 409 for the person who has set a password, or has no address.
+ * POST /Users/Invite: sends these users a new invitation.
+ * @throws AppError 409 for users who have set a password, or have no address.
  */
 export async function invite(
   { tx, actor, services }: WriteCall,

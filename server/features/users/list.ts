@@ -97,7 +97,7 @@ const present = (row: Row): UserEntry => ({
 
 export const detailsQuery = z.object({ userId: queryInt('must be a user id') });
 
-/** GET /Users/Details: one user with the roles they have, had or will have. 404 for strangers. */
+/** GET /Users/Details: one user with their past, current and future roles. 404 out of reach. */
 export async function userDetails(
   { db, actor }: Call,
   { userId }: z.output<typeof detailsQuery>,

@@ -12,7 +12,7 @@ export const mailProposalsQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(100)).default(25),
 });
 
-/** GET /Users/MailProposals: addresses proposed in the caller's units, those that wait first. */
+/** GET /Users/MailProposals: addresses proposed in the caller's units, pending ones first. */
 export async function mailProposals(
   { db, actor }: Call,
   { page, pageSize }: z.output<typeof mailProposalsQuery>,
@@ -34,7 +34,7 @@ export async function mailProposals(
   return { total: rows[0]?.total ?? 0, items: rows.map(present) };
 }
 
-/** GET /Auth/MailProposals: what waits about the caller's own address, which they may refuse. */
+/** GET /Auth/MailProposals: pending proposals for the caller's own address, which they may refuse. */
 export const ownMailProposals = async ({ db, actor }: Call): Promise<MailProposal[]> => {
   const rows = await read(
     db,

@@ -15,13 +15,14 @@ export interface ManagedUser {
   isActive: boolean;
 }
 
-/** In which business units the actor manages users; null for all. */
+/** The business units in which the actor manages users; null for all. */
 export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<number[] | null> =>
   unitsPermitted(db, actor, MENU.users, flag);
 
 /**
- * Users that the actor may change, locked until the transaction ends, in the order of their ids.
- * @throws AppError 404 for a stranger, 403 for oneself or the person who acts in units that aren't the actor's.
+ * Users that the actor may change, locked in id order until the transaction ends.
+ * @throws AppError 404 out of reach, 403 for oneself or for users with roles in units that the actor
+ * doesn't manage.
  */
 export async function managedUsers(
   tx: Tx,

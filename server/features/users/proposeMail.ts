@@ -21,13 +21,14 @@ import { managedUsers } from './managed.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** As what its notices are stored; it is not a workflow. */
+/** The workflow name under which its notices are stored; it isn't a workflow. */
 const LOGIN_MAILS = 'login mails';
 
 /**
- * POST /Users/ProposeMail: proposes another email address for a login, for someone else to confirm. The person is
- * notified at once, also at the old address.
- * @throws AppError 403 for oneself or outside one's units, 404 for strangers, 409 where the address is taken.
+ * POST /Users/ProposeMail: proposes another email address for a login, for somebody else to confirm. The
+ * person is notified at once, also at the old address.
+ * @throws AppError 403 for oneself or outside one's units, 404 out of reach, 409 if the address is in
+ * use.
  */
 export async function proposeMail(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
@@ -80,7 +81,7 @@ export async function proposeMail(
 export const cannotSignIn = (): AppError =>
   new AppError('conflict', 'This user cannot sign in. Activate or unlock the user first');
 
-/** @throws AppError 404 for an employee of nobody's, or without a login. */
+/** @throws AppError 404 for an unknown employee, or one without a login. */
 async function userOf(tx: Tx, { accountId }: Actor, employeeId: number): Promise<number> {
   const row = await queryOne<{ id: number }>(
     tx,
@@ -91,7 +92,7 @@ async function userOf(tx: Tx, { accountId }: Actor, employeeId: number): Promise
   return row.id;
 }
 
-/** People who can confirm it, and the person it is about. */
+/** Notifies people who can confirm it, and the person it is about. */
 async function tell(tx: Tx, { accountId, userId, name }: Actor, about: number): Promise<void> {
   const others = (await editorsOf(tx, accountId, MENU.loginMails)).filter(
     (id) => id !== userId && id !== about,

@@ -23,14 +23,14 @@ import { managedUnits } from './managed.ts';
 
 const RECORD = 'role profile';
 
-/** Who holds all the roles of profile `p` in one and the same business unit, or in all. */
+/** People who hold all roles of profile `p` in the same business unit, or in all. */
 const HOLDERS = `
   select h.user_id, h.business_unit_id from held_roles h join users u on u.id = h.user_id
   where u.account_id = p.account_id and h.role = any(p.roles)
   group by h.user_id, h.business_unit_id
   having count(distinct h.role) = cardinality(p.roles)`;
 
-/** GET /RoleProfiles/List: roles that are given together, and how many people hold them all. */
+/** GET /RoleProfiles/List: role profiles, and how many people hold all their roles. */
 export async function listRoleProfiles({ db, actor }: Call): Promise<RoleProfile[]> {
   return query<RoleProfile>(
     db,
@@ -49,7 +49,7 @@ export async function listRoleProfiles({ db, actor }: Call): Promise<RoleProfile
 
 export const holdersQuery = z.object({ id: queryInt() });
 
-/** GET /RoleProfiles/Holders: who holds a profile, as far as the caller manages them. */
+/** GET /RoleProfiles/Holders: the holders of a profile, as far as the caller manages them. */
 export async function profileHolders(
   { db, actor }: Call,
   { id }: z.output<typeof holdersQuery>,
@@ -75,9 +75,9 @@ export async function profileHolders(
 }
 
 /**
- * POST /RoleProfiles/Save. The person who was given it before keeps the roles they were given, and no other.
- * @throws AppError 403 for whoever administers some units only, 404 for a role of another account or one
- * that gives nothing, 409 for a name taken or a stale version.
+ * POST /RoleProfiles/Save. People who were given it before keep exactly the roles that they have.
+ * @throws AppError 403 for administrators of some units only, 404 for a role of another account or an
+ * inactive one, 409 for a name in use or a stale version.
  */
 export async function saveRoleProfile(
   { tx, actor }: WriteCall,
@@ -86,7 +86,7 @@ export async function saveRoleProfile(
   await mustAdministerAll(tx, actor);
   const { accountId, userId } = actor;
   const known = id === null ? null : await lockProfile(tx, accountId, { id, version });
-  // A role that was made inactive since may stay in a profile that has it.
+  // A role that has become inactive may stay in a profile.
   for (const role of profile.roles) {
     if (!known?.roles.includes(role)) await mustBeActive(tx, accountId, role);
   }
@@ -107,7 +107,7 @@ export async function saveRoleProfile(
   return { statusCode: 200, message: 'Submitted Successfully', autoId };
 }
 
-/** POST /RoleProfiles/SetActive: one that isn't active is not given any more; who has its roles keeps them. */
+/** POST /RoleProfiles/SetActive: an inactive profile can't be granted; people keep their roles. */
 export async function setProfileActive(
   { tx, actor }: WriteCall,
   { id, isActive }: z.output<typeof setBundleActiveBody>,
@@ -126,7 +126,7 @@ export async function setProfileActive(
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** @throws AppError 404 for one of another account, 409 where someone has changed it since. */
+/** @throws AppError 404 for one of another account, 409 if it was changed since. */
 export async function lockProfile(
   tx: Tx,
   accountId: number,

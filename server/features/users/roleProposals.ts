@@ -37,8 +37,8 @@ interface Stored {
 }
 
 /**
- * POST /Users/DecideRole: confirms what another proposed, turns it down, or withdraws the user's own.
- * @throws AppError 404 for one that is decided, 403 for the user's own or about oneself.
+ * POST /Users/DecideRole: confirms or declines another user's proposal, or withdraws the user's own.
+ * @throws AppError 404 for a decided one, 403 for the user's own or about oneself.
  */
 export async function decideRole(
   call: WriteCall,

@@ -44,8 +44,9 @@ export async function listRoles({ db, actor }: Call): Promise<RoleEntry[]> {
 }
 
 /**
- * POST /Roles/Save: stores a company role and the parts it plays. Its permissions are set like any role's.
- * @throws AppError 403 for anyone who holds it or administers some units only, 409 for a deciding part while it is held.
+ * POST /Roles/Save: stores a custom role and its workflow roles. Its permissions are set like any role's.
+ * @throws AppError 403 for anyone who holds it or administers some units only, 409 for a deciding
+ * workflow role while it is held.
  */
 export async function saveRole(
   { tx, actor, services, afterCommit }: WriteCall,
@@ -91,9 +92,9 @@ export async function saveRole(
 }
 
 /**
- * POST /Roles/SetActive: a role that isn't active gives nothing to anyone who holds it.
- * @throws AppError 403 for who would get it back, 409 where it decides and someone holds it, or where
- * no administrator would be left.
+ * POST /Roles/SetActive: an inactive role gives its holders nothing.
+ * @throws AppError 403 for people who would regain it, 409 if it decides and is held, or if no
+ * administrator would be left.
  */
 export async function setRoleActive(
   { tx, actor, services, afterCommit }: WriteCall,
@@ -137,7 +138,7 @@ async function lockRole(tx: Tx, accountId: number, id: number): Promise<Known> {
   return row;
 }
 
-/** Nobody gets more by a role that is changed under them: neither its editor nor without a second. */
+/** Changing a role must not raise its editor's rights, nor others' without a second administrator. */
 async function refuseRaise(
   tx: Tx,
   actorId: number | null,

@@ -56,7 +56,7 @@ import {
   setLocked,
 } from './standing.ts';
 
-/** Who can sign in, and what an administrator does about it (spec 002 role management). */
+/** User administration (spec 002 role management). */
 export function userRoutes(services: Services): Router {
   const router = Router();
   router.get('/Users/List', read(services, listQuery, listUsers));

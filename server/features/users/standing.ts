@@ -14,8 +14,8 @@ import { managedUsers } from './managed.ts';
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
 /**
- * The user activation action (spec 000 §7): a list of `userEnroll` and `isActive`, all of it or none.
- * @throws AppError 404 where someone has no user, and what `setActive` throws.
+ * The user activation action (spec 000 §7): a list of `userEnroll` and `isActive`, all or none.
+ * @throws AppError 404 for somebody without a user, and those of `setActive`.
  */
 export async function activateByEnroll(
   call: WriteCall,
@@ -44,9 +44,9 @@ export async function activateByEnroll(
 }
 
 /**
- * POST /Users/SetActive: anyone who is deactivated is signed out everywhere, can't sign in, and no longer
- * plays the parts they have in open workflows (workers/assignmentExpiry.ts).
- * @throws AppError 403 for oneself, 404 for strangers, 409 where no administrator would be left.
+ * POST /Users/SetActive: a deactivated user is signed out everywhere, can't sign in, and loses
+ * assignments in open workflows (workers/assignmentExpiry.ts).
+ * @throws AppError 403 for oneself, 404 out of reach, 409 if no administrator would be left.
  */
 export async function setActive(
   call: WriteCall,
@@ -67,7 +67,7 @@ export async function setActive(
   return SUBMITTED;
 }
 
-/** POST /Users/Lock: keeps someone out for a while, who keeps their parts, or lets them in again. */
+/** POST /Users/Lock: blocks the sign-in for a while without removing assignments, or unblocks it. */
 export async function setLocked(
   call: WriteCall,
   { userIds, isLocked }: z.output<typeof lockBody>,
@@ -91,8 +91,8 @@ export async function setLocked(
 }
 
 /**
- * POST /Users/ResetPassword: takes the password away, signs the person out and mails them a link to set
- * another. Nobody but them ever knows it.
+ * POST /Users/ResetPassword: removes the password, signs the user out and mails a link to set another,
+ * which only they know.
  */
 export async function resetPasswords(
   call: WriteCall,

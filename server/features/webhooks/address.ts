@@ -23,11 +23,11 @@ for (const [net, prefix] of [
 ] as const) {
   PRIVATE.addSubnet(net, prefix, 'ipv4');
 }
-/** Of IPv6 all that is routed is in one block: whatever isn't in it is nobody's on the internet. */
+/** All routed IPv6 addresses are in one block; the rest isn't on the internet. */
 const ROUTED = new BlockList();
 ROUTED.addSubnet('2000::', 3, 'ipv6');
 for (const [net, prefix] of [
-  // Translated and tunnelled: what they lead to is an IPv4 address that nobody looked at.
+  // Translated and tunnelled addresses lead to an IPv4 address that wasn't checked.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -36,25 +36,25 @@ for (const [net, prefix] of [
   PRIVATE.addSubnet(net, prefix, 'ipv6');
 }
 
-/** Whether nothing of ours may be sent to this IP address. */
+/** Whether sending to this IP address is refused. */
 export function isPrivate(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return PRIVATE.check(mapped, 'ipv4');
   if (isIP(address) === 4) return PRIVATE.check(address, 'ipv4');
-  // A zone, as in fe80::1%eth0, makes it none that the list knows.
+  // The list doesn't know zones, as in fe80::1%eth0.
   const [plain = ''] = address.split('%');
   return !ROUTED.check(plain, 'ipv6') || PRIVATE.check(plain, 'ipv6');
 }
 
 const REFUSED = 'The address leads to a private network';
 
-/** A receiver in the operator's own network, which the environment names as host and port. */
+/** A receiver in the operator's own network, allowed by the environment as host and port. */
 const isAllowed = ({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean =>
   allowed.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`);
 
 /**
- * What an address says by itself, before anyone looks its name up.
- * @throws AppError 403 for one that isn't encrypted, or is written as a private IP address.
+ * Checks a URL before its name is resolved.
+ * @throws AppError 403 for a URL without TLS, or with a private IP address.
  */
 export function refusePrivate(url: URL, allowed: readonly string[]): void {
   if (isAllowed(url, allowed)) return;
@@ -65,8 +65,8 @@ export function refusePrivate(url: URL, allowed: readonly string[]): void {
 }
 
 /**
- * Looks a receiver's name up for a connection, and gives nothing that is private. What was looked at is
- * what is connected to: a name that answers otherwise the next time gains nothing.
+ * Resolves a receiver's name for a connection, without private addresses. The connection uses exactly the
+ * checked addresses, so a later DNS answer has no effect.
  */
 export function publicLookup(url: URL, allowed: readonly string[]): LookupFunction {
   return (hostname, options, callback) => {
@@ -79,7 +79,7 @@ export function publicLookup(url: URL, allowed: readonly string[]): LookupFuncti
         ? addresses
         : addresses.filter(({ address }) => !isPrivate(address));
       const [first] = open;
-      // One private address among public ones is a trick, not a receiver.
+      // A private address among public ones is an attack, not a receiver.
       if (!first || open.length < addresses.length) {
         callback(Object.assign(new Error(REFUSED), { code: 'EPRIVATE' }), []);
         return;

@@ -11,7 +11,7 @@ const AT_ONCE = 20;
 /** Delays after failed attempts, in seconds: they cover a receiver that is down overnight. */
 const BACK_OFF = [10, 60, 300, 1800, 7200, 21_600, 43_200];
 
-/** After this time another worker takes an attempt over; longer than any attempt takes. */
+/** After this time another worker takes over an attempt; longer than any attempt takes. */
 const LEASE_SECONDS = 60;
 
 interface Due {
@@ -27,7 +27,7 @@ interface Due {
 }
 
 /**
- * Tells the receivers what is due. A delivery may reach its receiver twice, under one and the same id.
+ * Delivers due webhooks. A delivery may arrive twice with the same id.
  * @returns whether there may be more.
  */
 export async function deliverWebhooks(db: Db, secret: Buffer, env: Env): Promise<boolean> {
@@ -69,7 +69,7 @@ async function deliver(db: Db, secret: Buffer, env: Env, due: Due): Promise<void
       problem: outcome.problem.slice(0, 300),
       took: Date.now() - begun,
       isDelivered,
-      // Null after the last: it is given up until someone replays it.
+      // Null after the last attempt: it is given up until somebody replays it.
       wait: wait ?? null,
     },
   );

@@ -67,8 +67,8 @@ export async function deliveries(
 }
 
 /**
- * POST /Webhooks/Replay: tells a receiver again, under the id that it had, so that one who has it already
- * knows. @throws AppError 404 for another company's, 409 for one that still waits.
+ * POST /Webhooks/Replay: sends a delivery again with the same id, so that receivers recognise duplicates.
+ * @throws AppError 404 for another company's, 409 for a pending one.
  */
 export async function replay(
   { tx, actor }: WriteCall,

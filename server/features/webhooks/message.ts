@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { chatLink } from '#server/features/chatLinks/index.ts';
 
-/** Of a larger batch a receiver reads the rest by the API. */
+/** Receivers read the rest of a larger batch through the API. */
 const MOST_ITEMS = 1000;
 
 interface Batch {
@@ -81,7 +81,7 @@ export async function messageOf(
   });
 }
 
-/** Whom the batch made something wait for, each with a link that opens it for them alone. */
+/** The people for whom the batch made something wait, each with a personal link. */
 async function waitsFor(
   db: Db,
   batchId: string,
@@ -97,7 +97,7 @@ async function waitsFor(
     { batchId },
   );
   const [only, ...others] = items;
-  // A batch of several leads to the queue that they wait in.
+  // A batch with several subjects links to their queue.
   const subjectId = only && others.length === 0 ? only.subjectId : null;
   const state = new Set(items.map(({ to }) => to)).size === 1 ? (only?.to ?? null) : null;
   return tasks.map(({ workflow, ...task }) => ({

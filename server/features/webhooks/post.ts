@@ -2,17 +2,17 @@ import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { publicLookup, refusePrivate } from './address.ts';
 
-/** A receiver notes what it got and works on it later. */
+/** Receivers should store a delivery at once and process it later. */
 const TIMEOUT_MS = 10_000;
 
 export interface Outcome {
-  /** Null where nothing came back. */
+  /** Null without a response. */
   status: number | null;
-  /** Why it doesn't count as delivered; empty where it does. */
+  /** Why it failed; empty if delivered. */
   problem: string;
 }
 
-/** Posts a body to a receiver. Redirects are not followed: they would lead past every check. */
+/** Posts a body to a receiver. Redirects are not followed, because they would bypass the checks. */
 export function post(
   address: string,
   {

@@ -26,7 +26,7 @@ export function webhookRoutes(services: Services): Router {
   const router = Router();
   router.get('/Webhooks/List', read(services, z.object({}), listWebhooks));
   router.get('/Webhooks/Deliveries', read(services, deliveriesQuery, deliveries));
-  // Not `write`: an answer under an Idempotency-Key is kept, and nobody keeps a secret.
+  // Not `write`: it would store the response, with the secret, under the Idempotency-Key.
   router.post(
     '/Webhooks/Make',
     answering(makeWebhookBody, (request, _response, body) =>

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { tokenCipher } from '#server/access/tokenCipher.ts';
 
-/** As receivers' libraries for Standard Webhooks want it. */
+/** The prefix of Standard Webhooks secrets. */
 const PREFIX = 'whsec_';
 
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
@@ -13,7 +13,7 @@ const cipherOf = (installation: Buffer) => tokenCipher(installation, 'webhook se
 export const sealSecret = (installation: Buffer, secret: string): Buffer =>
   cipherOf(installation).encrypt(secret);
 
-/** @throws where the installation's secret is another than the one it was sealed under. */
+/** @throws if the installation's secret has changed since it was encrypted. */
 export function openSecret(installation: Buffer, sealed: Buffer): string {
   const secret = cipherOf(installation).decrypt(sealed);
   if (secret === null) throw new Error('The webhook’s secret was sealed by another installation');
@@ -21,7 +21,7 @@ export function openSecret(installation: Buffer, sealed: Buffer): string {
 }
 
 /**
- * The headers by which a receiver knows that a delivery is Cadre's, whole and of this moment
+ * The headers with which a receiver verifies that a delivery is from Cadre, unchanged and recent
  * (https://www.standardwebhooks.com): the signature covers id, time and body.
  */
 export function signedHeaders(

@@ -52,7 +52,7 @@ export async function listWebhooks({ db, actor }: Call): Promise<Webhooks> {
   };
 }
 
-/** What leaves the company is of all its business units. @throws AppError 403 */
+/** Webhooks cover all business units of the company. @throws AppError 403 */
 async function mustReachAll(tx: Tx, actor: Actor, flag: Flag): Promise<void> {
   if ((await unitsPermitted(tx, actor, MENU.webhooks, flag)) === null) return;
   throw forbidden('Only people with this permission in every business unit can manage webhooks');
@@ -95,7 +95,7 @@ export async function makeWebhook(
   return { ...SUBMITTED, autoId, secret };
 }
 
-/** POST /Webhooks/Save. @throws AppError 409 for a stale version or a name taken. */
+/** POST /Webhooks/Save. @throws AppError 409 for a stale version or a name in use. */
 export async function saveWebhook(
   { tx, actor, services }: WriteCall,
   { id, version, ...webhook }: z.output<typeof saveWebhookBody>,
@@ -114,7 +114,7 @@ export async function saveWebhook(
   return SUBMITTED;
 }
 
-/** POST /Webhooks/SetActive: while it isn't, nothing is written down for it, and what waits stays. */
+/** POST /Webhooks/SetActive: an inactive webhook gets no new deliveries; pending ones stay. */
 export async function setWebhookActive(
   { tx, actor }: WriteCall,
   { id, isActive }: z.output<typeof setWebhookActiveBody>,

@@ -4,9 +4,9 @@ import type { DispatchItem } from '#server/workflow/engine/dispatch.ts';
 import type { EventInput } from '#server/workflow/engine/engine.ts';
 
 /**
- * Reads events from outside by the workflow's own schema. A start event makes a subject and belongs
- * to the workflow's own call.
- * @throws AppError 400 that lists every event that can't be read.
+ * Parses events with the workflow's schema. A start event creates a subject and belongs to the workflow's
+ * own route.
+ * @throws AppError 400 that lists every invalid event.
  */
 export function readEvents(
   workflow: Workflow,
@@ -16,7 +16,7 @@ export function readEvents(
   const read = items.map((item, index) => {
     const parsed = workflow.events.safeParse(item.event);
     if (parsed.success) return { ...item, event: parsed.data as EventInput };
-    // An event no schema knows is still the machine's to refuse, with the state it is in.
+    // An unknown event is refused by the machine, with the current state in the message.
     const unknown = parsed.error.issues.some(({ code }) => code === 'invalid_union');
     if (!unknown) {
       for (const issue of parsed.error.issues) {

@@ -47,13 +47,13 @@ const dispatched = ({ accepted, batchId, undoable }: Stands) => ({
   undoable,
 });
 
-/** The calls of every workflow (contract: ours, in addition to the specification's). */
+/** The routes of every workflow (contract: ours, in addition to the specification's). */
 export function workflowRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
   const bound = (id: string, { accountId }: Actor): BoundWorkflow => {
     const found = engine.workflows.get(id);
-    // Not even the steps of another company's pipeline are shown.
+    // Even the steps of another company's pipeline are hidden.
     if (!found || found.accounts?.has(accountId) === false) {
       throw notFound(`There is no workflow ${id}`);
     }
@@ -151,7 +151,8 @@ export function workflowRoutes(services: Services): Router {
       return { ok, checked, broken };
     }),
   );
-  // A preview reads like a write but leaves nothing: its transaction is only for one clock and view.
+  // A preview reads like a write but changes nothing: its transaction only gives one clock and one
+  // snapshot.
   router.post('/Workflow/Preview', jsonBody(BATCH_BODY), async (request, response) => {
     const body = parse(previewBody, request.body);
     const { actor } = request;
@@ -211,7 +212,7 @@ export function workflowRoutes(services: Services): Router {
   return router;
 }
 
-/** Has every screen that shows the workflow ask again. */
+/** Sends a hint, so that every screen with the workflow refetches. */
 async function moved(tx: Tx, { accountId }: Actor, workflow: string): Promise<WriteAnswer> {
   await writeOutbox(tx, 'notices', { batchIds: [], accountId, workflow });
   return { statusCode: 200, message: 'Submitted Successfully' };
@@ -235,7 +236,7 @@ const instancesQuery = z.object({
   where: queryJson(z.array(fieldCondition).max(10)).optional(),
   sort: queryText.optional(),
   descending: queryBoolean.optional(),
-  /** With what someone decides by: fields, people and units by name, who works on it. */
+  /** Includes the data for decisions: fields, names of people and units, and who has claimed it. */
   facts: queryBoolean.optional(),
   page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
@@ -246,9 +247,9 @@ const verifyQuery = z.object({ workflow: queryText, subjectId: queryInt().option
 
 const replayQuery = z.object({
   workflow: queryText,
-  /** Which of the workflow's limits. */
+  /** The name of a limit of the workflow. */
   name: queryText,
-  /** Left empty: no limit. */
+  /** Empty for no limit. */
   value: z.preprocess(
     (value) => (value === undefined || value === '' ? null : Number(value)),
     z.number('must be a number').nullable(),

@@ -9,7 +9,7 @@ import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { storeCompanyHolidays } from '#server/timeCalendar/index.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
-/** GET /WorkingCalendar/Get: the account's week, and all of its holidays, those gone by too. */
+/** GET /WorkingCalendar/Get: the account's week, and all of its holidays, including past ones. */
 export async function calendarOf({ db, actor }: Call): Promise<WorkingCalendarAnswer> {
   const holidays = await query<{ day: string; name: string }>(
     db,

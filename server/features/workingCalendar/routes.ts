@@ -5,7 +5,7 @@ import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { calendarOf, saveCalendar } from './calendar.ts';
 
-/** The week and the holidays by which an account's deadlines are counted. */
+/** The weekdays and holidays from which an account's deadlines are calculated. */
 export function workingCalendarRoutes(services: Services): Router {
   const router = Router();
   router.get('/WorkingCalendar/Get', read(services, z.object({}), calendarOf));

@@ -36,8 +36,8 @@ const LINE = 16;
 const HEADER = 24;
 
 /**
- * Lays out a chart. The layout doesn't support lines to compound states, so such a line is led to a
- * substate, and cut at the edge.
+ * Lays out a chart. The layout doesn't support lines to compound states, so such a line is led to an
+ * inner state, and cut at the edge.
  */
 export function place(chart: Chart, measure: Measure): Placed {
   const byId = new Map(chart.states.map((state) => [state.id, state]));

@@ -17,7 +17,7 @@ interface Entry {
   node: MenuNode;
 }
 
-/** The entry of a hand-made screen, shown with its own permission or the one it needs. */
+/** The menu entry of a hand-made screen, shown by its own permission or the one it needs. */
 function entryOf(screen: HandMadeScreen): Entry[] {
   const { menu, title, address, permission } = screen;
   if (!menu) return [];
@@ -42,14 +42,14 @@ const ENTRIES: readonly Entry[] = [
   })),
 ];
 
-/** The listed ones first, in the list's order; the others follow as they are. */
+/** The listed ones in the list's order, then the others. */
 function inOrder(nodes: readonly MenuNode[], order: readonly string[] = []): MenuNode[] {
   const rank = ({ label }: MenuNode) =>
     order.includes(label) ? order.indexOf(label) : order.length;
   return nodes.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Entries of one group in their order, sections among them. */
+/** The entries of a group in order, with sections. */
 function below(entries: readonly Entry[], order: readonly string[] | undefined): MenuNode[] {
   const nodes = entries.flatMap(({ place: { within }, node }, at) => {
     if (within === undefined) return [node];
@@ -61,14 +61,14 @@ function below(entries: readonly Entry[], order: readonly string[] | undefined):
   return inOrder(nodes, order);
 }
 
-/** Sites of other programs, at the end of their group. */
+/** Other programs' sites, at the end of their group. */
 const ELSEWHERE: ReadonlyMap<string, MenuNode> = new Map([
   ['Recruitment', { label: 'Recruitment Site', isErp: true }],
 ]);
 
 /**
- * What is planned in groups of which nothing is built: the specification has them all in the menu, and
- * Overview as the one it begins with (000 §3). What gets built is declared as a screen, and leaves here.
+ * Planned entries of groups without any working screen: the specification's menu has them all, with
+ * Overview first (000 §3). A screen that gets built is declared as a screen, and removed here.
  */
 const PLANNED: ReadonlyMap<string, readonly MenuNode[]> = new Map([
   ['Overview', [{ label: 'Strategic Map', path: '/strategicMap', reference: MENU.strategicMap }]],
@@ -82,7 +82,7 @@ const PLANNED: ReadonlyMap<string, readonly MenuNode[]> = new Map([
   ],
 ]);
 
-/** The side menu: the specification's first-level groups, and in each the screens that name it. */
+/** The side menu: the specification's first-level groups with the screens that name them. */
 export const MENU_TREE: readonly MenuNode[] = MENU_GROUPS.map((group) => {
   const site = ELSEWHERE.get(group);
   const entries = ENTRIES.filter(({ place }) => place.group === group);

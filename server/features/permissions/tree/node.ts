@@ -3,13 +3,13 @@ import type { MenuReference } from '#machines/contracts/permissions.ts';
 /** One entry of the side menu. */
 export interface MenuNode {
   label: string;
-  /** Where it leads. */
+  /** The path of its screen. */
   path?: string;
-  /** Who may see the screen. Every entry that leads to one has it. */
+  /** The permission to see the screen. Every entry with a screen has one. */
   reference?: MenuReference;
   /** Whether the entry has a screen; others are shown as planned. */
   built?: true;
-  /** Leads to another site, once the environment names it. */
+  /** Links to another site, if the environment has its URL. */
   isErp?: true;
   children?: readonly MenuNode[];
 }
