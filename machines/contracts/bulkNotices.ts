@@ -7,10 +7,7 @@ export const bulkNotice = audienceToCount.extend({
   strDetails: visible('Details', 2000),
   byMail: z.boolean('must be true or false'),
   /** The count that its sender was shown: another one is refused. */
-  people: z
-    .number('Count is required')
-    .int('Count is required')
-    .positive('It does not reach anyone'),
+  people: z.number('Count is required').int('Count is required').positive('This audience is empty'),
 });
 export type BulkNotice = z.output<typeof bulkNotice>;
 

@@ -12,7 +12,7 @@ export const businessUnit: Resource = {
     address: '/administration/configuration/businessUnit',
     title: 'Business Unit',
     description:
-      'The companies and plants of your organisation. People, budgets and rights belong to one.',
+      'The companies and plants of your organisation. Each person and budget belongs to one, and permissions can be limited to one.',
     menu: ['Administration', 'Configuration'],
     reference: 90200,
     allow: KEPT_BY_HR,

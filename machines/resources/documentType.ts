@@ -10,7 +10,7 @@ export const documentType: Resource = {
   screen: {
     address: '/administration/configuration/documentType',
     title: 'Document Type',
-    description: 'Documents kept for each person, and when they are reminded to renew them.',
+    description: 'Types of personal documents, and when people are reminded to renew them.',
     menu: ['Administration', 'Configuration'],
     reference: 90209,
     allow: KEPT_BY_HR,

@@ -32,7 +32,7 @@ export const loanType: Resource = {
     confirmedOnly: flag('Confirmed employees only', { hiddenInList: true }),
     notLeaving: flag('Not for employees who are leaving', {
       hiddenInList: true,
-      help: 'Those whose last day is recorded already.',
+      help: 'Employees whose last day is already recorded.',
     }),
   },
 };

@@ -28,7 +28,7 @@ export const overtimePolicy: Resource = {
       optional: true,
       help: 'Empty: applies to every unit without its own policy.',
     }),
-    outcome: choice('Overtime is', { paid: 'Paid', compensated: 'Given back as leave' }),
+    outcome: choice('Overtime is', { paid: 'Paid', compensated: 'Compensated with leave' }),
     tolerance: number('Tolerance', {
       optional: true,
       max: 240,

@@ -36,7 +36,7 @@ export const FORM_FIELD_ROWS = {
     choices: text('Choices', {
       most: 1000,
       when: { field: 'kind', is: 'choice' },
-      help: 'With a semicolon between each two.',
+      help: 'Separated by semicolons.',
     }),
     isRequired: flag('Required'),
     help: text('Hint', { optional: true, most: 200 }),

@@ -48,7 +48,10 @@ export async function confirmOvertime(
   const wanted = new Set(rows.map(({ employeeId, day }) => `${employeeId} ${day}`));
   if (found.length < wanted.size) {
     const gone = wanted.size - found.length;
-    throw new AppError('conflict', `${gone} of these days changed since. Look at the list again`);
+    throw new AppError(
+      'conflict',
+      `${gone} of these days have changed since. Check the list again`,
+    );
   }
   await storeOvertime(
     tx,

@@ -37,7 +37,7 @@ export async function organogramPdf(
   const told = readOpen(open);
   const layout = layoutOf(treeOf(data, view), told.open, told.most);
   if (layout.boxes.length > MOST_BOXES) {
-    const message = 'At most 20,000 boxes fit a page. Close some';
+    const message = 'A page can have at most 20,000 boxes. Collapse some';
     throw invalid(message, [{ path: 'open', message }]);
   }
   const about = await queryOne<{ company: string; day: string }>(

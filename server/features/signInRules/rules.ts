@@ -58,7 +58,7 @@ export async function saveSignInRule(
   if (id !== null) await lockRule(tx, accountId, { id, version });
   await mustBeActive(tx, accountId, rule.role);
   if (await decides(tx, accountId, rule.role)) {
-    const message = 'A role that decides about pay or rights is given by two administrators only';
+    const message = 'A role that decides about pay or permissions needs two administrators';
     throw invalid(message, [{ path: 'role', message }]);
   }
   const values = { ...rule, id, accountId, userId };

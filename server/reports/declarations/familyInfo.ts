@@ -20,7 +20,7 @@ export const familyInfo: Report = {
     address: '/profile/reports/familyInfo',
     title: 'Family Info',
     description:
-      'How many family members each person has on record, and how many are dependents. As of a date: without anyone born after it.',
+      'How many family members and dependents each person has on record. As of a date: excluding anyone born after it.',
     menu: ['Employee Management', 'Reports'],
     reference: 90301,
     allow: { hr: ['isView'] },

@@ -118,7 +118,7 @@ export const overtimeToConfirm: Report = {
   acts: {
     label: 'Confirm',
     question: 'Confirm overtime of {count} days?',
-    body: 'Their hours are approved as they count here, and go into pay or are given back as leave by the policy.',
+    body: 'Their hours are approved as counted here, and are paid or compensated with leave by the policy.',
     call: '/Overtime/Confirm',
     rowOf: ['employeeId', 'day'],
     reference: MENU.overtimeToConfirm,

@@ -41,7 +41,7 @@ export function verifyPeople(
 ): Broken[] {
   const kept = bound.workflow.visibility?.keptFrom(instance.context as never) ?? [];
   if (!kept.every((employeeId) => instance.keptFrom.includes(employeeId))) {
-    return wrong('Someone it is kept from was removed from its list');
+    return wrong('A person it is hidden from was removed from the list');
   }
   if (!sameJson(acted, instance.acted)) {
     return wrong('The recorded actors differ from the history');

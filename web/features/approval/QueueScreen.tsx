@@ -108,7 +108,7 @@ function NothingToApprove({ only, hasQueues, ofUnit }: NothingProps) {
     <EmptyState
       icon={<Hammer />}
       title={t('Planned: {title}', { title: t(only.title) })}
-      description="Nothing can be sent here for approval yet. Until it works, continue as your company does today."
+      description="This cannot be approved here yet. Until it works, continue as your company does today."
     />
   ) : (
     <EmptyState description="No approvals are assigned to you. You are notified when your own requests change status." />

@@ -18,7 +18,7 @@ export function StrayPunches({ month: { stray, timeZone } }: { month: MyMonth })
       })}
     >
       <p className={styles.hint}>
-        {t('They are outside the hours around your shifts. They are kept. If you worked then,')}{' '}
+        {t('They are outside the hours around your shifts, but are stored. If you worked then,')}{' '}
         <Link to={CORRECTION}>{t('ask for your hours to be corrected')}</Link>.
       </p>
       <ul className={styles.facts}>

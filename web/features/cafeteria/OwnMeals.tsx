@@ -61,7 +61,7 @@ export function OwnMeals() {
   const endPlan = async () => {
     const sure = await confirm({
       title: t('End your meal plan?'),
-      body: t('No more meals are booked for you by plan.'),
+      body: t('Your meal plan has ended. No more meals are booked.'),
       confirmLabel: t('End the plan'),
       cancelLabel: t('Keep it'),
     });

@@ -34,7 +34,7 @@ export function ChooseForPrintScreen() {
       <PageHeader
         title="Print Employee"
         breadcrumb={breadcrumb(record.data)}
-        description="Choose what is printed. What is masked for you stays masked on paper."
+        description="Choose what to print. Values that are masked for you are also masked in print."
       />
       <Loaded query={record} loading={<Skeleton kind="text" rows={8} />}>
         {(data) => <Choice record={data} />}

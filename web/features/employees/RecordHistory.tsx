@@ -13,7 +13,7 @@ export function RecordHistory({ changes }: Pick<PersonalRecord, 'changes'>) {
       {changes.map(({ at, byName, what }, index) => (
         <li key={`${at} ${index}`}>
           <RelativeTime at={at} /> · {byName} ·{' '}
-          {what.length === 0 ? t('Record made') : what.map((label) => t(label)).join(', ')}
+          {what.length === 0 ? t('Record created') : what.map((label) => t(label)).join(', ')}
         </li>
       ))}
     </ol>

@@ -54,7 +54,7 @@ function Pay({ employeeId }: { employeeId: number }) {
         </Button>
       }
     >
-      <Notice tone="info">{t('Pay is shown on asking, and the look is recorded.')}</Notice>
+      <Notice tone="info">{t('Pay is shown on request, and each view is recorded.')}</Notice>
     </Card>
   );
 }

@@ -8,7 +8,10 @@ const COLUMNS = [
     holds: msg('As on the employee list, for people in your business units.'),
   },
   { name: 'Day', holds: msg('For example 2026-11-02. Not in the future.') },
-  { name: 'Hours', holds: msg('0.25 to 16. No more counts than attendance and policy allow.') },
+  {
+    name: 'Hours',
+    holds: msg('0.25 to 16. Hours beyond what attendance and policy allow are not counted.'),
+  },
   { name: 'Reason', holds: msg('Why the work was done.') },
 ];
 
@@ -16,7 +19,7 @@ const COLUMNS = [
 export const OvertimeUploadScreen = () => (
   <FileImportScreen
     target={TARGET}
-    description="Agreed overtime for many people at once. A line replaces overtime already entered for that day."
+    description="Approved overtime for many people at once. A line replaces overtime already entered for that day."
     columns={COLUMNS}
   />
 );

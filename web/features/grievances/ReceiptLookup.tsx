@@ -62,7 +62,7 @@ function Lookup({ onClose }: { onClose: () => void }) {
         if (!next) onClose();
       }}
       title="Follow by receipt code"
-      description="For grievances submitted without a name."
+      description="For anonymous grievances."
       staticBackdrop
     >
       <div className={styles.form}>

@@ -92,7 +92,7 @@ export function HandOverScreen() {
           { label: 'Administration' },
           { label: 'Hire Desk Employee', to: paths.hireDesk },
         ]}
-        description="Candidates who accepted an offer, with their recruitment data. HR makes them employees."
+        description="Candidates who accepted an offer, with their recruitment data. HR creates employees from them."
       />
       <Card>
         <form

@@ -34,7 +34,7 @@ export function ChangesDialog({
       body: t(
         isCreation
           ? 'It is deleted, which is possible only while nothing uses it.'
-          : 'It gets back the values it had before. The undo is recorded in the history.',
+          : 'Its previous values are restored. The undo is recorded in the history.',
       ),
       confirmLabel: t('Undo'),
       ...(isCreation && { tone: 'danger' as const }),

@@ -49,7 +49,7 @@ export function FileOrPaste({
         <Field
           label="Or paste rows"
           name="pasted"
-          hint="With their header, as copied from a spreadsheet."
+          hint="Include the header row, as copied from a spreadsheet."
         >
           <TextArea rows={5} value={pasted} onChange={(event) => setPasted(event.target.value)} />
         </Field>

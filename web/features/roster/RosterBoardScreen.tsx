@@ -91,7 +91,7 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
   const { submit, busy: sending } = useSubmit([rosterKey]);
   const mayEdit = may('isEdit', MENU.rosterBoard);
   if (board.people.length === 0) {
-    return <EmptyState description="You cannot plan anyone in this business unit." />;
+    return <EmptyState description="You cannot plan rosters in this business unit." />;
   }
   const { problems, drafts } = board;
   const refused = problems.filter(({ kind }) => kind === 'overlap').length;

@@ -59,7 +59,7 @@ export function SignInRuleDialog({
   return (
     <FormDialog
       title={rule === null ? 'New rule' : 'Edit rule'}
-      description="For employees without a user. Whoever got one by this rule keeps what they have."
+      description="For employees without a user. Users created by this rule keep their roles."
       submitLabel={t('Save')}
       busy={busy}
       onSubmit={async (event) => {
@@ -86,7 +86,9 @@ export function SignInRuleDialog({
       <Field
         label={t('Mail domain')}
         name="domain"
-        hint={t('Of the office address, such as example.com. The provider must have verified it.')}
+        hint={t(
+          'Domain of the office address, such as example.com. The provider must have verified the address.',
+        )}
         error={problemOf('domain')}
         required
       >
@@ -100,7 +102,7 @@ export function SignInRuleDialog({
       <Field
         label={t('ID token claim')}
         name="claim"
-        hint={t('What the ID token must say as well, such as groups.')}
+        hint={t('A further claim that the ID token must have, such as groups.')}
         error={problemOf('claim')}
         optional
       >
@@ -128,7 +130,7 @@ export function SignInRuleDialog({
         label={t('Role')}
         name="role"
         hint={t(
-          'Beside the role of every employee. Roles that decide about pay or rights are not offered.',
+          'In addition to the role of every employee. Roles that decide about pay or permissions are not offered.',
         )}
         error={problemOf('role')}
         required

@@ -45,7 +45,7 @@ export function SignInRulesScreen() {
     <Page>
       <PageHeader
         description={t(
-          'Employees who sign in through an identity provider for the first time, and get a user by that.',
+          'Which employees get a user when they first sign in through an identity provider.',
         )}
         action={
           may && (
@@ -61,7 +61,7 @@ export function SignInRulesScreen() {
       />
       {providers?.length === 0 && (
         <Notice tone="info" title={t('No identity provider is set up')}>
-          {t('Whoever runs the server sets one up (OIDC_ISSUER). Until then no rule applies.')}
+          {t('Configure one on the server (OIDC_ISSUER). Until then no rule applies.')}
         </Notice>
       )}
       <Loaded query={rules} loading={<Skeleton kind="table" rows={4} columns={6} />}>

@@ -56,7 +56,7 @@ function TeamMonthView({ month, onMonth }: { month: string; onMonth: (month: str
       {(shown) => (
         <>
           <MonthTurner month={shown.month.slice(0, 7)} onMonth={onMonth} />
-          {shown.isCut && <Notice tone="info" title="These are the first 200 people around you." />}
+          {shown.isCut && <Notice tone="info" title="Only the first 200 people are shown." />}
           <MonthGrid month={shown} />
           <Legend />
         </>

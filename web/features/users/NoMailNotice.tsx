@@ -6,9 +6,7 @@ export function NoMailNotice() {
   const t = useTranslate();
   return (
     <Notice tone="warning" title={t('No mail server is set up')}>
-      {t(
-        'Invitations stay on the server, in the folder mail of DATA_DIR. Whoever runs it sets SMTP_URL.',
-      )}
+      {t('Invitations are stored on the server in DATA_DIR/mail. Set SMTP_URL to send them.')}
     </Notice>
   );
 }

@@ -75,7 +75,7 @@ export function ConformanceAnswer({ answer }: { answer: Answer }) {
       </Card>
       <Card
         title="How long each step took"
-        description="Since the step before, of the steps that fit."
+        description="Time since the previous step, for steps that fit."
       >
         <StepTimes rows={within(answer.stepTimes)} />
       </Card>

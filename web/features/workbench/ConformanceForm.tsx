@@ -15,12 +15,12 @@ const FILES = {
   },
   mapping: {
     label: 'Mapping (JSON)',
-    hint: 'Which event each activity of the log is.',
+    hint: 'The event that each activity of the log corresponds to.',
     accept: '.json,application/json',
   },
   pipeline: {
     label: 'Pipeline (JSON), optional',
-    hint: 'Only where the mapping names a file for it.',
+    hint: 'Only if the mapping names a file for it.',
     accept: '.json,application/json',
   },
 } as const;

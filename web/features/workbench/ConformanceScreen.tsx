@@ -17,7 +17,7 @@ export function ConformanceScreen() {
     <Page>
       <PageHeader
         title="Conformance"
-        description="Each case of a log is sent to this workflow as if it were decided then. It shows where cases depart and how long each step took. Nothing is changed."
+        description="Replays each case of a log in this workflow. It shows where cases deviate and how long each step took. Nothing is changed."
         breadcrumb={[
           { label: 'Workbench', to: paths.workbench },
           { label, to: paths.workbenchOf(workflow) },
