@@ -24,7 +24,7 @@ import { decryptCalls, refuseReplays, transportRoutes } from './http/encryption/
 import { navigations, webClient } from './http/webClient.ts';
 import type { Services } from './services.ts';
 
-/** The whole HTTP side: health, the calls under /api, and the web client. */
+/** The whole HTTP side: health, the routes under /api, and the web client. */
 export function createApp(
   services: Services,
   principals: Principals,
@@ -32,7 +32,7 @@ export function createApp(
 ): Express {
   const app = express();
   app.disable('x-powered-by');
-  // Nobody may keep an answer of the API, so nothing is there to compare with. Files have their own.
+  // API responses may not be cached, so they need no ETag. Files have their own.
   app.set('etag', false);
   app.set('trust proxy', services.env.TRUST_PROXY);
   app.set('query parser', 'simple');
@@ -50,7 +50,8 @@ export function createApp(
   api.use(decryptCalls(services));
   api.use(refuseUnavailable(health));
   api.use(permit(services, authenticate(principals, programKeys(services.db))));
-  // Once more behind the line: while a call stood in it, the database may have fallen silent.
+  // Checked again after the queue, because the database may have become unavailable while the request
+  // waited.
   api.use(takePlace(), refuseUnavailable(health), refuseSlowBody);
   api.use(refuseReplays(services));
   api.use(

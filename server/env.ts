@@ -17,29 +17,29 @@ const variables = z.object({
     .max(65_535, 'must be a port number from 0 to 65535')
     .default(4000),
   HOST: z.string().default('127.0.0.1'),
-  /** Where people find the application, for the links in mails. */
+  /** The application's URL, for links in mails. */
   PUBLIC_URL: optionalUrl(['https', 'http']),
   DATA_DIR: z
     .string()
     .default('.data')
     .transform((path) => resolve(path)),
-  /** As whom the application works: a role that owns nothing. */
+  /** The application's role, which owns nothing. */
   DATABASE_URL: optionalUrl(['postgres', 'postgresql']),
   /**
-   * The same database behind a pooler in transaction mode, such as PgBouncer: what needs no session goes
-   * there. What does, such as LISTEN, keeps a connection of DATABASE_URL.
+   * The same database behind a pooler in transaction mode, such as PgBouncer: for statements that need no
+   * session. Others, such as LISTEN, use a connection of DATABASE_URL.
    */
   DATABASE_POOLER_URL: optionalUrl(['postgres', 'postgresql']),
-  /** As whom the tables are made and changed; without it DATABASE_URL does both. */
+  /** The owner of the tables, for migrations; default: DATABASE_URL. */
   DATABASE_OWNER_URL: optionalUrl(['postgres', 'postgresql']),
-  /** Whether the database that comes along begins with the demo company, or empty; never one of DATABASE_URL. */
+  /** Whether the embedded database starts with the demo company or empty; ignored with DATABASE_URL. */
   DEMO: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('yes'),
-  /** Where the history's checkpoints are anchored; without it a file of DATA_DIR. */
+  /** Where checkpoints are anchored; default: a file in DATA_DIR. */
   ANCHOR_FILE: z
     .string()
     .transform((path) => resolve(path))
     .optional(),
-  /** Auditors who are mailed the latest checkpoint each day. */
+  /** Auditors who get the latest checkpoint by mail each day. */
   ANCHOR_MAIL: z
     .string()
     .default('')
@@ -56,9 +56,9 @@ const variables = z.object({
   ANCHOR_TSA_URL: optionalUrl(['https', 'http']),
   REDIS_URL: optionalUrl(['redis', 'rediss']),
   SMTP_URL: optionalUrl(['smtp', 'smtps']),
-  /** As whom mail is sent. */
+  /** Sender of mails. */
   MAIL_FROM: z.string().default('Cadre <cadre@localhost>'),
-  /** Two providers to sign in by; the secret is left out where the client is a public one. */
+  /** Two identity providers; a public client has no secret. */
   OIDC_ISSUER: optionalUrl(['https', 'http']),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -67,13 +67,13 @@ const variables = z.object({
   OIDC2_CLIENT_ID: z.string().optional(),
   OIDC2_CLIENT_SECRET: z.string().optional(),
   OIDC2_LABEL: z.string().max(60, 'can be at most 60 characters').default('Company account'),
-  /** Other sites that the shell leads to; an entry without an address isn't shown. */
+  /** Other sites linked in the shell; an entry without a URL is hidden. */
   SUPPORT_URL: optionalUrl(['https', 'http']),
   FEEDBACK_URL: optionalUrl(['https', 'http']),
   HELP_URL: optionalUrl(['https', 'http']),
   TERMS_URL: optionalUrl(['https', 'http']),
   RECRUITMENT_URL: optionalUrl(['https', 'http']),
-  /** Receivers of webhooks in a private network that may be told anyway, as host:port. */
+  /** Allowed webhook receivers in a private network, as host:port. */
   WEBHOOK_PRIVATE_HOSTS: z
     .string()
     .default('')
@@ -82,27 +82,33 @@ const variables = z.object({
     .pipe(
       z.array(z.string().regex(/^[^\s/:]+:\d+$/, 'must be host:port with commas between them')),
     ),
-  /** How the company is reached, as its contact card says. */
+  /** The company's contact data, for its contact card. */
   CONTACT_MAIL: z.email('must be a mail address').optional(),
   CONTACT_PHONE: z.string().max(40, 'can be at most 40 characters').optional(),
-  /** The ids of the workplaces where the Mobile First notice stays for 20 minutes. */
+  /** Ids of workplaces where the Mobile First notice is shown for 20 minutes. */
   MOBILE_FIRST_WORKPLACES: z
     .string()
     .regex(/^\s*(\d+\s*(,\s*\d+\s*)*)?$/, 'must be workplace ids with commas between them')
     .default('')
     .transform((list) => list.split(',').map(Number).filter(Boolean)),
-  /** How many proxies stand in front, so that the caller's address is read from the right place. */
+  /** The number of reverse proxies, to read the client's address from the right header entry. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
-  /** Where the inspector's page may describe this browser's actors as well: Stately's, or one like it. */
+  /** An external inspector that may show this browser's actors, too: Stately's, or a similar one. */
   STATELY_INSPECTOR_URL: optionalUrl(['ws', 'wss']),
-  /** Whether a server starts although some instances can't go on (see `machines:check`). */
+  /** Whether a server starts although some instances can't continue (see `machines:check`). */
   START_STRANDED: z.enum(['no', 'yes'], { error: 'must be no or yes' }).default('no'),
   TRANSPORT: z.enum(['plain', 'sealed'], { error: 'must be plain or sealed' }).default('plain'),
-  /** Base64, 32 bytes. Needed where several machines share one database; else made once in DATA_DIR. */
+  /**
+   * Base64, 32 bytes. Required if several machines share one database; otherwise created once in
+   * DATA_DIR.
+   */
   SECRET_KEY: z.string().optional(),
-  /** Database connections each process may hold. */
+  /** Database connections per process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  /** What a monitor shows to read /metrics, and where it finds it; without either, from this machine alone. */
+  /**
+   * The token for /metrics, or its own port; without either, /metrics only answers local
+   * requests.
+   */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: z.coerce
     .number({ error: 'must be a port number from 1 to 65535' })
@@ -114,7 +120,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
-/** A provider is named by both of its variables or by none. */
+/** A provider needs both of its variables, or neither. */
 const schema = variables.superRefine((env, context) => {
   for (const name of ['ANCHOR_S3_KEY_ID', 'ANCHOR_S3_SECRET'] as const) {
     if (!env.ANCHOR_S3_URL || env[name]) continue;
@@ -143,7 +149,7 @@ const schema = variables.superRefine((env, context) => {
 
 export type Env = z.infer<typeof schema>;
 
-/** The application's address as people type it, without a slash at its end. */
+/** The application's URL without a trailing slash. */
 export const publicAddress = ({
   PUBLIC_URL,
   HOST,
@@ -151,12 +157,12 @@ export const publicAddress = ({
 }: Pick<Env, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://${HOST === '0.0.0.0' ? 'localhost' : HOST}:${PORT}`).replace(/\/+$/, '');
 
-/** Says every problem of the environment at once, each with its variable's name. */
+/** Reports all problems of the environment at once, each with its variable's name. */
 export class EnvironmentError extends Error {}
 
 /**
- * Reads the environment once, at boot. An empty variable counts as unset, as `.env` files leave them.
- * @throws EnvironmentError naming each variable that can't be used.
+ * Reads the environment once, at startup. An empty variable counts as unset, as `.env` files leave them.
+ * @throws EnvironmentError naming each invalid variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

@@ -19,7 +19,7 @@ try {
   process.exit(error instanceof CannotStart ? REFUSED : 1);
 }
 
-/** Printed at each start until there is someone who can sign in. */
+/** Printed at each start until somebody can sign in. */
 function invitationToSetUp(address: string): string {
   return `
 Nobody can sign in yet. Set your company up here, once:

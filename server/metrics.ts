@@ -4,18 +4,20 @@ import { queryOne } from './db/sql.ts';
 import type { QueueWatch } from './queues/watch.ts';
 import type { DispatchedBatch } from './workflow/engine/engine.ts';
 
-/** What a monitor may read of one server process, in Prometheus' words. */
+/** Metrics of one server process in the Prometheus format. */
 export interface Metrics {
   registry: Registry;
-  /** Who can count this process's open sockets. */
+  /** Sets the function that counts this process's open sockets. */
   watchSockets(count: () => number): void;
-  /** An answered call; its route as it was mounted, never as it was asked. */
+  /** Counts a response; by the route's pattern, never by the requested path. */
   answered(call: { route: string; status: number; seconds: number }): void;
   dispatched: (batch: DispatchedBatch) => void;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** For each of some 160 routes: a line for each bound, method and status made 680 kB of them. */
+/**
+ * Few buckets, because there are about 160 routes: a line for each bucket, method and status made 680 kB.
+ */
 const ROUTE_SECONDS = [0.01, 0.05, 0.1, 0.25, 1, 5, 30];
 
 export function createMetrics(db: Db, queues: QueueWatch): Metrics {
@@ -55,7 +57,7 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
     labelNames: ['queue', 'state'],
     registers,
     async collect() {
-      // What can't be asked isn't told: an old figure would look like a living queue.
+      // Without a current value no value is reported: an old one would look like a working queue.
       this.reset();
       for (const { name, ...states } of await queues.depths().catch(() => [])) {
         for (const [state, count] of Object.entries(states))
@@ -88,16 +90,16 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
   };
 }
 
-/** What is still to be told or to fire. */
+/** Pending outbox messages and timers. */
 export interface Backlog {
   unsent: number;
   /** Age of the oldest unsent outbox message, in seconds. */
   unsentSeconds: number;
-  /** By how many seconds the oldest timer is late. */
+  /** How late the oldest timer is, in seconds. */
   timerSeconds: number;
 }
 
-/** Two reads of small partial indexes, whatever has been sent and fired before. */
+/** Two reads of small partial indexes, whatever the number of processed rows. */
 export const readBacklog = async (db: Db): Promise<Backlog> =>
   (await queryOne<Backlog>(
     db,
@@ -108,7 +110,7 @@ export const readBacklog = async (db: Db): Promise<Backlog> =>
        (select min(due_at) as oldest from workflow_timers) t`,
   )) ?? { unsent: 0, unsentSeconds: 0, timerSeconds: 0 };
 
-/** Asked once for the three gauges that describe it. */
+/** Read once for the three gauges. */
 function watchBacklog(registers: Registry[], db: Db): void {
   let asked: { backlog: Promise<Backlog | null>; until: number } | undefined;
   const ask = () => {

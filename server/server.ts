@@ -28,23 +28,23 @@ import { createGroupCommit } from './workflow/groupCommit/groupCommit.ts';
 import { migrateInstances } from './workflow/upgrade/migrateInstances.ts';
 
 /**
- * How long an idle connection is kept for the next request; clients are told. A server that closes
- * such a connection may meet a request on its way, which is cut: so one that goes waits for so long.
+ * How long an idle connection is kept; clients are told in Keep-Alive. A closing server may cut a request
+ * that is on its way, so shutdown waits this long.
  */
 const KEPT_ALIVE_MS = 5000;
 
 export interface RunningServer {
   url: string;
   services: Services;
-  /** Still takes what comes, but says that it goes, until nobody is connected or 5 s are over. */
+  /** Still accepts requests, but announces the shutdown, until nobody is connected or 5 s have passed. */
   drain(): Promise<void>;
-  /** Answers what is under way, then lets go of everything. */
+  /** Finishes requests in progress, then releases everything. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the HTTP server and its sockets.
- * @throws when the port is taken or the database can't be reached.
+ * @throws if the port is in use or the database can't be reached.
  */
 export async function startServer(
   env: Env,
@@ -120,7 +120,7 @@ export async function startServer(
   });
   const underWay = new Set<ServerResponse>();
   http.on('request', (_request, response) => {
-    // Each middleware that waits for the end is one: a streamed file has eleven.
+    // Each middleware that waits for the end adds a listener: a streamed file has eleven.
     response.setMaxListeners(20);
     if (health.goes) sayLast(response);
     underWay.add(response);
@@ -162,10 +162,10 @@ export async function startServer(
   };
 }
 
-/** What another process published is met this much later at the most. */
+/** The longest delay until another process's publication is noticed. */
 const PUBLISHED_MS = 2000;
 
-/** Nothing more is to be sent on a connection that will be closed. */
+/** Announces that the connection will be closed. */
 function sayLast(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }

@@ -8,7 +8,7 @@ import { componentsOf } from './registry.ts';
 const partsOf = (board: BoardId): ReadonlySet<string> =>
   new Set([...componentsOf(board), ...BESIDE[board]].map(({ id }) => id));
 
-/** What a board's call of arranging takes: each part at most once, and none of another board. */
+/** The body to arrange a board: each component at most once, and none of another board. */
 export function arrangementBody(board: BoardId) {
   const known = partsOf(board);
   const parts = z
@@ -21,7 +21,7 @@ export function arrangementBody(board: BoardId) {
   return z.object({ order: parts, hidden: parts });
 }
 
-/** How someone has arranged a board; without what has left it since. */
+/** A user's arrangement of a board, without components that were removed since. */
 export async function arrangementOf(
   db: Db,
   userId: number | null,
@@ -38,7 +38,7 @@ export async function arrangementOf(
   return { order: still(kept?.order), hidden: still(kept?.hidden) };
 }
 
-/** Keeps the whole arrangement instead of the one before. */
+/** Stores the whole arrangement, replacing the previous one. */
 export const arrange = async (
   { tx, actor }: WriteCall,
   board: BoardId,

@@ -18,7 +18,7 @@ interface Asked {
   sources: Source[];
 }
 
-/** All that the caller may see of a board, read by a few statements. */
+/** Everything that the caller may see of a board, in a few statements. */
 export async function boardOf(call: Call, board: BoardId): Promise<BoardAnswer> {
   const asked = await askedOf(call, board);
   const [answers, arrangement] = await Promise.all([
@@ -66,10 +66,10 @@ async function askedOf({ services, db, actor }: Call, board: BoardId): Promise<A
   });
 }
 
-/** So many are read by one statement. All ten of a board in one took 250 ms; in two at once, 92 ms. */
+/** Components per statement. All ten of a board in one took 250 ms; in two concurrent ones 92 ms. */
 const TOGETHER = 5;
 
-/** In the order of what is asked; nothing for a component that can't be read. */
+/** In the requested order; nothing for a component that can't be read. */
 async function answersOf(
   call: Call,
   asked: readonly Asked[],
@@ -80,7 +80,7 @@ async function answersOf(
   return (await Promise.all(groups.map((group) => answersOfGroup(call, group)))).flat();
 }
 
-/** Where a statement fails, each of its components is asked for alone. */
+/** If a statement fails, each of its components is queried separately. */
 async function answersOfGroup(
   call: Call,
   group: readonly Asked[],
@@ -123,7 +123,7 @@ async function readTogether({ db }: Call, asked: readonly Asked[]): Promise<Answ
   return rows.toSorted((one, other) => one.at - other.at).map(({ answers }) => answers);
 }
 
-/** The names of a statement's values have no digits. */
+/** Parameter names can't contain digits. */
 const letters = (place: number): string => String.fromCharCode(97 + place);
 
 function partOf(
@@ -160,5 +160,5 @@ function partOf(
   };
 }
 
-/** A sum leads nowhere: the address is made of one row's values. */
+/** A sum isn't linked, because the link is built from one row's values. */
 const unlinked = ({ leadsTo: _leadsTo, ...column }: ReportColumn): ReportColumn => column;

@@ -1,31 +1,31 @@
 import type { BoardId } from '#machines/contracts/boards.ts';
 import type { Report } from '#server/reports/report.ts';
 
-/** A report's filters as they stand in its address. */
+/** A report's filters as in its URL. */
 export type Filters = Readonly<Record<string, string>>;
 
-/** A number of the report: its rows, or the sum of a column that has one. */
+/** A number from the report: its rows, or the sum of a column. */
 interface Figure {
   label: string;
   sumOf?: string;
-  /** Beside the component's own. */
+  /** In addition to the component's own. */
   filters?: Filters;
 }
 
 /**
- * A part of a dashboard, declared over a report: its numbers are read by the report's own query, under
- * the caller's permission for the report, and so equal what the report shows.
+ * A component of a dashboard, declared over a report: its numbers come from the report's own query, under
+ * the caller's permission for the report, so that they equal the report.
  */
 export interface BoardComponent {
   id: string;
   board: BoardId;
   title: string;
   report: Report;
-  /** @param today where the account works. */
+  /** @param today in the account's time zone. */
   filters?: (today: string) => Filters;
   shows:
     | { kind: 'figures'; figures: readonly Figure[] }
-    /** Sums of columns by the values of one; the largest first, unless those are days. */
+    /** Sums of columns grouped by another; largest first, except for days. */
     | { kind: 'chart'; by: string; series: readonly string[]; most?: number }
     /** The first rows of the report, in its order. */
     | { kind: 'list'; columns: readonly string[] };
@@ -37,7 +37,7 @@ export const thisMonth = (today: string): Filters => ({
   to: today,
 });
 
-/** So many days, of which today is the last. */
+/** A number of days that ends today. */
 export const lastDays =
   (days: number) =>
   (today: string): Filters => ({

@@ -9,7 +9,7 @@ import { components, setActive, setActiveBody, showTo, showToBody } from './sett
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** The dashboards: each is one call, whatever stands on it. */
+/** The dashboards: one request each, whatever their components. */
 export function boardRoutes(services: Services): Router {
   const router = Router();
   router.get(

@@ -24,7 +24,7 @@ export const showToBody = z.object({
   isShown: z.boolean('must be true or false'),
 });
 
-/** Whether a role may open what a menu reference stands for. */
+/** SQL: whether a role may open a menu reference. */
 const OPENS = (role: string, reference: string) => `coalesce((
   select p.is_view from role_permissions p
   where p.role = ${role} and p.menu_reference_id = ${reference}
@@ -37,8 +37,8 @@ const REFERENCES = {
 };
 
 /**
- * What an administrator keeps from the caller: what is switched off, and what is hidden from every role
- * through which they may open its report.
+ * Components that an administrator hides from the caller: inactive ones, and those hidden from every role
+ * through which the caller may open the report.
  */
 export async function keptFrom(
   db: Db,
@@ -57,7 +57,7 @@ export async function keptFrom(
   return new Set(rows.map((row) => row.component));
 }
 
-/** GET /Dashboard/Components: every component, and for each role whether it may be and is shown. */
+/** GET /Dashboard/Components: every component, and for each role whether it may see it and does. */
 export async function components({ db, actor }: Call): Promise<BoardComponentEntry[]> {
   const rows = await query<
     Pick<BoardComponentEntry, 'id' | 'isActive'> & BoardComponentEntry['roles'][number]
@@ -95,7 +95,7 @@ export async function components({ db, actor }: Call): Promise<BoardComponentEnt
   });
 }
 
-/** Shows a component to nobody, or again to whom it was shown. */
+/** Deactivates or reactivates a component. */
 export const setActive = (call: WriteCall, asked: z.output<typeof setActiveBody>): Promise<void> =>
   recorded(call, asked.component, () =>
     query(
@@ -107,7 +107,7 @@ export const setActive = (call: WriteCall, asked: z.output<typeof setActiveBody>
     ),
   );
 
-/** @throws AppError 400 for a role that may not open the report: a dashboard shows nobody more. */
+/** @throws AppError 400 for a role that may not open the report, because a dashboard must not show more. */
 export async function showTo(call: WriteCall, asked: z.output<typeof showToBody>): Promise<void> {
   const { tx, actor } = call;
   await refuseWider(tx, actor, asked);

@@ -3,18 +3,18 @@ import { orderBy } from '#server/db/pageOf.ts';
 import type { Run } from '#server/reports/run.ts';
 import type { BoardComponent, Filters } from './component.ts';
 
-/** A report under some filters, read once however many numbers of a component are its. */
+/** A report with filters, read once for all numbers of a component. */
 export interface Source {
   run: Run;
-  /** The report's address with these filters. */
+  /** The report's URL with these filters. */
   to: string;
-  /** Numbers of it: a column's sum, or how many rows there are. */
+  /** Its numbers: a column's sum, or the number of rows. */
   figures: readonly { label: string; sumOf?: string | undefined }[];
   chart?: { by: ReportColumn; series: readonly ReportColumn[]; most: number };
   rows: number;
 }
 
-/** What the database answers of a source. */
+/** The database's result for a source. */
 export interface Answer {
   total: number;
   sums: Readonly<Record<string, number>>;
@@ -22,12 +22,12 @@ export interface Answer {
   rows: readonly Record<string, ReportValue>[];
 }
 
-/** Rows of a list on a board: more are a click away. */
+/** Rows of a list on a board; the report has more. */
 export const LIST_ROWS = 5;
-/** Months, days: charts over time show them all. */
+/** Months or days: charts over time show all of them. */
 const MOST_GROUPS = 366;
 
-/** @returns the component's sources by their filters; null where the caller may not see its columns. */
+/** @returns the component's sources by filters; null if the caller may not see its columns. */
 export function sourcesOf(
   { report, shows, filters }: BoardComponent,
   today: string,
@@ -64,7 +64,7 @@ function addressOf(address: string, filters: Filters): string {
   return query === '' ? address : `${address}?${query}`;
 }
 
-/** The source as one value of SQL: the report's own query, counted, summed and put together. */
+/** A source as one SQL value: the report's own query, counted, summed and grouped. */
 export function sqlOf({ run, figures, chart, rows }: Source): string {
   const sums = new Set(figures.flatMap(({ sumOf }) => sumOf ?? []));
   const summed = [...sums].map(
@@ -81,7 +81,7 @@ const rowsSql = ({ order }: Run, rows: number): string =>
   `(select coalesce(jsonb_agg(to_jsonb(l)), '[]') from (
     select r.* from r order by ${orderBy(order)} limit ${rows}) l)`;
 
-/** Days in their order; what has a name by size, and what comes after the largest is left to the report. */
+/** Days in order; other groups by size, without those beyond the largest. */
 function groupsSql({ by, series, most }: NonNullable<Source['chart']>): string {
   const values = series.map(({ id }) => `sum(r."${id}"::numeric)`);
   const order = by.kind === 'text' ? `(${values[0]}) desc nulls last, 1` : '1';

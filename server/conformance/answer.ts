@@ -8,7 +8,7 @@ const counted = (counts: ReadonlyMap<string, number>) =>
     .map(([name, cases]) => ({ name, cases }))
     .toSorted((one, other) => other.cases - one.cases);
 
-/** What a replay of a log found, for the workbench. */
+/** The result of a conformance check, for the workbench. */
 export function conformanceAnswer(
   { bound }: Target,
   { variants, durations, departedIn, starts, ends, ...found }: Conformance,

@@ -1,15 +1,15 @@
 import { unreadable } from './unreadable.ts';
 import type { LogStep } from './readLog.ts';
 
-/** A case with more steps than any person took: the column named isn't the case's. */
+/** A case with more steps than any person takes: the configured column isn't the case id. */
 const MOST_STEPS = 20_000;
-/** Steps of cases that run beside each other, which all have to be held: some 300 MB. */
+/** Steps of interleaved cases that must be kept in memory: about 300 MB. */
 const MOST_HELD = 500_000;
 
 /**
- * Gathers the steps of each case in the order of their times. Where rows of a case stand together, one
- * case is in memory at a time; else all of them are.
- * @throws AppError 400 where they don't, or where there are too many to hold.
+ * Groups the steps of each case in order of time. If a case's rows are adjacent, only one case is in
+ * memory at a time; otherwise all are.
+ * @throws AppError 400 if they aren't adjacent as declared, or if there are too many to keep.
  */
 export async function* casesOf(
   steps: AsyncIterable<LogStep>,

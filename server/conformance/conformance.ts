@@ -14,18 +14,18 @@ export interface Conformance {
   fitting: number;
   steps: number;
   fittingSteps: number;
-  /** Cases that don't fit whole, by the way they went; the most frequent first. */
+  /** Variants of cases that don't fit completely, most frequent first. */
   variants: Variant[];
-  /** Variants beyond those that are kept apart, with their cases. */
+  /** The number of variants beyond the listed ones, with their cases. */
   furtherCases: number;
-  /** First departures: where, what, why. */
+  /** First deviations: state, activity and reason. */
   departures: Departure[];
-  /** How many cases depart in which state, by its id. */
+  /** The number of deviating cases by state id. */
   departedIn: Map<string, number>;
-  /** Of fitting cases: with which beginning, and where they stand at the log's end. */
+  /** For fitting cases: the start, and the state at the end of the log. */
   starts: Map<string, number>;
   ends: Map<string, number>;
-  /** By what was done where: how long since the step before. */
+  /** By activity and state: the time since the previous step. */
   durations: Map<string, StepDurations>;
 }
 
@@ -33,11 +33,11 @@ export interface StepDurations extends Pick<StepTime, 'state' | 'stateLabel' | '
   durations: Durations;
 }
 
-/** What is kept apart; a log in which every case goes its own way still fits into memory. */
+/** Limits memory for a log in which every case is its own variant. */
 const MOST_VARIANTS = 5000;
 const SLICE = 20;
 
-/** Replays a whole log, a case at a time. */
+/** Checks a whole log, case by case. */
 export async function conformanceOf(
   target: Target,
   log: Readable,
@@ -63,7 +63,7 @@ export async function conformanceOf(
   for await (const steps of casesOf(rows, target.mapping.log.sortedBy)) {
     const replayed = replayCase(target, steps);
     found.cases += 1;
-    // Whatever else waits in this process has its turn: some 15 ms a slice.
+    // Yields to the event loop: about 15 ms per slice.
     if (found.cases % SLICE === 0) await setImmediate();
     found.steps += steps.length;
     if (found.steps > mostSteps) {

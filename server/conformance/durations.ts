@@ -1,7 +1,7 @@
-/** Each bucket is 2 % wider than the one before: a median is right to within that. */
+/** Each bucket is 2 % wider than the previous one, so a median is accurate to 2 %. */
 const GROWTH = Math.log(1.02);
 
-/** How long something took, counted in buckets: as small for a million as for ten. */
+/** A histogram of durations, whose size doesn't depend on their number. */
 export class Durations {
   count = 0;
   longest = 0;
@@ -14,7 +14,7 @@ export class Durations {
     this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + 1);
   }
 
-  /** The time within which this share of them was over, in milliseconds. */
+  /** The time, in milliseconds, within which this share of them was done. */
   within(share: number): number {
     let left = Math.ceil(this.count * share);
     for (const [bucket, count] of [...this.#buckets].toSorted(([a], [b]) => a - b)) {

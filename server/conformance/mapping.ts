@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a value of an event is taken from: a column of the log, or the person who acts. */
+/** A value of an event: from a column of the log, or the actor. */
 const column = z.strictObject({
   column: z.string().min(1),
   /** `day` is the calendar day of a time. */
@@ -21,48 +21,53 @@ const way = z.union([
   z.strictObject({
     /** The machine's event. */
     event: z.string().min(1),
-    /** What it carries, beside `type`. */
+    /** Its payload besides `type`. */
     with: template.default({}),
-    /** What the person who does it is, whatever role the log names: for logs without roles. */
+    /** The actor's role, whatever the log has: for logs without roles. */
     by: z.array(part).min(1).optional(),
   }),
   z.strictObject({
-    /** Says nothing to the machine, and fits in these states alone. */
+    /** Sends no event, and only fits in these states. */
     stays: z.array(z.string().min(1)).min(1),
   }),
 ]);
 export type Way = z.output<typeof way>;
 
-/** From a log's columns and activities to a machine's events. docs/conformance explains it by example. */
+/**
+ * Maps a log's columns and activities to a machine's events. docs/conformance explains it with examples.
+ */
 export const mappingSchema = z.strictObject({
   $comment: z.string().optional(),
   log: z.strictObject({
     case: z.string().min(1),
     activity: z.string().min(1),
     time: z.string().min(1),
-    /** The role in which someone acted; without it each activity says `by` whom it is done. */
+    /** The column of the actor's role; without it each activity names it in `by`. */
     role: z.string().min(1).optional(),
-    /** Who it was; without it each role of a case, else each activity, counts as one person. */
+    /**
+     * The column of the actor; without it each role of a case, or else each activity, counts as one
+     * person.
+     */
     person: z.string().min(1).optional(),
     delimiter: z.string().length(1).default(','),
-    /** Of times that don't say theirs: an offset such as `+06:00`. */
+    /** The offset of times without one, such as `+06:00`. */
     offset: z.union([z.literal('Z'), z.string().regex(/^[+-]\d\d:\d\d$/)]).default('Z'),
-    /** `case`: rows of a case stand together, and one case is in memory at a time. Else all of them are. */
+    /** `case`: a case's rows are adjacent, so only one case is in memory. Otherwise all of them are. */
     sortedBy: z.enum(['case', 'time']).default('time'),
   }),
-  /** For requests: the steps of their pipeline, here or in a file beside the mapping. */
+  /** For requests: the pipeline's steps, inline or in a file next to the mapping. */
   pipeline: z.union([z.string().min(1), template]).optional(),
-  /** What instances begin with. Of several, a case has to fit one from its beginning to its end. */
+  /** Inputs of instances. With several, a case has to fit one of them throughout. */
   start: z.array(z.strictObject({ name: z.string().min(1), input: template })).min(1),
-  /** What a role of the log is to the machine. */
+  /** The machine's roles for each role of the log. */
   roles: z.record(z.string(), z.array(part).min(1)).default({}),
   activities: z.record(z.string(), z.array(way).min(1)),
-  /** For an import: the employee's code of a person of the log, where it isn't what the log calls them. */
+  /** For an import: employee codes of people, if the log has other names. */
   people: z.record(z.string(), z.string().min(1)).default({}),
 });
 export type Mapping = z.output<typeof mappingSchema>;
 
-/** Where a template names a column; `person` is who acts. */
+/** A placeholder for a column; `person` is the actor. */
 export type Reference = ColumnRef | { person: true };
 
 export function referenceOf(value: unknown): Reference | null {

@@ -4,7 +4,10 @@ import type { Conformance } from './conformance.ts';
 import { conformanceLines } from './report.ts';
 import type { Target } from './target.ts';
 
-/** What a replay found as a page in Markdown: the machine's chart, on which the cases that depart are counted. */
+/**
+ * The result of a conformance check as a Markdown page, with the deviations counted on the machine's
+ * chart.
+ */
 export function conformancePage({ bound: { workflow } }: Target, found: Conformance): string {
   const notes = new Map(
     [...found.departedIn].map(([state, cases]) => [

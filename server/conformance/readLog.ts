@@ -16,12 +16,12 @@ export interface LogStep {
   row: LogRow;
 }
 
-/** A longer row is a file that isn't a table; a quotation mark that nothing closes makes one. */
+/** A longer row means that the file isn't a table, or that a quotation mark isn't closed. */
 const LONGEST_ROW = 100_000;
 
 /**
- * Reads a log row by row, whatever its length.
- * @throws AppError 400 that names the line, or every column that is missing.
+ * Streams a log row by row.
+ * @throws AppError 400 that names the line, or every missing column.
  */
 export async function* readLog(file: Readable, mapping: Mapping): AsyncGenerator<LogStep> {
   const { log } = mapping;
@@ -52,7 +52,7 @@ export async function* readLog(file: Readable, mapping: Mapping): AsyncGenerator
     info: true,
     max_record_size: LONGEST_ROW,
     skip_empty_lines: true,
-    // Inside quotation marks too.
+    // Also within quotation marks.
     cast: (value) => value.trim(),
   });
   file.on('error', (error) => parser.destroy(error));
@@ -102,7 +102,7 @@ function stepOf(row: LogRow, log: Mapping['log'], line: number): LogStep {
 const DAY_AND_TIME =
   /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;
 
-/** A moment as logs write it, such as `2017-01-09 09:17:18+01:00` or `2017/01/09`; null where it is none. */
+/** Parses a time of a log, such as `2017-01-09 09:17:18+01:00` or `2017/01/09`; null if invalid. */
 function momentOf(text: string, offset: string): string | null {
   const [, year, month, day, time = '00:00', zone = offset] = DAY_AND_TIME.exec(text) ?? [];
   const at = /^(z|utc)$/i.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2');
@@ -110,7 +110,7 @@ function momentOf(text: string, offset: string): string | null {
   return year !== undefined && isMoment(moment) ? moment : null;
 }
 
-/** What a parser says of a broken file, with the line. */
+/** The parser's error with its line. */
 function readable(error: unknown, line: number): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);

@@ -12,34 +12,34 @@ import type { LogStep } from './readLog.ts';
 import type { Target } from './target.ts';
 import { filled } from './template.ts';
 
-/** One way in which a case may have gone so far. */
+/** One possible run of a case so far. */
 interface Course {
   start: string;
   input: Record<string, unknown>;
   snapshot: AnyMachineSnapshot;
   acted: Record<string, number[]>;
   isFinal: boolean;
-  /** The states it stood in before each step, the latest first. */
+  /** The states before each step, latest first. */
   trail: Trail | null;
 }
 
 interface Trail {
   state: string;
-  /** What was sent to the machine; null for a step that says nothing to it. */
+  /** The event sent to the machine; null for a step without one. */
   event: EventInput | null;
   before: Trail | null;
 }
 
-/** The outcome of one step of a case. */
+/** The result of one step of a case. */
 export interface ReplayedStep {
   step: LogStep;
-  /** Where the case stood before it. */
+  /** The state of the case before it. */
   state: string;
-  /** Why it doesn't fit, in the words with which the product refuses it. */
+  /** Why it doesn't fit, with the product's message. */
   refused: string | null;
-  /** Who did it. */
+  /** The actor. */
   personId: number;
-  /** What was sent to the machine, where anything was. */
+  /** The event sent to the machine, if any. */
   event: EventInput | null;
 }
 
@@ -48,21 +48,21 @@ export interface ReplayedCase {
   steps: ReplayedStep[];
   state: string;
   isFinal: boolean;
-  /** Which of the mapping's beginnings it fits. */
+  /** The start of the mapping that it fits. */
   start: string;
-  /** What it began with. */
+  /** The input of the instance. */
   input: Record<string, unknown>;
 }
 
-/** Who a person of the log is. */
+/** The person id of a person in the log. */
 export type PersonId = (person: string) => number;
 
-/** Courses beside each other; a mapping that leaves more open says too little. */
+/** The most parallel runs; a mapping with more is too ambiguous. */
 const MOST_COURSES = 64;
 
 /**
- * Sends the steps of a case to the machine as if each were decided then, by the person who decided it, and
- * asks the product's own policy, guards and schemas. A step that doesn't fit leaves the case where it is.
+ * Sends a case's steps to the machine as if each were decided at its time by its actor, and applies the
+ * product's policy, guards and schemas. A step that doesn't fit leaves the state unchanged.
  */
 export function replayCase(
   target: Target,
@@ -108,7 +108,7 @@ export function replayCase(
   };
 }
 
-/** Whoever is met first is the first. */
+/** Numbers people in order of appearance. */
 function numbered(): PersonId {
   const people = new Map<string, number>();
   return (person) => {
@@ -118,14 +118,14 @@ function numbered(): PersonId {
   };
 }
 
-/** A course's trail with where it stands now, and what it is sent. */
+/** A run's trail, extended by its current state and the event. */
 const after = (course: Course, event: EventInput | null): Trail => ({
   state: nameOf(course),
   event,
   before: course.trail,
 });
 
-/** Where a course stood before each of its steps, and what it was sent. */
+/** The states of a run before each of its steps, and the events. */
 function trailOf(course: Course | undefined): Trail[] {
   const trail: Trail[] = [];
   for (let at = course?.trail; at; at = at.before) trail.push(at);
@@ -134,7 +134,7 @@ function trailOf(course: Course | undefined): Trail[] {
 
 const nameOf = (course: Course | undefined): string => (course ? stateName(course.snapshot) : '');
 
-/** The courses on which a step leads on; or why it leads on on none of them. */
+/** The runs after a step, or why no run can continue. */
 function replayStep(
   target: Target,
   courses: readonly Course[],
@@ -164,7 +164,7 @@ function replayStep(
 const whoIs = (role: string): string =>
   role === '' ? 'The mapping doesn’t say who did this' : `The mapping doesn’t say who “${role}” is`;
 
-/** `isClose`: the state knows the event, and something else stands in its way. */
+/** `isClose`: the state handles the event, but something else prevents it. */
 type Refused = { reason: string; isClose: boolean };
 
 function tryWay(
@@ -231,7 +231,7 @@ const actorOf = (parts: readonly Part[], id: number): Actor => ({
   ),
 });
 
-/** The person who acted as a superior was one: the log knows better than we do. */
+/** Somebody who acted as a superior was one at the time; the log takes precedence over today's data. */
 function instanceOf(
   { snapshot, acted, isFinal }: Course,
   state: string,

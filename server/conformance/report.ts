@@ -1,14 +1,14 @@
 import type { Conformance } from './conformance.ts';
 import { inUnits } from './durations.ts';
 
-/** Variants that are told one by one. */
+/** The number of variants listed. */
 const TOLD = 25;
 
 const figure = (value: number): string => value.toLocaleString('en');
 const share = (part: number, whole: number): string =>
   whole === 0 ? '' : ` (${((part / whole) * 100).toFixed(1)} %)`;
 
-/** What a replay of a log found, line by line; the last line says how much of it fits. */
+/** The result of a conformance check as lines of text; the last one has the share that fits. */
 export function conformanceLines(found: Conformance): string[] {
   const { cases, fitting, steps, fittingSteps, variants, departures } = found;
   const left = variants.slice(TOLD).reduce((sum, one) => sum + one.cases, found.furtherCases);

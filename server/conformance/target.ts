@@ -18,20 +18,20 @@ import { pipelineHash } from '#server/requests/pipelineVersions.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { mappingSchema, type Mapping, type Part } from './mapping.ts';
 
-/** What a log is held to. */
+/** The machine against which a log is checked. */
 export interface Target {
   bound: BoundWorkflow;
   mapping: Mapping;
-  /** Of a kind of request. */
+  /** For a kind of request. */
   pipeline: PublishedPipeline | null;
 }
 
-/** What a mapping names a file for: read beside it, or sent along. */
+/** Loads a file that the mapping names: from its folder, or from the request. */
 export type PipelineFile = (name: string) => Promise<unknown>;
 
 /**
- * Reads a mapping's file and makes the machine that it refers to.
- * @throws CannotStart that names everything in the mapping that the machine doesn't know.
+ * Reads a mapping's file and creates its machine.
+ * @throws CannotStart that names everything in the mapping that the machine doesn't have.
  */
 export const readTarget = async (name: string, path: string): Promise<Target> =>
   targetOf(name, await readJson(path, 'mapping'), (file) =>
@@ -39,8 +39,8 @@ export const readTarget = async (name: string, path: string): Promise<Target> =>
   );
 
 /**
- * The machine that a mapping refers to. One without a pipeline is held to `published`, else to the default.
- * @throws CannotStart that names everything in the mapping that the machine doesn't know.
+ * The machine of a mapping. Without a pipeline of its own it is `published`, or else the default one.
+ * @throws CannotStart that names everything in the mapping that the machine doesn't have.
  */
 export async function targetOf(
   name: string,
@@ -72,7 +72,7 @@ export async function targetOf(
 
 export const parsedMapping = (given: unknown): Mapping => parsed(mappingSchema, given, 'mapping');
 
-/** The pipeline that a mapping brings or names. */
+/** The pipeline in a mapping, inline or by file name. */
 export const definitionOf = async (
   given: NonNullable<Mapping['pipeline']>,
   pipelineFile: PipelineFile,

@@ -3,7 +3,7 @@ import { referenceOf, type Reference } from './mapping.ts';
 /** One row of a log, by its columns. */
 export type LogRow = Readonly<Record<string, string>>;
 
-/** A template with the values of a row; whom a person's name stands for, `idOf` says. */
+/** A template filled with the values of a row; `personId` maps a person's name. */
 export function filled(template: unknown, row: LogRow, personId: number): unknown {
   const reference = referenceOf(template);
   if (reference) return valueOf(reference, row, personId);
@@ -29,7 +29,7 @@ function valueOf(reference: Reference, row: LogRow, personId: number): unknown {
   }
 }
 
-/** Every column that a template names. */
+/** Every column that a template uses. */
 export function columnsOf(template: unknown): string[] {
   const reference = referenceOf(template);
   if (reference) return 'column' in reference ? [reference.column] : [];

@@ -1,9 +1,6 @@
 import { CannotStart } from '#server/cannotStart.ts';
 
-/**
- * A log or a mapping that can't be read: said to the person who called the command, in a line for each
- * fault.
- */
+/** An invalid log or mapping: reported to the user of the command, one line per problem. */
 export class Unreadable extends CannotStart {
   readonly reason: string;
   readonly faults: readonly { path: string; message: string }[];

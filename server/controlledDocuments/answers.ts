@@ -19,7 +19,7 @@ import { instant, TODAY } from './facts.ts';
 import { tell } from './notices.ts';
 import { MEANT, sightOf } from './policy.ts';
 
-/** What verification calls a form that was filled in. */
+/** The label of a filled-in form in verification. */
 export const ANSWER_RECORD = 'form answer';
 
 interface Form {
@@ -31,9 +31,9 @@ interface Form {
 }
 
 /**
- * Sends a form that the caller has filled in, and tells its owner.
- * @throws AppError 400 for what its fields don't take, 404 for what isn't meant for the caller or asks for
- * nothing, 409 where another version is in force by now.
+ * Stores a form that the caller has filled in, and notifies its owner.
+ * @throws AppError 400 for invalid values, 404 for a form that isn't for the caller or has no fields, 409
+ * if another version is now in force.
  */
 export async function fillIn(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function fillIn(
   if (userIds.length > 0) await tell(tx, told, 'decided', DOCUMENT_NOTICES.filledIn);
 }
 
-/** GET /ControlledDocuments/OwnAnswers: as the version asked for them that was in force then. */
+/** GET /ControlledDocuments/OwnAnswers: with the fields of the version that was in force then. */
 export async function ownAnswers(
   { db, actor }: Call,
   { documentId }: z.output<typeof oneQuery>,
@@ -103,7 +103,7 @@ export async function ownAnswers(
   }));
 }
 
-/** GET /ControlledDocuments/FormVersions: those that ask for something, of the forms that the caller may read. */
+/** GET /ControlledDocuments/FormVersions: versions with fields, of forms that the caller may read. */
 export async function formVersions({ db, actor }: Call): Promise<ListedOption[]> {
   const { readable, parameters } = await sightOf(db, actor);
   return query<ListedOption>(

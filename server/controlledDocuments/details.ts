@@ -29,7 +29,7 @@ type Stored = Omit<
   audiences: AudienceRow[];
 };
 
-/** GET /ControlledDocuments/Details. @throws AppError 404 for what isn't the caller's to read. */
+/** GET /ControlledDocuments/Details. @throws AppError 404 for one that the caller may not read. */
 export async function details(
   { db, actor }: Call,
   { documentId }: z.output<typeof oneQuery>,
@@ -100,7 +100,7 @@ async function stored(db: Db, actor: Actor, documentId: number): Promise<Stored>
 
 type VersionRow = DocumentVersion & { isPlanned: boolean };
 
-/** The latest first; whoever only reads isn't told of what comes, nor of requests. */
+/** Latest first; plain readers don't see future versions or requests. */
 async function versionsOf(
   db: Db,
   { documentId, inForceId, isKept, withdrawnOn }: Stored,

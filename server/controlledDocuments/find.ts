@@ -7,14 +7,14 @@ import { searchedText } from '#server/http/query.ts';
 import { inForceOn, TODAY } from './facts.ts';
 import { sightOf } from './policy.ts';
 
-/** Shorter pieces are in no index of trigrams: they are looked for in names alone. */
+/** The trigram index needs at least this many characters: shorter text is only searched in names. */
 const SHORTEST = 3;
 /** At most this many matches are read and sorted; users refine the search. */
 const MANY = 300;
 
 /**
- * Documents whose number, title, summary or text in force holds the text, or whose file in force has all its
- * words, as far as the caller may read them: those first that are called so.
+ * Documents that the caller may read and whose number, title, summary or text in force contains the text,
+ * or whose file in force contains all its words; matches of the name come first.
  */
 export async function findDocuments(
   { db, actor }: Call,
@@ -60,6 +60,6 @@ export async function findDocuments(
 
 export const findQuery = z.object({ text: searchedText });
 
-/** GET /ControlledDocuments/Find: which documents a list keeps whose reader types into its search. */
+/** GET /ControlledDocuments/Find: the ids of matching documents, for the search of a list. */
 export const found = (call: Call, { text }: z.output<typeof findQuery>): Promise<FoundDocument[]> =>
   findDocuments(call, text, MANY);

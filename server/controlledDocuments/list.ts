@@ -27,11 +27,11 @@ export const registerQuery = z.object({ kind, businessUnitId: queryIdOrAll });
 export const libraryQuery = z.object({
   kind: given(kind.optional()),
   businessUnitId: queryIdOrAll,
-  /** What was in force then; today where it is left out. */
+  /** The date of what was in force; default today. */
   on: given(queryDay.optional()),
 });
 
-/** More than a company keeps. */
+/** More than a company has. */
 const MOST = 3000;
 
 const IN_FORCE = `case when v.id is not null then json_build_object('versionId', v.id,
@@ -47,7 +47,7 @@ const NAMES = `join employees o on o.id = d.owner_id
 const OF_UNIT = `($unitId::bigint = 0 or d.business_unit_id is null
   or d.business_unit_id = $unitId)`;
 
-/** GET /ControlledDocuments/Register: by number, with who has acknowledged the version in force. */
+/** GET /ControlledDocuments/Register: by number, with acknowledgements of the version in force. */
 export async function register(
   { db, actor }: Call,
   { kind, businessUnitId }: z.output<typeof registerQuery>,
@@ -83,8 +83,8 @@ export async function register(
 }
 
 /**
- * GET /ControlledDocuments/Library: what the caller may read and is in force, today or on another day. What
- * they have to acknowledge comes first.
+ * GET /ControlledDocuments/Library: documents that the caller may read and that are in force, today or on
+ * another day. Those to acknowledge come first.
  */
 export async function library(
   { db, actor }: Call,
@@ -110,7 +110,7 @@ export async function library(
   );
 }
 
-/** GET /ControlledDocuments/Options: what the caller may read or looks after, by number. */
+/** GET /ControlledDocuments/Options: documents that the caller may read or manages, by number. */
 export async function documentOptions({ db, actor }: Call): Promise<DocumentOption[]> {
   const { readable, parameters } = await sightOf(db, actor);
   return query<DocumentOption>(

@@ -10,9 +10,9 @@ import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
 import { ACKNOWLEDGED_AT, DUE_ON, inForceOn, REVIEW_ON, TODAY } from './facts.ts';
 import { MEANT } from './policy.ts';
 
-/** Of so many documents at a time are people told in one transaction. */
+/** Documents per transaction. */
 const TOLD = 10;
-/** Days before the last day of an acknowledgement, and between two reminders. */
+/** Days before an acknowledgement is due; reminders follow weekly. */
 const REMIND_BEFORE = 3;
 const REMIND_EVERY = 7;
 /** Days before a review. */
@@ -34,8 +34,8 @@ const usersWhere = (condition: string): string => `array(
     where x.is_active and e.is_active and ${MEANT} and ${condition}) as "userIds"`;
 
 /**
- * Tells whom a version is for on the day on which it comes into force, once. Of a small change only those
- * hear who have yet to acknowledge the document. Answers whether there may be more.
+ * Notifies the audience of a version on the day on which it comes into force, once. For a minor change,
+ * only those who haven't acknowledged the document. Returns whether there may be more.
  */
 export async function tellOfVersions(tx: Tx): Promise<boolean> {
   const due = await query<Due>(
@@ -63,7 +63,7 @@ export async function tellOfVersions(tx: Tx): Promise<boolean> {
   return due.length === TOLD;
 }
 
-/** Reminds those who have yet to acknowledge what is in force: shortly before it is due, then weekly. */
+/** Reminds people who haven't acknowledged a document in force: shortly before it is due, then weekly. */
 export async function remindToAcknowledge(tx: Tx): Promise<boolean> {
   const late = `${ACKNOWLEDGED_AT} is null and ${DUE_ON} - ${REMIND_BEFORE} <= ${TODAY}`;
   const due = await query<Due>(
@@ -89,7 +89,7 @@ export async function remindToAcknowledge(tx: Tx): Promise<boolean> {
   return due.length === TOLD;
 }
 
-/** Reminds owners of documents that are to be looked at again, once for each day of review. */
+/** Reminds owners of documents due for review, once per review date. */
 export async function remindOfReviews(tx: Tx): Promise<boolean> {
   const due = await query<Due>(
     tx,
@@ -111,7 +111,7 @@ export async function remindOfReviews(tx: Tx): Promise<boolean> {
   return due.length === TOLD;
 }
 
-/** Tells people of a document at the bell, and by mail where they have to answer. */
+/** Notifies people of a document in the bell, and by mail if they must act. */
 export async function tell(
   tx: Tx,
   { documentId, accountId, document, mustAcknowledge, userIds }: Due,
@@ -130,7 +130,7 @@ export async function tell(
     count: 1,
   }));
   await writeNotices(tx, facts, notices);
-  // What nobody has to answer waits at the bell.
+  // Notices without an action only appear in the bell.
   if (kind === 'decided' && !mustAcknowledge) {
     await query(tx, 'update notices set mail_asked_at = now() where batch_id = $batchId::uuid', {
       batchId,

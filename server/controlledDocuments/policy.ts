@@ -17,28 +17,31 @@ const meant = (isForAll: string, isNamed = inAudience): string => `e.account_id 
     or exists (select from controlled_document_audiences a where a.document_id = d.id
       and ${isNamed('a.code', 'a.reference_id')}))`;
 
-/** Whether a document `d` is for everyone of its business unit. */
+/** SQL: whether a document `d` is for everyone of its business unit. */
 export const IS_FOR_ALL =
   'not exists (select from controlled_document_audiences a where a.document_id = d.id)';
 
-/** Whether a document `d` is meant for an employee `e`, as both are now. */
+/** SQL: whether a document `d` is for an employee `e`, as both are now. */
 export const MEANT = meant(IS_FOR_ALL);
 
-/** The same of 50,000 employees: `d` knows `is_for_all`, which would else be asked for each of them. */
+/**
+ * The same for 50,000 employees: `d` already has `is_for_all`, which would otherwise be evaluated for
+ * each.
+ */
 export const MEANT_OF_MANY = meant('d.is_for_all');
 
-/** Whether where `e` works is enough for it to be meant for them, whatever groups they are in. */
+/** SQL: whether the workplace of `e` alone makes it for them, without user groups. */
 export const MEANT_BY_PLACE = meant('d.is_for_all', inAudienceByPlace);
 
 export interface Sight {
-  /** Of documents `d`: those that the actor looks after, by their register or as owner. */
+  /** SQL: documents `d` that the actor manages, by their register or as owner. */
   kept: string;
-  /** Those that they may read: kept ones, and what is meant for them and in force. */
+  /** SQL: documents that they may read: managed ones, and those in force that are for them. */
   readable: string;
   parameters: Record<string, unknown>;
 }
 
-/** What of the table `d` the actor may see. */
+/** The rows of the table `d` that the actor may see. */
 export async function sightOf(db: Db | Tx, actor: Actor): Promise<Sight> {
   const units = await unitsOfEach(db, actor, DOCUMENT_REFERENCES, 'isView');
   const kept = `(d.owner_id = $employeeId or exists (
@@ -59,7 +62,8 @@ export async function sightOf(db: Db | Tx, actor: Actor): Promise<Sight> {
 }
 
 /**
- * In which units someone may do this to documents of a kind; those of all units only where all are theirs.
+ * The units in which somebody may do this to documents of a kind; those of all units only with permission
+ * in all.
  */
 export async function reach(
   db: Db | Tx,
@@ -71,7 +75,7 @@ export async function reach(
   return (unitId) => units === null || (unitId !== null && units.includes(unitId));
 }
 
-/** @throws AppError 403 where the actor may not. */
+/** @throws AppError 403 without permission. */
 export async function mustReach(
   tx: Tx,
   actor: Actor,

@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
 import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
 
-/** What verification calls an approved version. */
+/** The label of an approved version in verification. */
 export const VERSION_RECORD = 'document version';
 
 const contextOf = ({ context }: EffectSubject) => context as unknown as RequestContext;
@@ -13,8 +13,9 @@ const idsOf = (subjects: readonly EffectSubject[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);
 
 /**
- * Keeps each document for its request: two versions that knew nothing of each other would lose what one says.
- * @throws AppError 409 where another request has it.
+ * Reserves each document for its request: of two versions drafted in parallel, one would lose the other's
+ * changes.
+ * @throws AppError 409 if another request has reserved it.
  */
 export const holdDocuments: EffectHandler = async (tx, subjects, by) => {
   await releaseDocuments(tx, subjects, by);
@@ -41,8 +42,8 @@ export const releaseDocuments: EffectHandler = async (tx, subjects) => {
 };
 
 /**
- * Makes versions of what was approved. One is in force from the day that was asked for, but not before it was
- * approved nor before the version that it replaces: what was in force on a day gone by stays as it was.
+ * Publishes approved versions. One is in force from its requested day, but not before its approval or the
+ * version that it replaces: what was in force in the past never changes.
  * @throws AppError 409 for a document that was withdrawn meanwhile.
  */
 export const publishVersions: EffectHandler = async (tx, subjects, by) => {

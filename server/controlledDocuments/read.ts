@@ -15,12 +15,12 @@ import type { oneQuery } from './details.ts';
 import { inForceOn, instant, SINCE, TODAY } from './facts.ts';
 import { IS_FOR_ALL, MEANT, MEANT_OF_MANY, sightOf } from './policy.ts';
 
-/** What verification calls an acknowledgement. */
+/** The label of an acknowledgement in verification. */
 export const ACKNOWLEDGEMENT_RECORD = 'document acknowledgement';
 
 type Read = z.output<typeof versionRead>;
 
-/** Notes that the caller has opened the version in force of what they may read, once. */
+/** Records that the caller has opened the version in force, once. */
 export async function markRead(
   tx: Tx,
   actor: Actor,
@@ -39,8 +39,8 @@ export async function markRead(
 }
 
 /**
- * The caller says that they know what a document says.
- * @throws AppError 404 for what isn't meant for them, 409 where another version is in force now, or they
+ * Records the caller's acknowledgement of a document.
+ * @throws AppError 404 for one that isn't for them, 409 if another version is now in force, or they
  * haven't opened it.
  */
 export async function acknowledge(
@@ -76,7 +76,7 @@ export async function acknowledge(
   await recordCreated(tx, ACKNOWLEDGEMENT_RECORD, ids, about);
 }
 
-/** GET /ControlledDocuments/Receipts: who is meant now, whoever is late first. @throws AppError 404. */
+/** GET /ControlledDocuments/Receipts: the current audience, overdue people first. @throws AppError 404. */
 export async function receipts(
   { db, actor }: Call,
   { documentId }: z.output<typeof oneQuery>,

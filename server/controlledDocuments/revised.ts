@@ -5,7 +5,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { TODAY } from './facts.ts';
 import { MEANT } from './policy.ts';
 
-/** A document as the person who sends a version of it must know it. */
+/** A document with the data that a new version needs. */
 export interface Revised {
   id: number;
   kind: DocumentKind;
@@ -22,7 +22,7 @@ export interface Revised {
   heldBy: number | null;
 }
 
-/** Documents of an account that are of these kinds: these, or all that are not withdrawn. */
+/** Documents of an account of these kinds: the given ones, or all that aren't withdrawn. */
 export const revisedOf = (
   db: Db | Tx,
   accountId: number,
@@ -45,7 +45,7 @@ export const revisedOf = (
     { accountId, kinds: [...kinds], ids: ids && ids.filter((id) => id !== null) },
   );
 
-/** Which of these someone looks after: as owner, or because they may edit its register. */
+/** Those of these that somebody manages: as owner, or with edit permission for the register. */
 export async function lookedAfter(
   db: Db | Tx,
   { accountId, employeeId }: { accountId: number; employeeId: number },
@@ -71,7 +71,7 @@ export async function lookedAfter(
   );
 }
 
-/** For how many people a document is now. */
+/** The current number of people for whom a document is. */
 export const readersOf = async (db: Db | Tx, id: number): Promise<number> =>
   (
     await queryOne<{ count: number }>(

@@ -18,7 +18,7 @@ import { saveDocument, withdrawDocument } from './save.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** Registers of controlled documents, and reading them. Their versions are requests. */
+/** Registers of controlled documents, and reading them. Versions are requests. */
 export function controlledDocumentRoutes(services: Services): Router {
   const router = Router();
   const base = '/ControlledDocuments';

@@ -15,7 +15,7 @@ import { recordCreated, recordWhile } from '#server/records/readRecords.ts';
 import { mustReach, sightOf } from './policy.ts';
 import { insertOne, updateOne, writeAudience } from './store.ts';
 
-/** What verification calls a document. */
+/** The label of a document in verification. */
 export const DOCUMENT_RECORD = 'controlled document';
 
 interface Locked {
@@ -26,10 +26,9 @@ interface Locked {
 }
 
 /**
- * Enters a document into the register of its kind, or changes its entry. What it says is changed by
- * versions alone.
- * @throws AppError 400 for what it may not hold, 403 outside the actor's units, 404 for what isn't there, 409
- * where someone has changed it since it was read.
+ * Adds a document to the register of its kind, or edits its entry. Its content only changes by versions.
+ * @throws AppError 400 for invalid values, 403 outside the actor's units, 404 for one that doesn't exist,
+ * 409 if it was changed since it was read.
  */
 export async function saveDocument(tx: Tx, actor: Actor, body: DocumentToSave): Promise<number> {
   const { documentId, kind } = body;
@@ -60,7 +59,7 @@ export async function saveDocument(tx: Tx, actor: Actor, body: DocumentToSave): 
   return id;
 }
 
-/** Takes a document out of force from today on. Its versions stay, for what was in force before. */
+/** Withdraws a document from today on. Its versions stay, for what was in force before. */
 export async function withdrawDocument(
   tx: Tx,
   actor: Actor,
@@ -84,7 +83,7 @@ const unknown = (path: string, message: string): AppError =>
   new AppError('notFound', message, { errors: [{ path, message }] });
 const wrong = (path: string, message: string): AppError => invalid(message, [{ path, message }]);
 
-/** @throws AppError 404 for what isn't there, or isn't the actor's to look after. */
+/** @throws AppError 404 for one that doesn't exist, or that the actor doesn't manage. */
 async function lockOne(tx: Tx, actor: Actor, documentId: number): Promise<Locked> {
   const { kept, parameters } = await sightOf(tx, actor);
   const found = await queryOne<Locked>(
@@ -99,7 +98,7 @@ async function lockOne(tx: Tx, actor: Actor, documentId: number): Promise<Locked
   return found;
 }
 
-/** @throws AppError 400 for an owner who isn't here, and for what would belong to itself. */
+/** @throws AppError 400 for an owner who doesn't work here, and for a document as its own parent. */
 async function mustFit(
   tx: Tx,
   { accountId }: Actor,
@@ -130,7 +129,7 @@ async function mustFit(
   if (row.isUsed) throw wrong('number', 'Another document has this number');
 }
 
-/** As it was given, else the next of its kind that nobody has used. */
+/** The given number, or else the next unused one of its kind. */
 async function numberOf(
   tx: Tx,
   { accountId }: Actor,

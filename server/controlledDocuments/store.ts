@@ -40,7 +40,7 @@ export const updateOne = (tx: Tx, body: DocumentToSave): Promise<unknown> =>
     { ...valuesOf(body), documentId: body.documentId },
   );
 
-/** The rows as they are from now on: those that stay are left alone. */
+/** Stores the new audience rows; unchanged ones stay. */
 export async function writeAudience(
   tx: Tx,
   documentId: number,

@@ -17,7 +17,7 @@ interface Asked {
 
 const askedOf = ({ payload }: Pick<AskedRequest, 'payload'>): Asked => payload as unknown as Asked;
 
-/** Versions of documents of these kinds: sent by who looks after one, and published by approval. */
+/** Versions of documents of these kinds: sent by those who manage one, and published by approval. */
 export function versionServer(kinds: readonly DocumentKind[]): RequestServer {
   const namedBy = (tx: Tx, asked: readonly AskedRequest[]): Promise<Revised[]> =>
     revisedOf(

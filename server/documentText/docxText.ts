@@ -1,6 +1,6 @@
 import { openZip } from '#server/files/zip.ts';
 
-/** Where a document has words: its text, what stands above and below it, and its notes. */
+/** The parts of a document with text: body, headers, footers and notes. */
 const PARTS = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
 const MOST_XML = 20_000_000;
 
@@ -20,8 +20,8 @@ const decoded = (text: string): string =>
   });
 
 /**
- * What a DOCX says, as far as `most` characters; null for one that can't be read. What was deleted and is only
- * kept as a change (`w:delText`) is no more a part of it.
+ * The text of a DOCX, up to `most` characters; null if it can't be read. Deleted text that is kept as a
+ * tracked change (`w:delText`) is left out.
  */
 export async function docxText(bytes: Buffer, most: number): Promise<string | null> {
   let text = '';
@@ -32,7 +32,7 @@ export async function docxText(bytes: Buffer, most: number): Promise<string | nu
       const xml = (await entry.read()).toString('utf8');
       read += xml.length;
       if (read > MOST_XML) return null;
-      // A run's words, and what parts words without being one.
+      // Text runs, and elements that separate words.
       for (const [, words, parts] of xml.matchAll(
         /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<(w:tab|w:br|w:cr|\/w:p)\b/g,
       )) {

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What reading one PDF may take; whatever takes more is found by its title alone. */
+/** Limits for reading one PDF; a PDF beyond them is only found by its title. */
 export const PDF_LIMITS = {
   ms: 20_000,
-  /** Of writable memory, packed pictures and all. */
+  /** Writable memory, including decompressed images. */
   kilobytes: 700_000,
   pages: 2000,
 };
 
-/** Beside this, where programs are put together (launch/bundle.mjs). */
+/** Next to this file in bundles (launch/bundle.mjs). */
 const program = join(import.meta.dirname, 'readPdf.mjs');
 
-/** Node 20 names it as an experiment. */
+/** Experimental in Node 20. */
 const PERMISSIONS = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
@@ -21,8 +21,8 @@ const PERMISSIONS = process.allowedNodeEnvironmentFlags.has('--permission')
 const ARGUMENTS = ['--no-warnings', PERMISSIONS, '--allow-fs-read=*', '--max-old-space-size=400'];
 
 /**
- * What a PDF says, as far as `most` characters; null for one that can't be read, or not within the limits.
- * By unpdf (PDF.js) in a process of its own, whose memory the kernel limits and whose time we do.
+ * The text of a PDF, up to `most` characters; null if it can't be read within the limits. Read by unpdf
+ * (PDF.js) in a separate process with limited memory and time.
  */
 export async function pdfText(
   bytes: Buffer,
@@ -47,11 +47,11 @@ export async function pdfText(
   let length = 0;
   child.stdout.on('data', (part: Buffer) => {
     length += part.length;
-    // Four bytes for a character at most, and a line's end for each page.
+    // At most four bytes per character, and a line break per page.
     if (length > most * 4 + pages) child.kill('SIGKILL');
     else parts.push(part);
   });
-  // Whoever ends early doesn't take the rest.
+  // A process that ends early doesn't read the rest.
   child.stdin.on('error', () => undefined);
   child.stdin.end(bytes);
   try {

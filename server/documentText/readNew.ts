@@ -5,11 +5,11 @@ import { docxText } from './docxText.ts';
 import { pdfText } from './pdfText.ts';
 import { wordsOf } from './words.ts';
 
-/** One after another: a worker has other things to do. */
+/** Few at a time, because a worker has other jobs. */
 const AT_ONCE = 4;
-/** Of what a reading was cut off from by a crash, as often again, but not for ever: it may have been its cause. */
+/** Retries for files whose reading a crash interrupted; limited, because the file may have caused it. */
 const MOST_ATTEMPTS = 3;
-/** A book of 600 pages. What comes after it is found by its title. */
+/** A book of 600 pages. Later text isn't found. */
 const MOST_CHARACTERS = 1_500_000;
 
 type Reader = (bytes: Buffer, most: number) => Promise<string | null>;
@@ -20,8 +20,8 @@ const READERS = new Map<string, Reader>([
 ]);
 
 /**
- * Reads the files of versions of controlled documents and of people's own documents that weren't read yet, so that
- * they are found by what they say.
+ * Reads new files of controlled documents and of people's own documents, so that searches find their
+ * text.
  * @returns whether there may be more.
  */
 export async function readNewTexts(db: Db, dataDir: string): Promise<boolean> {
@@ -47,7 +47,7 @@ interface Claimed {
   contentType: string;
 }
 
-/** Written down before they are read: what ends a worker is not read for ever. */
+/** Counted before reading, so that a file that kills a worker isn't retried forever. */
 const claim = (db: Db): Promise<Claimed[]> =>
   query<Claimed>(
     db,

@@ -1,5 +1,6 @@
-// The text of one PDF, from standard input to standard output. A process of its own that is given neither
-// secrets nor the right to write, start or ask anything: what a hostile file brings down is this alone.
+// Extracts the text of one PDF from standard input to standard output. A separate process without secrets
+// and without permission to write files or start processes, so that a hostile file can only crash this
+// process.
 import { stdin, stdout } from 'node:process';
 import { getDocumentProxy } from 'unpdf';
 

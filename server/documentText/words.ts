@@ -1,8 +1,8 @@
-/** Longer ones are numbers of accounts and rubbish of bad files. */
+/** Longer ones are account numbers, or garbage from broken files. */
 const LONGEST = 60;
 const MOST = 20_000;
 
-/** The words of a text, each once: letters with their signs, and digits, of any writing. */
+/** The distinct words of a text: letters with marks, and digits, of any script. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>();
   for (const [word] of text
@@ -15,7 +15,7 @@ export function wordsOf(text: string): string[] {
   return [...words];
 }
 
-/** What finds texts that hold all these words, the last one as far as it was typed; null for no word at all. */
+/** A query for texts with all these words, the last one as a prefix; null without words. */
 export function wordsWanted(text: string): string | null {
   const words = wordsOf(text);
   return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');

@@ -10,11 +10,11 @@ import { makeLines, readLines, stageLines } from './lines.ts';
 
 export interface Sent {
   format: SheetFormat;
-  /** Text; of a workbook base64. */
+  /** Text; of a workbook in base64. */
   content: string;
 }
 
-/** POST {base}/CheckFile: what the file would change, with nothing changed. */
+/** POST {base}/CheckFile: what the file would change; changes nothing. */
 export async function checkFile<Asked extends z.ZodType>(
   call: WriteCall,
   declared: FileImport<Asked>,
@@ -26,8 +26,8 @@ export async function checkFile<Asked extends z.ZodType>(
 }
 
 /**
- * POST {base}/ImportFile: every line of a file or none.
- * @throws AppError 400 while any line is refused, 409 where something changed since it was checked.
+ * POST {base}/ImportFile: all lines of a file or none.
+ * @throws AppError 400 if any line is refused, 409 if data changed since the check.
  */
 export async function importFile<Asked extends z.ZodType>(
   call: WriteCall,
@@ -49,7 +49,7 @@ export async function importFile<Asked extends z.ZodType>(
 
 const NAMED = 50;
 
-/** @throws AppError 400 that names the first problems by their lines, if there are any. */
+/** @throws AppError 400 that names the first problems by line, if any. */
 export function refuseProblems({ counts, lines }: ImportCheck): void {
   if (counts.refused === 0) return;
   const problems = lines.flatMap(({ line, problems: found }) =>
@@ -63,10 +63,10 @@ export function refuseProblems({ counts, lines }: ImportCheck): void {
   );
 }
 
-/** Rows that are read and looked up at a time. */
+/** Rows read and looked up at a time. */
 const CHUNK = 2000;
 
-/** Reads a whole file, some rows at a time, and says what it would do. */
+/** Reads a whole file in chunks, and reports what it would do. */
 export async function readFile(
   tx: Tx,
   columns: readonly FileColumn[],

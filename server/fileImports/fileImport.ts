@@ -11,48 +11,48 @@ export interface FileColumn {
   optional?: true;
 }
 
-/** A line of a file, its cells by the labels of their columns; '' where there is none. */
+/** A line of a file, its cells by column label; '' for empty cells. */
 export interface FileRow {
   line: number;
   cell: (label: string) => string;
 }
 
-/** A file that is being read, some rows at a time, so that it need not fit into memory. */
+/** An open file, read in chunks, so that it need not fit into memory. */
 export interface OpenFile {
   /** @returns what each row would do. A row with problems is refused, and with it the file. */
   take: (rows: readonly FileRow[]) => Promise<readonly ImportLine[]>;
-  /** Once all rows were taken: completes the staged lines by what only all of them tell. */
+  /** Called after all rows: adds to the staged lines what only the whole file can show. */
   judge?: () => Promise<void>;
-  /** Brings in the rows that change something. @returns the import's id */
+  /** Stores the rows with changes. @returns the import's id */
   store: () => Promise<number>;
 }
 
 /**
- * Rows that come from a file and are no master data, declared once: checked, shown beside what stands
- * there, brought in whole or not at all, and undone by the person who brought them.
+ * Rows from a file that aren't master data, declared once: checked, previewed against current data,
+ * imported completely or not at all, and undone by their importer.
  */
 export interface FileImport<Asked extends z.ZodType = z.ZodType> {
-  /** Its calls lie below: `/Overtime/CheckFile`. */
+  /** The base path of its routes: `/Overtime/CheckFile`. */
   base: string;
   title: string;
-  /** Anyone who may create there may bring a file. */
+  /** Those with create permission may import a file. */
   reference: MenuReference;
   columns: readonly FileColumn[];
-  /** What is asked beside the file, such as the year that it is for. */
+  /** Additional parameters, such as the year. */
   asked: Asked;
-  /** Of its text, or of a workbook's base64; some 20,000 rows where nothing is said. */
+  /** The length of its text, or of a workbook's base64; default: about 20,000 rows. */
   mostCharacters?: number;
   open: (call: WriteCall, asked: z.output<Asked>, purpose: 'check' | 'import') => Promise<OpenFile>;
-  /** The caller's own of late, newest first. */
+  /** The caller's recent imports, newest first. */
   recent: (call: Call) => Promise<RecentImport[]>;
-  /** @throws AppError 404 for another's, 409 where it can't be undone any more. */
+  /** @throws AppError 404 for another user's, 409 if it can't be undone any more. */
   undo: (call: WriteCall, importId: number) => Promise<void>;
 }
 
-/** Of a file that is all there is to say. */
+/** For a file without parameters. */
 export const NOTHING_ASKED = z.undefined().optional();
 
-/** A file whose rows each tell by themselves what they do: those that do something are kept until then. */
+/** A file whose rows can be checked one by one: rows with changes are kept until the import. */
 export function rowByRow<Item extends ImportLine>(
   itemsOf: (rows: readonly FileRow[]) => Promise<readonly Item[]>,
   store: (items: readonly Item[]) => Promise<number>,

@@ -4,9 +4,9 @@ import type { SheetRow } from '#server/sheets/sheetRows.ts';
 import type { FileColumn, FileRow } from './fileImport.ts';
 
 /**
- * Reads where each column stands, in any order and case. A row that doesn't fit the header is refused,
- * unless it is of a sheet, whose last cells may be empty.
- * @throws AppError 400 that names columns which are missing, unknown or there twice.
+ * Finds each column in the header, in any order and case. A row that doesn't match the header is refused,
+ * except in workbooks, whose last cells may be empty.
+ * @throws AppError 400 that names missing, unknown or repeated columns.
  */
 export function readHeader(
   columns: readonly FileColumn[],

@@ -3,10 +3,10 @@ import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 
-/** Lines that an answer lists: those with problems first, then those with notes. */
+/** Lines in a response: those with problems first, then those with notes. */
 export const LISTED = 2000;
 
-/** Makes the table that holds what each line would do until the transaction ends. */
+/** Creates the temporary table of staged lines. */
 export const makeLines = (tx: Tx): Promise<unknown> =>
   query(
     tx,
@@ -30,7 +30,7 @@ export async function stageLines(tx: Tx, lines: readonly ImportLine[]): Promise<
   );
 }
 
-/** What all staged lines come to; `asked` is part of what a digest names. */
+/** The summary of all staged lines; `asked` is part of the digest. */
 export async function readLines(tx: Tx, asked: unknown): Promise<ImportCheck> {
   const all = await queryOne<ImportCheck['counts'] & { digest: string | null }>(
     tx,

@@ -38,7 +38,7 @@ interface Standing {
   reason: string;
 }
 
-/** Overtime that was agreed on paper: an entry a line, counted by attendance and policy as others are. */
+/** Overtime approved on paper: one entry per line, counted by attendance and policy like others. */
 export const overtimeFile: FileImport = {
   base: '/Overtime',
   title: 'Overtime',
@@ -82,7 +82,7 @@ async function itemsOf(
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);
     if (!person) say(`Employee Id: there is no “${code}”`);
-    // As with requests: nobody approves their own.
+    // As for requests: nobody approves their own.
     if (person && person.id === actor.employeeId)
       say('Ask for your own overtime on your own screen');
     if (!calendarDay('').safeParse(day).success) say(`Day cannot be “${row.cell('Day')}”`);
@@ -116,7 +116,7 @@ async function itemsOf(
   return items;
 }
 
-/** What stands on those days, beside what would; months that are closed for pay take none. */
+/** Current and new entries of those days; locked months accept none. */
 async function compare(tx: Tx, accountId: number, items: readonly OvertimeLine[]): Promise<void> {
   const locked = await firstLocked(
     tx,
@@ -166,7 +166,7 @@ async function store({ tx, actor }: WriteCall, items: readonly OvertimeLine[]): 
   return noteImport(tx, actor, RECORD, [...made, ...replaced]);
 }
 
-/** Cancels what the file made, and enters again what it replaced. */
+/** Cancels what the file created, and restores what it replaced. */
 async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const { accountId, userId } = actor;
   const rows = await lockImport(tx, actor, RECORD, importId);

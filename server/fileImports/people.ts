@@ -8,7 +8,7 @@ export interface KnownPerson {
   name: string;
 }
 
-/** People of the units where the caller may bring files, by their Employee Id in small letters. */
+/** People of the units in which the caller may import, by lower-case employee id. */
 export async function peopleByCode(
   { tx, actor }: WriteCall,
   reference: MenuReference,

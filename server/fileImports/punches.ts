@@ -15,14 +15,14 @@ const SHOWN = 20;
 
 interface PunchLine extends ImportLine {
   employeeId: number;
-  /** On the wall where the account works: `2026-11-02 09:05`. */
+  /** Local time of the account: `2026-11-02 09:05`. */
   at: string;
   kind: 'in' | 'out' | null;
   device: string;
   deviceId: number | null;
 }
 
-/** What a clock read that sends nothing by itself. A row that is known already changes nothing. */
+/** Punches of a clock without its own connection. A known row changes nothing. */
 export const punchFile: FileImport = {
   base: '/Punches',
   title: 'Punches',
@@ -103,7 +103,7 @@ async function itemsOf(
   return items;
 }
 
-/** Active devices of the caller's units, by the code that they call themselves. */
+/** Active devices of the caller's units, by their codes. */
 async function devicesByCode(
   { tx, actor }: WriteCall,
   rows: readonly FileRow[],
@@ -124,7 +124,7 @@ async function devicesByCode(
   return new Map(found.map(({ id, code }) => [code, id]));
 }
 
-/** Which are known already, which are in the future, and which come too late for a locked month. */
+/** Known rows, future rows, and rows of a locked month. */
 async function compare({ tx, actor }: WriteCall, items: readonly PunchLine[]): Promise<void> {
   const known = await query<{ place: number; isKnown: boolean; isAhead: boolean }>(tx, KNOWN, {
     accountId: actor.accountId,
@@ -161,7 +161,7 @@ const GIVEN = `
     from unnest($people::bigint[], $ats::text[], $kinds::text[], $devices::bigint[])
       with ordinality as g (person, at, kind, device, n))`;
 
-/** A reading is known by person, moment, device and kind. */
+/** A punch is identified by person, time, device and kind. */
 const KNOWN = `
   with ${GIVEN}
   select g.place, g.at > now() + interval '15 minutes' as "isAhead",
@@ -193,7 +193,7 @@ async function store({ tx, actor }: WriteCall, items: readonly PunchLine[]): Pro
   return fileId;
 }
 
-/** Runs of days of each person: punches of last year and of today don't make a year stale. */
+/** Consecutive days of each person, so that punches of last year and of today don't mark a whole year. */
 const MARK_STALE = `
   insert into attendance_stale (account_id, employee_id, from_day, to_day)
   select $accountId, employee_id, min(at)::date - 2, max(at)::date + 1 from taken

@@ -19,7 +19,7 @@ const MOST_CHARACTERS = 8_000_000;
 export const fileImportRoutes = (services: Services): Router =>
   fileImportCalls(services, [overtimeFile, punchFile]);
 
-/** The same calls for each of them. */
+/** The same routes for each of them. */
 export function fileImportCalls(services: Services, declared: readonly FileImport[]): Router {
   const router = Router();
   for (const one of declared) add(one);

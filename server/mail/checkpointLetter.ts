@@ -1,7 +1,7 @@
 import { letter, type Letter } from './letter.ts';
 import { AS_SPECIFIED } from './reader.ts';
 
-/** Kept, it shows an older or another history for what it is. */
+/** If kept, it reveals a truncated or replaced history. */
 export const checkpointLetter = ({
   checkpoint,
   at,

@@ -10,16 +10,16 @@ export interface Letter {
   attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
 }
 
-/** One paragraph a line; the code, where there is one, stands out. */
+/** One paragraph per line; a code is emphasised. */
 export interface Draft {
   subject: string;
   name: string;
   lines: string[];
   code?: string;
-  /** Where to go from here. */
+  /** The main link. */
   link?: Link;
   closing?: string;
-  /** How to get no more of these. */
+  /** The unsubscribe link. */
   footer?: Link;
 }
 
@@ -28,17 +28,17 @@ interface Link {
   address: string;
 }
 
-/** Lays a mail out as text and as HTML, in the reader's language. */
+/** Renders a mail as text and HTML, in the reader's language. */
 export function letter(
   reader: Reader,
   { subject, name, lines, code, link, closing, footer }: Draft,
 ): Letter {
   const t = translatorOf(reader);
   const greeting = name ? t('Hello {name},', { name }) : t('Hello,');
-  // What people entered somewhere stays within its paragraph.
+  // User input must stay within its paragraph.
   const paragraphs = [greeting, ...lines].map((line) => line.replaceAll(/\s+/g, ' '));
   return {
-    // A line break in a subject would begin another header.
+    // A line break in a subject would start another header.
     subject: subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
     text: [
       ...paragraphs,

@@ -47,7 +47,7 @@ export function mailChangedLetter(reader: Reader, name: string, newMail: string,
   });
 }
 
-/** To where mail goes until it is confirmed. */
+/** To the old address, until the new one is confirmed. */
 export function mailProposedLetter(
   reader: Reader,
   name: string,
@@ -69,7 +69,7 @@ export function mailProposedLetter(
   });
 }
 
-/** To the address that mail goes to from now on. */
+/** To the new address. */
 export function mailArrivesLetter(
   reader: Reader,
   name: string,

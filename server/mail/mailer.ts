@@ -6,12 +6,15 @@ import type { Logger } from '#server/log.ts';
 import type { Letter } from './letter.ts';
 
 export interface Mailer {
-  /** Sends; the same `id` twice is one message to anyone who reads mail (its Message-ID). */
+  /** Sends a mail; repeated with the same `id` it has the same Message-ID. */
   send(id: string, to: string, letter: Letter): Promise<void>;
   close(): void;
 }
 
-/** Hands mail to SMTP_URL; without one, lays it into the data folder, where an operator may read it. */
+/**
+ * Sends mail through SMTP_URL; without it, writes files into the data folder, where an operator can read
+ * them.
+ */
 export const openMailer = (
   env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
   log: Logger,
@@ -25,7 +28,7 @@ const message = (id: string, from: string, to: string, letter: Letter) => ({
   text: letter.text,
   html: letter.html,
   attachments: [...(letter.attachments ?? [])],
-  // Nobody's out-of-office reply need answer a machine.
+  // Suppresses out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 

@@ -3,11 +3,11 @@ import { LANGUAGES } from '#machines/locales/languages.ts';
 import { letter, type Letter } from './letter.ts';
 import { translatorOf } from './reader.ts';
 
-/** Only what the notice says, which counts and never names an amount: mail travels far. */
+/** Only the notice's text, which has counts and no amounts, because mail isn't confidential. */
 export interface NoticeInMail {
   title: string;
   details: string;
-  /** What a rule adds. */
+  /** Additional text from a rule. */
   words: string;
   path: string;
 }
@@ -36,7 +36,7 @@ export function noticesLetter(
   });
 }
 
-/** What came since the last one, a line each. */
+/** New notices since the last digest, one line each. */
 export function digestLetter(
   reader: Reader,
   name: string,

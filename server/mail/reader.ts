@@ -5,12 +5,12 @@ import type { Messages, Translate } from '#machines/locales/messages.ts';
 import { PLAIN_ENGLISH } from '#machines/locales/plain.ts';
 import { translator } from '#machines/locales/translate.ts';
 
-/** For what has nobody to choose: the operator's mail. */
+/** For mail without a user, such as the operator's. */
 export const AS_SPECIFIED: Reader = { language: 'English', wording: 'asSpecified' };
 
 const made = new Map<string, Translate>();
 
-/** Says messages as this reader reads them, sentences that were put together in English too. */
+/** Translates messages for this reader, including sentences composed in English. */
 export function translatorOf({ language, wording }: Reader): Translate {
   const key = `${language} ${wording}`;
   const known = made.get(key);
@@ -29,7 +29,7 @@ function messagesOf({ language, wording }: Reader): Messages {
   return wording === 'plain' ? PLAIN_ENGLISH : {};
 }
 
-/** A day or a count that stands in a sentence, in the reader's digits. */
+/** A date or a count within a sentence, in the reader's digits. */
 function written(locale: string, value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
     const day = new Date(`${value}T00:00:00Z`);
@@ -40,7 +40,7 @@ function written(locale: string, value: string): string {
     : value;
 }
 
-/** A moment as mail says it: in UTC, since nobody's clock is known. */
+/** A time in mail: in UTC, because the reader's time zone is unknown. */
 export const momentOf = ({ language }: Reader, at: Date): string =>
   new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     dateStyle: 'medium',

@@ -9,7 +9,7 @@ interface ReportInMail {
   isAttached: boolean;
 }
 
-/** With a report attached, or a way to it where it is too large. */
+/** With the report attached, or a link to it if it is too large. */
 export function reportLetter(
   reader: Reader,
   name: string,

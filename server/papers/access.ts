@@ -9,8 +9,9 @@ import { PAPER_ROWS, type PaperRow } from './print.ts';
 import { paperNamed } from './registry.ts';
 
 /**
- * A paper that the caller may print, their own or in their reach; a look at someone else's pay is logged.
- * @throws AppError 404 for any other: a number doesn't tell that a paper was issued.
+ * A paper that the caller may print, their own or in their reach; access to another person's pay is
+ * recorded.
+ * @throws AppError 404 for any other, so that a number doesn't reveal that a paper was issued.
  */
 export async function paperToRead(call: Call, paperId: number, by: string): Promise<PaperRow> {
   const row = await rowOf(call, paperId);
@@ -28,7 +29,7 @@ export async function paperToRead(call: Call, paperId: number, by: string): Prom
   return row;
 }
 
-/** A paper that the caller may withdraw. @throws AppError 404 for any other, and for the user's own. */
+/** A paper that the caller may withdraw. @throws AppError 404 for any other, and for the caller's own. */
 export async function paperToWithdraw(call: Call, paperId: number): Promise<PaperRow> {
   const row = await rowOf(call, paperId);
   await mustReach(call, row, ISSUED_PAPERS, 'isDelete');
@@ -49,7 +50,7 @@ async function rowOf({ db, actor }: Call, paperId: number): Promise<PaperRow> {
   return row;
 }
 
-/** @throws AppError 404 for a paper of a case that is hidden from the caller, whatever they hold. */
+/** @throws AppError 404 for a paper of a case that is hidden from the caller, whatever their roles. */
 async function mustBeTold(
   { db, actor }: Call,
   { aboutId, accountId }: PaperRow,

@@ -15,12 +15,12 @@ import { STATUS } from './status.ts';
 
 const checkQuery = z.object({ code: queryText });
 
-/** Codes that nothing has, from one address: twenty for a slip of the pen, then one in 15 minutes. */
+/** Unknown codes per address: twenty are allowed for typing errors, then one in 15 minutes. */
 const GUESSES: DelayPolicy = { free: 20, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
 
 /**
- * Tells anyone who holds a paper whether it is one of ours. A code has 80 bits and is on the paper alone;
- * without it nothing is said, of any number or name.
+ * The public check of a paper's code. A code has 80 bits and is only printed on the paper; numbers and
+ * names can't be checked.
  */
 export function checkPaper(services: Services): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
@@ -59,7 +59,7 @@ const paperOf = (db: Db, code: string) =>
 
 const letters = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 
-/** `Ayesha Rahman` → `A••• R•••`: of every length alike. */
+/** `Ayesha Rahman` → `A••• R•••`: without revealing the length. */
 const partly = (name: string): string =>
   name
     .split(/\s+/)

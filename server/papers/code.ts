@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's: no letter that is read as a digit. */
+/** Crockford's alphabet: without letters that look like digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 const CODE = new RegExp(`^[${LETTERS}]{${LENGTH}}$`);
 
-/** 80 bits by chance: at a million guesses a second nobody finds one of a million papers in 38,000 years. */
+/** 80 random bits: at a million guesses a second, finding one of a million papers takes 38,000 years. */
 export const makeCode = (): string =>
   Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % 32]).join('');
 
-/** As it is printed: `7Q2M-X0AB-…`. */
+/** In its printed form: `7Q2M-X0AB-…`. */
 export const spelled = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';
 
-/** As it is stored, of what someone typed; null for what can't be one. */
+/** Parses a typed code into its stored form; null if invalid. */
 export function readCode(typed: string): string | null {
   const code = typed
     .toUpperCase()

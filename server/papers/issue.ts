@@ -12,7 +12,7 @@ import { paperNamed } from './registry.ts';
 import { takeNumbers } from './series.ts';
 import { valuesSchema } from './values.ts';
 
-/** Who issues: Cadre itself where nobody does. */
+/** The issuer: `userId` is null if Cadre issues it automatically. */
 export interface Issuer {
   userId: number | null;
   accountId: number;
@@ -20,11 +20,11 @@ export interface Issuer {
 
 export interface PaperToIssue {
   subjectEmployeeId: number;
-  /** The fields that Cadre doesn't know by itself. */
+  /** The fields that Cadre can't fill in itself. */
   values: Readonly<Record<string, unknown>>;
-  /** Where the paper's series is `given`. */
+  /** Required if the paper's series is `given`. */
   number?: string;
-  /** What there is one valid paper about, such as an increment. */
+  /** The record with at most one valid paper of this kind, such as an increment. */
   aboutId?: number;
   replacesId?: number;
 }
@@ -32,15 +32,15 @@ export interface PaperToIssue {
 export interface IssuedPaper {
   id: number;
   number: string;
-  /** As it is stored; printed in groups of four. */
+  /** In its stored form; printed in groups of four. */
   code: string;
   issuedOn: string;
 }
 
 /**
- * Issues one paper, numbered in the caller's transaction and dated by `at`, else now. It is printed, and stored, when it is first
- * asked for (`GET /Papers/File`).
- * @throws AppError 400 naming each value that is missing or wrong, 404 for someone of another account.
+ * Issues one paper, numbered in the caller's transaction and dated `at`, else now. The PDF is created and
+ * stored when it is first requested (`GET /Papers/File`).
+ * @throws AppError 400 naming each missing or invalid value, 404 for somebody of another account.
  */
 export async function issuePaper(
   tx: Tx,
@@ -114,7 +114,7 @@ interface Known {
   values: Record<string, unknown>;
 }
 
-/** Person, company and what else Cadre knows, for a whole batch at once. */
+/** Person, company and other known values, for a whole batch at once. */
 async function knownOf(
   tx: Tx,
   paper: Paper,

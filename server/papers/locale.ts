@@ -4,12 +4,12 @@ import type { MessageValues } from '#machines/locales/messages.ts';
 import { translator } from '#machines/locales/translate.ts';
 import type { PaperField, PaperFields, PaperValue, PaperValues } from './paper.ts';
 
-/** A paper's language and the way in which it writes dates and amounts. */
+/** A paper's language, with its formats of dates and amounts. */
 export interface PaperLocale {
-  /** As `en-GB` or `bn-BD`. */
+  /** Such as `en-GB` or `bn-BD`. */
   tag: string;
   t: (words: string, values?: MessageValues) => string;
-  /** Values as a sentence has them, each by the kind of its field. */
+  /** Formats values for sentences, by the kind of each field. */
   written: (fields: PaperFields, values: PaperValues) => Record<string, string>;
 }
 
@@ -29,14 +29,14 @@ export const queryLocale = z
   .refine((value) => locales(value).length === 1, 'locale must be a language tag');
 
 /**
- * Papers are in English and Bengali; dates and amounts as a country of that language writes them. A
- * paper isn't kept for each calendar or digit that a tag could ask for.
+ * Papers are in English and Bengali, with dates and amounts in the format of a country of that language.
+ * Other calendars and digits of a tag are ignored, so that not every variant is stored.
  */
 export function localeTag(asked: string): string {
   const [{ language, region } = new Intl.Locale('en-GB')] = locales(asked);
   const country = /^[A-Z]{2}$/.test(region ?? '') ? region : undefined;
   if (language === 'bn') return `bn-${country ?? 'BD'}`;
-  // A paper that is in English doesn't write its months in French.
+  // An English paper must not have French month names.
   return language === 'en' ? `en-${country ?? 'GB'}` : 'en-GB';
 }
 

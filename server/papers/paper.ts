@@ -1,6 +1,6 @@
 import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
 
-/** The screen of issued papers; deleting there is withdrawing. */
+/** The screen of issued papers; its delete flag allows withdrawing. */
 export const ISSUED_PAPERS: MenuReference = MENU.issuedPapers;
 
 interface Common {
@@ -13,7 +13,7 @@ export type PaperField =
   | (Common & { kind: 'text'; most: number })
   | (Common & { kind: 'money' | 'percent' | 'count' | 'date' | 'month' | 'fiscalYear' | 'flag' })
   | (Common & { kind: 'choice'; options: Readonly<Record<string, string>> })
-  /** Any number of lines, each with the same values. */
+  /** Any number of rows with the same values. */
   | (Common & { kind: 'rows'; of: Readonly<Record<string, PaperField>>; most: number });
 
 export type PaperFields = Readonly<Record<string, PaperField>>;
@@ -23,19 +23,19 @@ export interface PaperValues {
 }
 
 interface Shown {
-  /** Only where this field has a value that is neither empty nor zero. */
+  /** Shown only if this field is neither empty nor zero. */
   when?: string;
-  /** Only where this field has none. */
+  /** Shown only if this field is empty. */
   unless?: string;
 }
 
-/** A table's cell: words, in which `{field}` is a field's value as the language writes it. */
+/** A table cell: text, in which `{field}` is the field's formatted value. */
 export interface Cell {
   label?: string;
   text?: string;
 }
 export interface Line extends Shown {
-  /** Once for each of this field's rows. */
+  /** Repeated for each row of this field. */
   of?: string;
   cells: readonly Cell[];
 }
@@ -43,44 +43,44 @@ export interface Line extends Shown {
 export type Block =
   | (Shown & { kind: 'paragraph'; text: string; style?: 'strong' | 'muted' | 'small' })
   | { kind: 'space'; points: number }
-  /** Its first line is its head; its first column is words, the others figures. */
+  /** The first row is the header; the first column is text, the others are figures. */
   | (Shown & { kind: 'table'; head: readonly Cell[]; lines: readonly Line[] });
 
 /**
- * A paper that Cadre issues, declared in one file: letter, certificate, slip. Its head, its number, its
- * code and its foot are every paper's. Of whom it speaks (`SUBJECT`) is a value of every paper.
+ * A paper that Cadre issues, declared in one file: letter, certificate, slip. Letterhead, number, code
+ * and footer are the same for all. The values of its person (`SUBJECT`) are in every paper.
  */
 export interface Paper {
   id: string;
   title: string;
-  /** One of them, in lower case: `salary certificate`. */
+  /** Its noun in lower case: `salary certificate`. */
   one: string;
-  /** `SC-2026-0001`, recalculated each year; or a number that anyone who issues it says. */
+  /** `SC-2026-0001`, restarting each year; or a number that the issuer gives. */
   series: { prefix: string; year: 'calendar' | 'fiscal'; digits: number } | 'given';
-  /** Who may have someone else's, in the business units where it holds. Everyone has their own. */
+  /** The permission for other people's papers, by business unit. Everyone may have their own. */
   reference: MenuReference;
-  /** What one needs for the user's own. */
+  /** The permission for one's own. */
   own?: MenuReference;
-  /** It says what someone earns: a look at someone else's is written down. */
+  /** Contains pay: access to another person's is recorded. */
   showsPay?: true;
-  /** It is about a confidential case of this workflow: from whom that is kept, it is too. */
+  /** It belongs to a confidential case of this workflow, and is hidden from the same people. */
   confidentialAs?: string;
-  /** Which of its days stands in its head; else the day on which it was issued. */
+  /** The field with the date in its head; by default the day of issue. */
   datedBy?: string;
   fields: PaperFields;
   /**
-   * A select of `employeeId` and those fields that nobody needs to say because Cadre knows them;
-   * `$accountId` and `$employeeIds` are bound.
+   * A select of `employeeId` and the fields that Cadre can fill in; `$accountId` and `$employeeIds` are
+   * bound.
    */
   known?: string;
-  /** To whom it is addressed, at the left of date and number. */
+  /** The recipient's address, left of date and number. */
   address: readonly Block[];
   body: readonly Block[];
-  /** Its paragraphs stand close together, so that it fits a page. */
+  /** Reduced paragraph spacing, so that it fits on a page. */
   dense?: true;
 }
 
-/** What every paper knows of its person and company, as it was when it was issued. */
+/** The data of person and company in every paper, as of its issue. */
 export const SUBJECT = {
   employeeName: { kind: 'text', label: 'Name', most: 300 },
   employeeCode: { kind: 'text', label: 'Employee Id', most: 100 },
@@ -98,7 +98,7 @@ export const fieldsOf = ({ fields }: Pick<Paper, 'fields'>): PaperFields => ({
   ...fields,
 });
 
-/** A value that is a text, as a name is; '' where it is none. */
+/** A text value, such as a name; '' for any other. */
 export function textOf(values: PaperValues, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : '';

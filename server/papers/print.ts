@@ -15,7 +15,7 @@ import { setPaper } from './sheet.ts';
 
 const MARGIN = 60;
 
-/** A stored paper with all that its pages say. */
+/** A stored paper with all data of its pages. */
 export interface PaperRow {
   id: number;
   accountId: number;
@@ -29,7 +29,7 @@ export interface PaperRow {
   issuedAt: Date;
   values: PaperValues;
   isWithdrawn: boolean;
-  /** Where the bytes of its business unit's logo lie. */
+  /** Storage name of its business unit's logo. */
   logoStoredAs: string | null;
 }
 
@@ -48,8 +48,8 @@ export const PAPER_ROWS = `
 type Printer = Pick<Services, 'db' | 'env'>;
 
 /**
- * The file of a paper in a language. It is set once and stored with its digest in the signed history: the
- * person who asks again, and in ten years, gets the same bytes.
+ * The PDF of a paper in a language. It is created once and stored, with its digest in the signed history,
+ * so that reprints are byte-identical even after ten years.
  */
 export async function printedPaper(
   { db, env }: Printer,
@@ -119,7 +119,7 @@ export function setRow(
   setPaper(page, { paper: paperNamed(kind), ...row }, about);
 }
 
-/** Null where there is none, or its file is gone: a paper is printed anyway. */
+/** Null if there is none or its file is missing: a paper is printed without it. */
 export async function logoOf(
   { DATA_DIR }: Services['env'],
   { logoStoredAs }: Pick<PaperRow, 'logoStoredAs'>,

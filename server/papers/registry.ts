@@ -20,7 +20,7 @@ export const CAREER_LETTERS: readonly Paper[] = [
   experienceLetter,
 ];
 
-/** Letters of a disciplinary case: confidential as the case is. */
+/** Letters of a disciplinary case: as confidential as the case. */
 export const DISCIPLINE_LETTERS: readonly Paper[] = [
   showCauseNotice,
   warningLetter,
@@ -39,7 +39,7 @@ export const PAPERS: readonly Paper[] = [
 
 const byId = new Map(PAPERS.map((paper) => [paper.id, paper]));
 
-/** @throws where the code names a paper that isn't declared: a fault of ours. */
+/** @throws if the code names an undeclared paper, which is a bug. */
 export function paperNamed(id: string): Paper {
   const paper = byId.get(id);
   if (!paper) throw new Error(`There is no paper ${id}`);

@@ -24,7 +24,9 @@ const fileQuery = z.object({
   inline: queryBoolean.default(false),
 });
 
-/** The calls of papers: the user's own list, the file, withdrawing and replacing, and the public check. */
+/**
+ * The routes of papers: the user's own list, the file, withdrawal and replacement, and the public check.
+ */
 export function paperRoutes(services: Services): Router {
   const router = Router();
   router.get('/Papers', read(services, z.object({}), ownPapers));
@@ -57,7 +59,7 @@ export function paperRoutes(services: Services): Router {
 
 const issuerOf = ({ actor: { userId, accountId } }: Call) => ({ userId, accountId });
 
-/** As it was printed first, and printed now where nobody has asked for it in this language. */
+/** The stored PDF, created now if nobody has requested it in this language yet. */
 export async function paperFile(
   { services, actor }: Call,
   row: PaperRow,
@@ -68,7 +70,7 @@ export async function paperFile(
   return { name, type: 'application/pdf', inline, content: Readable.from([content]) };
 }
 
-/** What was issued to the caller, latest first. */
+/** Papers issued to the caller, latest first. */
 async function ownPapers({ db, actor }: Call): Promise<PaperEntry[]> {
   const rows = await query<Omit<PaperEntry, 'title'>>(
     db,

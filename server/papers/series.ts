@@ -2,9 +2,9 @@ import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 
 /**
- * Takes the next numbers of a series, and answers the first of them. Whoever else takes one waits until
- * this transaction ends, and a rollback gives them back: a sequence would leave gaps, which an auditor
- * takes for papers that were hidden.
+ * Takes the next numbers of a series, and returns the first. Concurrent calls wait until this transaction
+ * ends, and a rollback frees the numbers: a sequence would leave gaps, which an auditor takes for hidden
+ * papers.
  */
 export async function takeNumbers(
   tx: Tx,

@@ -18,15 +18,15 @@ const BOLD: TextStyle = { bold: true };
 const STYLES = { strong: BOLD, muted: MUTED, small: SMALL } as const;
 const ACCENT = '#24406e';
 
-/** Height of the foot with the code: it stands below the text, or on a page of its own. */
+/** Height of the footer with the code, below the text or on its own page. */
 const FOOT = 84;
 const QR = 64;
-/** Above the page's lower edge, the line that names each page. */
+/** Distance from the bottom edge of the line that identifies each page. */
 const EDGE = 34;
 /** Below each paragraph of the text. */
 const PARAGRAPH_GAP = 5;
 
-/** What a paper is set from. */
+/** The data of a printed paper. */
 export interface Printed {
   paper: Paper;
   number: string;
@@ -37,13 +37,13 @@ export interface Printed {
 
 export interface About {
   locale: PaperLocale;
-  /** The application's address, for the code. */
+  /** The application's URL, for the code. */
   address: string;
   /** PNG or JPEG. */
   logo: Buffer | null;
 }
 
-/** Sets one paper on pages of its own. */
+/** Lays out one paper on its own pages. */
 export function setPaper(page: Typesetter, printed: Printed, about: About): void {
   new Sheet(page, printed, about).set();
 }
@@ -80,7 +80,7 @@ class Sheet {
     page.newPage();
     this.#pages += 1;
     const top = page.y;
-    // Below the margin pdfkit would begin a page of its own.
+    // Below the margin pdfkit would start a new page itself.
     const { margins } = page.document.page;
     const { bottom } = margins;
     margins.bottom = 0;
@@ -95,7 +95,7 @@ class Sheet {
     page.y = top;
   }
 
-  /** A page's room; `points` more must fit, or a new page begins. */
+  /** Starts a new page unless `points` more fit. */
   #need(points: number): void {
     const { height, margins } = this.#page.document.page;
     if (this.#page.y + points > height - margins.bottom) this.#newPage();
@@ -136,7 +136,7 @@ class Sheet {
         align: 'right',
       });
     } catch {
-      // A picture that only browsers read: the name alone says whose paper it is.
+      // An image format that only browsers can read: prints the name only.
     }
   }
 
@@ -197,7 +197,7 @@ class Sheet {
     page.skip(10);
   }
 
-  /** The first cell's text to the left, figures to the right; texts of several lines make it higher. */
+  /** The first cell is left-aligned, figures right-aligned; wrapped text makes the row higher. */
   #row(cells: readonly string[], style: TextStyle = {}): void {
     const page = this.#page;
     const first = page.width * 0.4;
@@ -221,7 +221,7 @@ class Sheet {
     page.y = top + height + 3;
   }
 
-  /** By what anyone checks it: the address as a QR code, and the code to type. */
+  /** The public check: the URL as a QR code, and the code to type. */
   #foot(): void {
     const page = this.#page;
     const { locale, address } = this.#about;
@@ -252,7 +252,7 @@ class Sheet {
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
     const size = QR / rows.length;
     rows.forEach((row, at) => {
-      // Neighbours as one bar: a reader shows hairlines between squares.
+      // Draws neighbouring modules as one bar, because viewers show hairlines between squares.
       for (let from = 0; from < row.length; from += 1) {
         if (!row[from]) continue;
         let until = from;

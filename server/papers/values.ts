@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { fieldsOf, type Paper, type PaperField, type PaperFields } from './paper.ts';
 
-/** What a paper may say. Unknown values are refused: a template that forgot one would be found late. */
+/**
+ * The schema of a paper's values. Unknown values are refused, because a template that forgot one would be
+ * noticed late.
+ */
 export const valuesSchema = (paper: Paper) => schemaOf(fieldsOf(paper));
 
 const schemaOf = (fields: PaperFields) =>
@@ -24,7 +27,7 @@ function valueOf(field: PaperField): z.ZodType {
       const text = z
         .string(`${label} is required`)
         .trim()
-        // PostgreSQL stores neither NUL nor half a pair of surrogates.
+        // PostgreSQL stores neither NUL nor lone surrogates.
         .transform((value) => value.replaceAll(/[\0\uD800-\uDFFF]/gu, ''))
         .pipe(z.string().max(field.most, `${label} can have at most ${field.most} characters`));
       return field.optional ? text : text.refine((value) => value !== '', `${label} is required`);

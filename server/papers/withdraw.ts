@@ -6,7 +6,7 @@ import { recordChanges } from '#server/records/recordChanges.ts';
 import { issuePapers, type IssuedPaper, type Issuer } from './issue.ts';
 import { paperNamed } from './registry.ts';
 
-/** What is known of a stored paper to withdraw or replace it. */
+/** A stored paper, as needed to withdraw or replace it. */
 interface StoredPaper {
   id: number;
   kind: string;
@@ -17,8 +17,8 @@ interface StoredPaper {
 }
 
 /**
- * Says that a paper no longer holds; whoever checks its code is told so. What was printed stays.
- * @throws AppError 409 where it was withdrawn before.
+ * Withdraws a paper; the check of its code then shows that. The printed file is kept.
+ * @throws AppError 409 if it was withdrawn before.
  */
 export async function withdrawPaper(
   tx: Tx,
@@ -51,8 +51,8 @@ async function recordWithdrawn(tx: Tx, id: number, reason: string, actor: Issuer
 }
 
 /**
- * Withdraws a paper and issues another in its place: with what is known of the person today, and what
- * was said of it before where nothing else is said now.
+ * Withdraws a paper and issues a replacement, with today's data of the person, and its earlier values
+ * unless new ones are given.
  */
 export async function replacePaper(
   tx: Tx,

@@ -8,12 +8,12 @@ import { pendingWrite } from '#server/workflow/engine/pendingWrite.ts';
 import { advance, begin } from '#server/workflow/engine/step.ts';
 import type { KnownPerson } from './people.ts';
 
-/** A case as it is to stand here. */
+/** A case in the form in which it is stored. */
 export interface PastCase {
   subjectId: number;
   subject: string;
   businessUnitId: number;
-  /** The request's row, as the first link covers it. */
+  /** The request's row, which the first link covers. */
   record: Record<string, unknown>;
   input: Record<string, unknown>;
   steps: readonly ReplayedStep[];
@@ -25,8 +25,8 @@ export interface PastChain {
 }
 
 /**
- * The links of a case, each at its own time and by whoever did it, signed as those of today are; nothing
- * that they caused is done. Each link's payload says that it was imported, and by whom it was done.
+ * The links of a case with their original times and actors, signed like today's, without effects. Each
+ * link's payload states that it was imported, and its actor.
  */
 export function chainOf(
   { engine, bound, accountId, batchId, personOf }: ChainMaker,

@@ -21,7 +21,7 @@ import type { PastTarget } from './target.ts';
 import { storeRequests } from './requests.ts';
 import { storeChains } from './storeChains.ts';
 
-/** Why cases stay out, each with how many and a few of them. */
+/** Reasons for leaving out cases, each with the count and some examples. */
 export type LeftOut = Map<string, string[]>;
 
 export interface ImportedPast {
@@ -32,17 +32,18 @@ export interface ImportedPast {
 
 export interface PastLog {
   name: string;
-  /** From its beginning, as often as a transaction is tried. */
+  /** Reads from the start, for each attempt of a transaction. */
   read: () => AsyncIterable<Buffer>;
 }
 
-/** Chains that are written by one statement. */
+/** Chains written per statement. */
 const CHUNK = 500;
 
 /**
- * Imports past cases: each one that has ended and fits its pipeline becomes a request with its history,
- * marked as imported, without effects or notices. Known case numbers are left out, so a log can be sent again.
- * @throws CannotStart for a log that can't be read, or names what the account doesn't have.
+ * Imports past cases: each completed one that fits its pipeline becomes a request with its history,
+ * marked as imported, without effects or notices. Known case numbers are left out, so a log can be
+ * imported again.
+ * @throws CannotStart for an invalid log, or one with values that the account doesn't have.
  */
 export async function importPast(
   tx: Tx,
@@ -131,7 +132,7 @@ export async function importPast(
   return { cases, steps, leftOut };
 }
 
-/** Neither does anybody have to act on it, nor was it never sent. */
+/** Nobody has to act on it any more, and it was sent. */
 function hasEnded(
   { workflow, description }: BoundWorkflow,
   { state, isFinal }: ReplayedCase,
@@ -143,7 +144,7 @@ function hasEnded(
 const codeOf = ({ mapping: { people } }: Target, person: string): string =>
   (people[person] ?? person).toLowerCase();
 
-/** Whoever is no employee of the account is told apart from everybody else, and has no login. */
+/** People who aren't employees of the account get distinct ids without a login. */
 function peopleOf(target: Target, people: ReadonlyMap<string, KnownPerson>) {
   const byId = new Map([...people.values()].map((one) => [one.employeeId, one]));
   const strangers = new Map<string, number>();

@@ -1,17 +1,17 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** Somebody of the account, whether or not they still work there. */
+/** A person of the account, whether or not they still work there. */
 export interface KnownPerson {
   employeeId: number;
-  /** Null for who never had a login. */
+  /** Null for people who never had a login. */
   userId: number | null;
   code: string;
   name: string;
   businessUnitId: number;
 }
 
-/** Everybody of the account by their code, in small letters. */
+/** Everybody of the account by lower-case code. */
 export async function everybody(tx: Tx, accountId: number): Promise<Map<string, KnownPerson>> {
   const people = await query<KnownPerson>(
     tx,

@@ -10,14 +10,14 @@ import { recordOf } from '#server/workflow/engine/businessRecords.ts';
 import type { PastCase } from './chainOf.ts';
 import type { KnownPerson } from './people.ts';
 
-/** A number as lists show it whole. */
+/** The length of a number that lists show completely. */
 const LONGEST_NUMBER = 60;
 
 export type EndedCase = ReplayedCase & { requester: KnownPerson };
 
 /**
- * A row for each request, by the number that it had: it is found by it, and never imported twice.
- * @throws CannotStart that names each case with what the account doesn't have.
+ * A row for each request, by its original number, which prevents a second import.
+ * @throws CannotStart that names each case with values that the account doesn't have.
  */
 export async function storeRequests(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function storeRequests(
 
 const payloadIn = (input: Record<string, unknown>): Payload => (input['payload'] ?? {}) as Payload;
 
-/** Names everything that a case holds and the account doesn't have; files and earlier requests can't come along. */
+/** Reports values of a case that the account doesn't have; files and earlier requests can't be imported. */
 async function refuseUnknown(
   tx: Tx,
   { actor, kind }: { actor: Actor; kind: RequestKind },
@@ -82,7 +82,7 @@ async function refuseUnknown(
       `A case’s number can have at most ${LONGEST_NUMBER} characters: ${tooLong.caseId}`,
     );
   }
-  // A later event may bring another payload.
+  // A later event may replace the payload.
   const held = cases.flatMap(({ caseId, requester, input, steps }) =>
     [
       payloadIn(input),

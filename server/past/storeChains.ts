@@ -4,8 +4,8 @@ import { stepKindIds } from '#server/workflow/engine/stepKinds.ts';
 import type { ChainMaker, PastChain } from './chainOf.ts';
 
 /**
- * Writes whole chains at once: unlike the engine's statements (engine/writes.ts), each link has a time and
- * an actor of its own. `moved_at` is now, since by it checkpoints find what has grown.
+ * Writes whole chains at once: unlike in the engine's statements (engine/writes.ts), each link has its
+ * own time and actor. `moved_at` is now, because checkpoints use it to find chains that have grown.
  */
 export async function storeChains(
   tx: Tx,

@@ -15,7 +15,7 @@ import { presentVersion, type PipelineVersion } from '#server/requests/pipelineV
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 
-/** Under what a past is brought along. */
+/** The target of an import of past cases. */
 export interface PastTarget {
   kind: RequestKind;
   version: number;
@@ -23,13 +23,13 @@ export interface PastTarget {
   target: Target;
 }
 
-/** What an instance begins with and the requester's own row says. */
+/** Fields that an instance's input takes from the requester's row. */
 const KNOWN_HERE = ['businessUnitId', 'requesterId', 'filedBy', 'dueAt'];
 
 /**
- * The version of a pipeline that a mapping's past ran under: the one that it brings, where the account has
- * published it, else the present one. Imported history is verified under it from then on.
- * @throws CannotStart for what is no request, or a pipeline that was never published here.
+ * The pipeline version of a mapping's past cases: the mapping's own, if the account has published it,
+ * else the current one. Imported history is then verified under it.
+ * @throws CannotStart for anything but a request, or a pipeline that was never published here.
  */
 export async function pastTarget(
   tx: Tx,

@@ -5,27 +5,27 @@ import { PAY_ITEM_COLUMNS, type PayItem, type PayItemActor } from './payItem.ts'
 import { recordOf } from './record.ts';
 
 export interface Cancelled {
-  /** Those that payroll had not taken: they stay, marked as cancelled. */
+  /** Items that payroll hadn't taken: kept, and marked as cancelled. */
   cancelled: PayItem[];
-  /** For each that payroll had taken: its opposite, in the month given. */
+  /** The reversal of each item that payroll had taken, in the given month. */
   corrections: PayItem[];
 }
 
 /**
- * Cancels what sources posted. An item that payroll has taken stays as it is, and its opposite is
- * posted for `correctIn`, once however often this is asked. Later corrections can't be cancelled here.
+ * Cancels items by source. An item that payroll has taken stays, and its reversal is posted for
+ * `correctIn`, once even if repeated. Reversals can't be cancelled here.
  */
 export async function cancelPayItems(
   tx: Tx,
   of: {
     source: string;
     sourceIds: readonly number[];
-    /** Of this month alone; else of every month. */
+    /** Only this month; default: all months. */
     month?: string;
-    /** Leaves alone what payroll has taken. */
+    /** Leaves items that payroll has taken. */
     openOnly?: true;
     reason: string;
-    /** A day of the month in which what was taken is made good. */
+    /** A day of the month for reversals. */
     correctIn: string;
   },
   by: PayItemActor,
@@ -40,7 +40,7 @@ export async function cancelPayItems(
   const standing = `t.account_id = $accountId and t.source = $source
     and t.source_id = any($sourceIds::bigint[]) and t.cancelled_at is null and t.corrects_id is null
     and ($month::date is null or t.month = date_trunc('month', $month::date)::date)`;
-  // The person who takes them at the same moment is waited for, and then seen.
+  // Waits for a concurrent payroll run, whose changes are then visible.
   await query(tx, `select t.id from pay_items t where ${standing} order by t.id for update`, given);
   const cancelled = await query<PayItem>(
     tx,

@@ -5,16 +5,16 @@ import { PAY_ITEM_COLUMNS, type NewPayItem, type PayItem, type PayItemActor } fr
 import { recordOf } from './record.ts';
 
 export interface Posted {
-  /** What stands now that didn't before. */
+  /** New items. */
   posted: PayItem[];
-  /** What stood already for the same source, id and month, as it is: nothing of it was changed. */
+  /** Items that already existed for the same source, id and month; unchanged. */
   standing: PayItem[];
 }
 
 /**
- * Posts any number of items in one statement. What its source has posted for the month already stays
- * as it is, so a run that is repeated posts what is missing; two at once post it once.
- * @throws Error where an employee isn't the account's, or an amount isn't above 0.
+ * Posts any number of items in one statement. Items that exist for a source and month stay unchanged, so
+ * a repeated run only posts missing ones, and concurrent runs post once.
+ * @throws Error for an employee of another account, or an amount that isn't above 0.
  */
 export async function postPayItems(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { recordChanges } from '#server/records/recordChanges.ts';
 import type { PayItemActor } from './payItem.ts';
 
-/** Writes down the outcome of items, whatever their number, in one statement. */
+/** Records the changes of any number of items in one statement. */
 export const recordOf = (
   tx: Tx,
   changes: readonly {

@@ -4,16 +4,16 @@ import { PAY_ITEM_COLUMNS, type PayItem, type PayItemActor } from './payItem.ts'
 import { recordOf } from './record.ts';
 
 /**
- * Takes what is open for these people up to and with the month, for payroll: what an earlier run left
- * behind goes along. Two runs at once never take the same: the second waits, and finds it taken.
+ * Takes these people's open items up to the given month for payroll, including those left by an earlier
+ * run. Concurrent runs never take the same item: the second waits and finds it taken.
  */
 export async function takePayItems(
   tx: Tx,
   { month, employeeIds }: { month: string; employeeIds: readonly number[] },
   by: PayItemActor,
 ): Promise<PayItem[]> {
-  // By an array and not by a join: straight after many were posted, statistics say that there are none, and
-  // a join went through all that is open for each of them (3,200 items: 130 s and no end; now 0.1).
+  // By an array instead of a join: just after a large insert, statistics show no rows, and a join scanned
+  // all open items for each of them (3,200 items: stopped after 130 s; now 0.1).
   const taken = await query<PayItem>(
     tx,
     `with open as (
@@ -32,7 +32,7 @@ export async function takePayItems(
   return taken;
 }
 
-/** Opens items again whose slip was cancelled: the next run takes them. */
+/** Reopens items of a cancelled payslip: the next run takes them. */
 export async function givePayItemsBack(
   tx: Tx,
   ids: readonly number[],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const require = createRequire(import.meta.url);
 
-/** A piece of a typeface: one script's letters, in one weight each. */
+/** A font file: one script in one weight each. */
 interface Face {
   name: string;
   regular: string;
@@ -12,7 +12,7 @@ interface Face {
   holds: (codePoint: number) => boolean;
 }
 
-/** Noto Sans, which comes cut into scripts. Where several hold a letter, the first draws it. */
+/** Noto Sans, which is split by script. The first font with a character draws it. */
 const FAMILIES = [
   {
     package: '@fontsource/noto-sans',
@@ -32,7 +32,7 @@ const FAMILIES = [
 
 let known: readonly Face[] | undefined;
 
-/** Every face, found on first use: their ranges are in files of their own. */
+/** All font files, found at first use. */
 const faces = (): readonly Face[] => (known ??= FAMILIES.flatMap(facesOf));
 
 function facesOf({ package: from, scripts }: (typeof FAMILIES)[number]): Face[] {
@@ -50,7 +50,7 @@ function facesOf({ package: from, scripts }: (typeof FAMILIES)[number]): Face[] 
   }));
 }
 
-/** `U+0980-09FE, U+200C` as a question. */
+/** Parses `U+0980-09FE, U+200C` into a predicate. */
 function within(list: string): (codePoint: number) => boolean {
   const ranges = list.split(',').map((range) => {
     const [first = '', last = first] = range.trim().replace('U+', '').split('-');
@@ -64,12 +64,12 @@ export interface Run {
   face: Face;
 }
 
-/** Drawn for what no face holds; the first one, Latin, has it. */
+/** Replaces characters that no font has; the first font (Latin) has it. */
 const UNKNOWN = '\uFFFD';
 
 /**
- * A text cut where its typeface changes. Marks and joiners stay with the letter that they belong to;
- * what no face holds (Arabic, Chinese, pictures) becomes the replacement character.
+ * Splits a text by font. Marks and joiners stay with their letter; characters that no font has (Arabic,
+ * Chinese, emoji) become the replacement character.
  */
 export function runsOf(text: string): Run[] {
   const [latin] = faces();

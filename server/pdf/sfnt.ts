@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 
-/** Bytes of a WOFF file's header and of each entry of its table directory (W3C, WOFF 1.0). */
+/** Sizes of a WOFF file's header and table directory entries, in bytes (W3C, WOFF 1.0). */
 const WOFF_HEADER = 44;
 const WOFF_ENTRY = 20;
 /** The same of an OpenType file. */
@@ -11,8 +11,8 @@ const ENTRY = 16;
 const opened = new Map<string, Buffer>();
 
 /**
- * A WOFF file as the OpenType file that it packs, kept for the next document. The PDF library reads WOFF too,
- * but unpacks each table again for each document, in JavaScript: half of what a PDF took.
+ * The OpenType file inside a WOFF file, cached. The PDF library also reads WOFF, but decompresses each
+ * table again for each document, in JavaScript, which took half of a PDF's time.
  */
 export function openTypeOf(woffFile: string): Buffer {
   const known = opened.get(woffFile);
@@ -47,7 +47,7 @@ function unpacked(woff: Buffer): Buffer {
     woff.copy(header, to + 4, from + 16, from + 20);
     header.writeUInt32BE(offset, to + 8);
     header.writeUInt32BE(length, to + 12);
-    // Tables begin at multiples of four.
+    // Tables are aligned to four bytes.
     parts.push(content, Buffer.alloc(-length & 3));
     offset += length + (-length & 3);
   }

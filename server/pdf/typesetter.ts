@@ -12,28 +12,28 @@ export interface TextStyle {
 }
 
 const SIZE = 10.5;
-/** Space between lines, as a share of the size. */
+/** Line height relative to the font size. */
 const LEADING = 1.45;
-/** Noto Sans' ascent: where a line's top is, seen from its baseline. */
+/** Noto Sans' ascent: the distance from the baseline to the top of a line. */
 const ASCENT = 1.069;
 
 const LETTERS = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 
-/** Sets text in whichever typefaces it needs, which pdfkit by itself does with one at a time. */
+/** Sets text in several fonts, which pdfkit can't do itself. */
 export class Typesetter {
   readonly document: PDFKit.PDFDocument;
-  /** Where the next line begins, in points from the page's top. */
+  /** The top of the next line, in points from the top of the page. */
   y = 0;
   #registered = new Set<string>();
 
-  /** @param made the moment the file says it was made: the same content is the same bytes. */
+  /** @param made the creation date in the file: equal content gives equal bytes. */
   constructor(about: {
     title: string;
     author: string;
     made: Date;
     margin: number;
     layout?: 'portrait' | 'landscape';
-    /** As `en-GB`: what a screen reader takes the text for. */
+    /** Such as `en-GB`: the language for screen readers. */
     language?: string;
   }) {
     this.document = new PDFDocument({
@@ -41,7 +41,7 @@ export class Typesetter {
       margin: about.margin,
       layout: about.layout ?? 'portrait',
       autoFirstPage: false,
-      // Not Helvetica, which would be read from a file beside pdfkit's own.
+      // Not Helvetica, which pdfkit would load from a file.
       font: '',
       lang: about.language ?? 'en',
       displayTitle: true,
@@ -62,17 +62,17 @@ export class Typesetter {
     this.y = this.document.page.margins.top;
   }
 
-  /** A paragraph within a box, broken at blanks; `y` is then below it. */
+  /** A paragraph within a box, broken at spaces; moves `y` below it. */
   paragraph(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
     for (const line of this.lines(text, style, width)) this.line(line, style, x, width);
   }
 
-  /** How far one line of a style brings `y`. */
+  /** The height of one line in a style. */
   heightOf({ size = SIZE }: TextStyle = {}): number {
     return size * LEADING;
   }
 
-  /** One line within a box, without breaking it. */
+  /** One line within a box, without breaking. */
   line(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
     const { size = SIZE, color = '#1c1f23', align = 'left' } = style;
     let at = align === 'right' ? x + width - this.measure(text, style) : x;
@@ -87,7 +87,7 @@ export class Typesetter {
     this.y += size * LEADING;
   }
 
-  /** As much of a text as fits a box, with an ellipsis where some doesn't. */
+  /** The text cut to the width of a box, with an ellipsis. */
   fitted(text: string, style: TextStyle, width: number): string {
     if (this.measure(text, style) <= width) return text;
     let kept = text;
@@ -102,7 +102,7 @@ export class Typesetter {
     }, 0);
   }
 
-  /** A thin rule across a box. */
+  /** A thin horizontal line across a box. */
   rule(color = '#c9ced6', x = this.left, width = this.width): void {
     this.document
       .moveTo(x, this.y)
@@ -116,7 +116,7 @@ export class Typesetter {
     this.y += points;
   }
 
-  /** What has been written since it was last asked. */
+  /** The output since the last call. */
   *finished(): Generator<Buffer> {
     for (;;) {
       const chunk: unknown = this.document.read();
@@ -125,7 +125,7 @@ export class Typesetter {
     }
   }
 
-  /** A text's lines in a box: broken where it says, at blanks, and within a word that fits no line. */
+  /** A text's lines in a box: broken at line breaks, at spaces, and within words that are too long. */
   lines(text: string, style: TextStyle, width: number): string[] {
     return text.split(/\r\n|\r|\n/).flatMap((part) => this.#broken(part, style, width));
   }
@@ -143,7 +143,7 @@ export class Typesetter {
     return [...lines, line];
   }
 
-  /** A word as it is, or cut between letters, never within one: a conjunct stays whole. */
+  /** A word, split between grapheme clusters if it is too long, so that conjuncts stay whole. */
   #pieces(word: string, style: TextStyle, width: number): string[] {
     if (this.measure(word, style) <= width) return [word];
     const pieces: string[] = [];

@@ -8,15 +8,15 @@ import { oneAtATime } from './oneAtATime.ts';
 const SCHEMA = 'bullmq';
 
 /**
- * What the application needs of the queue's tables, which the owner makes. `create`, because BullMQ
- * numbers the jobs of a queue by a sequence that it makes at the first of them.
+ * The grants that the application needs on the queue's tables, which the owner creates. `create`, because
+ * BullMQ numbers a queue's jobs with a sequence that it creates at the first job.
  */
 export const QUEUE_GRANTS = `
   grant usage, create on schema ${SCHEMA} to cadre_app;
   grant select, insert, update, delete, truncate on all tables in schema ${SCHEMA} to cadre_app;
   grant usage, select, update on all sequences in schema ${SCHEMA} to cadre_app;`;
 
-/** Creates or updates the tables of the queue; BullMQ itself only checks that they are there. */
+/** Creates or updates the tables of the queue; BullMQ itself only checks that they exist. */
 export async function migrateQueueSchema(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -28,8 +28,8 @@ export async function migrateQueueSchema(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Where jobs wait: Redis where REDIS_URL names one, else PostgreSQL. One of these is shared by all
- * queues and workers of a process.
+ * Where jobs are stored: in Redis if REDIS_URL is set, else in PostgreSQL. All queues and workers of a
+ * process share it.
  */
 export type QueueBackend =
   | (Closing & { kind: 'redis'; connection: Redis })
@@ -40,7 +40,7 @@ export type QueueBackend =
     });
 
 interface Closing {
-  /** Before whoever uses it is asked to finish: nobody is to wait for a queue that isn't there. */
+  /** Call it before closing its users, so that none waits for a missing queue. */
   letGo(): void;
   close(): Promise<void>;
 }
@@ -60,12 +60,12 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
       },
     };
   }
-  // BullMQ asks for a ready pool in an ES module: it can't require() pg there by itself.
+  // BullMQ's ES module needs an existing pool: it can't require() pg itself.
   const pool = oneAtATime(
     outliving(
       new pg.Pool({
         connectionString: env.DATABASE_URL,
-        // What a crash makes it forget the outbox asks after: no step of a job waits for the disk.
+        // The outbox restores what a crash loses, so no step of a job waits for the disk.
         options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
         application_name: 'cadre queue',
         keepAlive: true,
@@ -75,7 +75,7 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
   );
   return {
     kind: 'postgres',
-    // BullMQ describes a pool by an index signature that pg's own class doesn't declare.
+    // BullMQ declares a pool with an index signature that pg's class lacks.
     connection: pool as unknown as PostgresConnectionOptions,
     create: createPostgresBackend,
     letGo: () => undefined,

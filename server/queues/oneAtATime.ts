@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Lets a pool's connections take one statement at a time. BullMQ names the connection it listens on and
- * begins to listen at once, which pg warns of and its version 9 will refuse.
+ * Limits a pool's connections to one statement at a time. BullMQ names the connection it listens on and
+ * starts listening at once, which pg warns of and version 9 will refuse.
  */
 export function oneAtATime(pool: pg.Pool): pg.Pool {
   pool.on('connect', (client) => {
@@ -12,7 +12,7 @@ export function oneAtATime(pool: pg.Pool): pg.Pool {
     Object.assign(client, {
       query: (...given: unknown[]): unknown => {
         const send = (): unknown => Reflect.apply(query, client, given);
-        // With a callback it is the pool's own, which has the connection to itself.
+        // With a callback it is the pool's own call, which has the connection to itself.
         if (typeof given.at(-1) === 'function') return send();
         const answer = last.then(send);
         last = answer.catch(() => undefined);

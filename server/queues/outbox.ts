@@ -2,12 +2,12 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { OutboxData } from '#server/queues/queues.ts';
 
-/** A word to the workers, committed with what it refers to. */
+/** Writes an outbox message, committed with the data that it refers to. */
 export async function writeOutbox<Name extends keyof OutboxData>(
   tx: Tx,
   queue: Name,
   payload: OutboxData[Name],
-  /** ISO instant, where it isn't to be the present one. */
+  /** ISO instant; by default now. */
   at: string | null = null,
 ): Promise<void> {
   await query(

@@ -9,8 +9,8 @@ import { z } from 'zod';
 import type { QueueBackend } from './backend.ts';
 
 /**
- * The notices of a batch, or of single events that were committed together, are to be pushed to anyone who
- * is looking, and mailed to anyone who wants that.
+ * The notices of a batch, or of single events committed together, which are pushed to online users and
+ * mailed to those who want that.
  */
 export const noticesMessage = z.object({
   batchIds: z.array(z.uuid()),
@@ -19,7 +19,7 @@ export const noticesMessage = z.object({
 });
 export type NoticesMessage = z.infer<typeof noticesMessage>;
 
-/** A mail is to be sent. What it says is looked up when it is: no code or token travels here. */
+/** A mail to send. Its content is looked up when it is sent, so that no code or token is in the queue. */
 const mailJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loginCode'), codeId: z.number() }),
   z.object({ kind: z.literal('resetCode'), resetId: z.uuid() }),
@@ -36,10 +36,10 @@ const mailJob = z.discriminatedUnion('kind', [
 ]);
 export type MailJob = z.infer<typeof mailJob>;
 
-/** Something long was asked for (server/jobs). */
+/** A long job was requested (server/jobs). */
 const longJob = z.object({ jobId: z.number() });
 
-/** What travels in each queue. Jobs carry ids and load state afresh. */
+/** The payloads of each queue. Jobs contain ids and load current state. */
 export const JOBS = {
   mail: mailJob,
   job: longJob,
@@ -48,7 +48,7 @@ export type QueueName = keyof typeof JOBS;
 type JobPayloads = { [Name in QueueName]: z.infer<(typeof JOBS)[Name]> };
 export type JobData<Name extends QueueName> = JobPayloads[Name];
 
-/** What the outbox carries: jobs for the queues, and notices, which its relay describes itself. */
+/** Outbox payloads: jobs for the queues, and notices for the relay. */
 export type OutboxData = JobPayloads & { notices: NoticesMessage };
 
 /** Every queue's name. */
@@ -59,25 +59,22 @@ export const isQueueName = (name: string): name is QueueName => name in JOBS;
 const JOB_OPTIONS: JobsOptions = {
   attempts: 10,
   backoff: { type: 'exponential', delay: 500 },
-  // The outbox keeps what was done. To keep the latest thousand here, BullMQ on PostgreSQL looked through
-  // all of them at the end of each job, and two that ended at once could deadlock over the oldest, a second
-  // each time: 163 jobs a second.
+  // The outbox has the record of finished jobs. To keep the latest thousand here, BullMQ on PostgreSQL
+  // scanned all of them at the end of each job, and two concurrent ends could deadlock over the oldest for
+  // a second: 163 jobs a second.
   removeOnComplete: true,
   removeOnFail: { count: 5000 },
 };
 
 export interface JobQueue {
-  /** Adds jobs by id: one that is there already is not added twice. */
+  /** Adds jobs by id; an existing one isn't added twice. */
   add(jobs: { id: string; data: unknown }[]): Promise<void>;
-  /**
-   * Sees to it that a job comes to its end: adds it where it is forgotten, and has it tried again where
-   * every attempt had failed.
-   */
+  /** Ensures that a job gets done: adds it if it is missing, and retries it if every attempt failed. */
   ensure(job: { id: string; data: unknown }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** BullMQ's own queue, whichever backend holds it. */
+/** BullMQ's own queue, on either backend. */
 export const queueOf = (name: QueueName, backend: QueueBackend) =>
   backend.kind === 'redis'
     ? new Queue<unknown, unknown, string>(name, {
@@ -94,16 +91,16 @@ export const queueOf = (name: QueueName, backend: QueueBackend) =>
         PostgresConnectionOptions
       >(name, { connection: backend.connection }, backend.create);
 
-/** A queue to put jobs into. */
+/** A queue for adding jobs. */
 export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
   const queue = queueOf(name, backend);
   queue.on('error', () => {
-    // Every call that fails says so itself; without a listener this event would end the process.
+    // Every failing call reports its error; without a listener this event would end the process.
   });
   const add: JobQueue['add'] = async (jobs) => {
     const made = jobs.map(({ id, data }) => ({ name, data, opts: { ...JOB_OPTIONS, jobId: id } }));
     const [first] = made;
-    // For several, PostgreSQL makes and drops two tables; mostly it is one.
+    // For several jobs PostgreSQL creates and drops two temporary tables; usually there is only one.
     if (first && made.length === 1) await queue.add(first.name, first.data, first.opts);
     else await queue.addBulk(made);
   };
@@ -117,8 +114,7 @@ export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
       }
       const state = await known.getState();
       if (state === 'failed') await known.retry('failed');
-      // Until when it is put off was reckoned by the clock of whoever put it off, which may be hours ahead
-      // of everyone else's.
+      // The delay was computed by the clock of the process that delayed it, which may be hours ahead.
       if (state === 'delayed') await known.promote();
     },
     close: () => queue.close(),

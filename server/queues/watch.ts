@@ -6,30 +6,30 @@ import { QUEUE_NAMES, queueOf, type QueueName } from './queues.ts';
 
 const PATIENCE_MS = 1500;
 
-/** How many jobs of a queue are in each state, as BullMQ calls them. */
+/** The number of jobs of a queue by BullMQ's states. */
 export interface QueueDepth {
   name: QueueName;
   waiting: number;
   active: number;
-  /** Tried, and to be tried again. */
+  /** Failed, and to be retried. */
   delayed: number;
-  /** Given up after their last attempt. */
+  /** Failed at the last attempt. */
   failed: number;
 }
 
-/** A server's view of the queues that its workers empty. */
+/** A server's read access to the workers' queues. */
 export interface QueueWatch {
   backend: QueueBackend['kind'];
-  /** @throws AppError 503 where the queue doesn't answer within 1.5 s. */
+  /** @throws AppError 503 if the queue doesn't respond within 1.5 s. */
   depths(): Promise<QueueDepth[]>;
   /** @throws AppError 503 likewise. */
   reachable(): Promise<void>;
-  /** BullMQ's own queues, for its board. */
+  /** BullMQ's own queues, for its dashboard. */
   queues(): readonly ReturnType<typeof queueOf>[];
   close(): Promise<void>;
 }
 
-/** Connects when it is first asked something: most servers are asked by a monitor alone. */
+/** Connects at first use, because most servers only need it for monitoring. */
 export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): QueueWatch {
   let opened: { backend: QueueBackend; queues: ReturnType<typeof queueOf>[] } | undefined;
   const open = () => {
@@ -38,7 +38,7 @@ export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Queue
     const queues = QUEUE_NAMES.map((name) => {
       const queue = queueOf(name, backend);
       queue.on('error', () => {
-        // The person who asks is told; without a listener this event would end the process.
+        // Callers get the error; without a listener this event would end the process.
       });
       return queue;
     });
@@ -58,7 +58,7 @@ export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Queue
     depths: () => inTime(depths()),
     reachable: async () => {
       const { backend } = open();
-      // The other backend is the database itself, which is asked anyway.
+      // The other backend is the database itself, which is checked anyway.
       if (backend.kind === 'redis') await inTime(backend.connection.ping());
     },
     queues: () => open().queues,
@@ -66,13 +66,13 @@ export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Queue
       if (!opened) return;
       const { backend, queues } = opened;
       const closed = Promise.all(queues.map((queue) => queue.close())).then(() => backend.close());
-      // One that is gone can't be said goodbye to.
+      // A lost connection can't be closed.
       await inTime(closed).catch(() => undefined);
     },
   };
 }
 
-/** A command to a Redis that is gone would wait for it for ever. */
+/** A command to a lost Redis would wait forever. */
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined);
   const late = new AbortController();

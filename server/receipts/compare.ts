@@ -15,7 +15,7 @@ import { printsOf, type Print } from './prints.ts';
 import { isPartOf } from './sameSheet.ts';
 import { sheetOf, turn, type Sheet } from './sheet.ts';
 
-/** What a crash undoes is done again. */
+/** Per transaction; a crash repeats at most this much. */
 const AT_ONCE = 8;
 
 interface Attached {
@@ -33,13 +33,13 @@ interface Hashed {
 }
 
 /**
- * Compares receipts of expense claims that weren't yet with all others of their account, and writes down
- * which show the same sheet: new ones, and those from before there was such a comparison.
+ * Compares new receipts of expense claims, and those never compared, with all others of their account,
+ * and records which show the same paper.
  * @returns whether there may be more.
  */
 export const compareReceipts = (db: Db, dataDir: string): Promise<boolean> =>
   withTransaction(db, async (tx) => {
-    // Two workers that compared at once would each miss what the other has in hand.
+    // Two concurrent workers would each miss the other's receipts.
     if (!(await tryAdvisoryLock(tx, 'comparingReceipts'))) return false;
     const attached = await query<Attached>(
       tx,
@@ -83,7 +83,7 @@ async function matchPictures(
   await storePrints(tx, hashed);
   const candidates = await candidatesOf(tx, hashed);
   const same: Candidate[] = [];
-  // The nearest of one receipt come after each other: what is compared with all of them is read once.
+  // The candidates of one receipt are consecutive, so it is read only once.
   let [readAs, own] = ['', null as Sheet | null];
   for (const candidate of candidates) {
     const storedAs = bytesOf.get(candidate.fileId) ?? '';
@@ -99,7 +99,7 @@ async function sheetAt(storage: Storage, storedAs: string): Promise<Sheet | null
   return bytes ? sheetOf(bytes) : null;
 }
 
-/** The hashes said how the one is turned, and which of both may lack a little. */
+/** The hashes give the rotation, and which of the two images may be cropped. */
 function isSame(own: Sheet, other: Sheet, { turn: degrees, cut, otherCut }: Candidate): boolean {
   const one = turn(own, degrees);
   if (cut === 0 && isPartOf(one, other)) return true;

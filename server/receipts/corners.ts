@@ -1,7 +1,10 @@
 import type { Cut } from './prints.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Where the corners of one picture are in another, in parts of its side; clockwise from the upper left. */
+/**
+ * The position of one image's corners in another, as fractions of its side; clockwise from the upper
+ * left.
+ */
 export type Corners = readonly number[];
 
 export const cornersOf = ([left, top, right, bottom]: Cut): Corners => [
@@ -15,7 +18,7 @@ export const cornersOf = ([left, top, right, bottom]: Cut): Corners => [
   1 - bottom,
 ];
 
-/** Which way each coordinate goes when a picture is tilted, pushed aside or seen from one side. */
+/** The movement of each coordinate when an image is tilted, shifted or seen in perspective. */
 const TOGETHER: readonly (readonly number[])[] = [
   [0, 1, 0, -1, 0, -1, 0, 1],
   [1, 0, 1, 0, -1, 0, -1, 0],
@@ -23,7 +26,7 @@ const TOGETHER: readonly (readonly number[])[] = [
   [1, -1, 1, 1, -1, 1, -1, -1],
 ];
 
-/** The corners one step away: one of them along one side, or all of them as a tilt moves them. */
+/** The corners one step away: one corner along one side, or all of them as by a tilt. */
 export const nextCorners = (corners: Corners, step: number): Corners[] =>
   [...corners.map((_, at) => corners.map((_one, place) => (place === at ? 1 : 0))), ...TOGETHER]
     .flatMap((way) =>
@@ -33,7 +36,7 @@ export const nextCorners = (corners: Corners, step: number): Corners[] =>
 
 const MOST_BESIDE = 0.005;
 
-/** What a sheet shows between four corners, as large as before: a photograph from one side, straightened. */
+/** The area of a sheet between four corners at the original size: rectifies a photo taken at an angle. */
 export function between({ side, shades }: Sheet, corners: Corners): Sheet {
   const [x0 = 0, y0 = 0, x1 = 1, y1 = 0, x2 = 1, y2 = 1, x3 = 0, y3 = 1] = corners;
   // The projection of the unit square onto the four corners.

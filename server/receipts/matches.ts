@@ -2,16 +2,19 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Print } from './prints.ts';
 
-/** Bits of 64 in which hashes may differ: four quarters, in one of which that is one bit at most. */
+/**
+ * The most bits of 64 by which hashes may differ: of the four quarters, one then differs in at most one
+ * bit.
+ */
 export const NEAR = 7;
-/** Of so many receipts, the nearest are compared; copies to the byte aren't among them. */
+/** The nearest receipts that are compared; identical copies don't count. */
 const MOST_CANDIDATES = 25;
-/** Of so many copies of one file, the oldest are named. */
+/** The oldest copies of one file that are listed. */
 const MOST_COPIES = 20;
 
 const RECEIPT = `exists (select from requests q where q.id = reference_id and q.kind = 'expense')`;
 
-/** Pairs each of these receipts with those that are the same to the byte. */
+/** Pairs these receipts with byte-identical ones. */
 export async function matchCopies(tx: Tx, fileIds: readonly number[]): Promise<void> {
   await query(
     tx,
@@ -27,7 +30,7 @@ export async function matchCopies(tx: Tx, fileIds: readonly number[]): Promise<v
      on conflict (file_id, other_file_id) do nothing`,
     { fileIds },
   );
-  // What is like the file that it is a copy of is like the copy.
+  // Matches of the original file are also matches of its copy.
   await query(
     tx,
     `insert into receipt_matches (account_id, file_id, other_file_id, is_exact)
@@ -43,7 +46,7 @@ export async function matchCopies(tx: Tx, fileIds: readonly number[]): Promise<v
   );
 }
 
-/** Those of these receipts of which there is no older copy to the byte: the others need no hash. */
+/** Those of these receipts without an older identical copy: the others need no hash. */
 export async function originals(tx: Tx, fileIds: readonly number[]): Promise<Set<number>> {
   const copies = await query<{ id: number }>(
     tx,
@@ -55,7 +58,7 @@ export async function originals(tx: Tx, fileIds: readonly number[]): Promise<Set
   return new Set(fileIds.filter((id) => !known.has(id)));
 }
 
-/** What the hashes of a receipt are kept as: none turned, for whatever comes is compared turned. */
+/** Stores a receipt's hashes without rotations, because candidates are compared in all rotations. */
 export async function storePrints(
   tx: Tx,
   receipts: readonly { fileId: number; accountId: number; prints: readonly Print[] }[],
@@ -82,26 +85,29 @@ const columnsOf = (
   bits: rows.map(({ bits }) => bits),
 });
 
-/** Two receipts whose hashes are near, and how: which of them shows the whole, and what the other lacks of it. */
+/**
+ * Two receipts with similar hashes: which of them shows the whole paper, and what is cropped from the
+ * other.
+ */
 export interface Candidate {
   fileId: number;
   otherId: number;
   otherStoredAs: string;
-  /** How the first is turned to stand like the other. */
+  /** The rotation of the first to match the other. */
   turn: number;
-  /** What is cut off the first, and off the other; at least one is whole. */
+  /** What is cropped from the first, and from the other; at least one is whole. */
   cut: number;
   otherCut: number;
 }
 
-/** A number of 16 bits, and all that are one bit off. */
+/** A 16-bit number, and all that differ in one bit. */
 const ONE_OFF = [0, ...Array.from({ length: 16 }, (_, place) => 1 << place)];
 
 const probe = (quarter: number, from: number): string =>
   `p.quarter_${quarter} = any(array(
      select (substring(n.bits from ${from} for 16)::integer) # m from unnest($masks::integer[]) m))`;
 
-/** For each of these receipts those of its account with a hash near one of its own, the nearest first. */
+/** For each of these receipts those of its account with a similar hash, nearest first. */
 export const candidatesOf = (
   tx: Tx,
   receipts: readonly { fileId: number; accountId: number; prints: readonly Print[] }[],
@@ -135,7 +141,7 @@ export const candidatesOf = (
   );
 };
 
-/** Pairs receipts that show the same sheet, each with the other's copies to the byte as well. */
+/** Pairs receipts that show the same paper, including the other's identical copies. */
 export async function matchSheets(
   tx: Tx,
   pairs: readonly { fileId: number; otherId: number }[],

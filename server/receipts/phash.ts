@@ -1,6 +1,6 @@
-/** Points of a picture's side that its hash is made of. */
+/** The side of the image, in pixels, from which the hash is computed. */
 export const HASH_SIDE = 32;
-/** Waves across and down that are looked at: the eight slowest after the picture's own brightness. */
+/** Frequencies across and down that are used: the eight lowest after the mean brightness. */
 const WAVES = 8;
 
 /** `COSINES[place][wave - 1]` of the transform (DCT II). */
@@ -11,9 +11,9 @@ const COSINES = Array.from({ length: HASH_SIDE }, (_, place) =>
 );
 
 /**
- * The perceptual hash of a square of grey points, bit by bit that of `sharp-phash`, which a test holds it
- * to. That library calculates all of 32 × 32 waves, each from every point: 4.4 ms where this takes 0.05,
- * and a receipt has 32 hashes.
+ * The perceptual hash of a square grey image, bit by bit equal to `sharp-phash`, which a test compares.
+ * That library computes all 32 × 32 frequencies, each from every pixel: 4.4 ms instead of 0.05, and a
+ * receipt has 32 hashes.
  */
 export function phash(points: ArrayLike<number>): string {
   const across = new Float64Array(HASH_SIDE * WAVES);
@@ -38,7 +38,7 @@ export function phash(points: ArrayLike<number>): string {
   return Array.from(both, (one) => (one > mean ? '1' : '0')).join('');
 }
 
-/** A square of points turned clockwise by quarters. */
+/** A square image rotated clockwise by quarters. */
 export function turned(points: ArrayLike<number>, side: number, degrees: number): Float32Array {
   let from = Float32Array.from(points);
   for (let quarter = 0; quarter < degrees / 90; quarter++) {

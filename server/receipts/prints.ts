@@ -1,14 +1,17 @@
 import sharp, { type Sharp } from 'sharp';
 import { HASH_SIDE, phash, turned } from './phash.ts';
 
-/** More than any camera's picture of a receipt; a small file that unpacks to more is not a receipt. */
+/**
+ * More pixels than any camera's image of a receipt; a small file that decompresses to more isn't a
+ * receipt.
+ */
 export const MOST_PIXELS = 50_000_000;
 const SIDE = 256;
 
-/** Parts of a sheet that a picture of it may lack: left, top, right, bottom. */
+/** The fractions of a paper that an image may lack: left, top, right, bottom. */
 export type Cut = readonly [left: number, top: number, right: number, bottom: number];
 
-/** How a picture may have been cropped: not at all, all around, or at a corner. */
+/** Possible crops: none, all around, or at a corner. */
 export const CUTS: readonly Cut[] = [
   [0, 0, 0, 0],
   [0.02, 0.02, 0.02, 0.02],
@@ -21,15 +24,15 @@ export const CUTS: readonly Cut[] = [
 ];
 export const TURNS = [0, 90, 180, 270] as const;
 
-/** A perceptual hash (64 bits, as '0' and '1') of a picture, cropped and then turned. */
+/** A perceptual hash (64 bits, as '0' and '1') of an image, cropped and then rotated. */
 export interface Print {
-  /** Its place in `CUTS`. */
+  /** Its index in `CUTS`. */
   cut: number;
   turn: number;
   bits: string;
 }
 
-/** Turned as its camera says, on white, and without colours. */
+/** Rotated by its EXIF orientation, on white, in grey. */
 export const upright = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .autoOrient()
@@ -37,12 +40,13 @@ export const upright = (bytes: Buffer): Sharp =>
     .greyscale();
 
 /**
- * Perceptual hashes of a picture under each cut and turn. Another picture of the same sheet is near one of
- * them, or one of its own is near this one's first. Null for what is not a picture.
+ * Perceptual hashes of an image under each crop and rotation. Another image of the same paper is near one
+ * of them, or one of its own is near this one's first. Null for anything but an image.
  */
 export async function printsOf(bytes: Buffer): Promise<Print[] | null> {
   try {
-    // Decoded once, at a reduced size where its format allows it: what follows costs little of any picture.
+    // Decoded once, at a reduced size if the format allows it: the following steps are then cheap for any
+    // image.
     const { data, info } = await upright(bytes)
       .resize(SIDE, SIDE, { fit: 'fill' })
       .raw()

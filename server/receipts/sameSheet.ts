@@ -2,41 +2,41 @@ import { between, cornersOf, nextCorners, type Corners } from './corners.ts';
 import { CUTS, type Cut } from './prints.ts';
 import { half, likeness, seen, soft, type Sheet } from './sheet.ts';
 
-/** By how much a cut is changed while it is looked for: on a sheet of a quarter of the points, then of half. */
+/** Step sizes of the crop search: at a quarter of the resolution, then at half. */
 const COARSE_STEPS = [0.02, 0.01, 0.005] as const;
 const FINE_STEPS = [0.004, 0.002, 0.001] as const;
 const LEAST_CUT = -0.005;
 const MOST_CUT = 0.12;
 
-/** About a figure of a till receipt. */
+/** About a digit of a till receipt. */
 const BLOCK = 16;
 const MOVES = [0, -1, 1, -2, 2] as const;
-/** Ink of a block beside that of the whole sheet, below which it is paper. */
+/** A block with less ink relative to the whole sheet counts as blank. */
 const PAPER = 0.1;
 /**
- * Copies that were turned, halved, cropped and pressed to quality 40 at once are as alike as 0.94 in every
- * block; receipts of one shop of which a single price differs are below 0.84 in five or more.
+ * Copies that were rotated, halved, cropped and compressed to quality 40 have a similarity of 0.94 in
+ * every block; receipts of one shop that differ in a single price are below 0.84 in five or more.
  */
 const ALIKE = 0.88;
 /**
- * Receipts of one shop that are this alike lie straight: it is their figures that differ, and they need not be
- * looked at from the side. Copies tilted by half a degree are at most 0.977 alike.
+ * Receipts of one shop with this similarity are aligned: only their figures differ, so no perspective
+ * search is needed. Copies tilted by half a degree have at most 0.977.
  */
 const STRAIGHT = 0.98;
-/** So many blocks may differ: a speck of dust, a hair on the scanner. */
+/** The number of blocks that may differ: dust, a hair on the scanner. */
 const SPECKS = 2;
 
-/** How alike a sheet is to what is seen of another. */
+/** The similarity of a sheet and the visible part of another. */
 const fit = (seenOf: Sheet, part: Sheet): number =>
   likeness(seenOf, part, { x: 0, y: 0, size: part.side }).alike;
 
-/** A way to look at a whole sheet, and the ways that are one step away. */
+/** A transformation of a whole sheet, and the transformations one step away. */
 interface View<Place> {
   of: (whole: Sheet, place: Place) => Sheet;
   nextTo: (place: Place, step: number) => Place[];
 }
 
-/** Goes from a place to the next best one while that is better. */
+/** Hill climbing: moves to the best neighbour as long as it is better. */
 function climb<Place>(
   { of, nextTo }: View<Place>,
   [whole, part]: readonly [Sheet, Sheet],
@@ -57,7 +57,7 @@ function climb<Place>(
   return best;
 }
 
-/** Finds what `part` lacks of `whole`: the cut under which they are most alike. */
+/** The crop of `whole` that is most similar to `part`. */
 function cutBetween({ half: halves, quarter }: Pyramid): Cut {
   const [whole, part] = quarter;
   const starts = CUTS.map((cut) => ({ cut, fit: fit(seen(whole, cut), part) }));
@@ -67,14 +67,14 @@ function cutBetween({ half: halves, quarter }: Pyramid): Cut {
   return climb<Cut>(view, halves, roughly, FINE_STEPS);
 }
 
-/** Finds where the corners of `part` are in `whole`, beginning with a cut. */
+/** The corners of `part` in `whole`, starting from a crop. */
 function cornersBetween({ half: halves, quarter }: Pyramid, cut: Cut): Corners {
   const view = { of: between, nextTo: nextCorners };
   const roughly = climb(view, quarter, cornersOf(cut), COARSE_STEPS);
   return climb(view, halves, roughly, FINE_STEPS);
 }
 
-/** A whole and its part with half and a quarter of the points of a side. */
+/** A whole and its part at half and a quarter of the resolution. */
 interface Pyramid {
   half: readonly [Sheet, Sheet];
   quarter: readonly [Sheet, Sheet];
@@ -85,7 +85,7 @@ function pyramidOf(whole: Sheet, part: Sheet): Pyramid {
   return { half: halves, quarter: [half(halves[0]), half(halves[1])] };
 }
 
-/** The cuts that are one step away, each on one side. */
+/** The crops one step away, each on one side. */
 const nextTo = (cut: Cut, step: number): Cut[] =>
   [0, 1, 2, 3].flatMap((side) =>
     [step, -step].flatMap((by): Cut[] => {
@@ -97,10 +97,7 @@ const nextTo = (cut: Cut, step: number): Cut[] =>
     }),
   );
 
-/**
- * Whether `part` shows the same sheet of paper as `whole`, of which it may lack a little on each side, or which
- * it may show a little tilted or from one side.
- */
+/** Whether `part` shows the same paper as `whole`, slightly cropped, tilted or in perspective. */
 export function isPartOf(part: Sheet, whole: Sheet): boolean {
   const [one, other] = [soft(whole), soft(part)];
   const pyramid = pyramidOf(one, other);
@@ -112,7 +109,7 @@ export function isPartOf(part: Sheet, whole: Sheet): boolean {
   );
 }
 
-/** Whether all that is printed agrees: two receipts of one shop differ in nothing but their figures. */
+/** Whether everything printed is equal: two receipts of one shop differ only in their figures. */
 function agrees(fitted: Sheet, other: Sheet): boolean {
   const all = likeness(fitted, other, { x: 0, y: 0, size: fitted.side });
   if (all.ink === 0 || all.otherInk === 0) return false;
@@ -130,7 +127,7 @@ function agrees(fitted: Sheet, other: Sheet): boolean {
   return true;
 }
 
-/** Whether a block is the same after all, a point or two beside where it should be. */
+/** Whether a block matches with an offset of a pixel or two. */
 const isElsewhere = (one: Sheet, other: Sheet, x: number, y: number): boolean =>
   MOVES.some((dx) =>
     MOVES.some((dy) => likeness(one, other, { x, y, size: BLOCK, dx, dy }).alike >= ALIKE),

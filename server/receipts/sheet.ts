@@ -1,16 +1,16 @@
 import { turned } from './phash.ts';
 import { upright, type Cut } from './prints.ts';
 
-/** Fine enough to tell figures of a till receipt apart, and an A4 sheet's of ten points. */
+/** Enough resolution for the digits of a till receipt, and for 10-point text of an A4 sheet. */
 const SIDE = 448;
 
-/** Shades of grey, row by row, of a square. */
+/** Grey values of a square, row by row. */
 export interface Sheet {
   side: number;
   shades: Float32Array;
 }
 
-/** A picture as it is compared: a square. Null for what can't be read. */
+/** An image as it is compared: a square. Null for unreadable files. */
 export async function sheetOf(bytes: Buffer): Promise<Sheet | null> {
   try {
     const raw = await upright(bytes).resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer();
@@ -20,13 +20,13 @@ export async function sheetOf(bytes: Buffer): Promise<Sheet | null> {
   }
 }
 
-/** The sheet turned by so many degrees. A picture turned before it is made small took nine times as long. */
+/** The sheet rotated by degrees. Rotating the image before scaling it down took nine times as long. */
 export const turn = ({ side, shades }: Sheet, degrees: number): Sheet => ({
   side,
   shades: turned(shades, side, degrees),
 });
 
-/** The mean of each point and its neighbours: what pressing and scaling takes of a picture, taken of both. */
+/** The mean of each pixel and its neighbours: removes differences by compression and scaling from both. */
 export function soft({ side, shades }: Sheet): Sheet {
   const out = new Float32Array(side * side);
   for (let y = 0; y < side; y++) {
@@ -44,7 +44,7 @@ export function soft({ side, shades }: Sheet): Sheet {
   return { side, shades: out };
 }
 
-/** The sheet with a side of half as many points. */
+/** The sheet at half the resolution. */
 export function half({ side: from, shades }: Sheet): Sheet {
   const side = from / 2;
   const out = new Float32Array(side * side);
@@ -58,7 +58,7 @@ export function half({ side: from, shades }: Sheet): Sheet {
   return { side, shades: out };
 }
 
-/** What is left of a sheet after a cut, as large as before. */
+/** A cropped sheet at the original size. */
 export function seen({ side, shades }: Sheet, [left, top, right, bottom]: Cut): Sheet {
   const columns = places(left, right, side);
   const rows = places(top, bottom, side);
@@ -82,7 +82,7 @@ export function seen({ side, shades }: Sheet, [left, top, right, bottom]: Cut): 
   return { side, shades: out };
 }
 
-/** Between which points of the old line each of the new one falls, and how far towards the second. */
+/** For each pixel of the new line, the two old ones between which it falls, and the fraction. */
 function places(before: number, after: number, side: number) {
   const at = new Int32Array(side);
   const part = new Float32Array(side);
@@ -95,7 +95,7 @@ function places(before: number, after: number, side: number) {
   return { at, part };
 }
 
-/** A square of `size` points at (x, y), which the other sheet may show moved by (dx, dy). */
+/** A square of `size` pixels at (x, y), which may be moved by (dx, dy) in the other sheet. */
 export interface Block {
   x: number;
   y: number;
@@ -104,7 +104,7 @@ export interface Block {
   dy?: number;
 }
 
-/** How alike two sheets are in a block (1: the same but for contrast), and how much ink each has there. */
+/** The similarity of two sheets in a block (1: equal except for contrast), and the ink of each. */
 export function likeness(one: Sheet, other: Sheet, { x, y, size, dx = 0, dy = 0 }: Block) {
   const { side } = one;
   let [a, b, aa, bb, ab, n] = [0, 0, 0, 0, 0, 0];

@@ -1,4 +1,4 @@
-/** How a column's values are written: text as text, everything else as a number or a date. */
+/** The format of a column's values: text as text, everything else as a number or a date. */
 export type CellKind = 'text' | 'count' | 'number' | 'money' | 'percent' | 'date';
 
 /** Dates are `yyyy-mm-dd`. */
@@ -18,16 +18,16 @@ export interface Sheet<Row> {
   rows: AsyncIterable<Row>;
 }
 
-/** What a spreadsheet reads as the beginning of a formula, also behind blanks and in full width. */
+/** What a spreadsheet reads as the start of a formula, also after whitespace and in full width. */
 const EXECUTABLE = /^[\s\p{Z}]*[=+\-@\t\r\n＝＋－＠]|^[\t\r\n]/u;
 
 /**
- * A text that no spreadsheet executes: with an apostrophe before what could begin a formula. Also
- * where the format could say that it is a text, because a saved copy may be in one that can't.
+ * A text that no spreadsheet executes: with an apostrophe before a possible formula. Also in formats with
+ * typed cells, because the file may be saved as another format.
  */
 export const harmless = (text: string): string => (EXECUTABLE.test(text) ? `'${text}` : text);
 
 const MADE_HARMLESS = /^'(?=[\s\p{Z}]*[=+\-@\t\r\n＝＋－＠])/u;
 
-/** The text as it was before `harmless`. */
+/** The text before `harmless`. */
 export const asWritten = (text: string): string => text.replace(MADE_HARMLESS, '');

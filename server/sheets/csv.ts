@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { harmless, type CellKind, type CellValue, type Sheet } from './cell.ts';
 import { takeTurns } from './turns.ts';
 
-/** Rows put together before they are handed on: one write a row halved the speed. */
+/** Rows combined before they are written: one write per row halved the speed. */
 const ROWS_A_WRITE = 200;
 
-/** A sheet as CSV: UTF-8 with its mark, so that spreadsheets don't guess; quoted texts; CRLF. */
+/** A sheet as CSV: UTF-8 with BOM, so that spreadsheets don't guess; quoted texts; CRLF. */
 export const csvOf = <Row>(sheet: Sheet<Row>): Readable => Readable.from(lines(sheet));
 
 async function* lines<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { invalid } from '#server/errors.ts';
 import { sheetRows, type SheetFormat, type SheetRow } from './sheetRows.ts';
 
-/** A table that someone sent: its header, and its lines as texts. */
+/** An uploaded table: its header, and its rows as texts. */
 export interface ReadSheet {
   header: string[];
   rows: SheetRow[];
@@ -10,8 +10,8 @@ export interface ReadSheet {
 const MOST_ROWS = 20_000;
 
 /**
- * Reads a whole table, for what compares its rows with each other.
- * @throws AppError 400 when it can't be read, is empty, or has more than 20,000 rows.
+ * Reads a whole table, for comparisons between rows.
+ * @throws AppError 400 if it can't be read, is empty, or has more than 20,000 rows.
  */
 export async function readSheet(format: SheetFormat, content: string): Promise<ReadSheet> {
   const rows: SheetRow[] = [];

@@ -3,7 +3,7 @@ import type { Sheet } from './cell.ts';
 import { csvOf } from './csv.ts';
 import { xlsxOf } from './xlsx.ts';
 
-/** A sheet as the file that someone asked for. */
+/** A sheet in the requested format. */
 export const fileOf = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile =>
   as === 'csv'
     ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(sheet) }
@@ -13,7 +13,7 @@ export const fileOf = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile
         content: xlsxOf(sheet),
       };
 
-/** The same rows, counted as they are taken. */
+/** The same rows, counted while they are read. */
 export function countRows<Row>(
   made: AsyncIterable<Row>,
   count: () => Promise<number>,

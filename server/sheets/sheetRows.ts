@@ -7,17 +7,17 @@ import { asWritten } from './cell.ts';
 
 export type SheetFormat = 'csv' | 'xlsx' | 'pasted';
 
-/** A line's cells as texts; `line` is where it ends in the file. */
+/** A row's cells as texts; `line` is its last line in the file. */
 export interface SheetRow {
   line: number;
   cells: string[];
 }
 
 /**
- * The lines of a CSV file, of a workbook's first sheet, or of cells pasted from one, each as it is
- * read; those that hold nothing are left out.
- * @param content text; of a workbook base64.
- * @throws AppError 400 when it is none of these.
+ * Streams the rows of a CSV file, of a workbook's first sheet, or of pasted cells; empty rows are left
+ * out.
+ * @param content text; of a workbook in base64.
+ * @throws AppError 400 if it is none of these.
  */
 export async function* sheetRows(format: SheetFormat, content: string): AsyncGenerator<SheetRow> {
   for await (const { line, cells } of format === 'xlsx'
@@ -28,7 +28,7 @@ export async function* sheetRows(format: SheetFormat, content: string): AsyncGen
   }
 }
 
-/** Longest line of a file; a quote that is never closed would make one of all that follows. */
+/** The longest line of a file; an unclosed quote would join all following lines. */
 const LONGEST_LINE = 64 * 1024;
 const PIECE = 64 * 1024;
 
@@ -45,7 +45,7 @@ async function* separated(
     relax_quotes: format === 'pasted',
     max_record_size: LONGEST_LINE,
   });
-  // The parser counts a line end of two characters twice where it stands within quotes.
+  // The parser counts a CRLF twice within quotes.
   Readable.from(pieces(content.replaceAll('\r\n', '\n'))).pipe(parser);
   try {
     for await (const { record, info } of parser as AsyncIterable<{
@@ -64,7 +64,7 @@ function* pieces(content: string): Generator<string> {
   for (let at = 0; at < content.length; at += PIECE) yield content.slice(at, at + PIECE);
 }
 
-/** What a decoder puts where bytes are no UTF-8: somebody's name would be lost without a word. */
+/** The decoder's replacement for invalid UTF-8, which would silently damage names. */
 function refuseOtherText(content: string): void {
   if (content.startsWith('PK\u0003\u0004')) {
     throw invalid(
@@ -100,7 +100,7 @@ async function* workbook(content: string): AsyncGenerator<{ line: number; cells:
   const bytes = Buffer.from(content, 'base64');
   let rows: unknown[][];
   try {
-    // One that would unfold to more than 50 MB is no list of ours.
+    // Refuses workbooks that would decompress to more than 50 MB.
     if (!openZip(bytes)) throw new Error('not a workbook');
     const [sheet] = await readXlsxFile(bytes);
     rows = sheet?.data ?? [];
@@ -110,7 +110,7 @@ async function* workbook(content: string): AsyncGenerator<{ line: number; cells:
   for (const [index, row] of rows.entries()) yield { line: index + 1, cells: row.map(textOf) };
 }
 
-/** Dates as ISO days, with their time where they have one: a spreadsheet keeps no time zone. */
+/** Dates as ISO days, with their time if they have one: spreadsheets store no time zone. */
 const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date)

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 const AT_ONCE_MS = 5;
 
 /**
- * What to await after each row of a file that is made in this process: where it has worked for 5 ms,
- * calls that wait have their turn. Rows that come from memory would hold them up for all of a statement.
+ * Await this after each row of a generated file: after 5 ms of work it yields to the event loop. Rows
+ * from memory would otherwise block other requests for a whole statement.
  */
 export function takeTurns(): () => Promise<void> | undefined {
   let since = performance.now();

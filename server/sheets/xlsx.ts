@@ -4,8 +4,8 @@ import { harmless, type CellKind, type CellValue, type Sheet } from './cell.ts';
 import { takeTurns } from './turns.ts';
 
 /*
- * The few parts of a workbook that a table needs, written as they come. Libraries that write workbooks
- * hold every cell until the end: 50,000 rows of 20 columns are a million objects.
+ * The few parts of a workbook that a table needs, written as a stream. Libraries for workbooks keep every
+ * cell until the end: 50,000 rows of 20 columns are a million objects.
  */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -14,7 +14,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The styles below, in their order. */
+/** Indexes of the styles below. */
 const STYLE: Record<CellKind | 'header', number> = {
   text: 0,
   header: 1,
@@ -34,12 +34,12 @@ const PARTS: Record<string, string> = {
   'xl/styles.xml': STYLES,
 };
 
-/** What Excel takes as a sheet's name, and as a cell's text. */
+/** Excel's limits for a sheet's name and a cell's text. */
 const LONGEST_NAME = 31;
 const LONGEST_TEXT = 32_767;
 const ROWS_A_WRITE = 200;
 
-/** A sheet as a workbook (ECMA-376) of one worksheet, made while it is read. */
+/** A sheet as a workbook (ECMA-376) with one worksheet, streamed. */
 export function xlsxOf<Row>(sheet: Sheet<Row>): Readable {
   const zip = new yazl.ZipFile();
   const name = sheet.name.replace(/[[\]:*?/\\]/g, ' ').slice(0, LONGEST_NAME);
@@ -51,7 +51,7 @@ export function xlsxOf<Row>(sheet: Sheet<Row>): Readable {
   zip.end();
   const made = new PassThrough();
   cells.on('error', (error) => made.destroy(error));
-  // Rows may break off before anyone reads; whoever does is told.
+  // The rows may fail before anyone reads; a later reader still gets the error.
   made.on('error', () => undefined);
   made.on('close', () => cells.destroy());
   zip.outputStream.pipe(made);
@@ -89,7 +89,7 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
   yield Buffer.from(`${written}</sheetData></worksheet>`);
 }
 
-/** Cells named by their places, without which some readers are lost; an empty one is left out. */
+/** Cells with references, which some readers require; empty cells are left out. */
 const rowOf = (number: number, cells: readonly string[]): string =>
   `<row r="${number}">${cells
     .map((made, index) => (made === '' ? '' : `<c r="${columnName(index)}${number}"${made}</c>`))
@@ -100,7 +100,7 @@ const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) +
   String.fromCharCode(65 + (index % 26));
 
-/** A cell from its style on; '' for nothing. */
+/** The XML of a cell from its style on; '' if empty. */
 function cell(kind: CellKind, value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'number') {
@@ -116,13 +116,13 @@ const text = (value: string, style: number): string =>
   ` s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(value).slice(0, LONGEST_TEXT))}</t></is>`;
 
 const DAY_MS = 86_400_000;
-/** Before it spreadsheets count a day that never was: such dates stay text. */
+/** Earlier dates stay text, because spreadsheets count 29 February 1900, which didn't exist. */
 const FIRST_DATE = '1900-03-01';
 
-/** Days since the last of 1899, as spreadsheets count them. */
+/** Days since 31 December 1899, as spreadsheets count them. */
 const serialOf = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / DAY_MS;
 
-/** Without what XML 1.0 can't hold; a lone surrogate the encoding replaces. */
+/** Removes characters that XML 1.0 forbids; the encoder replaces lone surrogates. */
 const escaped = (value: string): string =>
   value
     // oxlint-disable-next-line no-control-regex

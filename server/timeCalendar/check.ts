@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
 
-/** A period ends no earlier than it begins, and a person is one of the business unit. */
+/** A period may not end before it begins, and a person must be of the business unit. */
 export async function assignmentProblems(
   tx: Tx,
   accountId: number,
@@ -32,7 +32,7 @@ export async function assignmentProblems(
   });
 }
 
-/** Breaks and thresholds of a shift fit each other. */
+/** Breaks and thresholds of a shift must be consistent. */
 export const shiftProblems = (
   _tx: Tx,
   _accountId: number,
@@ -61,9 +61,9 @@ export const shiftProblems = (
     }),
   );
 
-/** The two parts of a split shift are both inside of it. */
+/** The gap of a split shift must be inside of it. */
 function gapProblems({ starts, ends, gapStarts, gapEnds }: Values): Problem[] {
-  // From a time to the same time is no gap at all.
+  // Equal times mean no gap.
   if (gapStarts === gapEnds) return [];
   if (gapStarts === null || gapEnds === null) {
     const path = gapStarts === null ? 'gapStarts' : 'gapEnds';

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordResourceChanges, snapshotsOf } from '#server/resources/changes.ts';
 
-/** Makes the company's own holiday group the first time; deadlines count by it. */
+/** Creates the company's own holiday group at first use; deadlines use it. */
 export async function companyHolidayGroup(tx: Tx, accountId: number): Promise<number> {
   const known = await queryOne<{ id: number | null }>(
     tx,
@@ -24,7 +24,7 @@ export async function companyHolidayGroup(tx: Tx, accountId: number): Promise<nu
   return made.id;
 }
 
-/** Replaces the company's holidays, and writes that into the group's history. */
+/** Replaces the company's holidays, and records that in the group's history. */
 export async function storeCompanyHolidays(
   tx: Tx,
   by: { accountId: number; userId: number | null },

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** What a day is to someone before anything happened on it. */
+/** A day of a person as planned. */
 export interface DayOf {
   employeeId: number;
   /** ISO date. */
@@ -11,16 +11,16 @@ export interface DayOf {
   worth: number;
   /** Null for the company's working hours. */
   shiftId: number | null;
-  /** ISO instants; of days off as well, for whoever works on one. */
+  /** ISO instants; also for days off, for people who work on one. */
   startsAt: string;
   endsAt: string;
-  /** Name of the holiday or of the exception, if it is one. */
+  /** Name of the holiday or exception, if it is one. */
   reason: string | null;
 }
 
 /**
- * The days from one date to another, both included, of people while they are employed. Without
- * people: of the whole account. Reports and bulk work join `days_of` in SQL instead.
+ * The days between two dates, both included, of people while they are employed. Without people: of the
+ * whole account. Reports and bulk work join `days_of` in SQL instead.
  */
 export const daysOf = (
   db: Db | Tx,

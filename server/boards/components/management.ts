@@ -15,7 +15,7 @@ const board = 'management';
 const lastMonth = lastDays(31);
 const lastYear = lastDays(365);
 
-/** What those who lead look at, in the order in which it first stands. */
+/** The management dashboard, in its default order. */
 export const MANAGEMENT: readonly BoardComponent[] = [
   {
     id: 'headcount',

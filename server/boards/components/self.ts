@@ -6,7 +6,7 @@ import { thisMonth, type BoardComponent } from '../component.ts';
 
 const board = 'self';
 
-/** What everyone sees of themselves, in the order in which it first stands. */
+/** Everyone's own dashboard, in its default order. */
 export const SELF: readonly BoardComponent[] = [
   {
     id: 'myLeave',

@@ -7,7 +7,7 @@ const FIELDS: PaperFields = {
   effectiveDate: { kind: 'date', label: 'Effective date' },
 };
 
-/** That someone's probation is over and they are confirmed. */
+/** Confirmation after probation. */
 export const confirmationLetter: Paper = {
   id: 'confirmationLetter',
   title: 'Confirmation letter',
@@ -31,7 +31,7 @@ export const confirmationLetter: Paper = {
   ],
 };
 
-/** That someone's probation goes on, and until when. */
+/** Extension of probation. */
 export const extensionLetter: Paper = {
   id: 'extensionLetter',
   title: 'Extension letter',

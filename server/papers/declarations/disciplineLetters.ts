@@ -40,7 +40,7 @@ const END: readonly Block[] = [
 
 const series = (prefix: string) => ({ prefix, year: 'calendar', digits: 4 }) as const;
 
-/** What someone is charged with, and by when they may reply. */
+/** Notice to show cause: the charge, and the deadline for a reply. */
 export const showCauseNotice: Paper = {
   id: 'showCauseNotice',
   title: 'Show-cause notice',

@@ -2,7 +2,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import type { Paper } from '#server/papers/paper.ts';
 import { SIGNED } from './letterParts.ts';
 
-/** What someone has done here, and for how long. It says nothing of pay. */
+/** Experience letter: positions and length of service, without pay. */
 export const experienceLetter: Paper = {
   id: 'experienceLetter',
   title: 'Experience letter',

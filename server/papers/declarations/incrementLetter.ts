@@ -2,7 +2,7 @@ import { ARREARS_FORMULA } from '#machines/workflows/increment/arrears.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Cell, Paper, PaperFields } from '#server/papers/paper.ts';
 
-/** A broken month stands by itself, full months together: a raise of years ago still fits its page. */
+/** A partial month separately, full months together: then a raise from years ago still fits on a page. */
 const MONTH: PaperFields = {
   month: { kind: 'month', label: 'Period' },
   days: { kind: 'count', label: 'Days' },
@@ -19,14 +19,14 @@ const MONTHS: PaperFields = {
 const AMOUNT: Cell = { text: '{amount}' };
 
 /**
- * What a released raise makes of someone's pay, since when, and what is owed (contract: finance release).
- * Change a sentence only with legal advice.
+ * The new pay after a released raise, its effective date, and arrears (contract: finance release). Change
+ * a sentence only with legal advice.
  */
 export const incrementLetter: Paper = {
   id: 'incrementLetter',
   title: 'Salary increment letter',
   one: 'salary increment letter',
-  // INC-2026-000123: letters had it before numbers were counted, and increments are known by it.
+  // INC-2026-000123: letters had this number before series existed, and increments are known by it.
   series: 'given',
   reference: MENU.salaryRevisions,
   own: MENU.mySalaryRevisions,

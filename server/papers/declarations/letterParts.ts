@@ -1,6 +1,6 @@
 import type { Block } from '#server/papers/paper.ts';
 
-/** To whom a letter to an employee is addressed. */
+/** The address of a letter to an employee. */
 export const TO_EMPLOYEE: readonly Block[] = [
   { kind: 'paragraph', text: 'To', style: 'muted' },
   { kind: 'paragraph', text: '{employeeName}', style: 'strong' },
@@ -11,7 +11,7 @@ export const TO_EMPLOYEE: readonly Block[] = [
 
 export const DEAR: Block = { kind: 'paragraph', text: 'Dear {employeeName},' };
 
-/** How every letter of ours ends. */
+/** The closing of every letter. */
 export const SIGNED: readonly Block[] = [
   { kind: 'space', points: 14 },
   { kind: 'paragraph', text: 'For {accountName}' },

@@ -1,7 +1,7 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Paper } from '#server/papers/paper.ts';
 
-/** What someone earns, for a bank, an embassy or a landlord. */
+/** Salary certificate for a bank, an embassy or a landlord. */
 export const salaryCertificate: Paper = {
   id: 'salaryCertificate',
   title: 'Salary certificate',

@@ -3,7 +3,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import type { Block, Paper, PaperFields } from '#server/papers/paper.ts';
 import { SIGNED } from './letterParts.ts';
 
-/** What someone was, where, and under whom, over a stretch in which nothing changed. */
+/** Position, workplace and supervisor over a period without changes. */
 const STRETCH = {
   from: { kind: 'date', label: 'From', optional: true },
   until: { kind: 'date', label: 'Until', optional: true },
@@ -12,11 +12,14 @@ const STRETCH = {
   supervisor: { kind: 'text', label: 'Supervisor', most: 100, optional: true },
 } as const satisfies PaperFields;
 
-/** Of each list the latest: nobody has more, and a page a line would hold up whoever prints. */
+/**
+ * At most this many of the latest rows per list: nobody has more, and a page per row would delay others'
+ * printing.
+ */
 const MOST = 50;
 
 const FIELDS = {
-  /** Without an end; without a beginning; with both; and away, having left. */
+  /** Without an end; without a beginning; with both; and periods of absence after leaving. */
   present: { kind: 'rows', label: 'Since', of: STRETCH, most: 5 },
   earliest: { kind: 'rows', label: 'Until', of: STRETCH, most: 1 },
   earlier: { kind: 'rows', label: 'Period', of: STRETCH, most: MOST },
@@ -130,7 +133,7 @@ const BODY: readonly Block[] = [
   },
 ];
 
-/** Every dated change of where someone stood. It says nothing of pay. */
+/** Every dated change of position, without pay. */
 export const serviceBook: Paper = {
   id: 'serviceBook',
   title: 'Service book',
@@ -143,7 +146,7 @@ export const serviceBook: Paper = {
   body: [...BODY, ...SIGNED],
 };
 
-/** The same with what each raise made of their pay. */
+/** The same with pay after each raise. */
 export const serviceBookWithPay: Paper = {
   id: 'serviceBookWithPay',
   title: 'Service book with pay',

@@ -45,7 +45,7 @@ const REST: readonly Block[] = [
   ...SIGNED,
 ];
 
-/** That someone goes to another place, from when on, and what that changes. */
+/** Transfer letter: new place, date and changes. */
 export const transferLetter: Paper = {
   id: 'transferLetter',
   title: 'Transfer letter',
@@ -64,7 +64,7 @@ export const transferLetter: Paper = {
   ],
 };
 
-/** That someone is promoted, from when on, and what that changes. */
+/** Promotion letter: date and changes. */
 export const promotionLetter: Paper = {
   id: 'promotionLetter',
   title: 'Promotion letter',
