@@ -1,4 +1,4 @@
-/** What a field holds, by which it is shown and typed. `person` is an employee's id. */
+/** The type of a field, for display and input. `person` is an employee's id. */
 export type FieldKind =
   | 'text'
   | 'number'
@@ -10,64 +10,64 @@ export type FieldKind =
   | 'yesNo'
   /** One to five. */
   | 'rating'
-  /** Reasons to look twice. */
+  /** Warnings. */
   | 'flags';
 
-/** A field of a machine's context, as people meet it. */
+/** A field of a machine's context, as users see it. */
 export interface ContextField {
   label: string;
   kind: FieldKind;
-  /** Anyone who may follow an instance may read it, whatever else of it is confidential. */
+  /** Readable by everyone who may read the instance, even if other facts are confidential. */
   open?: true;
-  /** All that it can be, where that is known. */
+  /** All possible values, if known. */
   options?: readonly string[];
 }
 
-/** Words for what an event carries; `hidden` for what people aren't asked. */
+/** Labels of an event's payload; `hidden` for fields without an input. */
 export type Input =
   | (ContextField & {
       required?: boolean;
-      /** What of the instance it begins with, where that has another name. */
+      /** The instance's field with the initial value, if it has another name. */
       startsAs?: string;
     })
   | 'hidden';
 
-/** Why an instance deserves a look before it is decided. */
+/** A warning about an instance, to consider before a decision. */
 export interface Flag {
   label: string;
   reason: string;
   tone: 'info' | 'warning' | 'danger';
 }
 
-/** What a field holds, as it travels: people with their names. */
+/** A field's value in a response: people with their names. */
 export type FactValue =
   string | number | boolean | null | { id: number; name: string } | readonly Flag[];
 
-/** What lists and the pane beside them show of an instance, where its `fields` don't say it all. */
+/** What lists and the side panel show of an instance, beyond its `fields`. */
 export interface Summary {
-  /** The fields by which someone decides, most telling first; else the first few there are. */
+  /** The decisive fields, most important first; default: the first few. */
   columns?: readonly string[];
-  /** Words for what `derive` or the server's binding adds to the context. */
+  /** Labels of what `derive` or the server's binding adds to the context. */
   fields?: Readonly<Record<string, ContextField>>;
-  /** What follows from the context alone. */
+  /** Values derived from the context alone. */
   derive?: (context: never) => Record<string, string | number | boolean | null>;
 }
 
 /** A field of a workflow's instances with its name. */
 export interface NamedField extends ContextField {
   name: string;
-  /** It is of the context, so that the server can sort and filter by it. */
+  /** It is part of the context, so the server can sort and filter by it. */
   stored: boolean;
 }
 
-/** A field of what an event says, as people meet it; `text` where its value is one of the context's. */
+/** A field of an event's payload, as users see it; `text` if its value is an option of the context. */
 export interface PayloadField {
   label: string;
   kind: FieldKind;
   text?: (value: string | number, context: never) => string;
 }
 
-/** What an event said beside its comment, in words. */
+/** A payload value of an event as text. */
 export interface PayloadFact {
   label: string;
   kind: FieldKind;
@@ -83,14 +83,14 @@ export function nameInWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A field's words; those of one that its workflow says nothing of are read off its name and value. */
+/** A field's label and type; without a declaration they are derived from its name and value. */
 export const fieldOf = (
   fields: Readonly<Record<string, ContextField>> | undefined,
   name: string,
   value: unknown,
 ): ContextField => fields?.[name] ?? { label: nameInWords(name), kind: kindOfValue(value) };
 
-/** What a value by itself looks like. */
+/** The type of a value, from the value alone. */
 export function kindOfValue(value: unknown): FieldKind {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'yesNo';

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { ActionMeta, StageMeta, Workflow } from './workflow.ts';
 
-/** A way out of a state: an event someone sends, or a delay that runs out. */
+/** A transition of a state: an event that somebody sends, or a delay. */
 export interface ActionDescription {
   event: string;
   label: string;
@@ -10,19 +10,19 @@ export interface ActionDescription {
   confirm: string | null;
   tone: NonNullable<ActionMeta['tone']>;
   form: boolean;
-  /** No form can be made of its schema: a screen of its own sends it. */
+  /** No form can be generated from its schema: its own screen sends it. */
   screen: boolean;
   notify: NonNullable<ActionMeta['notify']>;
-  /** Tried in this order; the first whose guard holds is taken. */
+  /** Tried in this order; the first whose guard passes is taken. */
   branches: BranchDescription[];
-  /** The delay's name, where time sends the event. */
+  /** The delay's name, for an event of the clock. */
   delay: string | null;
 }
 
 export interface BranchDescription {
   to: string;
   guard: string | null;
-  /** What the person who runs the machine has to carry out on this way. */
+  /** The effects that the server executes on this transition. */
   effects: string[];
 }
 
@@ -32,7 +32,7 @@ export interface StateDescription {
   description: string;
   final: boolean;
   initial: boolean;
-  /** What the machine says of the state beside its name, such as that it spends a budget. */
+  /** The state's tags, such as that it uses a budget. */
   tags: readonly string[];
   meta: StageMeta;
   actions: ActionDescription[];
@@ -40,19 +40,19 @@ export interface StateDescription {
 
 export interface MachineDescription {
   states: Map<string, StateDescription>;
-  /** What an event is called, wherever it is met. */
+  /** Labels of events. */
   eventLabels: Map<string, string>;
-  /** Effects: actions without an implementation, for the person who runs the machine to carry out. */
+  /** Effects: actions without an implementation, which the server executes. */
   effects: string[];
 }
 
-/** The states that a machine marks so: what a rule over many instances counts. */
+/** The states with a tag: for rules over many instances. */
 export const statesTagged = (
   { states }: Pick<MachineDescription, 'states'>,
   tag: string,
 ): string[] => [...states.values()].flatMap(({ id, tags }) => (tags.includes(tag) ? [id] : []));
 
-/** Reads a workflow's machine into what people and programs ask of it. */
+/** Reads a workflow's machine into a description for screens and programs. */
 export function describe(workflow: Workflow): MachineDescription {
   const { machine } = workflow;
   const states = new Map<string, StateDescription>();
@@ -129,7 +129,7 @@ function actionsOf(node: AnyStateNode): ActionDescription[] {
   });
 }
 
-/** The name of the delay whose end XState tells by this event; null for every other event. */
+/** The name of the delay behind an XState event; null for other events. */
 export const delayOf = (event: string): string | null =>
   /^xstate\.after\.(.+?)\.[^.]+(\.|$)/.exec(event)?.[1] ?? null;
 
@@ -145,7 +145,7 @@ function guardName(branch: AnyTransitionDefinition): string | null {
   return guard ? 'guard' : null;
 }
 
-/** Of the way itself, and of the states that it leaves and enters. */
+/** Effects of the transition, and of the states that it exits and enters. */
 function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[] {
   const target = branch.target?.[0];
   const left = new Set(target ? lineage(node) : []);
@@ -161,7 +161,7 @@ function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[
     .filter((name) => known.has(name));
 }
 
-/** An action that XState carries out itself (assign, raise) has a `resolve`; ours have none. */
+/** Built-in actions (assign, raise) have a `resolve`; effects have none. */
 function effectNames(machine: AnyStateMachine): string[] {
   return Object.entries(machine.implementations.actions)
     .filter(([, action]) => typeof action === 'function' && !('resolve' in action))

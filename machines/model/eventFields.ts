@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { nameInWords, type ContextField } from './contextFields.ts';
 import type { Workflow } from './workflow.ts';
 
-/** A field that an event carries, as its schema has it. */
+/** A field of an event's payload, from its schema. */
 export interface EventField extends ContextField {
   name: string;
   required: boolean;
-  /** What of the instance it begins with, where that has another name. */
+  /** The instance's field with the initial value, if it has another name. */
   startsAs?: string;
   least?: number;
   most?: number;
@@ -26,8 +26,8 @@ interface Schema {
 }
 
 /**
- * What an event carries beside its type, read off the schema that checks it. A field that is also of
- * the context has the context's words; one that no single control could hold is left out.
+ * The payload fields of an event besides its type, from its schema. A field that is also in the context
+ * has the context's label; nested values are left out.
  */
 export function eventFields(
   { events, fields = {}, inputs = {} }: Workflow,
@@ -58,7 +58,7 @@ export function eventFields(
   });
 }
 
-/** Whole numbers come with the limits of JavaScript, which limit nothing. */
+/** Integers come with the limits of JavaScript, which aren't real limits. */
 function limitsOf(schema: Schema): { least?: number; most?: number } {
   const { minimum, maximum } = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
   const within = (limit: number | undefined): limit is number =>

@@ -1,8 +1,8 @@
 import type { MachineDescription } from './describe.ts';
 
 /**
- * A state and everything that is ahead of it, by ways that lead on. A way back (a change request) leads no
- * farther from the start than where it leaves, and is not followed: what was sent back has not passed.
+ * A state and everything ahead of it, along forward transitions. A transition back (a change request)
+ * leads no farther from the start than its source, and isn't followed: what was sent back hasn't passed.
  */
 export function onwardFrom(description: MachineDescription, state: string): Set<string> {
   const distances = distancesFromStart(description);
@@ -18,8 +18,8 @@ export function onwardFrom(description: MachineDescription, state: string): Set<
 }
 
 /**
- * The stages ahead of a state if all goes well: each time the way on that its machine marks as the
- * primary one, else the first that isn't dangerous.
+ * The stages ahead of a state on the normal path: each time the transition that the machine marks as
+ * primary, otherwise the first that isn't dangerous.
  */
 export function mainWayFrom(description: MachineDescription, state: string): string[] {
   const distances = distancesFromStart(description);
@@ -38,7 +38,7 @@ export function mainWayFrom(description: MachineDescription, state: string): str
   return way;
 }
 
-/** The state in which a machine begins. */
+/** The initial state of a machine. */
 export function startOf(description: MachineDescription): string {
   const start = [...description.states.values()].find(({ initial }) => initial);
   if (!start) throw new Error('A machine has no initial state');
@@ -47,7 +47,7 @@ export function startOf(description: MachineDescription): string {
 
 const known = new WeakMap<MachineDescription, ReadonlyMap<string, number>>();
 
-/** Fewest steps from the start to each state; calculated once for a machine. */
+/** The fewest steps from the start to each state; cached per machine. */
 function distancesFromStart(description: MachineDescription): ReadonlyMap<string, number> {
   const distances = known.get(description) ?? workedOut(description);
   known.set(description, distances);

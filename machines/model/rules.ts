@@ -1,10 +1,10 @@
 import type { Workflow, RuleValues } from './workflow.ts';
 
-/** The rules as they stand today. */
+/** The current values of the rules. */
 export const rulesOfToday = ({ parameters = {} }: Workflow): RuleValues =>
   Object.fromEntries(Object.entries(parameters).map(([name, { value }]) => [name, value]));
 
-/** The same workflow under other rules; those not named stay as they are. */
+/** The same workflow with other rule values; rules that aren't given stay. */
 export function underRules(workflow: Workflow, values: RuleValues): Workflow {
   const { machineWith } = workflow;
   if (!machineWith) return workflow;

@@ -4,15 +4,15 @@ import { contextOf, type Workflow } from './workflow.ts';
 
 const way = z.object({
   event: z.string(),
-  /** The delay by whose end it happens, where no one sends it. */
+  /** The delay of a transition that nobody sends. */
   delay: z.string().nullable(),
   branches: z.array(z.object({ to: z.string(), guard: z.string().nullable() })),
 });
 
-/** What stored instances notice of a machine: its states, ways and data, without a word for people. */
+/** What stored instances depend on in a machine: its states, transitions and data, without labels. */
 export const machineShape = z.object({
   states: z.array(z.object({ id: z.string(), final: z.boolean(), ways: z.array(way) })),
-  /** The names of its context; null where its samples don't say with what it begins. */
+  /** The names of its context fields; null if its samples have no inputs. */
   context: z.array(z.string()).nullable(),
 });
 export type MachineShape = z.infer<typeof machineShape>;
@@ -28,7 +28,7 @@ export function shapeOf(workflow: Workflow): MachineShape {
   };
 }
 
-/** Of every sample: what one leaves undefined is not stored, and may be missing. */
+/** Fields of every sample: a field that one leaves undefined isn't stored, and may be missing. */
 function contextNames(workflow: Workflow): string[] | null {
   const begun = (workflow.samples?.inputs ?? []).map((input) => contextOf(workflow, input));
   const [first] = begun;
@@ -37,7 +37,7 @@ function contextNames(workflow: Workflow): string[] | null {
   return always.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** What differs between two machines, in words; nothing where stored instances notice nothing. */
+/** The differences of two machines as text; empty if stored instances aren't affected. */
 export function differences(before: MachineShape, after: MachineShape): string[] {
   const [old, fresh] = [linesOf(before), linesOf(after)];
   return [

@@ -8,7 +8,7 @@ import {
 import { describe, type ActionDescription } from './describe.ts';
 import { stateName, type Workflow } from './workflow.ts';
 
-/** A delayed event that waits to be fired. */
+/** A delayed event that can be fired. */
 export interface PendingTimer {
   id: string;
   event: string;
@@ -16,31 +16,31 @@ export interface PendingTimer {
   dueAt: string;
 }
 
-/** One moment of a machine that is run for nobody: where it stands, and what brought it there. */
+/** A step of a simulated machine: its state, and the event that led there. */
 export interface Moment {
   snapshot: AnyMachineSnapshot;
   state: string;
   context: Readonly<Record<string, unknown>>;
-  /** ISO instant; a run has a clock of its own. */
+  /** ISO instant; a simulation has its own clock. */
   at: string;
   timers: readonly PendingTimer[];
-  /** What brought it here; null where the run began. */
+  /** The event that led here; null at the start. */
   event: string | null;
   from: string | null;
-  /** What a server would have carried out. */
+  /** The effects that a server would have executed. */
   effects: readonly string[];
 }
 
 export type SentEvent = { type: string } & Record<string, unknown>;
 
-/** A guard on one of an event's ways, and whether it lets this event pass. */
+/** A guard on one of an event's branches, and whether it lets this event pass. */
 export interface Verdict {
   guard: string | null;
   to: string;
   holds: boolean;
 }
 
-/** A machine at its beginning. @throws what its context can't be made of. */
+/** The start of a simulation. @throws for an invalid input. */
 export function beginMoment({ machine }: Workflow, input: object, at: string): Moment {
   const [snapshot, actions] = initialTransition(machine, input as never);
   return momentOf(snapshot as AnyMachineSnapshot, actions, {
@@ -51,7 +51,7 @@ export function beginMoment({ machine }: Workflow, input: object, at: string): M
   });
 }
 
-/** The moment after an event; null where the machine doesn't take it. */
+/** The step after an event; null if the machine doesn't accept it. */
 export function sendTo({ machine }: Workflow, moment: Moment, event: SentEvent): Moment | null {
   const sent = { ...event, at: moment.at };
   if (!moment.snapshot.can(sent)) return null;
@@ -64,14 +64,14 @@ export function sendTo({ machine }: Workflow, moment: Moment, event: SentEvent):
   });
 }
 
-/** The moment at which a timer has run out: the clock goes on to it. */
+/** The step after a timer has fired: the clock advances to it. */
 export function fireTimer(workflow: Workflow, moment: Moment, timer: PendingTimer): Moment | null {
   const at = timer.dueAt > moment.at ? timer.dueAt : moment.at;
   const timers = moment.timers.filter(({ id }) => id !== timer.id);
   return sendTo(workflow, { ...moment, at, timers }, { type: timer.event });
 }
 
-/** What each way that an event has from here says to it: the first that holds is taken. */
+/** The guard result of each branch of an event: the first that passes is taken. */
 export function verdictsOn(
   { machine }: Workflow,
   { snapshot, at }: Moment,
@@ -86,7 +86,7 @@ export function verdictsOn(
   });
 }
 
-/** The events that a moment's state knows, but for those that time alone sends. */
+/** The events that a state handles, except those of the clock. */
 export const eventsAt = (workflow: Workflow, { state }: Moment): ActionDescription[] =>
   (describe(workflow).states.get(state)?.actions ?? []).filter(({ delay }) => delay === null);
 

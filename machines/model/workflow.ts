@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ContextField, Input, PayloadField, Summary } from './contextFields.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 
-/** A limit that guards of a workflow hold to. */
+/** A limit that a workflow's guards use. */
 export interface RuleParameter {
   label: string;
   /** What it decides, in a sentence. */
@@ -11,13 +11,13 @@ export interface RuleParameter {
   unit: 'percent' | 'money' | 'days' | 'count';
   min: number;
   max: number;
-  /** Today's rule; null where there is no such limit. */
+  /** The current value; null for no limit. */
   value: number | null;
 }
 
 export type RuleValues = Readonly<Record<string, number | null>>;
 
-/** Who the organisation says is above the party `requester`, as it stands today. */
+/** The superiors of the party `requester` in the organisation, as of today. */
 export const RELATIVES = {
   supervisor: 'the requester’s supervisor',
   secondSupervisor: 'the supervisor’s supervisor',
@@ -26,9 +26,9 @@ export const RELATIVES = {
 export type Relative = keyof typeof RELATIVES;
 
 interface Standing {
-  /** The role that steps in while there is nobody: none, gone, without a login, or the requester. */
+  /** The fallback role if there is nobody: none, left, without a login, or the requester. */
   vacant?: string;
-  /** Their part is over once the instance has this party. */
+  /** Applies until the instance has this party. */
   until?: string;
 }
 
@@ -45,41 +45,41 @@ export type Audience =
   | ({ person: number; name: string } & Standing)
   | { system: true };
 
-/** Anyone who may send an event: an audience, or any of several. */
+/** Who may send an event: one audience, or any of several. */
 export type Sender = Audience | { anyOf: readonly Audience[] };
 
-/** The audiences that a sender is made of. */
+/** The audiences of a sender. */
 export const audiencesOf = (sender: Sender): readonly Audience[] =>
   'anyOf' in sender ? sender.anyOf : [sender];
 
-/** A message to an audience. `{count}` is the number of subjects it refers to. */
+/** A message to an audience. `{count}` is the number of its subjects. */
 export interface Notice {
   to: Audience;
   one: string;
   many: string;
-  /** Where the message leads; `{id}` is the subject's id. */
+  /** The path that the message links to; `{id}` is the subject's id. */
   path: string;
 }
 
-/** What a state is to people: its name, whose queue it is, and who hears when it is entered. */
+/** A state for users: its label, its queue, and its notices on entry. */
 export interface StageMeta {
   kind: 'stage';
   label: string;
-  /** Whoever stands here works this state's queue. A state without one waits for nobody. */
+  /** The audience that works this state's queue. A state without one waits for nobody. */
   queue?: {
     label: string;
     audience: Sender;
-    /** Where it is worked. */
+    /** The path of its screen. */
     path: string;
-    /** The permission that its role needs beside; none where the role alone decides. */
+    /** The permission that is needed besides the role; undefined if the role suffices. */
     reference?: MenuReference;
   };
   notify?: Notice[];
-  /** The delay by whose end the state should have been left: what a queue shows as due. */
+  /** The delay within which the state should be left: a queue's due time. */
   deadline?: string;
 }
 
-/** What an event is to people: its button, its question, its comment box, and who may send it. */
+/** An event for users: its button, question, comment field, and sender. */
 export interface ActionMeta {
   kind: 'action';
   label: string;
@@ -88,11 +88,11 @@ export interface ActionMeta {
   confirm?: string;
   tone?: 'primary' | 'neutral' | 'danger';
   /**
-   * Asks for more than a comment: bars over many rows offer no button for it. `screen` where what it
-   * carries takes a screen of its own; else the form is made of what the event's schema asks for.
+   * Has more input than a comment, so lists show no button for it. `screen` if it has its own screen;
+   * otherwise the form is generated from the event's schema.
    */
   form?: true | 'screen';
-  /** Who is notified of the event itself, also where it leads to no other state. */
+  /** Notices for the event itself, even if the state stays the same. */
   notify?: Notice[];
 }
 
@@ -104,118 +104,120 @@ export const action = (meta: Omit<ActionMeta, 'kind'>): WorkflowMeta => ({
   ...meta,
 });
 
-/** What every event of a stored workflow carries: the comment typed, and the database's time. */
+/** The fields of every event of a stored workflow: the comment, and the database's time. */
 export interface WorkflowEvent extends EventObject {
   comment?: string | undefined;
-  /** ISO instant at which the database recorded it. Machines have no clock of their own. */
+  /** ISO instant at which the database recorded it. Machines have no clock. */
   at?: string | undefined;
 }
 
-/** The stored form of a snapshot, made by some version of the machine. */
+/** The stored form of a snapshot, by some version of the machine. */
 export interface StoredSnapshot {
   state: string;
   context: Record<string, unknown>;
 }
 
 /**
- * What an instance may begin with and events may carry: the tests walk every path of the machine with
- * them. Employees 1 to 9 stand for parties, in business unit 1; nobody else plays their parts.
+ * Inputs of instances and payloads of events, with which the tests walk every path of the machine.
+ * Employees 1 to 9 are the parties, in business unit 1, and have no other roles in it.
  */
 export interface Samples {
-  /** Each state must be reachable from one of these. */
+  /** Together they must reach every state. */
   inputs: readonly Record<string, unknown>[];
-  /** Events that carry more than a comment, or at another time (`at`) than the present. */
+  /** Events with more than a comment, or with another time (`at`) than now. */
   events?: readonly (WorkflowEvent & Record<string, unknown>)[];
 }
 
 /**
- * Makes a workflow confidential: its parties see it, and those who may view `reference`, in their business
- * units. Having acted gives no access, and stand-ins get none.
+ * Makes a workflow confidential: its parties see it, and those with view permission for `reference`, in
+ * their business units. Former actors and delegates get no access.
  */
 export interface Visibility {
   /** The permission of the screen that shows every instance. */
   reference: MenuReference;
-  /** The party whose own it is: never kept from them. */
+  /** The party to whom it belongs: never hidden from them. */
   owner: string;
   /**
-   * Employees from whom it is kept, whatever they hold: in lists, counts, history, previews, notices.
-   * Whoever becomes a superior of one of them is added by the database (workflow_instances.kept_from).
+   * Employees from whom it is hidden, whatever their roles: in lists, counts, history, previews, notices.
+   * The database adds people who become superiors of one of them (workflow_instances.kept_from).
    */
   keptFrom: (context: never) => readonly number[];
   /**
-   * The party whose part ends once they can't play it any more: it has come to be hidden from them, or they
-   * have left. Cadre sends the event, with the party's id as `employeeId`; without it the part would be
-   * held by someone who can't even see it, and no queue would show that.
+   * A party that is removed when they can no longer act: it was hidden from them, or they have left.
+   * Cadre sends the event, with the party's id as `employeeId`; otherwise the instance would stay
+   * assigned to somebody who can't see it, without showing in any queue.
    */
   expiry?: { party: string; event: string };
 }
 
-/** At which stages of one subject nobody acts twice: any two, two of those named, or one of each group. */
+/**
+ * The stages of one subject at which nobody may act twice: any two, two of those named, or one of each
+ * group.
+ */
 export type Duties =
   boolean | readonly string[] | { between: readonly [readonly string[], readonly string[]] };
 
-/** One workflow: the machine, and the few facts about it that a chart does not hold. */
+/** A workflow: the machine, and the facts that a chart doesn't contain. */
 export interface Workflow {
   id: string;
   label: string;
   noun: { one: string; many: string };
-  /** Raised by every change that stored instances or history would notice. */
+  /** Incremented by every change that affects stored instances or history. */
   version: number;
   machine: AnyStateMachine;
   /** Validates an event from outside: `type` and its fields. Infers the machine's events. */
   events: z.ZodType<{ type: string; comment?: string | undefined }>;
-  /** The event with which an instance begins its life, sent to the initial state. */
+  /** The first event of an instance, sent to the initial state. */
   startEvent: string;
   /** Nobody acts at two stages of one subject. */
   separateDuties: Duties;
-  /** What it is a version of, where an organisation publishes several: `id` names which. */
+  /** The family of a workflow with several published versions; `id` identifies the version. */
   family?: string;
-  /** The party who acts on the subject by no role, because it is about them. */
+  /** The party whom the subject is about, who may not act on it by any role. */
   concerns?: string;
-  /** The party who decides nothing of it by any role, because they brought it in. */
+  /** The party who filed the subject, who may not decide on it by any role. */
   filedBy?: string;
-  /** Employee ids by the name of the part they play. */
+  /** Employee ids by party. */
   parties: (context: never) => Record<string, number | null>;
   /**
-   * The menu entries through which it is reached, by the person who has a stage by their role, and by its
-   * parties and those who acted: without any of them it is closed, whichever call asks.
+   * The menu entries that give access, for holders of a stage's role, and for parties and former actors:
+   * without any of them access is refused, whichever call is used.
    */
   menus?: { stages: readonly MenuReference[]; parties: readonly MenuReference[] };
-  /** Without it: its parties, whoever acted, and the roles that its machine gives a part. */
+  /** Default: its parties, those who acted, and the roles of its machine. */
   visibility?: Visibility;
-  /** By when an instance is due in states that have a deadline, where it isn't their delay's end. */
+  /** The due time in states with a deadline, if it isn't the end of their delay. */
   dueAt?: (context: never) => string | null;
-  /** Plain words for a guard that stands in the way. */
+  /** The message of each guard that refuses. */
   guardReasons: Record<string, string>;
-  /** Sums that a preview adds up over all subjects, as decimal strings. */
+  /** Sums over all subjects for a preview, as decimal strings. */
   amounts?: (context: never) => Record<string, string>;
-  /** The tag of the states in which those sums count: what leads elsewhere adds nothing. */
+  /** The tag of the states in which those sums count; other targets add nothing. */
   amountsIn?: string;
   /**
-   * How snapshots stored by version N become those of version N + 1, by functions with a name. Without
-   * one, what version N stored is version N + 1's as it is: `npm run machines:check` says whether that
-   * holds.
+   * Named functions that migrate snapshots of version N to version N + 1. Without one, version N + 1
+   * reads them unchanged: `npm run machines:check` reports whether that works.
    */
   migrations?: Record<number, (stored: StoredSnapshot) => StoredSnapshot>;
   /** Without them the path tests can't walk the machine, and fail. */
   samples?: Samples;
-  /** What its context holds, in words. A field that isn't here is called by its name. */
+  /** Labels of its context fields. A field that isn't listed is shown by its name. */
   fields?: Record<string, ContextField>;
-  /** What lists and the pane beside them show; without it they show its fields. */
+  /** What lists and the side panel show; default: its fields. */
   summary?: Summary;
-  /** What its events carry, by its name or by `event.name`, where no field of the context says it. */
+  /** Labels of event payloads, by name or by `event.name`, if no context field has them. */
   inputs?: Record<string, Input>;
-  /** `tableReferrence` of the files that hang on its subjects. */
+  /** `tableReferrence` of its subjects' files. */
   files?: string;
-  /** What its events say beside their comment, where `fields` doesn't know it; null is not shown. */
+  /** Labels of recorded payloads that `fields` doesn't have; null hides one. */
   payloadFields?: Record<string, PayloadField | null>;
-  /** Limits that its guards hold to, by name, for a replay to set otherwise. */
+  /** Limits of its guards by name, which a replay can change. */
   parameters?: Record<string, RuleParameter>;
-  /** The machine under other limits. */
+  /** The machine with other limits. */
   machineWith?: (values: RuleValues) => AnyStateMachine;
 }
 
-/** The data with which an instance begins. */
+/** The initial context of an instance. */
 export function contextOf(
   { machine }: Pick<Workflow, 'machine'>,
   input: Record<string, unknown>,
@@ -225,7 +227,7 @@ export function contextOf(
   return (made ?? {}) as Record<string, unknown>;
 }
 
-/** The migrations that bring what a version stored to the present one, in their order. */
+/** The migrations from a version to the current one, in order. */
 export const stepsFrom = (
   { migrations = {}, version }: Pick<Workflow, 'migrations' | 'version'>,
   from: number,
@@ -236,7 +238,7 @@ export const stepsFrom = (
 
 export const defineWorkflow = (workflow: Workflow): Workflow => workflow;
 
-/** Whether nobody who has acted at one of these states may act at the other. */
+/** Whether nobody may act at both of these states. */
 export const areSeparate = (
   { separateDuties }: Pick<Workflow, 'separateDuties'>,
   state: string,

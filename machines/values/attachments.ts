@@ -1,15 +1,15 @@
-/** An attachment: one file, 1,000,000 bytes (spec 000 §9). What it is, its content says. */
+/** An attachment: one file, 1,000,000 bytes (spec 000 §9). Its type is determined by its content. */
 export const ATTACHMENT = {
   bytes: 1_000_000,
   /** For a file input's `accept`. */
   extensions: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'],
 } as const;
 
-/** Spec 000 §8; the two spaces are its own. */
+/** Spec 000 §8, with its two spaces. */
 export const UPLOADED = 'Upload  successfully';
 export const UPLOAD_FAILED = 'File Size is too large or inValid File!';
 
-/** POST /Document/UploadFile answers a list of these (spec 000 §3). */
+/** The response of POST /Document/UploadFile is a list of these (spec 000 §3). */
 export interface UploadedFile {
   globalFileUrlId: number;
   fileName: string;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /**
- * A date such as 2026-11-21. Year 0 is refused here, because PostgreSQL refuses it with an error that would
- * look like ours.
+ * A date such as 2026-11-21. Year 0 is refused here, because PostgreSQL would refuse it with an internal
+ * error.
  */
 export const calendarDay = (message: string) =>
   z.iso.date({ error: message, abort: true }).refine((day) => day >= '0001', message);
 
-/** An instant as browsers write it, of a year that there was. */
+/** An ISO instant with a valid year. */
 export const instant = (message: string, options: { offset?: boolean } = {}) =>
   z.iso.datetime({ ...options, error: message }).refine((at) => at >= '0002', message);
 
-/** Whether a text is a moment of a day that there is: JavaScript makes the 2nd of March of 30 February. */
+/** Whether a text is a time on an existing date: JavaScript reads 30 February as 2 March. */
 export const isMoment = (text: string): boolean =>
   calendarDay('').safeParse(text.trim().slice(0, 10)).success && !Number.isNaN(Date.parse(text));

@@ -1,4 +1,4 @@
-/** What a message may hold, and a group. */
+/** The limits of messages and groups. */
 export const CHAT = {
   text: 4000,
   name: 80,

@@ -1,12 +1,12 @@
 const DAY = 86_400_000;
 
-/** Days of the calendar as ISO dates: no clock and no time zone has a part in it. */
+/** Calendar dates as ISO text, independent of clock and time zone. */
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 const isoOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 
 export const addDays = (date: string, days: number): string => isoOf(dayNumber(date) + days);
 
-/** 1 for a day and itself; 0 or less where `to` is before `from`. */
+/** 1 for equal dates; 0 or less if `to` is before `from`. */
 export const daysInclusive = (from: string, to: string): number =>
   dayNumber(to) - dayNumber(from) + 1;
 
@@ -17,7 +17,7 @@ export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`)
 export const daysFrom = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysInclusive(from, to)) }, (_, ahead) => addDays(from, ahead));
 
-/** The same day of a later month, or that month's last: 31 January and one month is 28 February. */
+/** The same day of a later month, or that month's last: 31 January plus one month is 28 February. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));

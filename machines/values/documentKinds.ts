@@ -1,17 +1,17 @@
 import { MENU, type MenuReference } from './menuReferences.ts';
 
 interface DocumentKindWords {
-  /** One of them, as lists call it. */
+  /** The singular label. */
   label: string;
-  /** Begins the numbers that Cadre gives. */
+  /** The prefix of its numbers. */
   prefix: string;
   /** The permission of its register. */
   reference: MenuReference;
 }
 
 /**
- * The kinds of controlled documents (spec 002 §2.10), by the name that their register has in its address,
- * from the most general to what is filled in.
+ * The kinds of controlled documents (spec 002 §2.10), by the path of their register, from the most
+ * general to forms.
  */
 export const DOCUMENT_KINDS = {
   system: { label: 'Management system', prefix: 'SYS', reference: MENU.documentSystems },

@@ -10,7 +10,7 @@ import {
 } from '#machines/resources/field.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 
-/** What a field of a form may hold, as whoever writes the form chooses it. */
+/** The kinds of form fields, as an author of forms chooses them. */
 export const FORM_FIELD_KINDS = {
   text: 'Short text',
   lines: 'Long text',
@@ -21,11 +21,11 @@ export const FORM_FIELD_KINDS = {
   choice: 'Choice',
 } as const;
 
-/** More would be a form that nobody fills in, and a list that nobody reads. */
+/** A form with more fields would be too long. */
 export const MOST_FORM_FIELDS = 60;
 const MOST_CHOICES = 50;
 
-/** The lines by which a version of a form says what it asks for. */
+/** The rows in which a version of a form defines its fields. */
 export const FORM_FIELD_ROWS = {
   label: 'Fields to fill in',
   one: 'field',
@@ -57,7 +57,7 @@ const choicesOf = (line: RowValues): string[] => [
   ),
 ];
 
-/** What is wrong with a line, by its field; null where nothing is. */
+/** The problem of a row, by its field; null if it is valid. */
 export function problemOfLine(line: RowValues): { path: string; message: string } | null {
   if (line['kind'] !== 'choice') return null;
   const choices = choicesOf(line).length;

@@ -19,9 +19,9 @@ import { stagesOf, type Stage } from './stages.ts';
 type Asked = z.output<typeof delegateBody>;
 
 /**
- * Delegates stages to a deputy for some days, all of them or none, including what is pending there.
+ * Delegates stages to a delegate for some days, all of them or none, including what is pending there.
  * @throws AppError 400 (oneself, no login, past days), 403 (another person's stage), 404, 409 (somebody
- * is the deputy already, or both would be each other's).
+ * is the delegate already, or both would be each other's).
  */
 export async function delegate(call: WriteCall, asked: Asked): Promise<WriteAnswer> {
   const { tx, actor, services } = call;
@@ -106,7 +106,7 @@ async function refuseSecond(
   );
 }
 
-/** Follows the chain of deputies, which must not lead back to the delegator. */
+/** Follows the chain of delegates, which must not lead back to the delegator. */
 async function refuseLoop(
   tx: Tx,
   { principalId, standIn }: { principalId: number; standIn: StandInUser },

@@ -29,7 +29,7 @@ export function choicesByLikeness(
 
 /**
  * Everything that policy reads of an instance for one actor: its state and unit, and the parties that are
- * the actor or those for whom they deputise.
+ * the actor or those whose delegate they are.
  */
 function likeness(
   { state, businessUnitId, acted, parties, claim }: Choosable,

@@ -13,7 +13,7 @@ interface Scope {
 
 /**
  * Whose pay the actor may see in increments: their own; of requests that have reached a stage at which
- * they work, or on which they acted; at the stage for which they deputise; and, with the permission for
+ * they work, or on which they acted; at the stage at which they are a delegate; and, with the permission for
  * others' salaries, all in the business units where they hold a role.
  */
 export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {

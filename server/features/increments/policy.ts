@@ -10,7 +10,7 @@ import { unitsOf } from '#server/workflow/queue/scope.ts';
 
 /**
  * The requested business units in which the caller holds one of the roles. An empty list requests all
- * that the caller may see. `standIns` are people for whom they deputise.
+ * that the caller may see. `standIns` are people whose delegate they are.
  * @throws AppError 404 for a unit of another account, 403 for one out of the caller's reach.
  */
 export async function unitsInReach(
@@ -79,6 +79,6 @@ export function requestAction({ workflow, description }: BoundWorkflow): ActionD
   return action;
 }
 
-/** The people for whom the actor deputises at a stage of this workflow. */
+/** The people whose delegate the actor is at a stage of this workflow. */
 export const standInsFor = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
   (actor.standsInFor ?? []).filter((one) => one.workflow === workflow.id);

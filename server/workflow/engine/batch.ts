@@ -7,27 +7,27 @@ import type { Refusal } from './refusal.ts';
 import type { Step } from './step.ts';
 import { emptyTally, type NoticeTally } from '#server/workflow/notices/tally.ts';
 
-/** What brings a new instance into being. */
+/** The data that creates a new instance. */
 export interface NewInstance {
   input: Record<string, unknown>;
   subject: string;
   businessUnitId: number | null;
-  /** The record that it is about, as JSON has it: the first transition's hash covers it. */
+  /** The record that it is about, as JSON: the first transition's hash covers it. */
   record?: Record<string, unknown>;
 }
 
 export interface DispatchItem {
   subjectId: number;
   event: EventInput;
-  /** The version the caller looked at; another one now is refused. */
+  /** The version that the caller saw; if it has changed, the event is refused. */
   version?: number | undefined;
-  /** Whom the caller takes it to be about, by party; somebody else is refused, once all else would stand. */
+  /** The people whom the caller expects, by party; a mismatch is refused if everything else is valid. */
   about?: Readonly<Record<string, number>> | undefined;
-  /** Given for the first event of a new instance. */
+  /** Set for the first event of a new instance. */
   start?: NewInstance | undefined;
 }
 
-/** A batch under way: what is known when it begins, and what adds up while it runs. */
+/** The state of a batch: what is known at its start, and what accumulates while it runs. */
 export interface Batch {
   tx: Tx;
   engine: Engine;
@@ -40,15 +40,15 @@ export interface Batch {
   amounts: Record<string, string>;
   refused: Refusal[];
   accepted: number;
-  /** How many of those did what cannot be undone. */
+  /** The number of those with effects that can't be undone. */
   lasting: number;
   rule: BatchRule | null;
   write: boolean;
-  /** The batch that this one takes back. */
+  /** The batch that this one undoes. */
   undoes: string | null;
 }
 
-/** A batch that begins: nothing has happened in it yet. */
+/** A new, empty batch. */
 export const newBatch = <Known extends Pick<Batch, 'bound'>>(known: Known) => ({
   ...known,
   batchId: randomUUID() as string,
@@ -61,13 +61,13 @@ export const newBatch = <Known extends Pick<Batch, 'bound'>>(known: Known) => ({
   rule: known.bound.batchRule?.() ?? null,
 });
 
-/** An item that was accepted, and what it does. */
+/** An accepted item and its step. */
 export interface Stepped {
   instance: Instance;
   item: DispatchItem;
   step: Step;
-  /** In whose place the actor acts. */
+  /** Whose delegate the actor is. */
   behalf: StandIn | null;
-  /** It takes back the transition before it, which this event had caused. */
+  /** Set for an undo: the transition to revert, which this event had caused. */
   undo?: { enteredAt: string; event: EventInput };
 }

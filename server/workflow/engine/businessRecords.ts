@@ -7,17 +7,17 @@ import type { Whole } from '#server/workflow/history/readWhole.ts';
 
 type Row = Record<string, unknown>;
 
-/** What a first transition covers of the record that it is about: give it as `start.record`. */
+/** The columns of a record that its first transition covers: pass it as `start.record`. */
 export const recordOf = ({ columns }: RecordSource, row: Row): Row =>
   Object.fromEntries(columns.map((column) => [column, plain(row[column])]));
 
-/** As JSON, and the same for the same value in any time zone. */
+/** As JSON that is equal for equal values in any time zone. */
 function plain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   return Buffer.isBuffer(value) ? value.toString('hex') : value;
 }
 
-/** Whether the records that instances are about still are what was filed. */
+/** Verifies that the records of instances are unchanged. */
 export async function verifyRecords(
   db: Db,
   { workflows, keys }: Engine,
@@ -48,7 +48,7 @@ export async function verifyRecords(
   return broken;
 }
 
-/** Records that no instance is about: they came to be past their workflow. */
+/** Records without an instance: they were inserted outside of their workflow. */
 export async function recordsWithoutHistory(
   db: Db,
   { workflows }: Engine,

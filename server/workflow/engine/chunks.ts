@@ -9,14 +9,14 @@ import { isHidden } from './policy.ts';
 import { recordChunk } from './record.ts';
 import { tally, tallyEvent, tallyTakenBack } from '#server/workflow/notices/tally.ts';
 
-/** Rows a statement carries: larger ones gain nothing and hold more memory (measured 2,000 best). */
+/** Rows per statement: more gain nothing and use more memory (2,000 measured as best). */
 const CHUNK = 2000;
-/** A small batch goes in four parts: in one, nothing would be evaluated while another part is written. */
+/** A small batch is split into four chunks, so that one is evaluated while another is written. */
 const SMALLEST_CHUNK = 250;
 
 /**
- * Judges and writes a batch chunk by chunk. While PostgreSQL writes one and reads the next but one,
- * the next is evaluated: the two take about as long, and neither waits for the other.
+ * Evaluates and writes a batch chunk by chunk. While PostgreSQL writes one chunk and reads the next but
+ * one, the next is evaluated: both take about as long, so neither waits for the other.
  */
 export async function runChunks(batch: Batch, items: readonly DispatchItem[]): Promise<void> {
   const size = Math.min(CHUNK, Math.max(SMALLEST_CHUNK, Math.ceil(items.length / 4)));
@@ -34,7 +34,7 @@ export async function runChunks(batch: Batch, items: readonly DispatchItem[]): P
       return read(start + 2 * size);
     };
     if (batch.undoes !== null) {
-      // What is taken back is evaluated by its history, which is read on the connection that writes.
+      // An undo is evaluated from the history, which is read on the writing connection.
       const later = await written();
       writes = await evaluate(following);
       following = later;
@@ -54,7 +54,7 @@ const evaluated = async (batch: Batch, items: readonly DispatchItem[]): Promise<
   return evaluateItems(batch)(batch, await enriched(batch, items, instances), instances);
 };
 
-/** The items with what only the server knows of them; what is taken back was told when it was sent. */
+/** The items with server-side data; items of an undo already got theirs when they were sent. */
 export async function enriched(
   { bound, tx, at, undoes, actor }: Pick<Batch, 'bound' | 'tx' | 'at' | 'undoes' | 'actor'>,
   items: readonly DispatchItem[],
@@ -63,7 +63,7 @@ export async function enriched(
   if (!bound.enrich || undoes !== null) return items;
   const stored = items.flatMap((item) => {
     const instance = item.start ? undefined : instances.get(item.subjectId);
-    // What the actor may not know of is refused as unknown, whatever else is the matter with it.
+    // An instance that the actor may not see is refused as unknown, whatever other problems there are.
     return instance && !isHidden(bound, instance, actor) ? [{ item, instance }] : [];
   });
   if (stored.length === 0) return items;
@@ -81,8 +81,8 @@ const evaluateItems = ({ undoes }: Batch): typeof evaluateChunk =>
   undoes === null ? evaluateChunk : evaluateUndo(undoes);
 
 /**
- * Writes one chunk. Rows that somebody else moved between the reading and the writing are read and
- * evaluated again: most are then refused with the state they are in now.
+ * Writes one chunk. Rows that were changed between reading and writing are read and evaluated again: most
+ * are then refused with their current state.
  */
 async function writeChunk(batch: Batch, writes: PendingWrite[]): Promise<void> {
   let waiting = writes;
@@ -101,7 +101,7 @@ async function writeChunk(batch: Batch, writes: PendingWrite[]): Promise<void> {
   }
 }
 
-/** Adds an accepted step up: to the batch's moves and sums, and to who is to hear of it. */
+/** Adds an accepted step to the batch: its moves, its sums, and its notices. */
 export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Stepped): void {
   const { workflow } = batch.bound;
   batch.accepted += 1;
@@ -121,7 +121,8 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Steppe
     ],
   };
   if (batch.undoes !== null) {
-    // Whoever had been told that it came to them hears that it is gone; nobody that it is back.
+    // Those who had been notified of the transition are notified of its undo; nobody is notified of the
+    // restored state.
     if (step.from !== step.to) {
       tallyTakenBack(batch.tally, batch.bound, { ...told, state: step.from });
     }

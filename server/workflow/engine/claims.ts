@@ -13,10 +13,10 @@ export interface Claiming {
 }
 
 /**
- * Claims instances for the actor, all or none, or renews the claim: nobody else moves them until it
- * runs out, is released or taken over, or the instance moves.
- * @throws AppError 404 for what isn't there, 403 for whom no event of its state is open to, and 409
- * for what somebody else holds, unless it is taken over.
+ * Claims instances for the actor, all or none, or renews the claim: nobody else can move them until it
+ * expires, is released or taken over, or the instance moves.
+ * @throws AppError 404 for unknown instances, 403 if the actor may send no event in the current state,
+ * and 409 for another person's claim unless it is taken over.
  */
 export async function claim(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function claim(
   );
 }
 
-/** Lets go of what the actor holds; what they don't hold stays as it is. */
+/** Releases the actor's claims; others are left alone. */
 export const releaseClaim = (
   tx: Tx,
   bound: BoundWorkflow,
@@ -59,7 +59,7 @@ export const releaseClaim = (
     },
   );
 
-/** Two who claim at once wait for each other in the order of the ids. */
+/** Locked in id order, so that concurrent claims wait instead of deadlocking. */
 async function locked(
   tx: Tx,
   bound: BoundWorkflow,

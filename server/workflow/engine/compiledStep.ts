@@ -7,7 +7,7 @@ interface Args {
 }
 type Expression<Value> = (args: Args, params?: unknown) => Value;
 
-/** An action as XState hands it out: an effect's name, or one of its own with what it asks for. */
+/** An action as XState returns it: an effect's name, or a built-in action with its parameters. */
 export interface CompiledAction {
   type: string;
   params?: unknown;
@@ -20,14 +20,14 @@ export interface CompiledStep {
   actions: CompiledAction[];
 }
 
-/** What an action does to the context, and what it leaves to do; null where only XState knows. */
+/** What an action changes in the context, and what remains to execute; null if only XState can tell. */
 type Act = (args: Args) => { context?: Context; action?: CompiledAction } | null;
 interface Branch {
   passes: (args: Args) => boolean;
   acts: readonly Act[];
   to: string;
   isFinal: boolean;
-  /** Whether it does anything: an event that is only forbidden has a branch, too. */
+  /** Whether it does anything: a forbidden event has a branch, too. */
   isMove: boolean;
 }
 type Branches = ReadonlyMap<string, ReadonlyMap<string, readonly Branch[]>>;
@@ -35,9 +35,9 @@ type Branches = ReadonlyMap<string, ReadonlyMap<string, readonly Branch[]>>;
 const compiled = new WeakMap<AnyStateMachine, Branches | null>();
 
 /**
- * The branches of a machine's states by event, worked out once: XState finds them anew in each step,
- * and copies a snapshot for each action. Null for a machine with nested or parallel states, invocations
- * or events that raise others at once, which XState steps. A test holds the two equal.
+ * The branches of a machine's states by event, computed once: XState finds them anew in each step, and
+ * copies a snapshot for each action. Null for a machine with nested or parallel states, invocations or
+ * immediately raised events, which XState steps. A test compares both.
  */
 function branchesOf(machine: AnyStateMachine): Branches | null {
   let known = compiled.get(machine);
@@ -48,7 +48,7 @@ function branchesOf(machine: AnyStateMachine): Branches | null {
   return known;
 }
 
-/** Whether an event is accepted in a state; undefined where XState has to be asked. */
+/** Whether an event is accepted in a state; undefined if XState must decide. */
 export function compiledCan(
   machine: AnyStateMachine,
   state: string,
@@ -60,7 +60,7 @@ export function compiledCan(
   return branchOf(branches, state, { context, event })?.isMove ?? false;
 }
 
-/** The step that an event takes from a state; undefined where XState has to take it. */
+/** The step of an event in a state; undefined if XState must take it. */
 export function compiledStep(
   machine: AnyStateMachine,
   state: string,
@@ -122,7 +122,7 @@ type Transition = AnyStateNode['transitions'] extends Map<string, (infer One)[]>
 
 function compileBranch(machine: AnyStateMachine, node: AnyStateNode, one: Transition): Branch {
   const [target] = one.target ?? [];
-  // A state that leads to itself is neither left nor entered, unless it says so.
+  // A self-transition neither exits nor enters the state, unless `reenter` is set.
   const leaves = target !== undefined && (target !== one.source || one.reenter === true);
   const actions = [...(leaves ? node.exit : []), ...one.actions, ...(leaves ? target.entry : [])];
   return {
@@ -142,7 +142,7 @@ interface Named {
 const nameOf = (given: unknown): string =>
   typeof given === 'string' ? given : (given as Named).type;
 
-/** What a guard or action is given beside context and event, where its declaration says so. */
+/** The declared `params` of a guard or action. */
 function paramsOf(given: unknown): Expression<unknown> {
   if (typeof given !== 'object' || given === null || !('params' in given)) return () => undefined;
   const { params } = given;
@@ -204,7 +204,7 @@ function assigned(assignment: unknown, args: Args, params: unknown): Context {
   return context;
 }
 
-/** A delayed event; one without a delay is taken at once, which XState does. */
+/** A delayed event; one without a delay is taken at once by XState. */
 function raised(
   { implementations }: AnyStateMachine,
   { event, id, delay }: Record<string, unknown>,

@@ -3,7 +3,7 @@ import { transitionFamily } from '#server/checkpoints/transitions.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import type { BoundWorkflow, ChainFamily, Engine, Published, WorkflowBinding } from './engine.ts';
 
-/** @throws when a machine names an effect that nobody carries out: better at boot than at payday. */
+/** @throws if a machine names an effect without a handler: better at startup than at payday. */
 export function createEngine(
   bindings: readonly WorkflowBinding[],
   keys: HistoryKeys,

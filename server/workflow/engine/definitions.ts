@@ -6,7 +6,7 @@ import type { BoundWorkflow } from './engine.ts';
 
 const presented = new WeakMap<BoundWorkflow, WorkflowDefinition>();
 
-/** A workflow as programs see it: its states, and every way from one to another. */
+/** A workflow for API clients: its states and transitions. */
 export function presentDefinition(bound: BoundWorkflow): WorkflowDefinition {
   const known = presented.get(bound) ?? present(bound);
   presented.set(bound, known);

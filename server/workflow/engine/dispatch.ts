@@ -25,19 +25,19 @@ export interface DispatchRequest {
 export interface DispatchResult {
   batchId: string;
   accepted: number;
-  /** Whether any of it could be undone, were it asked for now. */
+  /** Whether any of it can be undone at the moment. */
   undoable: boolean;
   refused: Refusal[];
   moves: { from: string; to: string; count: number }[];
-  /** By name, in a preview; of a batch that was written nobody asks. */
+  /** Recipients by name in a preview; empty for an executed batch. */
   notifies: { to: string; title: string }[];
   /** Decimal strings, summed over all subjects, as the workflow defines them. */
   amounts: Record<string, string>;
 }
 
 /**
- * Sends events to instances, one or fifty thousand, all or nothing: each is evaluated, stepped and
- * recorded in the caller's transaction, and everybody concerned is told once.
+ * Sends events to instances, one or fifty thousand, all or nothing: each is evaluated, applied and
+ * recorded in the caller's transaction, and each recipient gets one notice.
  * @throws AppError (400, 403, 404 or 409) that names every refused subject.
  */
 export async function dispatch(
@@ -47,7 +47,7 @@ export async function dispatch(
 ): Promise<DispatchResult> {
   const begun = performance.now();
   const run = await runBatch(tx, engine, request, { write: true });
-  // What has a time of its own happens without a name: when it was counted would lead to somebody.
+  // An anonymous event with its own time isn't counted in metrics, which could reveal the person.
   if (!engine.at) {
     engine.observe?.({
       workflow: request.workflow,
@@ -60,7 +60,7 @@ export async function dispatch(
   return run;
 }
 
-/** Tells what `dispatch` would do, and changes nothing. */
+/** Computes what `dispatch` would do, and changes nothing. */
 export const preview = (
   tx: Tx,
   engine: Engine,
@@ -69,7 +69,7 @@ export const preview = (
 
 export interface UndoResult extends DispatchResult {
   workflow: string;
-  /** What can be taken back of it. */
+  /** The subjects that can be undone. */
   subjectIds: number[];
 }
 
@@ -81,9 +81,9 @@ export interface UndoRequest {
 }
 
 /**
- * Takes a batch of the actor's own back, all of it or the given part, as long as nothing else has
- * happened to any of it. Each is a transition in the history, to what was there before.
- * @throws AppError 404 for a batch that isn't the actor's, 403 or 409 that names every refused subject.
+ * Undoes a batch of the actor, completely or in part, if nothing else has happened to the subjects. Each
+ * undo is a transition in the history back to the previous state.
+ * @throws AppError 404 for another person's batch, 403 or 409 that names every refused subject.
  */
 export async function undo(tx: Tx, engine: Engine, request: UndoRequest): Promise<UndoResult> {
   const run = await runUndo(tx, engine, request, true);
@@ -91,7 +91,7 @@ export async function undo(tx: Tx, engine: Engine, request: UndoRequest): Promis
   return run;
 }
 
-/** Tells what `undo` would do, and changes nothing. */
+/** Computes what `undo` would do, and changes nothing. */
 export const previewUndo = (tx: Tx, engine: Engine, request: UndoRequest) =>
   runUndo(tx, engine, request, false);
 
@@ -152,26 +152,26 @@ async function runBatch(
   };
 }
 
-/** Asks the workflow's rule over whole batches. What it refuses was not accepted after all. */
+/** Applies the workflow's batch rule, and moves what it refuses from accepted to refused. */
 async function applyRule(batch: Batch): Promise<void> {
   const refused = (await batch.rule?.evaluate(batch.tx, batch.write)) ?? [];
   if (refused.length === 0) return;
   batch.refused.push(...refused);
   batch.accepted -= refused.length;
   if (batch.accepted > 0) return;
-  // The sums stay: they say by how much it is too much.
+  // The sums stay, because they show by how much the limit is exceeded.
   batch.moves.clear();
   batch.tally = emptyTally();
 }
 
-/** Milliseconds, as a Date keeps them: the same text is hashed now and when history is verified. */
+/** In milliseconds, as a Date has it: the same text is hashed now and on verification. */
 async function transactionTime(tx: Tx): Promise<string> {
   const row = await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`);
   if (!row) throw new Error('The database did not tell the time');
   return row.at.toISOString();
 }
 
-/** Two events for one subject in one batch have no order that anybody could have meant. */
+/** Two events for one subject in one batch have no defined order. */
 function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
   sorted.forEach((item, index) => {
     if (sorted[index - 1]?.subjectId !== item.subjectId) return;
@@ -188,7 +188,7 @@ function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
 const conclude = (batch: Batch, notices: readonly AddressedNotice[]): Promise<unknown> =>
   writeBatch(batch.tx, factsOf(batch), { ...concluded(batch, notices), claim: null });
 
-/** The addressees by name, for a preview's "who is told". A handful, or a count where many. */
+/** Recipients by name for a preview: a few names, or a count. */
 async function named(
   tx: Tx,
   notices: readonly AddressedNotice[],

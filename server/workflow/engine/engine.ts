@@ -10,50 +10,52 @@ import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
- * Checkpoints cover families of chains: rows of links, numbered from 1, each with the hash of the one
- * before, such as the transitions of workflows. To add one, describe it (rowFamily.ts makes it of one
- * table) and put it into `chainFamilies` of server/features/catalogue.ts.
+ * A family of chains that checkpoints cover: rows of links, numbered from 1, each with the previous hash,
+ * such as the transitions of workflows. To add one, describe it (rowFamily.ts does so for one table) and
+ * add it to `chainFamilies` of server/features/catalogue.ts.
  */
 export interface ChainFamily {
-  /** Stored in checkpoints, so never renamed; shown as the kind of a broken row. */
+  /** Stored in checkpoints, so never rename it; shown as the kind of a broken row. */
   family: string;
   /**
-   * The end of each chain, as a select of `chain_id` (bigint), `seq` (integer: how many links),
-   * `hash`, `moved_at` (when the last link was made, indexed) and `account_id` (null: of all accounts).
-   * One row a chain.
+   * The end of each chain, as a select of `chain_id` (bigint), `seq` (integer: number of links), `hash`,
+   * `moved_at` (time of the last link, indexed) and `account_id` (null: all accounts). One row per chain.
    */
   heads: string;
-  /** What people know a chain by, as a select of `chain_id`, `kind` and `number`; else family and id. */
+  /** Readable names of chains, as a select of `chain_id`, `kind` and `number`; default: family and id. */
   names?: string;
-  /** Whether rows and key alone prove it: a thread that knows no machines can (checkpoints/apart.ts). */
+  /**
+   * Whether rows and key suffice to verify it, so that a thread without machines can
+   * (checkpoints/apart.ts).
+   */
   isLog?: boolean;
-  /** Whether each of its ends has one of a public chain as well (server/workflow/history/publicChain.ts). */
+  /** Whether each chain also has a public chain (server/workflow/history/publicChain.ts). */
   hasPublicChain?: boolean;
   /** Each link, as a select of `chain_id`, `seq` and `hash`, with an index on (chain_id, seq). */
   links: string;
   /**
-   * Those of these ends up to which the links hold that no checkpoint covers yet, each with the end of
-   * its public chain where the family has one. What doesn't hold gets no checkpoint.
+   * Those of these ends whose links since the last checkpoint are valid, with the end of the public chain
+   * if the family has one. Invalid ones get no checkpoint.
    */
   hold(tx: Tx, engine: Engine, grown: readonly GrownChain[]): Promise<Head[]>;
   /**
-   * Verifies chains, each read as of one moment; a chain that is not there is none's fault here. Whole
-   * ones, or, where one chain holds all of an account, from where the checkpoint `since` covers it.
+   * Verifies chains, each read from one snapshot; missing chains are ignored here. Completely, or, for a
+   * chain with everything of an account, from where the checkpoint `since` covers it.
    */
   verify(db: Db, engine: Engine, chainIds: readonly number[], since: number): Promise<Walked>;
-  /** What is wrong beside the chains that have a head, such as links of none. */
+  /** Problems outside of the known chains, such as links without a chain. */
   astray?(db: Db, account: number | null, engine: Engine): Promise<Broken[]>;
 }
 
 export type EventInput = { type: string; comment?: string | undefined } & Record<string, unknown>;
 
-/** One subject for which an effect is to be carried out. */
+/** A subject of an effect. */
 export interface EffectSubject {
   subjectId: number;
   instanceId: number;
   context: Record<string, unknown>;
   event: { type: string } & Record<string, unknown>;
-  /** Of a transition that is taken back, the event that had caused it. */
+  /** For an undone transition, the event that had caused it. */
   undone: EventInput | null;
   actorId: number | null;
   accountId: number;
@@ -67,19 +69,19 @@ export interface EffectSubject {
 export interface RecordSource {
   table: string;
   columns: readonly string[];
-  /** The column that says of which workflow a row is, where the table is of several. */
+  /** The column with the workflow, if the table has several. */
   workflow?: string;
 }
 
-/** An event on its way to its instance. */
+/** An event that is about to be sent to its instance. */
 export interface EnrichmentSubject {
   instance: Instance;
   event: EventInput;
 }
 
 /**
- * Carries an effect out for many subjects at once, in the transition's own transaction. `by` is for what
- * begins in another workflow, such as the raise of a promotion.
+ * Executes an effect for many subjects at once, in the transition's transaction. `by` is for effects that
+ * start another workflow, such as the raise of a promotion.
  */
 export type EffectHandler = (
   tx: Tx,
@@ -87,7 +89,7 @@ export type EffectHandler = (
   by: { engine: Engine; actor: Actor },
 ) => Promise<void>;
 
-/** An accepted step, as a rule over its whole batch is told of it. */
+/** An accepted step, as a batch rule receives it. */
 export interface BatchStep {
   subjectId: number;
   from: string;
@@ -95,46 +97,46 @@ export interface BatchStep {
   context: Record<string, unknown>;
 }
 
-/** What no subject can know by itself, such as whether a budget that many share is kept. */
+/** A check over a whole batch, such as whether a shared budget suffices. */
 export interface BatchRule {
   take(step: BatchStep): void;
-  /** Whether any step taken so far is one to evaluate at all. */
+  /** Whether any step so far is relevant to the rule. */
   isConcerned(): boolean;
-  /** Why the batch can't stand. `written` says whether its rows have been, or only would be. */
+  /** The refusals of the batch. `written` tells whether its rows were written, or only would be. */
   evaluate(tx: Tx, written: boolean): Promise<Refusal[]>;
 }
 
 /**
- * Facts of a subject that not everybody who follows it may read: what its history carries beside the
- * names of states, and what previews add up.
+ * Confidential facts of a subject that not every reader of it may see: the payloads of its history, and
+ * amounts of previews.
  */
 export interface ConfidentialFacts {
   mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean;
   /**
-   * Its set-based twin, on an instance `i`. Without it nothing confidential of the workflow can be
-   * searched for: what is found would tell what may not be read.
+   * The same as SQL, on an instance `i`. Without it, confidential data of the workflow can't be searched,
+   * because results would reveal it.
    */
   readable?(bound: BoundWorkflow, actor: Actor): Condition;
-  /** Called before such facts leave, with the call by which they do. */
+  /** Called before such facts are returned, with the name of the call. */
   looked(db: Db | Tx, actor: Actor, call: string, subjectIds: readonly number[]): Promise<void>;
 }
 
-/** What tables know of one instance, by field. */
+/** Data of one instance from tables, by field. */
 export type Details = Record<string, string | number | boolean | null | readonly Flag[]>;
 
-/** A workflow with what the server does for it. */
+/** A workflow with its server-side behaviour. */
 export interface WorkflowBinding {
   workflow: Workflow;
   effects: Record<string, EffectHandler>;
   /**
-   * Takes back what effects did, and the start event's beginning; the context is the one from before.
-   * A transition with an effect that isn't here can't be taken back.
+   * Reverts effects, and the creation by a start event; the context is the previous one. A transition
+   * with an effect that isn't listed can't be undone.
    */
   undo?: Record<string, EffectHandler>;
   /**
-   * Adds to an event what only the server knows, such as its due date, and replaces what the sender
-   * says of it. Asked for stored instances, as their events are evaluated.
-   * @throws AppError for an event that can't be meant, such as one that names nobody who works here.
+   * Adds server-side data to an event, such as its due date, overriding client values. Called for stored
+   * instances before their events are evaluated.
+   * @throws AppError for an invalid event, such as one that names nobody who works here.
    */
   enrich?: (
     tx: Tx,
@@ -143,9 +145,8 @@ export interface WorkflowBinding {
     asked: { bound: BoundWorkflow; actor: Actor },
   ) => Promise<EventInput[]>;
   /**
-   * What its tables know of instances, by field of its summary: for lists and the pane beside them,
-   * set-based. Asked only of those whose confidential facts the actor may read, or of all where there
-   * are none.
+   * Data of instances from tables, by field of the summary: for lists and the side panel, set-based. Only
+   * called for instances whose confidential facts the actor may read, or all if there are none.
    */
   details?: (
     db: Db,
@@ -153,30 +154,30 @@ export interface WorkflowBinding {
     actor: Actor,
     instances: readonly Instance[],
   ) => Promise<ReadonlyMap<number, Details>>;
-  /** The rows that its instances are about, and their columns that nothing changes (businessRecords.ts). */
+  /** The rows of its subjects, and their immutable columns (businessRecords.ts). */
   record?: RecordSource;
-  /** A rule for one batch, made anew for each. */
+  /** Creates the rule for one batch. */
   batchRule?: () => BatchRule;
   confidential?: ConfidentialFacts;
 }
 
 export interface BoundWorkflow extends WorkflowBinding {
   description: MachineDescription;
-  /** The accounts that published it; without it, it is every account's. */
+  /** The accounts that published it; undefined for a workflow of all accounts. */
   accounts?: ReadonlySet<number>;
 }
 
-/** Adds what accounts have published since it was last asked to the workflows of a process. */
+/** Adds workflows that accounts have published since the last call. */
 export type Published = (db: Db | Tx, into: Map<string, BoundWorkflow>) => Promise<void>;
 
-/** The workflows that an account's people meet. */
+/** The workflows of an account. */
 export const workflowsOf = (
   { workflows }: Pick<Engine, 'workflows'>,
   accountId: number,
 ): BoundWorkflow[] =>
   [...workflows.values()].filter(({ accounts }) => accounts?.has(accountId) ?? true);
 
-/** A workflow by its id, also one that was published a moment ago by another process. */
+/** A workflow by id, including one that another process has just published. */
 export async function boundWorkflow(
   db: Db | Tx,
   engine: Pick<Engine, 'workflows' | 'refresh'>,
@@ -186,24 +187,24 @@ export async function boundWorkflow(
   return engine.workflows.get(id);
 }
 
-/** The workflows this process runs, by id, and the keys their history is signed with. */
+/** The workflows of this process by id, and the signing keys of their history. */
 export interface Engine {
   workflows: ReadonlyMap<string, BoundWorkflow>;
-  /** Learns of workflows that were published since this process last asked. */
+  /** Loads workflows that were published since the last call. */
   refresh: (db: Db | Tx) => Promise<void>;
-  /** Every family of chains that checkpoints cover: the transitions, and what features add. */
+  /** Every family of chains that checkpoints cover: transitions, and those of features. */
   families: readonly ChainFamily[];
   keys: HistoryKeys;
   /**
-   * ISO instant. Set by the demo's seeder, which writes a past, and for what happens without a name,
-   * whose time would lead to somebody: else the database's time.
+   * ISO instant; default: the database's time. Set for the demo's past, and for anonymous events, whose
+   * time could reveal the person.
    */
   at?: string;
-  /** Told of every batch that was written or refused, for whoever measures. */
+  /** Called for every batch that was written or refused, for metrics. */
   observe?: (batch: DispatchedBatch) => void;
 }
 
-/** How a batch of transitions went; `seconds` until it was written, without its commit. */
+/** Metrics of a batch; `seconds` until it was written, without the commit. */
 export interface DispatchedBatch {
   workflow: string;
   outcome: 'accepted' | 'refused';

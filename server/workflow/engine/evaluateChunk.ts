@@ -10,7 +10,7 @@ import { isHidden } from './policy.ts';
 import { unknownSubject, type Refusal } from './refusal.ts';
 import { advance, begin, evaluate, restore } from './step.ts';
 
-/** Items evaluated before whatever else waits in this process has its turn: about 5 ms. */
+/** Items evaluated before yielding to the event loop: about 5 ms. */
 const SLICE = 100;
 
 /** The stored instances of a chunk's items, by subject. */
@@ -25,8 +25,8 @@ export async function readChunk(
 }
 
 /**
- * Judges each event, and drafts what an accepted one writes; what is refused is added to the batch's
- * refusals. Lets others in between, so that the chunk before can be written meanwhile.
+ * Evaluates each event, and prepares the rows of accepted ones; refusals are added to the batch. Yields
+ * to the event loop, so that the previous chunk can be written meanwhile.
  */
 export async function evaluateChunk(
   batch: Batch,
@@ -42,7 +42,7 @@ export async function evaluateChunk(
   return writes;
 }
 
-/** Judges one event and steps its instance; one that is refused is added to the refusals. */
+/** Evaluates one event and applies it; a refusal is added to the refusals. */
 export function evaluateItem(
   { bound, actor, at, refused }: Pick<Batch, 'bound' | 'actor' | 'at' | 'refused'>,
   item: DispatchItem,
@@ -50,7 +50,7 @@ export function evaluateItem(
 ): Stepped | null {
   const instance = item.start ? newInstance(bound, item, item.start, actor) : stored;
   const event = { ...item.event, at };
-  // Whoever may not know of a subject is told no more than that there is none.
+  // A subject that the actor may not see is refused as unknown.
   if (!instance || (!item.start && isHidden(bound, instance, actor))) {
     refused.push(unknownSubject(bound, item.subjectId));
     return null;
@@ -64,7 +64,7 @@ export function evaluateItem(
     refused.push(verdict.refused);
     return null;
   }
-  // Only now: before it, the answer would tell anybody at all whose number is whose.
+  // Checked last, or the refusal would reveal which number belongs to whom.
   const mistaken = mistakenParty(bound, instance, item);
   if (mistaken) {
     refused.push(mistaken);
@@ -73,7 +73,7 @@ export function evaluateItem(
   return { instance, item, step: advance(bound.workflow, snapshot, event), behalf: verdict.behalf };
 }
 
-/** An instance that is about to be: its initial state, and what its machine makes of the input. */
+/** A new instance: its initial state, with the context from the machine and the input. */
 function newInstance(
   bound: BoundWorkflow,
   item: DispatchItem,
@@ -91,7 +91,7 @@ function newInstance(
     isFinal: false,
     context: snapshot.context as Record<string, unknown>,
     parties: bound.workflow.parties(snapshot.context as never),
-    // Nobody above them begins an instance in their place.
+    // Superiors don't start an instance on somebody's behalf.
     relatives: {},
     acted: {},
     machineVersion: bound.workflow.version,

@@ -17,12 +17,12 @@ import {
   type StoredTransition,
 } from '#server/workflow/history/storedChains.ts';
 
-/** Items evaluated before whatever else waits in this process has its turn. */
+/** Items evaluated before yielding to the event loop. */
 const SLICE = 50;
 
 /**
- * Judges, for each item, whether its last transition is the one that this batch made and can be taken
- * back, and steps it to what it was before: the history is replayed up to there.
+ * Checks for each item that its last transition is the one of this batch and can be undone, and restores
+ * the previous state by replaying the history up to it.
  */
 export const evaluateUndo =
   (undone: string) =>
@@ -107,19 +107,19 @@ function evaluate(
     snapshot: before,
     from: instance.state,
     to: stateName(before),
-    // Before its first event an instance isn't anything that waits for somebody.
+    // Before its start event an instance doesn't wait for anybody.
     isFinal: isStart,
     context: before.context as Record<string, unknown>,
     parties: workflow.parties(before.context as never),
     effects: compensated,
-    // By when they would have run out, had nothing happened.
+    // Their original due times.
     timers: timers.map(({ due, ...timer }) => ({ ...timer, delay: due - Date.parse(at) })),
     cancelledTimers: forward.timers.map(({ id }) => id),
   };
   return { step, behalf: capacity.behalf, undo: { enteredAt: entered, event } };
 }
 
-/** What the last transition left: its snapshot, since when it stood there, and its running timers. */
+/** The state after the last transition: its snapshot, when it was entered, and running timers. */
 function replayUntil(
   { workflow }: Batch['bound'],
   chain: readonly StoredTransition[],
@@ -159,7 +159,7 @@ function replayUntil(
   return now;
 }
 
-/** By name, whoever acted last on each. */
+/** The last actor of each, by name. */
 async function namesOfLast(
   { tx }: Batch,
   chains: ReadonlyMap<number, readonly StoredTransition[]>,

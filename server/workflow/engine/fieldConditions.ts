@@ -8,7 +8,7 @@ import { letters } from '#server/workflow/queue/scope.ts';
 
 const bound = z.union([z.number(), z.string().max(40)]).optional();
 
-/** A stored field within limits, or one of its options. */
+/** A stored field within limits, or with one of its options. */
 export const fieldCondition = z.object({
   name: z.string().max(100),
   least: bound,
@@ -23,7 +23,7 @@ interface Asked {
   descending?: boolean | undefined;
 }
 
-/** PostgreSQL's type of a kind, where its order isn't that of its text. ISO dates sort as text do. */
+/** PostgreSQL types of kinds that don't sort as text. ISO dates do. */
 const TYPES: Partial<Record<NamedField['kind'], string>> = {
   number: 'numeric',
   money: 'numeric',
@@ -32,9 +32,9 @@ const TYPES: Partial<Record<NamedField['kind'], string>> = {
 };
 
 /**
- * Conditions and an order on an instance `i` by fields of its context. What is confidential counts
- * only where the actor may read it: what is found, and where it stands, would tell it.
- * @throws AppError 400 for a field that nobody can filter or sort by.
+ * Conditions and order on an instance `i` by context fields. Confidential fields only apply if the actor
+ * may read them, because results and order would reveal their values.
+ * @throws AppError 400 for a field that can't be filtered or sorted by.
  */
 export function fieldConditions(
   workflow: BoundWorkflow,

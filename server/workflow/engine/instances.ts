@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { run, type Statement, type Target } from '#server/db/statement.ts';
 
-/** What policy asks of an instance. */
+/** The data of an instance that policy uses. */
 export type PolicySubject = Pick<
   Instance,
   'businessUnitId' | 'parties' | 'relatives' | 'acted' | 'state' | 'keptFrom'
@@ -20,7 +20,7 @@ export interface Instance {
   isFinal: boolean;
   context: Record<string, unknown>;
   parties: Record<string, number | null>;
-  /** Who stands above the requester, and persons among the parties, as far as they can act today. */
+  /** The requester's superiors, and persons among the parties, as far as they can act today. */
   relatives: Record<string, number | null>;
   acted: Record<string, number[]>;
   machineVersion: number;
@@ -28,20 +28,20 @@ export interface Instance {
   headHash: Buffer;
   enteredAt: Date;
   dueAt: Date | null;
-  /** Employees from whom it is kept, if its workflow keeps its instances from anybody. */
+  /** Employees from whom it is hidden, if its workflow hides instances. */
   keptFrom: number[];
-  /** Who works on it just now; nobody, once the claim has run out or it has moved. */
+  /** The current claim; null if it has expired or the instance has moved. */
   claim: Claim | null;
 }
 
-/** The running claim on an instance `i`. */
+/** The current claim on an instance `i`. */
 export const CLAIM_COLUMN = `
   case when i.claimed_until > now() and i.claimed_version = i.version then (
     select json_build_object('userId', u.id, 'name', e.name, 'until', i.claimed_until)
     from users u join user_people e on e.user_id = u.id where u.id = i.claimed_by
   ) end as claim`;
 
-/** Of an instance `i`: looked up where there is a requester, which takes 10 µs a row. */
+/** For an instance `i`: only looked up if there is a requester, which takes 10 µs a row. */
 const RELATIVES_COLUMN = `coalesce(workflow_relatives(i.parties), '{}') as relatives`;
 
 export const INSTANCE_COLUMNS = `
@@ -50,7 +50,7 @@ export const INSTANCE_COLUMNS = `
   i.acted, i.machine_version as "machineVersion", i.version, i.head_hash as "headHash",
   i.entered_at as "enteredAt", i.due_at as "dueAt", to_jsonb(i.kept_from) as "keptFrom", ${CLAIM_COLUMN}`;
 
-/** Reads instances of one account in id order. Unknown ids are simply not among the answers. */
+/** Reads instances of one account in id order. Unknown ids are left out. */
 export const readInstances = (
   db: Db | Tx,
   workflow: string,
@@ -73,7 +73,7 @@ const READ_AT: Statement = {
     left join workflow_instances i on ${OF_SUBJECTS}`,
 };
 
-/** Instances by subject, and the moment as of which they were read, by the database's clock. */
+/** Instances by subject, and the database time at which they were read. */
 export async function readInstancesAt(
   on: Target,
   of: { workflow: string; accountId: number; subjectIds: readonly number[] },
@@ -89,13 +89,13 @@ export async function readInstancesAt(
   };
 }
 
-/** What a transition leaves behind in its instance's row. */
+/** What a transition changes in its instance's row. */
 export interface InstanceChange {
   id: number;
   subjectId: number;
   subject: string;
   businessUnitId: number | null;
-  /** The version that was read, and must still stand. 0 for a new instance. */
+  /** The version that was read, which must be unchanged when writing. 0 for a new instance. */
   readVersion: number;
   state: string;
   isFinal: boolean;
@@ -107,7 +107,7 @@ export interface InstanceChange {
   dueAt: string | null;
 }
 
-/** Keeps instances from these people for good: nobody is ever taken off an instance's list. */
+/** Hides instances from these people permanently: nobody is ever removed from the list. */
 export const keepFrom = (
   tx: Tx,
   kept: readonly { instanceId: number; employeeId: number }[],

@@ -1,5 +1,5 @@
 import type { BoundWorkflow } from './engine.ts';
 
-/** Whether something that a step did cannot be undone, such as pay that was changed. */
+/** Whether a step has an effect that can't be undone, such as changed pay. */
 export const isLasting = ({ undo }: Pick<BoundWorkflow, 'undo'>, effects: readonly string[]) =>
   effects.some((effect) => !undo?.[effect]);

@@ -7,8 +7,8 @@ import type { Instance } from './instances.ts';
 type Payload = Record<string, unknown>;
 
 /**
- * What each event said beside its comment, in words: a step by its name and a person by theirs, in
- * place of the ids that programs sent. What holds no single value is left to the payload itself.
+ * The payload of each event as labels and values, without its comment: names of steps and people instead
+ * of ids. Nested values stay in the raw payload only.
  */
 export async function payloadFacts(
   db: Db,

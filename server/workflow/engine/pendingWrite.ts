@@ -6,14 +6,14 @@ import { instanceDigest, recordDigest } from '#server/workflow/queue/instanceDig
 import type { Instance, InstanceChange } from './instances.ts';
 import type { Step } from './step.ts';
 
-/** What an accepted event is going to write, but for the instance's id where it is new. */
+/** The data that an accepted event will write, except the id of a new instance. */
 export interface PendingWrite {
   stepped: Stepped;
   change: InstanceChange;
   row: Omit<TransitionRow, 'instanceId'>;
 }
 
-/** The rows that an accepted event leaves behind. */
+/** The rows that an accepted event writes. */
 export function pendingWrite(
   {
     actor,
@@ -76,8 +76,8 @@ export function pendingWrite(
 }
 
 /**
- * Adds the actor to those who acted at a stage, and whoever they acted for: a stand-in's act is both
- * of theirs. Cadre itself is nobody.
+ * Adds the actor to those who acted at a stage, and the person for whom they acted as delegate: an act counts for
+ * both. Cadre itself isn't recorded.
  */
 export function actedAt(
   acted: Record<string, number[]>,
@@ -87,7 +87,7 @@ export function actedAt(
 ): Record<string, number[]> {
   const known = acted[stage] ?? [];
   const isNew = (id: number | null): id is number => id !== null && !known.includes(id);
-  // Written out: made by filters and lists, this took a twentieth of a verification.
+  // Written as loops: with filters and spread it took a twentieth of a verification.
   if (isNew(userId)) {
     const both = isNew(onBehalfOf) ? [...known, userId, onBehalfOf] : [...known, userId];
     return { ...acted, [stage]: both };
@@ -95,7 +95,7 @@ export function actedAt(
   return isNew(onBehalfOf) ? { ...acted, [stage]: [...known, onBehalfOf] } : acted;
 }
 
-/** By when the state entered must be left: its deadline's delay, if the machine names one. */
+/** The due time of the entered state: after its deadline's delay, if it has one. */
 function dueAfter(bound: BoundWorkflow, instance: Instance, step: Step, at: string): string | null {
   const deadline = bound.description.states.get(step.to)?.meta.deadline;
   const { dueAt: due } = bound.workflow;
@@ -105,6 +105,6 @@ function dueAfter(bound: BoundWorkflow, instance: Instance, step: Step, at: stri
   return step.from === step.to ? (instance.dueAt?.toISOString() ?? null) : null;
 }
 
-/** An instant so many milliseconds later. */
+/** An instant plus milliseconds. */
 export const dueAt = (at: string, delay: number): string =>
   new Date(Date.parse(at) + delay).toISOString();

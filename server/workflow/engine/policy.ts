@@ -33,7 +33,7 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
   return actor.userId === null;
 }
 
-/** Whether an instance is kept from an employee, because it is about them or about their people. */
+/** Whether an instance is hidden from an employee, because it is about them or their people. */
 export const isKeptFrom = (
   { workflow: { visibility } }: BoundWorkflow,
   { keptFrom, parties }: Pick<Instance, 'keptFrom' | 'parties'>,
@@ -44,10 +44,12 @@ export const isKeptFrom = (
   keptFrom.includes(employeeId) &&
   parties[visibility.owner] !== employeeId;
 
-/** In their own name, or in the place of whom; or in plain words why not at all. */
+/** On their own account, or as whose delegate; or the reason of the refusal. */
 export type Capacity = { refused: string } | { refused: null; behalf: StandIn | null };
 
-/** Whether this actor may do this to this subject, in their own name before anybody else's. */
+/**
+ * Whether this actor may do this to this subject; on their own account takes precedence over acting as a delegate.
+ */
 export function capacityFor(
   bound: BoundWorkflow,
   action: ActionDescription,
@@ -60,7 +62,7 @@ export function capacityFor(
   for (const standIn of standInsHere(bound, subject, actor)) {
     const reason = refusalAs(bound, action, subject, actor, standIn);
     if (reason === null) return { refused: null, behalf: standIn };
-    // That it is not their own stage says less than why they can't act in another's place.
+    // The reason why they can't act as a delegate is more helpful than that it isn't their stage.
     if (!inAudience(actor, action.who, subject) && isTheirs(action, subject, standIn)) {
       refused = reason;
     }
@@ -68,7 +70,7 @@ export function capacityFor(
   return { refused };
 }
 
-/** Why this actor may not do this to this subject, in plain words; null when they may. */
+/** Why this actor may not do this to this subject, as a message; null if they may. */
 export const refusalByPolicy = (
   bound: BoundWorkflow,
   action: ActionDescription,
@@ -79,7 +81,7 @@ export const refusalByPolicy = (
 const standInsHere = (bound: BoundWorkflow, { state }: PolicySubject, actor: Actor): StandIn[] =>
   standInsIn(bound, actor).filter((standIn) => standIn.state === state);
 
-/** In whose places the actor acts in this workflow; in nobody's, where it is confidential. */
+/** Whose delegate the actor is in this workflow; nobody in confidential ones. */
 export const standInsIn = ({ workflow }: BoundWorkflow, actor: Actor): StandIn[] =>
   workflow.visibility
     ? []
@@ -110,7 +112,7 @@ function refusalAs(
   if (!asParty && isBarred(bound, action, subject, actor)) {
     return `You do not have permission to ${quoted(action.label)}; an administrator can change that`;
   }
-  // What the machine gives to whom it is about is theirs, such as withdrawing what they asked for.
+  // Events for the person concerned are allowed, such as withdrawing their own request.
   if (asParty && concerns && isGivenTo(action.who, concerns)) return null;
   if (concerns && subject.parties[concerns] === actor.employeeId) {
     return `This is your own ${noun.one}. Someone else must act on it`;
@@ -118,12 +120,12 @@ function refusalAs(
   if (concerns && standIn && subject.parties[concerns] === standIn.principal.employeeId) {
     return `This ${noun.one} is ${standIn.principal.name}’s own; their delegate cannot act on it`;
   }
-  // A party's own say in the matter, such as its requester's, is not a stage's decision.
+  // An event sent as a party, such as the requester's, isn't a stage's decision.
   if (asParty) return null;
   if (filedBy && subject.parties[filedBy] === actor.employeeId) {
     return `You filed this ${noun.one}. Someone else must decide on it`;
   }
-  // The acts of both count: a stand-in is no way round the separation of duties.
+  // The acts of both count, so that a delegate can't bypass the separation of duties.
   for (const [userId, who] of [
     [actor.userId, 'You'],
     ...(standIn ? [[standIn.principal.userId, standIn.principal.name] as const] : []),
@@ -137,8 +139,8 @@ function refusalAs(
 }
 
 /**
- * Whoever works a stage by their role needs the permission that its queue names, by
- * whichever call they act. A party of the subject, such as its requester, needs none.
+ * Those who work a stage by role need the permission of its queue, whichever call they use. Parties of
+ * the subject, such as its requester, need none.
  */
 function isBarred(
   bound: BoundWorkflow,
@@ -158,14 +160,14 @@ function isBarred(
   );
 }
 
-/** The roles among those who may send something, also those who do while a party is missing. */
+/** The roles of a sender, including fallback roles while a party is missing. */
 const rolesOf = (sender: Sender): string[] =>
   audiencesOf(sender).flatMap((audience) => {
     if ('role' in audience) return [audience.role];
     return 'vacant' in audience && audience.vacant ? [audience.vacant] : [];
   });
 
-/** Whether the actor may send it as a party of the subject, whatever roles they hold beside. */
+/** Whether the actor may send it as a party of the subject, regardless of their roles. */
 const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): boolean =>
   actor.employeeId !== null &&
   audiencesOf(sender).some(
@@ -175,7 +177,7 @@ const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): bool
 const isGivenTo = (sender: Sender, party: string): boolean =>
   audiencesOf(sender).some((audience) => 'party' in audience && audience.party === party);
 
-/** A stage separate from the present one at which this user has acted. */
+/** A stage other than the current one, with separate duties, at which this user has acted. */
 function stageActedAt(
   { workflow }: BoundWorkflow,
   subject: PolicySubject,
@@ -187,7 +189,7 @@ function stageActedAt(
   return found ? found[0] : null;
 }
 
-/** Whether the actor could ever send this event to anything of this workflow. */
+/** Whether the actor could ever send this event to any instance of this workflow. */
 export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): boolean =>
   [...bound.description.states.values()].some((state) =>
     state.actions.some(
@@ -202,7 +204,7 @@ export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): bo
     ),
   );
 
-/** Whether the actor stands in, at this state, for a holder of this role; in one unit, where one is given. */
+/** Whether the actor is the delegate, in this state, of a holder of this role; in one unit if given. */
 const standsInWith = (
   bound: BoundWorkflow,
   actor: Actor,
@@ -215,9 +217,9 @@ const standsInWith = (
   );
 
 /**
- * Who may look at an instance: its parties, whoever has acted on it, the roles that the machine gives
- * a part in it, and a stand-in while it is at their stage. Of a confidential one: its parties and
- * whoever may open its screen, and never those from whom it is kept.
+ * Who may read an instance: its parties, everyone who acted on it, the roles of its machine, and a delegate
+ * while it is at their stage. A confidential one: its parties and those who may open its screen, except
+ * those from whom it is hidden.
  */
 export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (actor.userId === null) return true;
@@ -251,7 +253,7 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
   );
 }
 
-/** By which of a workflow's menu entries it is still open to the actor. */
+/** The workflow's menu entries that are open to the actor. */
 export function openMenus(
   { workflow: { menus } }: Pick<BoundWorkflow, 'workflow'>,
   actor: Pick<Actor, 'menus'>,
@@ -261,17 +263,20 @@ export function openMenus(
   return { stages: isOpen(menus?.stages), parties: isOpen(menus?.parties) };
 }
 
-/** Whether an instance is to be to the actor as if it weren't there: its state tells as much as its text. */
+/**
+ * Whether the actor must be told that an instance doesn't exist: its state is as confidential as its
+ * text.
+ */
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
   !mayRead(bound, subject, actor);
 
-/** In which business units somebody may view something: null for all, an empty list for none. */
+/** The business units in which somebody may view something: null for all, an empty list for none. */
 export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
   actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
 
 const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
 
-/** The roles that a workflow's machine speaks of; they see its instances in their business units. */
+/** The roles that a workflow's machine names; they see its instances in their business units. */
 export function readingRoles(bound: BoundWorkflow): string[] {
   const known = rolesThatRead.get(bound);
   if (known) return known;

@@ -8,7 +8,7 @@ import { stepKindIds } from './stepKinds.ts';
 import { cancelTimers, scheduleTimers, type ScheduledTimer } from './timers.ts';
 import { writeSteps, type WriteFacts } from './writes.ts';
 
-/** Writes a chunk; answers the subjects that were moved. */
+/** Writes a chunk; returns the subjects that were moved. */
 export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise<Set<number>> {
   const { tx, engine, bound, actor, batchId } = batch;
   const scope = { accountId: actor.accountId, workflow: bound.workflow.id };
@@ -30,14 +30,14 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
   return new Set(ids.keys());
 }
 
-/** A step that is written. */
+/** A written step. */
 interface Written {
   stepped: Stepped;
   instanceId: number;
   row: { seq: number };
 }
 
-/** Writes what steps leave beside their rows: from whom they are kept, and timers. */
+/** Writes the other data of steps: from whom instances are hidden, and timers. */
 export async function recordBeside(
   tx: Tx,
   { bound, at }: Pick<Batch, 'bound' | 'at'>,
@@ -66,7 +66,7 @@ export async function recordBeside(
   );
 }
 
-/** What all statements of a batch say alike. */
+/** The values shared by all statements of a batch. */
 export const factsOf = ({
   bound: { workflow },
   actor,
@@ -88,7 +88,7 @@ const timersOf = (step: Step, instanceId: number, at: string): ScheduledTimer[] 
     dueAt: dueAt(at, timer.delay),
   }));
 
-/** Hands each effect, once, all the subjects it is asked for. */
+/** Calls each effect once, with all its subjects. */
 export async function carryOut(
   tx: Tx,
   batch: Omit<Batch, 'tx'>,
@@ -112,8 +112,7 @@ export async function carryOut(
       });
     }
   }
-  // In the order in which the machine lists them: a revision is written before it is applied. What is
-  // taken back goes the other way.
+  // In the machine's order: a revision is written before it is applied. An undo uses the reverse order.
   const { effects } = batch.bound.description;
   const undoing = batch.undoes !== null;
   for (const name of undoing

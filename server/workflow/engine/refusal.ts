@@ -10,7 +10,7 @@ export interface Refusal {
   whoCan: string | null;
 }
 
-/** Of a subject that isn't there, or that the actor may not know of. */
+/** For a subject that doesn't exist, or that the actor may not see. */
 export const unknownSubject = (
   { workflow }: { workflow: Workflow },
   subjectId: number,
@@ -22,7 +22,7 @@ export const unknownSubject = (
   whoCan: null,
 });
 
-/** One answer for a refused batch: the gravest status, and every refused subject by name. */
+/** One error for a refused batch: the most severe status, and every refused subject by name. */
 export function refusal(refused: Refusal[]): AppError {
   const statuses = new Set(refused.map(({ status }) => status));
   const code = statuses.has(403)

@@ -3,17 +3,17 @@ import { audiencesOf } from '#machines/model/workflow.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
 import type { BoundWorkflow } from './engine.ts';
 
-/** Somebody whom the organisation names: who stands above the requester, or a person. */
+/** An approver that the organisation determines: a superior of the requester, or a person. */
 export type Standing = Extract<Audience, { relative: Relative } | { person: number }>;
 
 export const isStanding = (audience: Audience): audience is Standing =>
   'relative' in audience || 'person' in audience;
 
-/** What the database's `workflow_relatives` calls them. */
+/** The key in the result of the database's `workflow_relatives`. */
 export const standingKey = (audience: Standing): string =>
   'relative' in audience ? audience.relative : `person ${audience.person}`;
 
-/** Those below somebody, by what that one is to them. */
+/** The people below somebody, by relation. */
 const BELOW: Readonly<Record<Relative, string>> = {
   supervisor: 'select e.id from employees e where e.supervisor_id = $person',
   secondSupervisor: `select e.id from employees e join employees s on s.id = e.supervisor_id
@@ -22,18 +22,18 @@ const BELOW: Readonly<Record<Relative, string>> = {
     join departments d on d.id = c.department_id where d.head_id = $person`,
 };
 
-/** Instances `i` whose requester this employee stands above: the set-based twin of `relatives`. */
+/** Instances `i` whose requester has this employee as superior: `relatives` as SQL. */
 export const isAbove = (relative: Relative, parameter: string): string =>
   `(i.parties->>'requester')::bigint in (${BELOW[relative].replaceAll('$person', parameter)}
      and e.id <> ${parameter})`;
 
-/** Instances `i` for which there is nobody who could act as this. */
+/** Instances `i` for which no such approver can act. */
 export const isVacant = (audience: Standing): string =>
   `(workflow_relatives(i.parties)->>'${standingKey(audience)}') is null`;
 
 const spokenOf = new WeakMap<BoundWorkflow, Standing[]>();
 
-/** Whom a workflow's machine speaks of by their standing. */
+/** The relations that a workflow's machine uses. */
 export function standingsIn(bound: BoundWorkflow): Standing[] {
   const known = spokenOf.get(bound);
   if (known) return known;
@@ -48,7 +48,7 @@ export function standingsIn(bound: BoundWorkflow): Standing[] {
   return found;
 }
 
-/** Instances that the employee may read because of where they stand. */
+/** Instances that the employee may read as a superior. */
 export function readableByStanding(bound: BoundWorkflow, employeeId: number | null): Condition[] {
   if (employeeId === null) return [];
   return standingsIn(bound).flatMap((one) => {

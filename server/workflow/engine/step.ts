@@ -17,14 +17,14 @@ import { compiledCan, compiledStep, type CompiledAction } from './compiledStep.t
 import { pureTransition } from './pureTransition.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A delayed event that the machine asked for. */
+/** A delayed event that the machine has raised. */
 export interface Timer {
   id: string;
   event: string;
   delay: number;
 }
 
-/** What an accepted event does. */
+/** The result of an accepted event. */
 export interface Step {
   snapshot: AnyMachineSnapshot;
   from: string;
@@ -37,7 +37,7 @@ export interface Step {
   cancelledTimers: string[];
 }
 
-/** Brings what an older version of the machine stored to the present one. */
+/** Migrates what an older version of the machine stored to the current one. */
 export const migrateStored = (
   workflow: Workflow,
   stored: StoredSnapshot,
@@ -58,7 +58,7 @@ export function restore(
 
 const bareSnapshots = new WeakMap<Workflow, Map<string, AnyMachineSnapshot>>();
 
-/** A state's snapshot without a context. Finding a state's nodes took a fifth of a bulk step. */
+/** A state's snapshot without a context, cached: finding a state's nodes took a fifth of a bulk step. */
 function bareSnapshot(workflow: Workflow, state: string): AnyMachineSnapshot {
   const known = bareSnapshots.get(workflow) ?? new Map<string, AnyMachineSnapshot>();
   bareSnapshots.set(workflow, known);
@@ -71,10 +71,10 @@ function bareSnapshot(workflow: Workflow, state: string): AnyMachineSnapshot {
   return bare;
 }
 
-/** The snapshot with which an instance begins, before its first event. */
+/** The initial snapshot of an instance, before its first event. */
 export function begin(workflow: Workflow, input: Record<string, unknown>): AnyMachineSnapshot {
-  // getInitialSnapshot wants an actor scope only to run entry actions, which stored workflows keep
-  // out of their initial state: the first event brings them.
+  // getInitialSnapshot only needs an actor scope for entry actions, which stored workflows don't have in
+  // their initial state.
   const initial = bareSnapshot(workflow, initialState(workflow));
   return { ...initial, context: contextOf(workflow, input) } as AnyMachineSnapshot;
 }
@@ -103,7 +103,7 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
         event: raised,
         delay,
       } = params as { id: string; event: { type: string }; delay: number };
-      // One without an end never runs out: there is nothing to store.
+      // An infinite delay never fires, so nothing is stored.
       if (Number.isFinite(delay)) step.timers.push({ id, event: raised.type, delay });
     } else if (type === 'xstate.cancel') {
       step.cancelledTimers.push((params as { sendId: string }).sendId);
@@ -116,7 +116,7 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
   return step;
 }
 
-/** The snapshot that an event leads to, and what is to be done: by the compiled step, or by XState. */
+/** The next snapshot and actions: by the compiled step, or by XState. */
 function take(
   workflow: Workflow,
   snapshot: AnyMachineSnapshot,
@@ -141,7 +141,7 @@ function accepts({ machine }: Workflow, snapshot: AnyMachineSnapshot, event: Eve
   return compiledCan(machine, stateName(snapshot), context, event) ?? snapshot.can(event);
 }
 
-/** Why an event is not accepted; or that it is, and in whose place it is sent. */
+/** Why an event is refused; or that it is accepted, and whose delegate the actor is. */
 export function evaluate(
   bound: BoundWorkflow,
   instance: Instance,
@@ -196,7 +196,7 @@ export function evaluate(
   return capacity;
 }
 
-/** A claim keeps others out until it is released, taken over or has run out; never Cadre itself. */
+/** A claim blocks others until it is released, taken over or expired; it never blocks Cadre itself. */
 function claimedByAnother(
   { claim }: Partial<Pick<Instance, 'claim'>>,
   noun: string,
@@ -212,8 +212,8 @@ const anyAction = (bound: BoundWorkflow, event: string): ActionDescription | und
     .find((action) => action.event === event);
 
 /**
- * The plain words of the guard that stands in an event's way: the last one's, because the branches
- * before it are exceptions to it.
+ * The message of the guard that blocks an event: of the last branch, because earlier ones are exceptions
+ * to it.
  */
 export function guardReason(workflow: Workflow, action: ActionDescription): string {
   const guard = action.branches.findLast((branch) => branch.guard !== null)?.guard;
@@ -221,7 +221,7 @@ export function guardReason(workflow: Workflow, action: ActionDescription): stri
   return workflow.guardReasons[guard] ?? `“${guard}” does not hold`;
 }
 
-/** What somebody may do to an instance now, and what stands in the way of the rest. */
+/** The actor's possible events on an instance, and the reasons for the others. */
 export function choices(
   bound: BoundWorkflow,
   instance: PolicySubject &
@@ -245,8 +245,7 @@ export function choices(
       inAudience(actor, action.who, instance) && action.delay !== null
         ? 'Happens automatically'
         : refusalByPolicy(bound, action, instance, actor);
-    // Whoever has no form to fill in isn't kept from anything they would look for, unless a screen
-    // shows the way to it.
+    // A blocked event with a form isn't listed with its reason, unless the screen shows forms.
     if (denied && action.form && !withForms) continue;
     if (denied) blockedEvents.push({ event: action.event, reason: denied, whoCan });
     else if (claimed !== null) {

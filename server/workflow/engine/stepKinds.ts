@@ -11,15 +11,15 @@ export interface StepKind {
   businessUnitId: number | null;
 }
 
-/** What is committed and so stays: a bulk decision of a known kind asks the database nothing. */
+/** Committed kinds never change, so a bulk decision of a known kind needs no query. */
 const known = new WeakMap<Engine, Map<string, number>>();
 
 const keyOf = ({ event, from, to, businessUnitId }: StepKind): string =>
   `${event}\n${from}\n${to}\n${businessUnitId}`;
 
 /**
- * The ids of these steps' kinds, in their order; new kinds are added. Kinds are remembered once their
- * transaction is committed, never one that might yet be rolled back.
+ * The ids of these steps' kinds, in order; new kinds are inserted. Kinds are cached after their
+ * transaction has committed, because it could be rolled back.
  */
 export async function stepKindIds(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function stepKindIds(
   });
 }
 
-/** Remembers kinds that are committed. */
+/** Caches committed kinds. */
 function rememberKinds(
   engine: Engine,
   of: { accountId: number; workflow: string },
@@ -71,21 +71,21 @@ const KINDS: Statement = {
     from workflow_step_kinds where account_id = $accountId::bigint and workflow = $workflow::text`,
 };
 
-/** Reads and remembers all kinds of step of a workflow: some hundreds at the most. */
+/** Loads and caches all step kinds of a workflow: a few hundred at most. */
 export const learnKinds = async (
   on: Target,
   engine: Engine,
   of: { accountId: number; workflow: string },
 ): Promise<void> => rememberKinds(engine, of, await run<StepKind & { id: number }>(on, KINDS, of));
 
-/** A kind's id, where it is remembered. */
+/** A kind's id, if cached. */
 export const rememberedKind = (
   engine: Engine,
   of: { accountId: number; workflow: string },
   step: StepKind,
 ): number | undefined => known.get(engine)?.get(`${of.accountId}\n${of.workflow}\n${keyOf(step)}`);
 
-/** Two statements: the second also sees what somebody else has just committed. */
+/** Two statements: the second also sees concurrent commits. */
 async function addKinds(
   tx: Tx,
   of: { accountId: number; workflow: string },
@@ -126,7 +126,7 @@ async function addKinds(
 
 export type StoredKinds = ReadonlyMap<number, StepKind & { accountId: number; workflow: string }>;
 
-/** Every kind of step there is. */
+/** All step kinds. */
 export async function readKinds(db: Db): Promise<StoredKinds> {
   const rows = await query<StepKind & { id: number; accountId: number; workflow: string }>(
     db,

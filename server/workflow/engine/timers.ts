@@ -8,7 +8,7 @@ export interface ScheduledTimer {
   dueAt: string;
 }
 
-/** Stores the delayed events that machines asked for; one that is asked for again starts anew. */
+/** Stores the delayed events that machines raised; one raised again restarts. */
 export async function scheduleTimers(tx: Tx, timers: ScheduledTimer[]): Promise<void> {
   if (timers.length === 0) return;
   await query(
@@ -27,7 +27,7 @@ export async function scheduleTimers(tx: Tx, timers: ScheduledTimer[]): Promise<
   );
 }
 
-/** Forgets timers of states that have been left. */
+/** Deletes timers of exited states. */
 export async function cancelTimers(
   tx: Tx,
   timers: { instanceId: number; id: string }[],

@@ -4,9 +4,9 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 
 /**
- * When an account works, with its holidays from `at` on: what start facts and events carry so that a
- * machine can count a deadline in working hours.
- * @param at ISO instant from which deadlines will be counted; now, unless a past is being written.
+ * An account's working calendar, with its holidays from `at` on: start facts and events carry it, so that
+ * a machine can compute a deadline in working hours.
+ * @param at ISO instant from which deadlines are counted; now, unless a past is being written.
  */
 export async function readWorkingCalendar(
   db: Db | Tx,

@@ -16,36 +16,36 @@ import type { Batch } from './batch.ts';
 import type { PendingWrite } from './pendingWrite.ts';
 
 /*
- * All that the engine writes of steps: in the instances and the history, and of batches, whom they are
- * told to and under which key. A large batch sends steps chunk by chunk and concludes once; a group of
- * single events does both in one statement, which is its own transaction.
+ * All statements with which the engine writes steps: instances, history, batches, notices and idempotency
+ * keys. A large batch writes its steps chunk by chunk and finishes once; a group of single events does
+ * both in one statement, which is its own transaction.
  */
 
-/** What is the same for all steps of a statement. */
+/** The values shared by all steps of a statement. */
 export interface WriteFacts {
   workflow: string;
   accountId: number;
   machineVersion: number;
   /** ISO instant. */
   at: string;
-  /** The outbox message's own instant, where it isn't to be the present one. */
+  /** The time of the outbox message, if it isn't now. */
   toldAt: string | null;
 }
 
-/** A step, the place of its batch among those of the statement, and its kind. */
+/** A step, the index of its batch in the statement, and its kind. */
 export interface StepToWrite extends PendingWrite {
   place: number;
   kindId: number;
 }
 
-/** A batch that is through. */
+/** A completed batch. */
 export interface BatchToWrite {
   batchId: string;
   actorId: number | null;
   event: string;
   count: number;
   notices: readonly AddressedNotice[];
-  /** The sender's Idempotency-Key, what was asked under it, and the answer as JSON. */
+  /** The sender's Idempotency-Key, the request's hash, and the response as JSON. */
   claim: { key: string; requestHash: Buffer; answer: string } | null;
 }
 
@@ -73,7 +73,7 @@ const STEP: Columns<StepToWrite> = {
   record_digest: ['bytea', ({ row }) => row.recordDigest],
 };
 
-/** What only a new instance says. */
+/** Columns that only a new instance sets. */
 const BIRTH: Columns<StepToWrite> = {
   ...STEP,
   subject: ['text', ({ change }) => change.subject],
@@ -91,7 +91,7 @@ const BATCH: Columns<BatchToWrite & { place: number }> = {
   answer: ['jsonb', ({ claim }) => claim?.answer ?? null],
 };
 
-/** Moves instances on where the version that was read still stands: nothing need be locked meanwhile. */
+/** Updates instances whose version is still the one that was read, so no locks are needed meanwhile. */
 const MOVED = `moved as (
   update workflow_instances i
   set state = step.state, is_final = step.is_final, context = step.context,
@@ -120,7 +120,7 @@ const BORN = `moved as materialized (
   from moved
 )`;
 
-/** The history of what moved; the table takes nothing else. */
+/** The history of the moved instances, and nothing else. */
 const TRANSITIONS = `transitions as (
   insert into workflow_transitions (instance_id, seq, workflow, subject_id, batch_id, event,
     from_state, to_state, actor_id, on_behalf_of, comment, payload, at, machine_version,
@@ -131,7 +131,7 @@ const TRANSITIONS = `transitions as (
   from moved
 )`;
 
-/** Batches with their notices, their key, and one message about all of them. */
+/** Batches with their notices, their keys, and one outbox message for all of them. */
 const conclusion = (stands: string): string => `standing as (
   select batch.* from ${rowsOf('batch', BATCH)} where ${stands}
 ), batches as (
@@ -171,7 +171,7 @@ const MOVE_AND_CONCLUDE: Statement = {
     select batch_id as "batchId" from standing`,
 };
 
-/** Writes steps of one batch; answers the instances that were moved, or came into being, by subject. */
+/** Writes steps of one batch; returns the instances that were moved or created, by subject. */
 export async function writeSteps(
   on: Target,
   facts: WriteFacts,
@@ -197,7 +197,7 @@ export async function writeSteps(
   return written;
 }
 
-/** A batch as it is listed: what it moved, from where to where. */
+/** A batch for the list of batches: what it moved, and the states. */
 export const concluded = (
   { batchId, actor, undoes, moves, accepted }: Omit<Batch, 'tx'>,
   notices: readonly AddressedNotice[],
@@ -211,7 +211,7 @@ export const concluded = (
   notices,
 });
 
-/** Writes what a batch leaves behind beside its steps. */
+/** Writes the other data of a batch besides its steps. */
 export const writeBatch = (
   on: Target,
   facts: WriteFacts,
@@ -219,8 +219,8 @@ export const writeBatch = (
 ): Promise<{ batchId: string }[]> => run(on, CONCLUDE, { ...facts, ...concluding([batch]) });
 
 /**
- * Writes batches of one step each, every one where the version read still stands; answers the batches
- * that were written. A key that was claimed before undoes all of it (23505).
+ * Writes batches of one step each, if the version that was read is still current; returns the written
+ * batches. A key that was used before rolls back everything (23505).
  */
 export async function writeSingles(
   on: Target,

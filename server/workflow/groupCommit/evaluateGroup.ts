@@ -15,16 +15,18 @@ import type { Accepted, GroupWrite, Waiting } from './singleEvent.ts';
 export interface EvaluatedGroup {
   accepted: Accepted[];
   refused: { one: Waiting; error: unknown }[];
-  /** Those that need a transaction to themselves. */
+  /** Those that need their own transaction. */
   alone: Waiting[];
 }
 
-/** An event with what the database knows of it and of its sender: else it is as it was sent. */
+/**
+ * An event with the data that the database has about it and its sender; without it the event is as sent.
+ */
 export interface Told extends Pick<Waiting, 'item' | 'actor'> {
   one: Waiting;
 }
 
-/** Judges each event of a group by itself, a batch of one. */
+/** Evaluates each event of a group separately, as a batch of one. */
 export function evaluateGroup(
   { engine, bound, at }: { engine: Engine; bound: BoundWorkflow; at: string },
   group: readonly Told[],
@@ -39,18 +41,18 @@ export function evaluateGroup(
         count(batch, stepped);
         evaluated.accepted.push({ one, batch, write: pendingWrite(batch, stepped) });
       } else if (one.claim) {
-        // Under a key it may be a retry of what stands by now: its transaction looks the key up first.
+        // It may be a retry of a committed request: its own transaction looks the key up first.
         evaluated.alone.push(one);
       } else evaluated.refused.push({ one, error: refusal(batch.refused) });
     } catch {
-      // What one instance makes of its event must not undo the others': by itself it fails aloud.
+      // An exception for one instance must not roll back the others: alone, it fails with its own error.
       evaluated.alone.push(one);
     }
   }
   return evaluated;
 }
 
-/** Finds who is to hear: one question for all, where what was looked up before doesn't answer it. */
+/** Finds recipients of notices: one query for all that aren't cached. */
 export async function tellListeners(
   on: Target,
   writes: readonly GroupWrite[],

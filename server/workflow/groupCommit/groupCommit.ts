@@ -23,33 +23,36 @@ import {
 } from './singleEvent.ts';
 import { apart, commitWithEffects, type Committed } from './withEffects.ts';
 
-/** Single events that wait at the same time, put together into one commit. */
+/** Combines concurrent single events into one commit. */
 export interface GroupCommit {
   /**
-   * Judges, steps and records one event as `dispatch` does, a batch of its own. Null when it needs a
-   * transaction to itself and nothing was done: the sender then dispatches it in one.
+   * Evaluates, applies and records one event like `dispatch`, in its own batch. Null if it needs its own
+   * transaction and nothing was done: the caller then uses `dispatch`.
    * @throws AppError as `dispatch` does.
    */
   send(event: SingleEvent): Promise<SingleResult | null>;
-  /** Hangs up on a database that doesn't answer: whoever waits fails at once, and what was sent may stand. */
+  /**
+   * Closes the connections when the database doesn't respond: waiting callers fail at once, and what was
+   * sent may have been committed.
+   */
   hangUp(): void;
-  /** Lets go of its connections; whatever is under way is finished first. */
+  /** Releases its connections after current groups are finished. */
   close(): Promise<void>;
 }
 
-/** Groups at a time that only move their instances, each on a connection of its own. */
+/** Concurrent groups that only move their instances, each on its own connection. */
 const MOVES = 2;
-/** Groups at a time that have effects: connections of the pool, which others need, too. */
+/** Concurrent groups with effects: on connections of the shared pool. */
 const EFFECTS = 4;
-/** Whose row a long batch holds waits for it by itself: the others in its group don't. */
+/** An event whose row is locked by a long batch waits alone, without delaying its group. */
 const LOCK_MS = 50;
-/** As for a connection of the pool: then it is said that the database can't be reached. */
+/** As for a connection of the pool: afterwards the error is that the database can't be reached. */
 const PATIENCE_MS = 3000;
-/** PostgreSQL is frozen, or its machine is: whether the group stands is not known. */
+/** PostgreSQL or its machine is frozen: whether the group was committed is unknown. */
 const ANSWER_MS = 10_000;
 
 /**
- * Made for one engine; `committed` is called after each commit. Events whose step only moves its instance
+ * For one engine; `committed` is called after each commit. Events whose step only moves its instance
  * share one statement, which is its own transaction; others share a transaction with their effects.
  */
 export function createGroupCommit(
@@ -60,16 +63,16 @@ export function createGroupCommit(
 ): GroupCommit {
   const pool = openLanes(databaseUrl);
   const line = createLine();
-  /** Connections with a group on its way. */
+  /** Connections with a running group. */
   const busy = new Set<pg.PoolClient>();
-  /** Events that turned out to have effects: they aren't read twice. */
+  /** Events that turned out to have effects, so that they aren't read twice. */
   const withEffects = new Set<string>();
 
   const moves: Lane = {
     name: 'moves',
     most: MOVES,
     commit: (group) => onLane((connection) => commitMoves(connection, group)),
-    // Stuck behind groups that get no answer.
+    // Waited too long behind groups without a response.
     late: (one) => one.fail(unreachable()),
   };
   const effects: Lane = {
@@ -87,7 +90,7 @@ export function createGroupCommit(
       connection.release();
       return done;
     } catch (error) {
-      // One that was cut in the middle is not used again.
+      // An interrupted connection isn't reused.
       connection.release(isRefusedByDatabase(error) ? undefined : true);
       throw error;
     } finally {
@@ -95,10 +98,10 @@ export function createGroupCommit(
     }
   }
 
-  /** Answers what somebody else moved meanwhile, to be evaluated again. */
+  /** Returns the events whose instance was changed meanwhile, to be evaluated again. */
   async function commitMoves(connection: pg.PoolClient, group: Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
-    // In one go, and in one packet: who is to hear of it is known before it is evaluated, as a rule.
+    // Sent together in one packet, because the recipients are usually known before the evaluation.
     const { stream } = connection.connection;
     stream.cork();
     const { bound, accountId } = sharedBy(engine, group);
@@ -118,12 +121,13 @@ export function createGroupCommit(
     await tellListeners(connection, writes, { ...found, asked });
     const moved = await write(connection, writes);
     const again = answer({ ...evaluated, writes, moved }, begun);
-    // Only now, when nothing can send them another way, too. The first of its kind is stored by a transaction.
+    // Moved to the other lane only now, when nothing else can redirect them. The first step of a kind is
+    // stored by a transaction.
     for (const { one } of [...further, ...unknown]) line.add(effects, one);
     return again;
   }
 
-  /** One that fails is looked for, and fails by itself: the others stand. */
+  /** A failing event is searched for, and fails alone: the others are committed. */
   async function commitEffects(group: readonly Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
     const done = await commitWithEffects(db, engine, group);
@@ -135,7 +139,7 @@ export function createGroupCommit(
     return rest;
   }
 
-  /** Tells each what became of it; answers what is to be evaluated again. */
+  /** Resolves each caller; returns those to evaluate again. */
   function answer({ writes, refused, alone, moved }: Committed, begun: number): Waiting[] {
     const observe = ({ workflow }: Waiting, outcome: 'accepted' | 'refused') =>
       engine.observe?.({
@@ -174,7 +178,7 @@ export function createGroupCommit(
   };
 }
 
-/** Those whose kind of step this process remembers, or learns now. */
+/** Those whose step kind this process has cached, or loads now. */
 async function knownOf(
   connection: pg.ClientBase,
   engine: Engine,
@@ -195,7 +199,7 @@ async function knownOf(
   return { writes, unknown };
 }
 
-/** Writes what a group's events leave behind; answers the batches that stand. */
+/** Writes the rows of a group's events; returns the committed batches. */
 async function write(
   connection: pg.ClientBase,
   writes: readonly GroupWrite[],
@@ -205,14 +209,14 @@ async function write(
   return writeSingles(connection, factsOf(first.batch), writes.map(singleOf));
 }
 
-/** Whether a step does no more than move its instance. */
+/** Whether a step only moves its instance. */
 function isMove({ batch, write }: Accepted): boolean {
   const { effects, timers, cancelledTimers } = write.stepped.step;
   const further = effects.length + timers.length + cancelledTimers.length;
   return further === 0 && batch.rule?.isConcerned() !== true;
 }
 
-/** What begins an instance belongs to the call that makes its subject. */
+/** An event that creates an instance belongs to the call that creates its subject. */
 const mayShare = (engine: Engine, { workflow, item, actor, claim }: SingleEvent): boolean =>
   engine.workflows.has(workflow) &&
   engine.at === undefined &&
@@ -231,15 +235,15 @@ function mightOnlyMove(engine: Engine, { workflow, actor }: SingleEvent): boolea
 }
 
 /**
- * Connections of their own: they send what doesn't wait for an answer in one go, and they keep plans
- * that fit groups of any size. Left to choose, PostgreSQL planned the writing of each group anew.
+ * Separate connections: they pipeline statements, and use generic plans that fit groups of any size. By
+ * default PostgreSQL planned the writing of each group anew.
  */
 function openLanes(connectionString: string): pg.Pool {
   return outliving(
     new pg.Pool({
       connectionString,
       application_name: 'cadre shared commit',
-      // Ours own no table: the role is part of the connection, or there is none.
+      // The connection's own user owns no tables, so the role is a connection option.
       options: `-c role=cadre_app -c plan_cache_mode=force_generic_plan -c lock_timeout=${LOCK_MS}`,
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: ANSWER_MS,

@@ -1,47 +1,50 @@
 import { AppError } from '#server/errors.ts';
 import type { Waiting } from './singleEvent.ts';
 
-/** How groups of a sort are committed. */
+/** How groups of one kind of commit are processed. */
 export interface Lane {
   name: string;
-  /** Groups at a time, of all workflows and accounts. */
+  /** Concurrent groups, over all workflows and accounts. */
   most: number;
-  /** Commits a group; answers those that somebody else moved meanwhile, to be judged again. */
+  /** Commits a group; returns those whose instance was changed meanwhile, to be evaluated again. */
   commit(group: Waiting[]): Promise<Waiting[]>;
-  /** What becomes of one that is in line for too long. */
+  /** Called for an event that has waited too long. */
   late(one: Waiting): void;
 }
 
 /** Events that wait for their group. */
 export interface Line {
   add(lane: Lane, waiting: Waiting): void;
-  /** Takes out whatever is not under way. */
+  /** Removes everything that isn't running. */
   clear(): Waiting[];
 }
 
-/** Groups of one workflow and account at a time: one alone lets PostgreSQL idle while the next is evaluated. */
+/**
+ * Concurrent groups per workflow and account: with only one, PostgreSQL idles while the next is
+ * evaluated.
+ */
 const OF_A_KIND = 2;
-/** The second begins only with so many: in small groups each pays more of what a group costs. */
+/** A second group only starts with this many events, because small groups have more overhead each. */
 const SECOND_FROM = 16;
-/** All of a statement wait for its last. */
+/** All events of a statement wait for its last one. */
 const MOST = 128;
 const ATTEMPTS = 5;
 /** As for a connection of the pool. */
 const PATIENCE_MS = 3000;
 
-/** Puts what waits at the same time into groups of one workflow and account, in turn. */
+/** Groups waiting events by workflow and account, in turn. */
 export function createLine(): Line {
   let line: { lane: Lane; one: Waiting }[] = [];
-  /** How many groups each lane, and each kind of group in it, has under way. */
+  /** The running groups per lane, and per kind of group in it. */
   const running = new Map<string, number>();
   let scheduled = false;
-  /** Subjects on their way: the second event for one is evaluated when the first stands. */
+  /** Subjects being processed: a second event for one is evaluated after the first is committed. */
   const moving = new Set<string>();
 
   function schedule(): void {
     if (scheduled || line.length === 0) return;
     scheduled = true;
-    // What came in with the same turn of the event loop shares the group.
+    // Events of the same turn of the event loop share a group.
     setImmediate(() => {
       scheduled = false;
       const next = take();
@@ -57,7 +60,7 @@ export function createLine(): Line {
     });
   }
 
-  /** The first that may go, and those behind it of the same kind. */
+  /** The first event that can start, and later ones of the same kind. */
   function take(): { lane: Lane; kind: string; group: Waiting[] } | null {
     const kinds = new Map<string, { lane: Lane; group: Map<string, Waiting> }>();
     for (const { lane, one } of line) {
@@ -74,7 +77,7 @@ export function createLine(): Line {
       const taken = new Set(group.values());
       line = line.filter(({ one }) => !taken.has(one));
       for (const subject of group.keys()) moving.add(subject);
-      // In one order everywhere, so that two groups never wait for each other's rows.
+      // In one order everywhere, so that two groups never deadlock over rows.
       const sorted = [...taken].sort((a, b) => a.item.subjectId - b.item.subjectId);
       return { lane, kind, group: sorted };
     }
@@ -105,7 +108,7 @@ async function run(lane: Lane, group: Waiting[]): Promise<void> {
     }
   } catch (error) {
     for (const one of group) {
-      // Undone as a whole: each goes its own way, where what stands in one's way is only theirs.
+      // Rolled back as a whole: each is processed separately, so that an error only affects its own event.
       if (isRefusedByDatabase(error)) one.settle(null);
       else one.fail(isSilence(error) ? unreachable() : error);
     }
@@ -114,7 +117,7 @@ async function run(lane: Lane, group: Waiting[]): Promise<void> {
 
 const subjectOf = ({ workflow, item }: Waiting): string => `${workflow} ${item.subjectId}`;
 
-/** What all of a group share. */
+/** What all events of a group share. */
 const kindOf = ({ name }: Lane, { workflow, actor }: Waiting): string =>
   `${name} ${workflow} ${actor.accountId}`;
 
@@ -127,8 +130,8 @@ function change(counts: Map<string, number>, keys: readonly string[], by: number
 }
 
 /**
- * PostgreSQL answered that the statement did nothing. When the connection was lost instead, it may
- * have: evaluated again, what stands would be refused.
+ * PostgreSQL reported that the statement did nothing. After a lost connection it may have been committed:
+ * evaluated again, a committed event would be refused.
  */
 export const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof Error &&
@@ -136,7 +139,7 @@ export const isRefusedByDatabase = (error: unknown): boolean =>
   /^(22|23|40|54|55)/.test(String(error.code)) &&
   String(error.code).length === 5;
 
-/** pg's own words for a query that was not answered in time. */
+/** pg's message for a query timeout. */
 const isSilence = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 

@@ -4,7 +4,10 @@ import type { Waiting } from './singleEvent.ts';
 
 const byEvent = new WeakMap<Engine, Map<string, Asked>>();
 
-/** The roles that may hear of these events, wherever they lead. Who else hears, the instances say. */
+/**
+ * The roles that may be notified of these events, whatever their target. Other recipients depend on the
+ * instances.
+ */
 export function likelyAsked(engine: Engine, group: readonly Waiting[]): Asked {
   const all = group.map(({ workflow, item }) => askedBy(engine, workflow, item.event.type));
   return {
@@ -19,7 +22,7 @@ function askedBy(engine: Engine, workflow: string, event: string): Asked {
   byEvent.set(engine, known);
   const key = `${workflow} ${event}`;
   const found = known.get(key) ?? read(engine, workflow, event);
-  // What was never heard of must not be remembered: anybody can send it.
+  // Unknown names must not be cached, because anybody can send them.
   if (found.states.length > 0) known.set(key, found);
   return found;
 }
@@ -41,7 +44,7 @@ function read(engine: Engine, workflow: string, event: string): Asked {
   return { roles: [...new Set(roles)], states: reached, employeeIds: [] };
 }
 
-/** Whether all who are asked for have been looked up. */
+/** Whether all required recipients have been looked up. */
 export const covers = (
   { asked }: { asked: Asked },
   { roles, states, employeeIds }: Asked,
@@ -50,7 +53,7 @@ export const covers = (
   states.every((state) => asked.states.includes(state)) &&
   employeeIds.every((id) => asked.employeeIds.includes(id));
 
-/** Listeners, and for whom they were looked up. */
+/** Recipients, and the roles and people for whom they were looked up. */
 export interface LookedUp extends Listeners {
   asked: Asked;
 }

@@ -6,25 +6,25 @@ import type { PendingWrite } from '#server/workflow/engine/pendingWrite.ts';
 import { concluded, type BatchToWrite, type StepToWrite } from '#server/workflow/engine/writes.ts';
 import type { AddressedNotice } from '#server/workflow/notices/writeNotices.ts';
 
-/** One event of a group that was accepted, and its step. */
+/** An accepted event of a group, and its step. */
 export interface Accepted {
   one: Waiting;
   batch: Omit<Batch, 'tx'>;
   write: PendingWrite;
 }
 
-/** The same with all that it writes. */
+/** The same with everything that it writes. */
 export interface GroupWrite extends Accepted {
   kindId: number;
   notices: AddressedNotice[];
 }
 
-/** A single event whose sender waits for it to stand. */
+/** A single event whose sender waits for its commit. */
 export interface SingleEvent {
   workflow: string;
   item: DispatchItem;
   actor: Actor;
-  /** The sender's Idempotency-Key, and what a retry under it is to be answered. */
+  /** The sender's Idempotency-Key, and the response for a retry. */
   claim?:
     { key: string; requestHash: Buffer; answer: (stands: SingleResult) => unknown } | undefined;
 }
@@ -35,16 +35,16 @@ export interface SingleResult {
   undoable: boolean;
 }
 
-/** An event in line, and its sender. */
+/** An event in the queue, and its sender. */
 export interface Waiting extends SingleEvent {
   settle: (result: SingleResult | null) => void;
   fail: (error: unknown) => void;
 }
 
-/** What a sort of event is known by. */
+/** The key of a kind of event. */
 export const kindOf = ({ workflow, item }: SingleEvent): string => `${workflow} ${item.event.type}`;
 
-/** What all of a group are of. */
+/** The values that all events of a group share. */
 export function sharedBy(
   engine: Engine,
   [first]: readonly Waiting[],
@@ -54,7 +54,7 @@ export function sharedBy(
   return { bound, accountId: first.actor.accountId };
 }
 
-/** An accepted event as it is written, in its place among those of the statement. */
+/** An accepted event as it is written, at its index in the statement. */
 export const singleOf = (
   { one: { claim }, batch, write, kindId, notices }: GroupWrite,
   index: number,
@@ -63,7 +63,7 @@ export const singleOf = (
   batch: { ...concluded(batch, notices), claim: claim ? claimOf(claim, resultOf(batch)) : null },
 });
 
-/** What a sender is told of an event that stands. */
+/** The sender's result of a committed event. */
 export const resultOf = ({ batchId, accepted, lasting }: Accepted['batch']): SingleResult => ({
   batchId,
   accepted: 1,

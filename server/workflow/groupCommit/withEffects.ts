@@ -14,18 +14,18 @@ import { evaluateGroup, tellListeners, type EvaluatedGroup, type Told } from './
 import { isRefusedByDatabase } from './line.ts';
 import { sharedBy, singleOf, type GroupWrite, type Waiting } from './singleEvent.ts';
 
-/** What became of a group; of what was accepted, `moved` names the batches that stand. */
+/** The result of a group; of the accepted events, `moved` has the committed batches. */
 export interface Committed extends Omit<EvaluatedGroup, 'accepted'> {
   writes: GroupWrite[];
   moved: ReadonlySet<string>;
 }
 
-/** Longer than a group holds its rows: a long batch is waited for by whoever's row it holds alone. */
+/** Longer than a group holds its locks; a row locked by a long batch only delays its own event. */
 const LOCK_MS = 200;
 
 /**
- * Decides a group in one transaction with all that its steps bring about, each effect carried out once for
- * all of a sender's. Answers what undid it as a whole, or throws where it isn't known whether it stands.
+ * Commits a group in one transaction with all effects, each called once for all events of a sender.
+ * Returns the error that rolled it back, or throws if it is unknown whether it was committed.
  */
 export async function commitWithEffects(
   db: Db,
@@ -82,7 +82,7 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   return { writes, refused, alone, moved };
 }
 
-/** What only the database knows: in whose place each acts today, and what an event is to say. */
+/** Data from the database: whose delegate each actor is today, and server-side data of events. */
 async function toldOf(
   tx: Tx,
   bound: BoundWorkflow,
@@ -101,7 +101,7 @@ async function toldOf(
 }
 
 /**
- * The rule over batches, asked of all at once: where together they are too many, each is asked by itself.
+ * Applies the batch rule to all at once: if they exceed it together, to each separately.
  * @throws AppError that names those.
  */
 async function applyRule(tx: Tx, bound: BoundWorkflow, writes: readonly GroupWrite[]) {
@@ -129,14 +129,14 @@ function bySender<One>(all: readonly One[], senderOf: (one: One) => number | nul
 }
 
 /**
- * Which of a group that was undone go alone, so that each meets its own error, and which are tried again
- * together. An error that names nobody is looked for by halves.
+ * The events of a rolled-back group that are processed separately, so that each gets its own error, and
+ * those that are retried together. An error without a subject is found by bisection.
  */
 export function apart(
   error: unknown,
   group: readonly Waiting[],
 ): { alone: readonly Waiting[]; again: readonly (readonly Waiting[])[] } {
-  // Held by somebody else: that one may take long, and may hold more of them.
+  // Locked by another transaction: it may take long, and may hold more of them.
   if (group.length === 1 || isHeld(error)) return { alone: group, again: [] };
   const named = namedBy(error);
   const alone = group.filter(({ item }) => named.has(item.subjectId));

@@ -44,7 +44,7 @@ export function whoIsAsked(tallies: readonly NoticeTally[]): Asked {
 }
 
 /**
- * Holders of roles (for a confidential workflow only those who may open its screen), their deputies at a
+ * Holders of roles (for a confidential workflow only those who may open its screen), their delegates at a
  * state today, and the users of employees.
  */
 const LISTENERS: Statement = {
@@ -99,7 +99,7 @@ export async function readListeners(
         workflow,
         accountId,
         roles,
-        // Confidential workflows have no deputies.
+        // Confidential workflows have no delegates.
         states: visibility ? [] : states,
         employeeIds,
         reference: visibility?.reference ?? null,

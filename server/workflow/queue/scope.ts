@@ -94,7 +94,7 @@ export const letters = (index: number): string =>
     : `${letters(Math.floor(index / 26) - 1)}${letters(index % 26)}`;
 
 /**
- * Instances of a state that wait for this actor, on their own account or as a deputy, and that no rule
+ * Instances of a state that wait for this actor, on their own account or as a delegate, and that no rule
  * hides from them: `capacityFor` as SQL.
  */
 export function waitingFor(
@@ -169,7 +169,7 @@ export function waitingByParts(
   };
 }
 
-/** As the actor or as a deputy; `mark` is the prefix of the parameters. */
+/** As the actor or as a delegate; `mark` is the prefix of the parameters. */
 function waitingAs(
   bound: BoundWorkflow,
   audience: Audience,

@@ -4,13 +4,13 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type PayNoticeProps = {
   stages: readonly DelegableStage[];
-  /** The chosen deputy. */
+  /** The chosen delegate. */
   standIn: string | undefined;
   from: string | null;
   until: string | null;
 };
 
-/** Shown before a stage with pay data is delegated: whose pay the deputy will see, where and until when. */
+/** Shown before a stage with pay data is delegated: whose pay the delegate will see, where and until when. */
 export function PayNotice({ stages, standIn, from, until }: PayNoticeProps) {
   const t = useTranslate();
   const shown = stages.flatMap(({ label, pay }) => (pay ? [{ label, ...pay }] : []));
