@@ -16,6 +16,7 @@ import { pictureQuery } from '#web/features/documents/index.ts';
 import { isScreen, mayBy, permissionsQuery, permits, useMay } from '#web/lib/permissions/index.ts';
 import { NotificationBell } from '#web/features/notifications/index.ts';
 import { businessUnitsQuery } from '#web/features/organisation/index.ts';
+import { reportEntriesQuery } from '#web/features/reports/index.ts';
 import { writeAmountsIn } from '#web/lib/currency.ts';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
 import { learn, useLanguage, useTranslate } from '#web/lib/messages.ts';
@@ -91,6 +92,9 @@ function Permitted() {
   const navigate = useNavigate();
   const { data: permissions, error, refetch } = useQuery(permissionsQuery);
   const data = useUnhurried(permissions);
+  const declared = matches.map(({ handle }) => handle).find(isScreen);
+  // Other addresses may be a report's; its list is fetched beside the permissions, not after them.
+  useQuery({ ...reportEntriesQuery, enabled: declared === undefined });
   if (!data) {
     return (
       <Page>
@@ -102,7 +106,6 @@ function Permitted() {
       </Page>
     );
   }
-  const declared = matches.map(({ handle }) => handle).find(isScreen);
   if (permits(mayBy(data), matches)) {
     return declared ? (
       <DeclaredContext value={declared}>

@@ -1,13 +1,25 @@
 import { useSearchParams } from 'react-router-dom';
 import type { ReportDefinition } from '#machines/reports/report.ts';
 import type { Sort } from '#web/components/table/index.ts';
+import type { Query } from '#web/lib/apiClient.ts';
 import { useAddressPages } from '#web/lib/settings/index.ts';
 
 const KEPT = new Set(['sort', 'descending', 'pageSize']);
 
+/**
+ * The query of a report's page, read off its URL. The server ignores what isn't a filter, so that the page
+ * can be fetched beside the definition.
+ */
+export function useAsked(): Query {
+  const [params] = useSearchParams();
+  const { page, pageSize } = useAddressPages(params);
+  return { ...Object.fromEntries(params), page, pageSize };
+}
+
 /** The state of a report is in its URL, so that it can be shared, bookmarked and navigated. */
 export function useReportState({ filters }: ReportDefinition) {
   const [params, setParams] = useSearchParams();
+  const asked = useAsked();
   const names = Object.entries(filters).flatMap(([name, { kind }]) =>
     kind === 'period' ? ['from', 'to'] : [name],
   );
@@ -30,12 +42,7 @@ export function useReportState({ filters }: ReportDefinition) {
       { replace: true },
     );
   return {
-    asked: {
-      ...Object.fromEntries(names.map((name) => [name, params.get(name) ?? undefined])),
-      page,
-      pageSize,
-      ...(sort && { sort: sort.column, descending: sort.descending }),
-    },
+    asked,
     page,
     pageSize,
     sort,
