@@ -7,7 +7,7 @@ import { ticketWorkflow } from './workflows/ticket/workflow.ts';
 import { transferWorkflow } from './workflows/transfer/workflow.ts';
 import type { Workflow } from './model/workflow.ts';
 
-/** Every workflow of the product. Adding one is adding its folder and its line here. */
+/** Every workflow. A new one adds its folder and a line here. */
 export const workflows: readonly Workflow[] = [
   incrementWorkflow,
   ticketWorkflow,

@@ -10,7 +10,7 @@ import { audienceLabel } from '#machines/model/audience.ts';
 import type { Actors, Chart, ChartState, ChartTransition } from '#machines/contracts/chart.ts';
 import { actorsOf, inPlainWords, NOBODY, timeInWords } from './words.ts';
 
-/** What a chart is drawn from: a workflow, or a machine that isn't one. */
+/** The input of a chart: a workflow, or another machine. */
 export interface Charted {
   id: string;
   label: string;
@@ -18,7 +18,7 @@ export interface Charted {
   machine: AnyStateMachine;
   guardReasons?: Readonly<Record<string, string>>;
   parameters?: Readonly<Record<string, RuleParameter>>;
-  /** Who sends an event that says nothing of it. */
+  /** The sender of an event without metadata. */
   senderOf?: (event: string) => Actors;
 }
 
@@ -38,7 +38,7 @@ export const chartedWorkflow = ({
   parameters,
 });
 
-/** Reads a machine into its chart: every state but the root, in the machine's own order. */
+/** Converts a machine into its chart: every state but the root, in the machine's order. */
 export function chartOf(charted: Charted): Chart {
   const nodes = [...below(charted.machine.root)];
   const transitions = nodes.flatMap((node) => transitionsOf(charted, node));
@@ -94,7 +94,7 @@ function kindOf(node: AnyStateNode): ChartState['kind'] {
   return Object.keys(node.states).length > 0 ? 'compound' : 'state';
 }
 
-/** Whose queue it is; else who sends most of what leads out of it, people before Cadre. */
+/** The audience of its queue; otherwise the most frequent sender of its events, people before Cadre. */
 function moverOf(queue: Sender | undefined, out: readonly ChartTransition[]): Actors {
   if (queue) return actorsOf(queue);
   const counts = new Map<string, number>();
@@ -150,7 +150,7 @@ function guardOf(charted: Charted, branch: AnyTransitionDefinition): ChartTransi
   return { name, words: inPlainWords(name), refusal: charted.guardReasons?.[name] ?? null };
 }
 
-/** A constant delay as time, one that depends on the instance by its name. */
+/** A constant delay as a duration; one that depends on the instance by its name. */
 function delayWords(machine: AnyStateMachine, name: string): string {
   const given: unknown = machine.implementations.delays[name] ?? Number(name);
   return typeof given === 'number' && Number.isFinite(given)
@@ -158,7 +158,7 @@ function delayWords(machine: AnyStateMachine, name: string): string {
     : inPlainWords(name);
 }
 
-/** Actions by their names; one written in place has none, and says nothing on a chart. */
+/** Names of actions; inline ones have none, and are left out. */
 const namesOf = (actions: readonly unknown[]): string[] =>
   actions.flatMap((action) => {
     if (typeof action === 'string') return [action];

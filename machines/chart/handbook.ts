@@ -6,13 +6,13 @@ import type { Chart, ChartState, ChartTransition } from '#machines/contracts/cha
 import { mermaidOf } from './mermaid.ts';
 import { chartedSession } from './session.ts';
 
-/** Every page of the handbook by its file's name: one for each workflow, and the session's. */
+/** Every page of the handbook by file name: one for each workflow, and the session's. */
 export function handbook(): Map<string, string> {
   const pages = workflows.map((workflow) => pageOf(chartedWorkflow(workflow), workflow));
   return new Map([...pages, pageOf(chartedSession)]);
 }
 
-/** One machine's page in Markdown; a workflow's says more than a machine alone can. */
+/** One machine's page in Markdown; a workflow's page has more than a plain machine's. */
 export function pageOf(charted: Charted, workflow?: Workflow): [file: string, text: string] {
   const chart = chartOf(charted);
   const text = [

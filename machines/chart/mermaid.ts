@@ -39,5 +39,5 @@ export function mermaidOf(
 const nameOf = (id: ChartState['id']): string => id.replaceAll('.', '_');
 const ESCAPED: Readonly<Record<string, string>> = { '"': '#quot;', ';': '#59;', ':': '#58;' };
 
-/** Mermaid ends a label at a semicolon, a name at a quote, and reads a colon as its own. */
+/** Mermaid's syntax uses semicolons, quotes and colons, so they are replaced. */
 const quoted = (text: string): string => text.replaceAll(/[";:]/g, (sign) => ESCAPED[sign] ?? sign);

@@ -9,7 +9,7 @@ export const inPlainWords = (name: string): string =>
     .replaceAll('.', ' ')
     .replaceAll(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
 
-/** Milliseconds as a person says them: `1 minute`, `16 minutes 40 seconds`, `5 days`. */
+/** A duration as text: `1 minute`, `16 minutes 40 seconds`, `5 days`. */
 export function timeInWords(ms: number): string {
   const units = [
     ['day', 86_400],
@@ -33,7 +33,7 @@ const UNITS = new Map([
   ['second', msg('{n, plural, one {# second} other {# seconds}}')],
 ]);
 
-/** A delay's words in a reader's language: a time unit by unit, else the name of what it depends on. */
+/** A delay in a reader's language: a duration by unit, or the translated name. */
 export const delayIn = (t: Translate, words: string): string =>
   /^\d/.test(words)
     ? words.replaceAll(/(\d+) (day|hour|minute|second)s?/g, (said, n: string, unit: string) =>
@@ -43,7 +43,7 @@ export const delayIn = (t: Translate, words: string): string =>
 
 export const NOBODY: Actors = { key: 'nobody', label: 'No one' };
 
-/** Who an audience is, with the key that colours them: of several, that of the first. */
+/** The label of an audience, with the key of its colour: of several, the first one's. */
 export function actorsOf(audience: Sender): Actors {
   if ('anyOf' in audience) {
     const [first] = audience.anyOf.map(actorsOf);

@@ -7,12 +7,12 @@ export interface AccountEntry {
   version: number;
   name: string;
   isActive: boolean;
-  /** Null for what was there before it was written down. */
+  /** Null for companies that are older than this record. */
   madeAt: string | null;
   businessUnits: number;
-  /** Who works there now. */
+  /** Current employees. */
   people: number;
-  /** Who can sign in. */
+  /** Users who can sign in. */
   users: number;
   lastSignInAt: string | null;
   /** The caller's own company. */
@@ -25,14 +25,14 @@ export interface AccountDetails extends AccountEntry {
   language: string;
   fiscalMonth: number;
   timeZone: string | null;
-  /** Its first administrator, until they have set their password; for an operator. */
+  /** Its first administrator until they have set their password; only for an operator. */
   invited: { name: string; mail: string; until: string | null } | null;
 }
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 const { name, mail, login } = administratorPart.shape;
 
-/** POST /Accounts/Create: what setting up asks for; its administrator sets a password by a link. */
+/** POST /Accounts/Create: the fields of the setup; its administrator sets a password through a link. */
 export const createAccountBody = companyPart.omit({ logo: true }).extend({
   calendar: calendarPart.prefault({}),
   administrator: z.object({ name, mail, login }),

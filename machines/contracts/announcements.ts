@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The `tableReferrence` under which an announcement's attachments are uploaded. */
 export const ANNOUNCEMENT_FILES = 'announcement';
 
-/** What an audience row names (spec 002 §2.2), by the code that the specification gives it. */
+/** What an audience row can reference (spec 002 §2.2), by the specification's codes. */
 export const AUDIENCES = {
   Wg: 'Workplace group',
   w: 'Workplace',
@@ -15,7 +15,7 @@ export type AudienceCode = keyof typeof AUDIENCES;
 export const AUDIENCE_CODES = Object.keys(AUDIENCES) as AudienceCode[];
 
 const id = (message: string) => z.number(message).int(message);
-/** Text that says something once its ends are cut off. */
+/** Text that isn't empty after trimming. */
 export const visible = (label: string, most: number) =>
   z
     .string(`${label} is required`)
@@ -32,7 +32,7 @@ const audience = z.object({
     error: `Audience must be one of ${AUDIENCE_CODES.join(', ')}`,
   }),
   intAnnouncementReferenceId: id('Audience is required').positive('Audience is required'),
-  /** The name of what is meant; the server knows it itself. */
+  /** The label; ignored, because the server has its own. */
   strAnnouncementFor: z.string().optional(),
 });
 
@@ -67,7 +67,7 @@ export const announcementToSave = audienceToCount.extend({
   /** Ours: shown first. */
   isPinned: z.boolean().default(false),
   isActive: z.boolean().default(true),
-  /** Ours: uploaded files that hang on it. */
+  /** Ours: ids of attached files. */
   fileIds: z
     .array(id('File is required').positive('File is required'))
     .max(MOST_FILES, `An announcement can have at most ${MOST_FILES} files`)
@@ -126,11 +126,11 @@ export interface Announcement {
 /** POST /Announcement/CountAudience (ours): the people it would reach now. */
 export interface AudienceCount {
   people: number;
-  /** Of these, who can sign in and read it. */
+  /** Of these, people who can sign in and read it. */
   withLogin: number;
 }
 
-/** GET /Announcement/Receipts (ours): a person that it is meant for now, and since when they know. */
+/** GET /Announcement/Receipts (ours): a person in the audience, and when they read it. */
 export interface AnnouncementReceipt {
   intEmployeeId: number;
   strEmployeeName: string;
@@ -139,11 +139,11 @@ export interface AnnouncementReceipt {
   dteReadAt: string | null;
 }
 
-/** GET /Announcement/Audiences (ours): something that an audience row can name. */
+/** GET /Announcement/Audiences (ours): an option for an audience row. */
 export interface AudienceOption {
   code: AudienceCode;
   value: number;
   label: string;
-  /** Whose it is; empty where it is the account's. */
+  /** Its business unit; empty for one of the whole account. */
   unit: string;
 }

@@ -4,16 +4,16 @@ import type { DayKind } from '#machines/attendance/overtime.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
 const reading = z.object({
-  /** Employee id as people know it, or the card's number. */
+  /** The employee id or the card's number. */
   card: z.string('Card is required').trim().min(1, 'Card is required').max(60),
-  /** With an offset: a device that doesn't know its zone can't say when. */
+  /** With an offset: without a time zone the time would be ambiguous. */
   at: z.iso.datetime({ offset: true, error: 'must be a date-time with an offset' }),
   kind: z.enum(['in', 'out'], 'must be in or out').nullish(),
-  /** The device's own number, by which a repeated delivery is known. */
+  /** The device's own number, which identifies repeated deliveries. */
   sequence: z.number('must be a whole number').int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
 });
 
-/** POST /Attendance/Punches (ours): what a device read, as often as it likes. */
+/** POST /Attendance/Punches (ours): a device's punches, which may be sent repeatedly. */
 export const punchesBody = z.object({
   device: z.string('Device is required').trim().min(1, 'Device is required').max(100),
   /** The device's clock when it sent this. */
@@ -27,7 +27,7 @@ export interface PunchesAnswer {
   taken: number;
   /** Known from an earlier delivery. */
   repeated: number;
-  /** Cards that nobody has: kept, and shown among the raw data. */
+  /** Unassigned cards: stored, and shown in the raw data. */
   unknownCards: string[];
   driftSeconds: number;
 }
@@ -37,7 +37,7 @@ export const checkInBody = z.object({
   kind: z.enum(['in', 'out'], 'must be in or out'),
   latitude: z.number('Position is required').min(-90).max(90),
   longitude: z.number('Position is required').min(-180).max(180),
-  /** Metres; a position that may be anywhere proves nothing. */
+  /** Metres; an inaccurate position is refused. */
   accuracy: z.number('Position is required').min(0).max(1_000_000),
   consents: z.literal(true, 'Allow your location to be recorded'),
 });
@@ -73,7 +73,7 @@ export const reopenBody = lockBody.extend({
 export interface LockableMonth {
   businessUnitId: number;
   businessUnitName: string;
-  /** Its first day. */
+  /** The first day of the month. */
   month: string;
   isLocked: boolean;
   isOver: boolean;
@@ -83,12 +83,12 @@ export interface LockableMonth {
   reopenedByName: string | null;
   reopenedAt: string | null;
   reason: string | null;
-  /** Days with one punch alone, and days that aren't calculated yet. */
+  /** Days with a single punch, and days not calculated yet. */
   missing: number;
   open: number;
-  /** Requests for leave or movement that wait for an answer. */
+  /** Pending requests for leave or movement. */
   waiting: number;
-  /** Of a locked month: people who came into it since, by a change that was dated back. */
+  /** Of a locked month: people who were added since by a backdated change. */
   late: number;
   mayChange: boolean;
 }
@@ -112,13 +112,13 @@ export interface AttendanceDay {
   absent: number;
 }
 
-/** What a month's late marks cost, or will cost when it is locked. */
+/** The cost of a month's late marks, or its forecast before the month is locked. */
 export interface MonthLateMarks {
   marks: number;
   forgiven: number;
   /** Days that they cost; 0 for none yet. */
   days: number;
-  /** How many more marks cost the next time; null where marks alone never do. */
+  /** How many more marks lead to the next deduction; null if marks alone don't. */
   nextIn: number | null;
   isDeducted: boolean;
   isSettled: boolean;
@@ -132,20 +132,20 @@ export interface MyMonth {
   today: string;
   timeZone: string;
   days: AttendanceDay[];
-  /** Punches outside every shift: they are kept, and count for no day. */
+  /** Punches outside every shift: they are stored, and count for no day. */
   stray: { at: string; kind: 'in' | 'out' | null }[];
-  /** The last reading of today, for the button that comes next. */
+  /** Whether the last punch of today is in, for the next button. */
   isIn: boolean;
   places: { id: number; name: string; radius: number }[];
   /** Null where no late rule applies. */
   lateMarks: MonthLateMarks | null;
 }
 
-/** One fact behind a day, with where it can be read. */
+/** One fact behind a day, with a link. */
 export interface DayFact {
   what: 'plan' | 'punch' | 'correction' | 'leave' | 'movement' | 'lock' | 'late';
   text: string;
-  /** Values of the text's `{name}`s. */
+  /** Values of the text's `{name}` placeholders. */
   values: Record<string, string | number>;
   address: string | null;
 }
@@ -154,7 +154,7 @@ export interface DayFact {
 export interface ExplainedDay {
   employee: { id: number; name: string };
   day: AttendanceDay;
-  /** Which rule decided, in words. */
+  /** The deciding rule, as text. */
   because: string;
   facts: DayFact[];
 }

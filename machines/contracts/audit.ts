@@ -1,33 +1,33 @@
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import type { BrokenRow } from '#machines/contracts/verification.ts';
 
-/** What history is searched by; each part narrows, none shows everything that the caller may read. */
+/** The filters of a history search; without any it returns everything that the caller may read. */
 export interface StepFilter {
   workflow?: string | undefined;
-  /** Whom the subject is about: an employee. */
+  /** The employee whom the subject is about. */
   aboutId?: number | undefined;
   /** The employee who acted or was represented. */
   actorId?: number | undefined;
   event?: string | undefined;
-  /** The state to which the step led. */
+  /** The target state of the step. */
   state?: string | undefined;
-  /** The state that it left, for another; undoing what led to it doesn't count. */
+  /** The state that it left for another; undone steps don't count. */
   leftState?: string | undefined;
-  /** Only steps by which something ended. */
+  /** Only steps that ended an instance. */
   ended?: boolean | undefined;
   businessUnitId?: number | undefined;
   /** Days, both included, UTC. */
   from?: string | undefined;
   until?: string | undefined;
-  /** A part of the comment, in any letter case. */
+  /** Part of the comment, ignoring case. */
   comment?: string | undefined;
 }
 
 /** Steps of one page of GET /Workflow/SearchHistory. */
 export const STEPS_A_PAGE = 100;
-/** Steps that one export or one bundle's search holds at the most. */
+/** The most steps of an export or of a bundle's search. */
 export const STEPS_A_FILE = 50_000;
-/** Instances whose whole chains a proof bundle holds at the most. */
+/** The most instances in a proof bundle. */
 export const CHAINS_A_BUNDLE = 10_000;
 
 /** One step of the history, as an auditor reads it. */
@@ -46,27 +46,30 @@ export interface StepRow {
   toLabel: string;
   actorName: string;
   onBehalfOfName: string | null;
-  /** Whom the subject is about, where its workflow says so. */
+  /** The person whom the subject is about, if its workflow declares one. */
   aboutName: string | null;
   businessUnitName: string;
   comment: string;
-  /** There may be a comment which the caller may not read. */
+  /** The caller may not read its comment, if there is one. */
   hidden: boolean;
-  /** How long the subject had been in `from`; null for its first step. */
+  /** The time that the subject spent in `from`; null for its first step. */
   stayMs: number | null;
 }
 
-/** GET /Workflow/SearchHistory: latest first, and where the next page begins. */
+/** GET /Workflow/SearchHistory: latest first, with the cursor of the next page. */
 export interface StepPage {
   items: StepRow[];
   next: string | null;
 }
 
-/** GET /Workflow/VerifyPart: one part of a verification; ask again with `next` until it is null. */
+/** GET /Workflow/VerifyPart: one part of a verification; request again with `next` until it is null. */
 export interface VerifiedPart {
   instances: number;
   checked: number;
-  /** Chains begun by an earlier version of their machine: held by links and checkpoints, not replayed. */
+  /**
+   * Chains begun by an earlier version of their machine: links and checkpoints are verified, without a
+   * replay.
+   */
   earlier: number;
   checkpoints: number;
   broken: BrokenRow[];

@@ -11,7 +11,7 @@ export const pin = z
 /** POST /Auth/VerifyLoginOTP, with the token that the login gave. */
 export const verifyCodeBody = z.object({ pin });
 
-/** A password that is being set: 12 to 100 characters, where signing in takes 4 to 100. */
+/** A new password: 12 to 100 characters, while sign-in accepts 4 to 100. */
 const newPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
@@ -42,7 +42,7 @@ export const changePasswordBody = z
 
 const NO_MAIL = 'Email address is required';
 
-/** POST /Auth/ChangeMail: the password again, and where mail is to go once that was confirmed. */
+/** POST /Auth/ChangeMail: the password again, and the new address. */
 export const changeMailBody = z.object({
   strPassword: oldPassword,
   strKind: z.enum(['office', 'personal'], { error: 'must be office or personal' }),
@@ -54,7 +54,7 @@ export const changeMailBody = z.object({
     .pipe(z.email('Enter an email address such as name@example.com')),
 });
 
-/** POST /Auth/ConfirmMail: the code that went to the new address. */
+/** POST /Auth/ConfirmMail: the code sent to the new address. */
 export const confirmMailBody = z.object({ pin });
 
 const NOBODY_NAMED = 'Email or user ID is required';
@@ -70,8 +70,8 @@ export const forgetPasswordBody = z
   .transform((body) => body.strLoginId || body.strEmail || '');
 
 /**
- * POST /Auth/VerifyForgetPasswordOTP. `strLoginId` is what was typed in the first step; browsers
- * carry `requestId` in a cookie, programs give it back.
+ * POST /Auth/VerifyForgetPasswordOTP. `strLoginId` is the input of the first step; browsers send
+ * `requestId` in a cookie, programs in the body.
  */
 export const verifyResetBody = z.object({
   strLoginId: z.string(NOBODY_NAMED).trim().min(1, NOBODY_NAMED).max(200),
@@ -91,7 +91,7 @@ export const resetPasswordBody = z
     message: MISMATCH,
   });
 
-/** A sent code: where it went, or, where no mail server is set up, the code itself. */
+/** A sent code: its address, or the code itself if no mail server is set up. */
 export interface CodeAnswer {
   statusCode: 200;
   message: string;
@@ -100,14 +100,14 @@ export interface CodeAnswer {
 
 export type VerifyCodeAnswer = LoginAnswer & { statusCode: 200; message: string };
 
-/** POST /Auth/ForgetPassword: the same whether or not there is such a person. */
+/** POST /Auth/ForgetPassword: the same whether or not the user exists. */
 export interface ForgetPasswordAnswer {
   statusCode: 200;
   message: string;
   requestId: string;
 }
 
-/** POST /Auth/VerifyForgetPasswordOTP: opens ResetPassword once, for 10 minutes. */
+/** POST /Auth/VerifyForgetPasswordOTP: allows one ResetPassword within 10 minutes. */
 export interface ResetTokenAnswer {
   statusCode: 200;
   message: string;
@@ -130,19 +130,19 @@ export interface TicketOpenedAnswer {
   strLoginId: string;
   strDisplayName: string;
   strBusinessUnit: string;
-  /** To be sent with `isContinue` once the person has said so; good for `expiresIn` seconds. */
+  /** Sent with `isContinue` after the person's confirmation; valid for `expiresIn` seconds. */
   ticket: string;
   expiresIn: number;
 }
 
-/** GET /Auth/Providers: the other accounts one may sign in by. Empty where none is set up. */
+/** GET /Auth/Providers: the external sign-in providers. Empty if none is set up. */
 export interface ProviderEntry {
   id: 'first' | 'second';
   label: string;
   startUrl: string;
 }
 
-/** One signed-in device of the person who asks: GET /Auth/Sessions. */
+/** A session of the caller: GET /Auth/Sessions. */
 export interface SessionEntry {
   sessionId: string;
   isCurrent: boolean;
@@ -156,7 +156,7 @@ export interface SessionEntry {
   expiresAt: string;
 }
 
-/** Whose role reads other people's sign-ins, in the units of the role. */
+/** Roles that may read other people's sign-ins in their units. */
 export const SIGN_IN_READERS: readonly string[] = ['hr', 'audit', 'admin'] satisfies Role[];
 
 /** One row of the sign-in log: GET /Auth/UserLogginInfo. */
@@ -176,7 +176,7 @@ export interface SignInLogEntry {
   browser: string;
   operatingSystem: string;
   deviceName: string;
-  /** The rest is what the browser said of itself. */
+  /** The rest is reported by the browser. */
   publicIp: string;
   latitude: number | null;
   longitude: number | null;

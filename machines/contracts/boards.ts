@@ -3,7 +3,7 @@ import type { ReportColumn, ReportValue, ReportValueKind } from '#machines/repor
 export const BOARDS = ['self', 'management'] as const;
 export type BoardId = (typeof BOARDS)[number];
 
-/** A number of a report, and the address at which the report counts the same. */
+/** A number of a report, and the URL of the report with the same count. */
 export interface BoardFigure {
   label: string;
   kind: ReportValueKind;
@@ -11,11 +11,11 @@ export interface BoardFigure {
   to: string;
 }
 
-/** Rows of a report put together by one of its columns. */
+/** Rows of a report grouped by one of its columns. */
 export interface BoardGroup {
-  /** Null where the report doesn't say. */
+  /** Null if the report has none. */
   label: string | null;
-  /** In the order of the chart's series; null where the report shows none. */
+  /** In the order of the chart's series; null if the report has no value. */
   values: readonly (number | null)[];
 }
 
@@ -26,12 +26,12 @@ interface Common {
   to: string;
 }
 
-/** One line of a board's answer. What couldn't be read says so, and takes nothing else with it. */
+/** A component of a board. A failed one reports its error without affecting the others. */
 export type BoardPart =
   | (Common & { shows: 'figures'; figures: readonly BoardFigure[] })
   | (Common & {
       shows: 'chart';
-      /** Days and months are laid out in a row, named values in a column. */
+      /** Days and months are shown horizontally, named values vertically. */
       by: ReportColumn;
       series: readonly ReportColumn[];
       groups: readonly BoardGroup[];
@@ -54,7 +54,7 @@ export interface Arrangement {
 export const BESIDE = {
   self: [
     { id: 'announcements', title: 'Announcements' },
-    // Over all columns.
+    // Spans all columns.
     { id: 'waiting', title: 'Waiting for you', isWide: true },
   ],
   management: [],

@@ -6,7 +6,7 @@ export const bulkNotice = audienceToCount.extend({
   strTitle: visible('Title', 200),
   strDetails: visible('Details', 2000),
   byMail: z.boolean('must be true or false'),
-  /** The count that its sender was shown: another one is refused. */
+  /** The count that its sender saw: a different one is refused. */
   people: z.number('Count is required').int('Count is required').positive('This audience is empty'),
 });
 export type BulkNotice = z.output<typeof bulkNotice>;
@@ -27,6 +27,6 @@ export interface SentBulkNotice {
   /** Null until the worker has sent it. */
   toldAt: string | null;
   told: number | null;
-  /** How many of them have seen it. */
+  /** The number of people who have seen it. */
   seen: number;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
-/** POST /Employee/CheckBulkUpdate: what a file would change of people, with nothing changed. */
+/** POST /Employee/CheckBulkUpdate: what a file would change; changes nothing. */
 export const bulkCheckBody = z.object({
   format: z.enum(['csv', 'xlsx', 'pasted'], 'must be csv, xlsx or pasted'),
-  /** The text; of a workbook base64. */
+  /** The text; of a workbook in base64. */
   content: z.string('must be text').min(1, 'The file is empty').max(8_000_000),
-  /** From when dated facts hold, for lines that don't say it. */
+  /** The default effective date of dated facts. */
   from: calendarDay('must be a date').nullish(),
   reason: z
     .string('Reason is required')
@@ -15,7 +15,7 @@ export const bulkCheckBody = z.object({
     .max(500, 'Reason can have at most 500 characters'),
 });
 
-/** POST /Employee/BulkUpdate: the same file, by the digest of what was checked. */
+/** POST /Employee/BulkUpdate: the same file, with the digest from its check. */
 export const bulkUpdateBody = bulkCheckBody.extend({
   digest: z.string('must be text').max(100),
 });

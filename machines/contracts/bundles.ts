@@ -4,7 +4,7 @@ import { givingParts, inOrder, notInOrder } from '#machines/contracts/users.ts';
 import type { Permission } from './permissions.ts';
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
-/** The version that was shown, so that later changes are not given unseen. */
+/** The version that was shown, so that later changes aren't granted unseen. */
 const version = z.number('must be a version').int('must be a version').positive();
 
 const named = {
@@ -24,21 +24,24 @@ interface Bundle {
   isActive: boolean;
 }
 
-/** One line of GET /FeatureGroups/List: permissions that are given together. */
+/** One line of GET /FeatureGroups/List: permissions that are granted together. */
 export interface FeatureGroup extends Bundle {
   features: Permission[];
-  /** The roles that have any of it, and whether they have it all. */
+  /** The roles that have any of it, and whether they have all. */
   roles: { role: string; label: string; hasAll: boolean }[];
 }
 
-/** One line of GET /RoleProfiles/List: roles that are given together. */
+/** One line of GET /RoleProfiles/List: roles that are granted together. */
 export interface RoleProfile extends Bundle {
   roles: { role: string; label: string; isActive: boolean }[];
-  /** How many hold them all, in one business unit or everywhere. */
+  /** The number of people who hold all of them, in one business unit or everywhere. */
   users: number;
 }
 
-/** One line of GET /RoleProfiles/Holders: who holds all its roles in this unit; null is every unit. */
+/**
+ * One line of GET /RoleProfiles/Holders: a person who holds all its roles in this unit; null is every
+ * unit.
+ */
 export interface ProfileHolder {
   userId: number;
   name: string;
@@ -68,7 +71,7 @@ export const saveRoleProfileBody = z.object({
 
 export const setBundleActiveBody = z.object({ id, isActive: z.boolean('must be true or false') });
 
-/** POST /FeatureGroups/Give: gives it to a role or a person, or removes it. */
+/** POST /FeatureGroups/Give: grants it to a role or a person, or revokes it. */
 export const giveFeatureGroupBody = z
   .object({
     id,
@@ -92,7 +95,7 @@ export const giveRoleProfileBody = z
   .object({ ...givingParts, id, version })
   .refine(inOrder, notInOrder);
 
-/** POST /RoleProfiles/Take: every role of it, where it is held. */
+/** POST /RoleProfiles/Take: revokes all its roles in the given unit. */
 export const takeRoleProfileBody = z.object({
   id,
   version,

@@ -4,9 +4,9 @@ export interface PendingMeal {
   employeeName: string;
   employeeDesignation: string;
   pendingMeal: number;
-  /** What the row offers to take. */
+  /** The quantity that the row offers. */
   takeQty: number;
-  /** All meals of the day, with those taken already. */
+  /** All meals of the day, including those taken. */
   mealCount: number;
 }
 
@@ -31,7 +31,7 @@ export interface MealOfPerson {
   mealConsumePlaceName: string;
   vendorName: string;
   narration: string;
-  /** Whether the person it is for can still cancel it. */
+  /** Whether the person can still cancel it. */
   isOpen: boolean;
   /** What cancels it, such as a holiday; '' for nothing. */
   cancelledBy: string;
@@ -76,7 +76,7 @@ export interface MealCount {
   pending: number;
 }
 
-/** POST /Cafeteria/PostMeals (ours): what employees pay of a month's meals goes to payroll. */
+/** POST /Cafeteria/PostMeals (ours): posts what employees pay for a month's meals to payroll. */
 export interface PostedMeals {
   statusCode: 200;
   message: string;

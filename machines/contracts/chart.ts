@@ -1,6 +1,6 @@
 import type { ActionMeta, RuleParameter } from '#machines/model/workflow.ts';
 
-/** Who acts: a key to colour by, and its words. `nobody` for a state that waits for nobody. */
+/** Who acts: a key for the colour, and a label. `nobody` for a state that waits for nobody. */
 export interface Actors {
   /** A role, `party`, `person`, `cadre`, or `nobody`. */
   key: string;
@@ -9,17 +9,17 @@ export interface Actors {
 
 export interface ChartState {
   id: string;
-  /** The state that it is part of. */
+  /** The parent state. */
   parent: string | null;
   label: string;
   description: string;
   kind: 'state' | 'compound' | 'final';
-  /** Where its parent, or the machine, begins. */
+  /** The initial state of its parent, or of the machine. */
   initial: boolean;
   /** Who moves it on. */
   who: Actors;
   tags: string[];
-  /** By when it should have been left, in words. */
+  /** The deadline for leaving it, as text. */
   deadline: string | null;
   notices: { to: string; text: string }[];
   onEntry: string[];
@@ -28,13 +28,13 @@ export interface ChartState {
 
 export interface ChartTransition {
   id: string;
-  /** The state that declares it; a compound one's holds in each of its states. */
+  /** The state that declares it; a compound state's applies in all its inner states. */
   from: string;
   to: string;
   event: string;
   label: string;
   who: Actors;
-  /** Which of several ways that the same event has: the first whose guard holds is taken. */
+  /** Its order among the branches of an event: the first whose guard passes is taken. */
   order: number;
   guard: { name: string; words: string; refusal: string | null } | null;
   delay: { name: string; words: string } | null;
@@ -43,12 +43,12 @@ export interface ChartTransition {
   effects: string[];
 }
 
-/** A limit that guards hold to, by its name. */
+/** A limit that guards use, by name. */
 export interface Limit extends RuleParameter {
   name: string;
 }
 
-/** A machine as it is drawn: with its hierarchy, each transition where it is declared. */
+/** A machine as a chart: with its hierarchy, each transition at the state that declares it. */
 export interface Chart {
   id: string;
   label: string;
@@ -56,6 +56,6 @@ export interface Chart {
   version: number | null;
   states: ChartState[];
   transitions: ChartTransition[];
-  /** What a replay can set otherwise; left out where there is nothing. */
+  /** Limits that a replay can change; omitted if there are none. */
   limits?: Limit[];
 }

@@ -13,6 +13,6 @@ export interface ChatLinkOpened {
   /** Null for several tasks. */
   subjectId: number | null;
   subject: string;
-  /** False where it has been decided, or moved on, since the link was sent. */
+  /** False if it was decided, or moved on, since the link was sent. */
   isWaiting: boolean;
 }

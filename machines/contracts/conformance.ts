@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Chart } from './chart.ts';
 
-/** A log that is checked in the workbench; larger ones are for the command. */
+/** The size limit of a log in the workbench; larger ones need the command. */
 export const CONFORMANCE_LOG_BYTES = 16 * 1024 * 1024;
-/** Steps that one call may ask for: some 10 s of a processor. */
+/** The most steps per request: about 10 s of CPU time. */
 export const CONFORMANCE_STEPS = 60_000;
-/** Variants that an answer names; the rest are counted. */
+/** The most variants in a response; the rest is counted. */
 export const CONFORMANCE_VARIANTS = 200;
 
-/** POST /Workflow/Conformance (ours): a log of what people did, to be held to a machine. */
+/** POST /Workflow/Conformance (ours): an event log to check against a machine. */
 export const conformanceBody = z.object({
   workflow: z.string('Workflow is required').min(1, 'Workflow is required').max(200),
-  /** As docs/conformance describes it: an object, or its text. */
+  /** As described in docs/conformance: an object, or its text. */
   mapping: z.union([z.string(), z.record(z.string(), z.unknown())], 'Mapping is required'),
-  /** What the mapping names by a file's name: the same. */
+  /** The file that the mapping names: the same. */
   pipeline: z
     .union([z.string(), z.record(z.string(), z.unknown())], 'The pipeline is not valid')
     .optional(),
@@ -22,7 +22,7 @@ export const conformanceBody = z.object({
 });
 export type ConformanceQuestion = z.input<typeof conformanceBody>;
 
-/** Cases that left the machine at the same place, by the same step, for the same reason. */
+/** Cases that deviate in the same state, at the same step, for the same reason. */
 export interface Departure {
   state: string;
   stateLabel: string;
@@ -31,15 +31,15 @@ export interface Departure {
   cases: number;
 }
 
-/** Cases that went the same way. */
+/** Cases with the same sequence of steps. */
 export interface Variant {
   activities: string[];
   cases: number;
-  /** The place of its first step that doesn't fit, from 1. */
+  /** The index of its first step that doesn't fit, from 1. */
   departsAt: number;
   stateLabel: string;
   reason: string;
-  /** One of them, to look it up. */
+  /** An example case. */
   example: string;
 }
 
@@ -48,24 +48,24 @@ export interface StepTime {
   stateLabel: string;
   activity: string;
   times: number;
-  /** Milliseconds since the step before. */
+  /** Milliseconds since the previous step. */
   median: number;
   ninetieth: number;
   longest: number;
 }
 
 export interface ConformanceAnswer {
-  /** The machine that the log was held to: a pipeline that the mapping brings is nowhere else. */
+  /** The machine of the check, because a pipeline from the mapping isn't stored. */
   chart: Chart;
   cases: number;
   fitting: number;
   steps: number;
   fittingSteps: number;
-  /** How many cases depart in which state. */
+  /** The number of deviating cases by state. */
   departedIn: { state: string; cases: number }[];
   departures: Departure[];
   variants: Variant[];
-  /** Cases of variants that aren't named. */
+  /** Cases of variants that aren't listed. */
   furtherCases: number;
   stepTimes: StepTime[];
   starts: { name: string; cases: number }[];

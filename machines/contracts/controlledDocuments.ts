@@ -24,11 +24,11 @@ const whole = (label: string, least: number, most: number) =>
     .min(least, `${label} must be at least ${least}`)
     .max(most, `${label} can be at most ${most}`);
 
-/** POST /ControlledDocuments/Save. Id 0 creates; business unit 0 is all of them. */
+/** POST /ControlledDocuments/Save. Id 0 creates; business unit 0 is all. */
 export const documentToSave = audienceToCount.extend({
   documentId: id('Document is required').min(0).default(0),
   kind: z.enum(DOCUMENT_KIND_IDS, 'Type is required'),
-  /** Left empty, it gets the next of its kind. */
+  /** If empty, it gets the next number of its kind. */
   number: z
     .string()
     .trim()
@@ -40,7 +40,7 @@ export const documentToSave = audienceToCount.extend({
     .default(''),
   title: visible('Title', 200),
   summary: z.string().trim().max(1000, 'Summary can be at most 1000 characters').default(''),
-  /** What it belongs to, such as the procedure of an SOP. */
+  /** Its parent document, such as the procedure of an SOP. */
   parentId: anId('Document').nullish(),
   ownerId: anId('Owner'),
   reviewMonths: whole('Review every', 1, 120).nullish(),
@@ -63,12 +63,12 @@ export const versionRead = z.object({
   versionId: anId('Version'),
 });
 
-/** POST /ControlledDocuments/FillIn: a form's answers, by its fields' names; which those are, its version says. */
+/** POST /ControlledDocuments/FillIn: a form's answers by field name; its version defines the fields. */
 export const formToSend = versionRead.extend({
   answers: z.record(z.string().max(10), z.json(), 'Answers are required'),
 });
 
-/** GET /ControlledDocuments/OwnAnswers: what the caller has sent of a form, the newest first. */
+/** GET /ControlledDocuments/OwnAnswers: what the caller has sent with a form, newest first. */
 export interface OwnFormAnswer {
   answerId: number;
   version: number;
@@ -77,10 +77,10 @@ export interface OwnFormAnswer {
   answers: { label: string; value: FieldValue }[];
 }
 
-/** What a version is on a day: its day has not come, it counts, or another does in its place. */
+/** A version's status on a day: not yet in force, in force, or replaced. */
 export type VersionStatus = 'planned' | 'inForce' | 'superseded' | 'withdrawn';
 
-/** A document as lists have it, with the version that is in force on the day that was asked for. */
+/** A document in lists, with the version in force on the requested day. */
 export interface DocumentRow {
   documentId: number;
   kind: DocumentKind;
@@ -95,12 +95,12 @@ export interface DocumentRow {
   inForce: { versionId: number; number: number; from: string } | null;
 }
 
-/** GET /ControlledDocuments/Register: those of one kind that the caller looks after. */
+/** GET /ControlledDocuments/Register: those of one kind that the caller manages. */
 export interface RegisterRow extends DocumentRow {
   reviewOn: string | null;
-  /** A version that waits for its approval. */
+  /** A version that waits for approval. */
   underWay: { requestId: number; workflow: string; number: string } | null;
-  /** An approved one whose day has not come. */
+  /** An approved version that isn't in force yet. */
   planned: { number: number; from: string } | null;
   /** Of those who must acknowledge the version in force. */
   acknowledged: number;
@@ -111,9 +111,9 @@ export interface RegisterRow extends DocumentRow {
 /** GET /ControlledDocuments/Library: what the caller may read. */
 export interface LibraryRow extends DocumentRow {
   summary: string;
-  /** Whether it is meant for the caller, and not only theirs to look after. */
+  /** Whether the caller is in its audience, besides managing it. */
   isMeant: boolean;
-  /** By when, and when they did; null where nothing is asked of the caller. */
+  /** The due date, and when they did; null if the caller needn't acknowledge it. */
   dueOn: string | null;
   acknowledgedAt: string | null;
 }
@@ -123,13 +123,13 @@ export interface DocumentVersion {
   number: number;
   status: VersionStatus;
   from: string;
-  /** The last day on which it is in force; before `from` where another replaced it on its very day. */
+  /** The last day on which it is in force; before `from` if another replaced it on its first day. */
   until: string | null;
   changes: string;
   isMinor: boolean;
   body: string;
   file: { id: number; name: string } | null;
-  /** What it asks to fill in. */
+  /** Its form fields. */
   formFields: RowValues[];
   preparedBy: string;
   approvedBy: string;
@@ -156,7 +156,7 @@ export interface DocumentDetails extends LibraryRow {
   versions: DocumentVersion[];
   underWay: RegisterRow['underWay'];
   readAt: string | null;
-  /** Whether the caller keeps the register or owns it: they see who has acknowledged. */
+  /** Whether the caller manages it: then they see acknowledgements. */
   isKept: boolean;
   isEdit: boolean;
   isDelete: boolean;
@@ -164,13 +164,13 @@ export interface DocumentDetails extends LibraryRow {
   mayRevise: boolean;
 }
 
-/** GET /ControlledDocuments/Options: what a document can belong to. */
+/** GET /ControlledDocuments/Options: possible parents of a document. */
 export type DocumentOption = ListedOption;
 
-/** Of many, those who haven't acknowledged come first, and the report has them all. */
+/** With more people, those who haven't acknowledged come first, and the report has them all. */
 export const MOST_RECEIPTS = 1000;
 
-/** GET /ControlledDocuments/Receipts: who has to know the version in force, at most so many of them. */
+/** GET /ControlledDocuments/Receipts: who must acknowledge the version in force, up to a limit. */
 export interface DocumentReceipts {
   readers: number;
   opened: number;

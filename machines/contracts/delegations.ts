@@ -6,7 +6,7 @@ const day = (message: string) => z.string(message).pipe(calendarDay(message));
 /** The maximum length of a delegation, in days. */
 export const LONGEST_DELEGATION_DAYS = 366;
 
-/** POST /Workflow/Delegate (ours): hands stages to a stand-in, both days included. */
+/** POST /Workflow/Delegate (ours): delegates stages, both days included. */
 export const delegateBody = z
   .object({
     stages: z
@@ -38,13 +38,13 @@ export const endDelegationBody = z.object({
 
 /** The people whose pay a stage shows to its approvers. */
 export interface PayShown {
-  /** Who waits there now. */
+  /** The number of people currently waiting there. */
   people: number;
   /** Names of business units; null for all of them. */
   units: string[] | null;
 }
 
-/** A stage, as people know it. */
+/** A stage with its label. */
 export interface NamedStage {
   workflow: string;
   workflowLabel: string;
@@ -54,7 +54,7 @@ export interface NamedStage {
 
 /** A stage that a person decides at and can delegate. */
 export interface DelegableStage extends NamedStage {
-  /** Null for a stage that shows nobody's. */
+  /** Null for a stage without pay. */
   pay: PayShown | null;
 }
 
@@ -67,16 +67,16 @@ export interface Delegation extends NamedStage {
   untilDate: string;
   reason: string;
   status: 'planned' | 'running' | 'over';
-  /** ISO instant at which it was ended before its time. */
+  /** ISO instant at which it was ended early. */
   endedAt: string | null;
 }
 
 /** GET /Workflow/Delegations. */
 export interface Delegations {
-  /** What the caller could hand over. */
+  /** The stages that the caller can delegate. */
   stages: DelegableStage[];
-  /** What others do in the caller's place. */
+  /** Delegations by the caller. */
   given: Delegation[];
-  /** What the caller does in others' place. */
+  /** Delegations to the caller. */
   received: Delegation[];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a claim is of (spec 002 §2.7): `TypeName`. */
+/** The type of a claim (spec 002 §2.7): `TypeName`. */
 export const CLAIM_TYPES = ['All', 'Other', 'TaDa'] as const;
 export type ClaimType = (typeof CLAIM_TYPES)[number];
 
@@ -15,10 +15,10 @@ export type MatchState = (typeof MATCH_STATES)[number];
 export const AUDIT_PAGE_SIZES = [5, 10, 15, 25, 100, 500, 1000] as const;
 export const AUDIT_PAGE_SIZE = 15;
 
-/** Another receipt that shows the same sheet. Without a code it is one that the caller may not see. */
+/** Another receipt that shows the same paper. Without a code it is one that the caller may not see. */
 export interface ReceiptMatch {
   matchId: number;
-  /** The same to the byte; else the same sheet in another picture. */
+  /** Byte-identical; otherwise the same paper in another image. */
   isExact: boolean;
   otherCode: string | null;
   otherForName: string | null;
@@ -27,15 +27,15 @@ export interface ReceiptMatch {
   otherAmount: number | null;
   otherAttachment: number | null;
   otherFileName: string | null;
-  /** Why an auditor found no fault with it; null while nobody did. */
+  /** Why an auditor dismissed it; null if nobody did. */
   reason: string | null;
   dismissedBy: string | null;
   dismissedAt: string | null;
-  /** The caller's right to say so, of this match. */
+  /** Whether the caller may decide on this match. */
   canDecide: boolean;
 }
 
-/** A line of a claim whose receipt was claimed elsewhere too; names are the specification's (002 §3). */
+/** A claim line whose receipt was also claimed elsewhere; names are the specification's (002 §3). */
 export interface DuplicateExpense {
   rowNum: number;
   businessUnitName: string;
@@ -49,7 +49,7 @@ export interface DuplicateExpense {
   totalApprovedAmount: number;
   billRegisterCode: string;
   bankJournalCode: string;
-  /** The same for receipts of one sheet. */
+  /** Equal for receipts of the same paper. */
   serialNumber: number;
   /** The receipt's file. */
   billAttachment: number;

@@ -26,13 +26,13 @@ export interface Position {
   isActive: boolean;
   /** As the company writes it, such as M2; empty where there are none. */
   grade: string;
-  /** How they left; null while they work here, and where nobody recorded it. */
+  /** How they left; null while they work here, and if it wasn't recorded. */
   separationType: SeparationType | null;
 }
 
 /**
- * What is dated of an employee, each kind by itself: the values that change together, of which the
- * first is chosen and the others follow from it.
+ * The dated facts of an employee: per kind the values that change together, of which the first is chosen
+ * and the others follow.
  */
 export const FACTS = {
   designation: { label: 'Designation', values: ['designationId'] },
@@ -48,12 +48,12 @@ export type FactKind = keyof typeof FACTS;
 
 const id = z.int('must be an ID').positive('must be an ID');
 
-/** POST /Employee/ChangeEmployment: from a day on, or between two days where it is a correction. */
+/** POST /Employee/ChangeEmployment: from a day on, or between two days for a correction. */
 export const changeEmploymentBody = z
   .object({
     employeeId: id,
     from: calendarDay('From is required'),
-    /** The last day; nothing lets it hold until the next change of the same kind. */
+    /** The last day; null until the next change of the same kind. */
     until: calendarDay('must be a date').nullish(),
     reason: z
       .string('Reason is required')
@@ -94,19 +94,19 @@ export const issueServiceBookBody = z.object({
   withPay: z.boolean('must be true or false').default(false),
 });
 
-/** One stretch in which nothing changed. Days are ISO; null is open. */
+/** A period without changes. Days are ISO; null is open. */
 export interface EmploymentVersion {
   versionId: number;
   from: string | null;
   /** Its last day. */
   until: string | null;
   position: Position;
-  /** What people read: each kind of fact in words. */
+  /** Each kind of fact as text. */
   words: Record<FactKind, string>;
   recordedAt: string;
   recordedBy: string;
   reason: string;
-  /** When it turned out to be otherwise. */
+  /** When it was superseded. */
   supersededAt: string | null;
 }
 
@@ -120,19 +120,19 @@ export interface ServiceBook {
   today: string;
   version: number;
   mayChange: boolean;
-  /** As it is known now, latest first. */
+  /** Current versions, latest first. */
   versions: EmploymentVersion[];
-  /** What was believed before, latest first. */
+  /** Superseded versions, latest first. */
   superseded: EmploymentVersion[];
-  /** Newest first. Punishments are in the files of their cases. */
+  /** Newest first. Disciplinary measures are in their cases. */
   rewards: ServiceBookReward[];
-  /** Employee IDs, the present one first; empty for whoever never had another. */
+  /** Employee ids, the current one first; empty if there was only one. */
   numbers: ServiceBookNumber[];
-  /** Whether their pay is the caller's to read, by `GET /Employee/SalaryRevisions`. */
+  /** Whether the caller may read their pay, by `GET /Employee/SalaryRevisions`. */
   seesPay: boolean;
 }
 
-/** An honour, as the service book has it. */
+/** A reward in the service book. */
 export interface ServiceBookReward {
   rewardId: number;
   givenOn: string;

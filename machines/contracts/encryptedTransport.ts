@@ -10,14 +10,14 @@
  */
 export const ENCRYPTED = {
   header: 'Cadre-Seal',
-  /** Why an encrypted call was refused: `key`, `time` or `seen`. Fetch the key and encrypt again. */
+  /** Why an encrypted request was refused: `key`, `time` or `seen`. Fetch the key and encrypt again. */
   refused: 'Cadre-Seal-Refused',
   type: 'application/vnd.cadre.sealed',
   fileType: 'Cadre-File-Type',
   parameter: 'sealed',
   info: 'cadre sealed transport 1',
   answer: 'cadre sealed answer 1',
-  /** A call is taken this long before and after the moment it names, and only once. */
+  /** A request is accepted this long before and after its time stamp, and only once. */
   seconds: 60,
 } as const;
 
@@ -29,13 +29,13 @@ export interface TransportKey {
   kem: 'DHKEM(P-256, HKDF-SHA256)';
   kdf: 'HKDF-SHA256';
   aead: 'AES-256-GCM';
-  /** The server's clock in milliseconds: a client whose own is wrong seals by this one. */
+  /** The server's clock in milliseconds: clients with a wrong clock use it. */
   time: number;
 }
 
 /**
- * Calls that are never sealed: what a browser opens by itself, what carries files, and what programs
- * read before they know the key. Beginnings of paths below /api.
+ * Requests that are never encrypted: those a browser sends itself, files, and those sent before the key
+ * is known. Prefixes of paths below /api.
  */
 const EXCLUDED = [
   '/transport/',
@@ -43,20 +43,23 @@ const EXCLUDED = [
   '/auth/oidc/',
   '/document/',
   '/pdfandexcelreport/',
-  // Files, streamed while they are made.
+  // Files, streamed while they are generated.
   '/workflow/historyfile',
   '/workflow/proof',
   '/openapi.json',
   '/docs',
 ];
 
-/** Whether the call at a path below /api travels as it is. */
+/** Whether a request to a path below /api isn't encrypted. */
 export const isExcluded = (path: string): boolean => {
   const asked = path.toLowerCase();
   return EXCLUDED.some((beginning) => asked.startsWith(beginning));
 };
 
-/** What a seal is bound to: moved to another call, person, moment or body, it no longer opens. */
+/**
+ * The data to which the encryption is bound: for another request, person, time or body it can't be
+ * decrypted.
+ */
 export const bindingOf = (call: {
   method: string;
   /** Below /api, as sent. */

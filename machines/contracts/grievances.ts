@@ -9,7 +9,7 @@ import {
   type Priority,
 } from '#machines/workflows/grievance/vocabulary.ts';
 
-/** An id that a dropdown sends: 0, null and nothing all mean that nothing was chosen. */
+/** An id from a dropdown: 0, null and undefined all mean that nothing was chosen. */
 const chosen = z.preprocess(
   (value) => (typeof value === 'string' ? Number(value) : (value ?? 0)),
   z.number('must be a number').int('must be a whole number').min(0, 'cannot be below 0'),
@@ -25,7 +25,7 @@ const text = (name: string, most: number) =>
 const required = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== 0;
 
-/** Spec 001 §5, letter by letter, in the order of the form. */
+/** Spec 001 §5, to the letter, in the order of the form. */
 const MESSAGES = {
   intGrievanceTypeId: 'Grievance Type is required',
   intCategoryId: 'Category is required',
@@ -82,8 +82,8 @@ function checkFields(body: Fields, context: z.RefinementCtx): void {
 }
 
 /**
- * POST /DisciplinaryMgmt/CreateNUpdateGrievance (spec 001 §7). `isSelfService` says in which mode it
- * is filed; names, the creator and the status are accepted and ignored.
+ * POST /DisciplinaryMgmt/CreateNUpdateGrievance (spec 001 §7). `isSelfService` is the mode in which it is
+ * filed; names, creator and status are accepted and ignored.
  */
 export const grievanceToFile = z
   .looseObject({
@@ -94,7 +94,7 @@ export const grievanceToFile = z
   .superRefine(checkFields);
 export type GrievanceToFile = z.output<typeof grievanceToFile>;
 
-/** A file as text: an anonymous one comes with what it belongs to, and is nobody's on the way. */
+/** A file in base64: an anonymous one is sent with its grievance, so that it never has an owner. */
 const enclosed = z
   .object({
     name: z.string().max(300),
@@ -133,7 +133,7 @@ const idOf = (message: string) =>
     z.number(message).int(message).positive(message),
   );
 const grievanceId = idOf('must be the id of a grievance');
-/** Ours: as the caller saw it; what has changed since is refused. */
+/** Ours: the version that the caller saw; a later one is refused. */
 const version = idOf('must be a number').optional();
 
 /** POST /DisciplinaryMgmt/UpdateStatus, by query or body (spec 001 §5, §7). */
@@ -193,7 +193,7 @@ export interface GrievanceRow {
   strAttachment: string;
   /** Ours, in addition to the file's ID. */
   strAttachmentName: string;
-  /** 0 and 'Anonymous' where nobody signed. */
+  /** 0 and 'Anonymous' if filed without a name. */
   intCreatedBy: number;
   strCreatedUser: string;
   dteIncidentDate: string;
@@ -215,7 +215,7 @@ export interface GrievanceNote {
   /** 'Anonymous' if filed without a name. */
   by: string;
   text: string;
-  /** HR gets it at that time: it came without a name (by receipt code alone). */
+  /** It was added anonymously (by receipt code alone), and HR gets it at that time. */
   isHeld?: boolean;
 }
 
@@ -224,14 +224,14 @@ export interface GrievanceDetails extends GrievanceRow {
   notes: GrievanceNote[];
 }
 
-/** POST /DisciplinaryMgmt/AnonymousGrievance: what a receipt code opens. */
+/** POST /DisciplinaryMgmt/AnonymousGrievance: the data for a receipt code. */
 export interface ReceiptView {
   ticketNo: string;
   strStatus: string;
   strGrievanceType: string;
   strCategory: string;
   strPriority: Priority;
-  /** ISO date: the hour is not kept. */
+  /** ISO date: the time isn't stored. */
   filedOn: string;
   dteSlasolutionDeadline: string;
   /** ISO instant from which HR has it; null once they do. */

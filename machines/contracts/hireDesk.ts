@@ -16,10 +16,10 @@ export const HIRING_STATES = ['offer', 'joining', 'joined'] as const;
 /** POST /HireDesk/HandOver: by a person, or by a recruitment site with an API key. */
 export const handOverBody = z
   .object({
-    /** The requisition, by its id or, as other programs know it, its number. */
+    /** The requisition, by id, or by number from other programs. */
     requestId: id.nullish(),
     requisition: optional(40, 'Requisition'),
-    /** The sender's ID of the candidate: sending it twice hands over once. */
+    /** The sender's id of the candidate: sending it twice creates one. */
     reference: optional(100, 'Reference'),
     name: z
       .string('Name is required')
@@ -42,11 +42,11 @@ export const handOverBody = z
   .refine(({ requestId, requisition }) => requestId || requisition, {
     error: 'Requisition is required',
     path: ['requestId'],
-    // Said with what else is missing, not after it.
+    // Checked together with missing fields, not after them.
     when: () => true,
   });
 
-/** POST /HireDesk/TurnDown: they don't come. */
+/** POST /HireDesk/TurnDown: the candidate won't come. */
 export const turnDownBody = z.object({
   candidateId: id,
   version: z.int('must be a version').min(0),
@@ -57,7 +57,7 @@ export const turnDownBody = z.object({
     .max(500, 'Reason can have at most 500 characters'),
 });
 
-/** GET /HireDesk/Candidate: what the form of a new employee begins with. */
+/** GET /HireDesk/Candidate: initial values for the form of a new employee. */
 export interface HiredCandidate {
   id: number;
   version: number;
@@ -75,7 +75,7 @@ export interface HiredCandidate {
   designationId: number;
   sectionId: number;
   employmentTypeId: number;
-  /** The only workplace of the requisition's group; null where there are several. */
+  /** The only workplace of the requisition's group; null if there are several. */
   workplaceId: number | null;
   supervisor: { id: number; name: string } | null;
 }

@@ -17,11 +17,11 @@ export interface DeskUse {
   floorName: string;
 }
 
-/** GET /Employee/GetHotDeskResourceUtilization, and …Month with a row a person. */
+/** GET /Employee/GetHotDeskResourceUtilization, and …Month with a row per person. */
 export interface Utilization {
   totalExecutiveSeats: number;
   totalMeetingRooms: number;
-  /** Percent of the minutes that could be booked. */
+  /** Percent of the bookable minutes. */
   currentUsage: number;
   transactions: DeskUse[];
 }
@@ -32,7 +32,7 @@ export interface DeskOnPlan {
   kind: 'seat' | 'room';
   across: number;
   down: number;
-  /** Who has it in the time that was asked about; '' for nobody. */
+  /** Who has booked it in the requested period; '' for nobody. */
   bookedBy: string;
   isMine: boolean;
 }

@@ -3,7 +3,7 @@ import { FISCAL_YEARS } from '#machines/values/fiscalYear.ts';
 import { effectiveDate, incrementPercent } from '#machines/workflows/increment/events.ts';
 import type { IncrementException } from '#machines/workflows/increment/exceptions.ts';
 
-/** The largest batch one call takes. */
+/** The largest batch of one request. */
 export const BATCH_LIMIT = 50_000;
 
 export const VIEW_TYPES = ['request', 'hr', 'md', 'audit', 'finance'] as const;
@@ -46,9 +46,9 @@ export const batchOf = <Item extends z.ZodType>(item: Item) =>
   );
 
 /**
- * A row of IncrementRequestCreate. What the caller says of pay, names or stages is ignored: the
- * server works it out (contract: shapes the specification leaves open). `incrPercent` is the percent
- * as typed; `incrementPercent` is read where it is missing.
+ * A row of IncrementRequestCreate. Pay, names or stages from the client are ignored: the server
+ * determines them (contract: shapes the specification leaves open). `incrPercent` is the entered
+ * percentage; `incrementPercent` is used if it is missing.
  */
 export const incrementRequestRow = z.preprocess(
   (row) => {
@@ -72,7 +72,7 @@ export const incrementRequestRow = z.preprocess(
       effectiveDate,
       basicOrGross,
       incrPercent: incrementPercent,
-      /** Ours: why it takes effect earlier than is usual (effectiveDates.ts). */
+      /** Ours: the reason for an unusually early date (effectiveDates.ts). */
       effectiveDateReason: z
         .string('The reason must be text')
         .trim()
@@ -84,7 +84,7 @@ export const incrementRequestRow = z.preprocess(
 );
 export type IncrementRequestRow = z.infer<typeof incrementRequestRow>;
 
-/** What a decision is about. `version` (ours) is the row's as the caller saw it: a later one refuses. */
+/** The subject of a decision. `version` (ours) is the one that the caller saw: a later one is refused. */
 const decided = {
   incrementId: id,
   employeeId: id.nullish(),
@@ -96,7 +96,7 @@ export const recommendationItem = z.object(
     ...decided,
     incrementPercent: incrementPercent.nullish(),
     effectiveDate: effectiveDate.nullish(),
-    /** Ours: needed where the date is earlier than is usual. */
+    /** Ours: required for an unusually early date. */
     comments,
   },
   ROW,
@@ -133,7 +133,7 @@ export interface IncrementLandingRow {
   departmentId: number;
   departmentName: string;
   totalCount: number;
-  /** How many of them wait at this screen's stage (ours). */
+  /** The number of them that wait at this screen's stage (ours). */
   waitingCount: number;
   /** Plain mean over rows. */
   avgPercent: number;
@@ -146,7 +146,7 @@ export interface IncrementLandingRow {
 
 /** The raise of the previous fiscal year (ours). Gross has two decimals. */
 export interface LastYearsRaise {
-  /** The percent's effect on gross. */
+  /** The percentage's effect on gross pay. */
   incrementPercent: number;
   grossBefore: number;
   grossAfter: number;
@@ -174,11 +174,11 @@ export interface IncrementRow {
   gross: number;
   basic: number;
   basicOrGross: 'basic' | 'gross';
-  /** The percent's effect on gross. */
+  /** The percentage's effect on gross pay. */
   incrementPercent: number;
-  /** The percent as entered. */
+  /** The percentage as entered. */
   incrPercent: number;
-  /** Gross after the increment; `afterIncementGross` says the same (the old product's two names). */
+  /** Gross pay after the increment; `afterIncementGross` is the same (the old product had two names). */
   afterIncr: number;
   afterIncementGross: number;
   year: number;
@@ -199,10 +199,10 @@ export interface IncrementRow {
   enteredAt: string | null;
   allowedEvents: string[];
   blockedEvents: { event: string; reason: string; whoCan: string }[];
-  /** Ours: why the row deserves a look before it is decided, the most telling first. */
+  /** Ours: exceptions to consider before a decision, most important first. */
   exceptions: IncrementException[];
   /** Ours: for the section's requests in this view; null if there are too few. */
   sectionMedianPercent: number | null;
-  /** Ours: what was released for the fiscal year before; null where nothing the caller may see was. */
+  /** Ours: what was released for the previous fiscal year; null if the caller may not see any. */
   lastYear: LastYearsRaise | null;
 }

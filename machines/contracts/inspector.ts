@@ -1,9 +1,9 @@
 /** A committed transition, as shown in the inspector (GET /Workflow/Steps, ours). */
 export interface InspectedStep {
   workflow: string;
-  /** Names the instance, and can't be led back to it: who may not read it learns no id. */
+  /** Identifies the instance without revealing its id to people who may not read it. */
   actor: string;
-  /** What it is about, and who moved it on; null where the viewer may not read the instance. */
+  /** Subject and actor; null if the viewer may not read the instance. */
   subject: string | null;
   by: string | null;
   seq: number;
@@ -13,7 +13,7 @@ export interface InspectedStep {
   final: boolean;
   at: string;
   machineVersion: number;
-  /** The names of its data, without a value. */
+  /** The names of its context fields, without values. */
   fields: string[];
 }
 
@@ -24,10 +24,10 @@ export interface InspectedSteps {
   forwardTo: string | null;
 }
 
-/** Takes the place of every value: an inspector shows which data there is, never what it says. */
+/** Replaces every value: an inspector shows the fields, never their values. */
 export const MASK = '•••';
 
-/** The same fields, each value masked; what is empty or a yes or no stays, for guards go by it. */
+/** The same fields with masked values; empty values and booleans stay, because guards depend on them. */
 export const masked = (fields: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => [
@@ -42,7 +42,7 @@ interface InspectionBase {
   /** Milliseconds since 1970, as text. */
   createdAt: string;
   id: string;
-  /** The version of the protocol that this is written for. */
+  /** The protocol version that is implemented. */
   _version: string;
 }
 

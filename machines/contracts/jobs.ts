@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '#machines/locales/messages.ts';
 
-/** What takes long runs as a job in the background. */
+/** Long work that runs as a job in the background. */
 export const JOB_KINDS = ['export', 'verification'] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
@@ -21,7 +21,7 @@ export const EXPORTED_AT_ONCE = 10_000;
 /** A page of a PDF takes as long as 500 rows of a spreadsheet. */
 export const EXPORTED_AT_ONCE_AS_PDF = 2000;
 
-/** How it is shown to whoever asked for it, and to which page it belongs. */
+/** How it is shown to its owner, and to which page it belongs. */
 export const jobPlace = z.object({
   title: z.string('must be text').trim().min(1, 'is required').max(120),
   place: z
@@ -31,14 +31,14 @@ export const jobPlace = z.object({
 });
 export type JobPlace = z.output<typeof jobPlace>;
 
-/** POST /Jobs/StartExport: what a download would answer, made in the background. */
+/** POST /Jobs/StartExport: a download that is created in the background. */
 export const startExportBody = jobPlace.extend({
   /** The call of the download, such as `/Reports/employeeList/File`. */
   call: z.string('must be text').max(200),
   query: z.record(z.string().max(100), z.string('must be text').max(500)),
 });
 
-/** A job as the person who asked for it sees it. */
+/** A job as its owner sees it. */
 export interface Job {
   id: number;
   kind: JobKindName;
@@ -46,11 +46,11 @@ export interface Job {
   place: string;
   state: JobState;
   done: number;
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   total: number | null;
   /** Why it failed. */
   error: string | null;
-  /** What it made, until it expires. */
+  /** Its file, until it expires. */
   file: { name: string; size: number } | null;
   createdAt: string;
   finishedAt: string | null;
@@ -59,7 +59,7 @@ export interface Job {
   expiresAt: string | null;
 }
 
-/** GET /Jobs/Job. `result` is what the job answered, such as the check of a file. */
+/** GET /Jobs/Job. `result` is the job's result, such as the check of a file. */
 export type JobDetails = Job & { result: unknown };
 
 export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>

@@ -10,7 +10,7 @@ export interface ScorecardItem {
   previousYearTarget: number | null;
   numAchivement: number;
   previousYearAchivement: number | null;
-  /** 1 where more is better. */
+  /** 1 if more is better. */
   intMaxMin: number;
   progress: number;
   remarks: string;
@@ -23,7 +23,7 @@ export function kpiProgress(maxMin: number, target: number, achievement: number)
   return new Decimal(part).div(whole).times(100).toDecimalPlaces(2).toNumber();
 }
 
-/** A smaller-is-better KPI at zero has reached any target, though its progress is 0 by the rule. */
+/** A smaller-is-better KPI at zero has reached any target, although its progress is 0 by the rule. */
 export const isNothingAtAll = ({
   intMaxMin,
   numAchivement,

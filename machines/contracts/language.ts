@@ -7,7 +7,7 @@ export interface Reader {
   wording: Wording;
 }
 
-/** The account's choice, and the person's own where they made one: it goes before the account's. */
+/** The account's choice, and the person's own, which takes precedence. */
 export interface LanguageChoices {
   account: Reader;
   own: { [Choice in keyof Reader]: Reader[Choice] | null };

@@ -11,7 +11,7 @@ export const leavingReportQuery = z.object({
   BuisinessUnitId: id.optional(),
 });
 
-/** What is unusual about someone and moves their chance, beside what is usual. */
+/** An unusual value of a person that changes their probability, with the usual value. */
 export interface LeavingReason {
   /** A label of `LEAVING_FACTORS`. */
   factor: string;
@@ -30,13 +30,13 @@ export interface LeavingRow {
   businessUnit: string;
   predictionPercentage?: number;
   averagePrediction?: number;
-  /** Of a group. */
+  /** For a group. */
   people?: number;
-  /** Of a person, the strongest first. */
+  /** For a person, strongest first. */
   reasons?: LeavingReason[];
 }
 
-/** GET /EmployeeNonCompliance/GetLeavingModel: what the prediction is worth. */
+/** GET /EmployeeNonCompliance/GetLeavingModel: the accuracy of the prediction. */
 export interface LeavingModelSummary {
   trainedAt: string;
   trainedOn: { people: number; left: number };
@@ -59,7 +59,7 @@ export interface LeavingModelSummary {
   leaks: { column: string; auc: number }[];
 }
 
-/** What may be known of a person on a day, by its name in the model, and its label. */
+/** The factors of the model that may be known of a person, by name, with labels. */
 export const LEAVING_FACTORS: ReadonlyMap<string, string> = new Map([
   ['serviceYears', 'Years of service'],
   ['yearsSinceRaise', 'Years since the last raise'],

@@ -5,13 +5,13 @@ import { msg } from '#machines/locales/messages.ts';
 export interface NoticeEvent {
   event: string;
   group: string;
-  /** Empty where the group says it. */
+  /** Empty if the group's label suffices. */
   label: string;
-  /** Sent to everyone it concerns, regardless of rules. */
+  /** Sent to everyone concerned, regardless of rules. */
   isLocked: boolean;
 }
 
-/** What concerns the security of accounts. */
+/** Notifications about the security of accounts. */
 export const SECURITY = {
   permissions: msg('Permissions'),
   roles: msg('Roles'),
@@ -27,7 +27,7 @@ const PAY: ReadonlySet<string> = new Set([
   'bankAccountChange.decided',
 ]);
 
-/** What no rule can silence: deadlines, pay and security. */
+/** Notifications that no rule can disable: deadlines, pay and security. */
 export const mustBeTold = (event: string): boolean =>
   event.endsWith('.deadline') ||
   Object.hasOwn(SECURITY, event.split('.')[0] ?? '') ||
@@ -42,14 +42,14 @@ export const MAIL_TIMES = {
 } as const;
 export type MailTime = keyof typeof MAIL_TIMES;
 
-/** What a rule's words may name. */
+/** Placeholders in a rule's text. */
 export const PLACEHOLDERS = {
   name: 'The recipient',
   count: 'How many it covers',
   company: 'The company',
 } as const;
 
-/** The words with their placeholders filled, as the database fills them. */
+/** The text with its placeholders filled in, in the same way as the database does it. */
 export const filled = (words: string, values: Readonly<Record<string, string>>): string =>
   words.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
@@ -107,7 +107,7 @@ export const ruleToSave = z
   });
 export type RuleToSave = z.output<typeof ruleToSave>;
 
-/** A rule of every event that changes nothing: what is left to be said of it is its name. */
+/** A rule for every event without any setting: the form starts with it. */
 export const NEW_RULE: RuleToSave = {
   id: 0,
   version: 0,
@@ -145,5 +145,5 @@ export const ruleActive = z.object({
   isActive: z.boolean('must be true or false'),
 });
 
-/** POST /Notification/TestRule: the words alone. */
+/** POST /Notification/TestRule: only the text. */
 export const ruleToTest = z.object({ event: z.string().max(100), words, wordsBengali: words });

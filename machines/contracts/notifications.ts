@@ -12,9 +12,9 @@ export interface NotificationPreference {
 }
 
 export interface NotificationPreferences {
-  /** Whether mail would arrive: 'ready', or what is missing for it. */
+  /** Whether mail can be delivered: 'ready', or what is missing. */
   mail: 'ready' | 'noServer' | 'noAddress';
-  /** Where it goes, with its middle hidden; empty without an address. */
+  /** The masked address; empty without an address. */
   mailTo: string;
   kinds: NotificationPreference[];
 }

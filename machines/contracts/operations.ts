@@ -1,4 +1,4 @@
-/** Jobs of one queue by state; a delayed one was tried, and will be again. */
+/** Jobs of one queue by state; a delayed one will be retried. */
 export interface QueueDepthAnswer {
   name: string;
   waiting: number;
@@ -11,14 +11,14 @@ export interface QueueDepthAnswer {
 export interface QueuesAnswer {
   backend: 'redis' | 'postgres';
   queues: QueueDepthAnswer[];
-  /** Notices that no queue has yet, and the age of the oldest in seconds. */
+  /** Outbox messages that aren't in a queue yet, and the age of the oldest in seconds. */
   unsent: number;
   unsentSeconds: number;
-  /** By how many seconds the oldest due timer is late. */
+  /** How late the oldest due timer is, in seconds. */
   timerSeconds: number;
 }
 
-/** POST /Operations/OpenQueueBoard: where the board is, for as long as the session lasts. */
+/** POST /Operations/OpenQueueBoard: the dashboard's URL, valid for the session. */
 export interface QueueBoardAnswer {
   path: string;
 }

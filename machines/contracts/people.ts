@@ -11,7 +11,7 @@ export const EXPIRES_SOON = msg('One of your documents is about to expire');
 const id = z.int('must be an ID').positive('must be an ID');
 const part = z.enum(RECORD_PART_IDS, 'must be a part of the record');
 
-/** POST /Employee/RevealRecord: what is masked of one part. The look is recorded. */
+/** POST /Employee/RevealRecord: the masked values of one part. The access is recorded. */
 export const revealBody = z.object({ employeeId: id, part });
 
 /** POST /Employee/SaveRecord: the fields of a part, or all its rows. */
@@ -29,12 +29,12 @@ type RowHeld = RowValues & { named: Readonly<Record<string, Named>> };
 /** One part of a record, as the caller may see it. */
 export interface RecordPartAnswer {
   id: RecordPartId;
-  /** Of a part with fields: those that are masked hold nothing. */
+  /** For a part with fields: masked ones are empty. */
   values?: RowValues;
   named?: Readonly<Record<string, Named>>;
   /** The mask of hidden values: `•••• 6789`. */
   masked: Readonly<Record<string, string>>;
-  /** Of a list, unless it is hidden until it is asked for. */
+  /** For a list, unless it is hidden until requested. */
   rows?: readonly RowHeld[];
   count?: number;
   mayEdit: boolean;
@@ -47,7 +47,7 @@ export interface PersonalRecord {
   name: string;
   photoFileId: number | null;
   isActive: boolean;
-  /** Where they stand today, in words. */
+  /** Their current designation. */
   designation: string;
   department: string;
   unit: string;
@@ -57,10 +57,10 @@ export interface PersonalRecord {
   grade: string;
   joiningDate: string | null;
   isSelf: boolean;
-  /** Whether what is masked is shown on asking. */
+  /** Whether masked values can be requested. */
   mayReveal: boolean;
   seesEmployment: boolean;
-  /** Whether their pay is the caller's to read; each look at somebody else's is recorded. */
+  /** Whether the caller may read their pay; access to another person's is recorded. */
   seesPay: boolean;
   version: number;
   parts: readonly RecordPartAnswer[];
@@ -122,7 +122,7 @@ export const createPersonBody = z.object({
    * Confirms that this is a different person than those with this national ID, or this name and birth date.
    */
   isSomebodyElse: z.boolean().default(false),
-  /** Whom recruitment handed over: they become this employee, once. */
+  /** The candidate from recruitment, who becomes this employee, once. */
   candidateId: id.nullish(),
 });
 
@@ -136,7 +136,7 @@ export interface Duplicate {
   why: 'nationalId' | 'nameAndBirthDate';
 }
 
-/** What POST /Employee/Create answers: the new person, or who they may be already. */
+/** The response of POST /Employee/Create: the new person, or possible duplicates. */
 export interface PersonCreated {
   statusCode: number;
   message: string;

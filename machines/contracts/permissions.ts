@@ -13,7 +13,7 @@ export interface MenuListEntry {
   isErpMenu: boolean;
   /** 0 for a group, which has no permission itself. */
   menuReferenceId: number;
-  /** Its screen isn't built yet: the address says what it will be. */
+  /** Its screen isn't built yet: the page describes what is planned. */
   isPlanned?: boolean;
   childList: MenuListEntry[];
 }
@@ -24,7 +24,7 @@ export interface Permission extends Flags {
   menuReferenceName: string;
 }
 
-/** GET /Permission/GetRolePermissions: what each role may do, reference by reference. */
+/** GET /Permission/GetRolePermissions: each role's permissions by reference. */
 export interface RolePermissions {
   role: string;
   label: string;
@@ -52,9 +52,9 @@ export interface PermissionChange {
   at: string;
   actorId: number;
   actorName: string;
-  /** The second administrator, where it took two. */
+  /** The second administrator, if one was needed. */
   confirmedByName: string | null;
-  /** Whose permission it is: a role's, or a user's. */
+  /** The owner of the permission: a role or a user. */
   role: string | null;
   userId: number | null;
   userName: string | null;
@@ -64,12 +64,12 @@ export interface PermissionChange {
   after: Record<Flag, boolean | null>;
 }
 
-/** What saving permissions answers: how many of them another administrator has yet to confirm. */
+/** The response to saving permissions: how many of them another administrator must confirm. */
 export interface PermissionsSaved extends WriteAnswer {
   waiting: number;
 }
 
-/** GET /Permission/GetProposals: a permission that takes two administrators. */
+/** GET /Permission/GetProposals: a permission that needs a second administrator. */
 export interface PermissionProposal {
   id: number;
   proposedAt: string;

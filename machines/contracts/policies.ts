@@ -5,7 +5,7 @@ export const POLICY_FILES = 'policy';
 
 const id = (message: string) => z.number(message).int(message);
 
-/** What a policy is called; a name without a visible sign is none. */
+/** A policy's title, which must have a visible character. */
 export const policyTitle = z
   .string('Policy title is required')
   .transform((title) => title.replaceAll('\u0000', '').trim())

@@ -1,20 +1,20 @@
-/** How long stays in a stage took that ended in the period. */
+/** Durations of stays in a stage that ended in the period. */
 export interface StageFigures {
   state: string;
   label: string;
-  /** Who works it; null for a state that waits for nobody. */
+  /** The audience of its queue; null for a state that waits for nobody. */
   who: string | null;
   entered: number;
   left: number;
   medianSeconds: number | null;
   p95Seconds: number | null;
-  /** Now, whatever the period. */
+  /** Currently, regardless of the period. */
   waiting: number;
   overdue: number;
   oldestAt: string | null;
 }
 
-/** One way that was gone in the period, and how often. */
+/** A transition in the period, and its count. */
 export interface StepCount {
   event: string;
   label: string;
@@ -25,7 +25,7 @@ export interface StepCount {
   count: number;
 }
 
-/** GET /Workflow/ProcessReport: of what the caller may read. */
+/** GET /Workflow/ProcessReport: limited to what the caller may read. */
 export interface ProcessReport {
   workflow: string;
   label: string;
@@ -36,12 +36,12 @@ export interface ProcessReport {
   finished: number;
   /** Steps out of a stage that waits for a person, without undo. */
   decisions: number;
-  /** Of those, sent back to a stage nearer to the start. */
+  /** Of those, returns to an earlier stage. */
   changeRequests: StepCount[];
-  /** Of those, to an end by a way that the machine marks as dangerous. */
+  /** Of those, ends by a transition that the machine marks as dangerous. */
   rejections: StepCount[];
   ends: { state: string; label: string; count: number }[];
-  /** Days of the period with anything in them, UTC. */
+  /** Days of the period with any events, UTC. */
   days: { day: string; started: number; finished: number }[];
   stages: StageFigures[];
 }

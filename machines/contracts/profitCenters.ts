@@ -13,11 +13,11 @@ const share = z.object({
     .refine((value) => Number(value.toFixed(2)) === value, 'Share can have at most 2 decimals'),
 });
 
-/** What shares add up to: in hundredths, so that thirds don't miss the whole. */
+/** The sum of shares in hundredths, so that thirds add up to the whole. */
 export const sumOfShares = (shares: readonly { share: number | null }[]): number =>
   shares.reduce((sum, one) => sum + Math.round((one.share ?? 0) * 100), 0) / 100;
 
-/** POST /Employee/SaveProfitCenters: without an id a new assignment, which ends the one before it. */
+/** POST /Employee/SaveProfitCenters: without an id a new assignment, which ends the previous one. */
 export const saveProfitCentersBody = z
   .object({
     id: id.nullish(),
@@ -25,7 +25,7 @@ export const saveProfitCentersBody = z
     version: z.int('must be a version').min(0).default(0),
     employeeId: z.int('Employee is required').positive('Employee is required'),
     from: calendarDay('From is required'),
-    /** The last day; nothing for good. */
+    /** The last day; null for unlimited. */
     until: calendarDay('must be a date').nullish(),
     shares: z.array(share).min(1, 'At least one profit center is required').max(50),
   })
@@ -56,14 +56,14 @@ export const saveProfitCentersBody = z
     }
   });
 
-/** POST /Employee/RemoveProfitCenters: an assignment that should never have been. */
+/** POST /Employee/RemoveProfitCenters: an assignment made by mistake. */
 export const removeProfitCentersBody = z.object({ id, version: z.int('must be a version').min(0) });
 
 export interface ProfitCenterAssignment {
   id: number;
   version: number;
   from: string;
-  /** Its last day; null for good. */
+  /** Its last day; null for unlimited. */
   until: string | null;
   shares: readonly { profitCenterId: number; name: string; share: number }[];
 }

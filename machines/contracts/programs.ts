@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FLAGS } from '#machines/values/menuReferences.ts';
 
-/** GET /Programs/List: programs that call in a company's name, each with its keys. */
+/** GET /Programs/List: service accounts of a company, each with its keys. */
 export interface ProgramEntry {
   userId: number;
   name: string;
@@ -14,7 +14,7 @@ export interface ProgramEntry {
 export interface ProgramKeyEntry {
   id: number;
   name: string;
-  /** How the key begins; the rest was shown once. */
+  /** The start of the key; the rest was shown once. */
   hint: string;
   scopes: string[];
   madeAt: string;
@@ -23,7 +23,7 @@ export interface ProgramKeyEntry {
   status: 'active' | 'expired' | 'ended';
 }
 
-/** POST /Programs/MakeKey: the key, which nobody can read again. */
+/** POST /Programs/MakeKey: the key, which can't be read again. */
 export interface KeyMade {
   statusCode: 200;
   message: string;

@@ -11,7 +11,7 @@ const numeric = (required: string) =>
 const text = (required: string, longest = 2000) =>
   z.string(required).trim().min(1, required).max(longest, `can be at most ${longest} characters`);
 
-/** ISO timestamps, of which the day counts. */
+/** ISO timestamps, of which only the day is used. */
 export const day = (required: string) =>
   z
     .string(required)
@@ -24,7 +24,7 @@ export const day = (required: string) =>
 
 const AMOUNT = 'Proposed Budget must be an amount, such as 50000.00';
 
-/** An amount for a month, as text; thousands may be set apart. */
+/** A monthly amount as text, optionally with thousands separators. */
 const budget = z
   .preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
@@ -35,7 +35,7 @@ const budget = z
 
 /** POST /Employee/SaveRecruitmentRequest, with the messages of spec 001 §5. */
 export const recruitmentRequestBody = z.object({
-  /** 0 on create, which is all there is: what was sent is not changed. */
+  /** 0 to create; a sent requisition can't be changed. */
   intEmpReqId: z.preprocess(
     (value) => (value === '' || value == null ? 0 : Number(value)),
     z.number('must be a requisition ID').int('must be a requisition ID').min(0),
@@ -58,7 +58,7 @@ export const recruitmentRequestBody = z.object({
   intWorkplaceId: numeric('Workplace group is required'),
   intDepartmentId: numeric('Department is required'),
   intSectionId: numeric('Section is required'),
-  /** Ours: asked for where the requisition goes beyond the headcount plan. */
+  /** Ours: required if the requisition exceeds the headcount plan. */
   strOverPlanReason: z.string('must be text').trim().max(2000).nullish(),
 });
 export type RecruitmentRequestBody = z.output<typeof recruitmentRequestBody>;
@@ -74,7 +74,7 @@ const isFlagged = z.preprocess(
 /** One step of POST /Employee/UpdateEmpRecruitmentStatus (spec 001 §5). */
 const stepUpdate = z
   .object({
-    /** As the caller saw it: 0 for a step that wasn't complete then. */
+    /** The status that the caller saw: 0 for a step that wasn't complete then. */
     intEmpReqStatusId: z.number('must be a step ID').int().min(0).nullish(),
     intEmpReqId: z.number('must be a requisition ID').int().positive(),
     intTrackingStepId: z.number('must be a tracking step ID').int().positive(),
@@ -124,7 +124,7 @@ export interface RecruitmentRequest {
   strOverPlanReason: string | null;
   dueAt: string | null;
   isOverdue: boolean;
-  // What its workflow says of it to the caller.
+  // Its workflow data for the caller.
   subjectId: number;
   state: string;
   version: number;
@@ -141,16 +141,16 @@ export interface RecruitmentStep {
   strComments: string;
   dteStepCompleteDate: string | null;
   isComplete: boolean;
-  /** Read-only: done, not reached yet, or someone else's. */
+  /** Read-only: completed, not reached yet, or another person's. */
   isEnable: boolean;
   intCreatedBy: number;
-  /** `Complete`, `Current`, `Waiting`, or how the requisition ended. */
+  /** `Complete`, `Current`, `Waiting`, or the requisition's outcome. */
   strStatus: string;
-  /** How long it has been there; null if it never was. */
+  /** The time it has been there; null if it never was. */
   secondsInStage: number | null;
 }
 
-/** A department's plan of a fiscal year, and what has been asked for of it. */
+/** A department's plan of a fiscal year, and what is requested so far. */
 export interface HeadcountPlan {
   departmentId: number;
   departmentName: string;
@@ -180,7 +180,7 @@ export const headcountPlanBody = z.object({
     .refine((amount) => Number(amount.toFixed(2)) === amount, 'can have at most two decimals'),
 });
 
-/** Whether a requisition of so many goes beyond what is left of a plan. */
+/** Whether a requisition exceeds what is left of a plan. */
 export const isOverPlan = (
   plan: HeadcountPlan | undefined,
   vacancies: number,

@@ -10,7 +10,7 @@ const refusedItem = z.object({
 });
 export type RefusedItem = z.infer<typeof refusedItem>;
 
-/** What every call answers that it refuses, or that fails. */
+/** The response of every refused or failed request. */
 export const errorAnswer = z.object({
   statusCode: z.number(),
   message: z.string(),

@@ -1,6 +1,6 @@
 import type { RuleParameter } from '#machines/model/workflow.ts';
 
-/** How many differing instances an answer names; the rest are counted. */
+/** The most differing instances that a response names; the rest is counted. */
 export const REPLAY_NAMES = 200;
 
 export interface RealAndChanged {
@@ -8,7 +8,7 @@ export interface RealAndChanged {
   changed: number;
 }
 
-/** GET /Workflow/Replay (ours): what a period would have come to under another limit. */
+/** GET /Workflow/Replay (ours): the results of a period under another limit. */
 export interface ReplayAnswer {
   workflow: string;
   name: string;
@@ -17,17 +17,17 @@ export interface ReplayAnswer {
   value: number | null;
   /** Instances that began in the period and were replayed. */
   replayed: number;
-  /** Began then too, but what they hold isn't for the caller to see. */
+  /** Began in the period, too, but the caller may not see their data. */
   outOfSight: number;
-  /** Recorded by an earlier version of the machine, which has no such limit. */
+  /** Recorded by an earlier version of the machine, which doesn't have this limit. */
   older: number;
-  /** Per state: how many entered it, and how many stand in it at the end of what was recorded. */
+  /** Per state: how many entered it, and how many were in it at the end of the record. */
   states: { state: string; label: string; entered: RealAndChanged; standing: RealAndChanged }[];
-  /** Events that a guard would have refused in the state reached by then. */
+  /** Events that a guard would have refused in the state at that time. */
   refused: { event: string; label: string; state: string; reason: string; count: number }[];
-  /** Events that would not have come to pass, since the instance would have been elsewhere. */
+  /** Events that the instance's other state would not have handled. */
   fellAway: { event: string; label: string; count: number }[];
-  /** Those that would have gone another way. */
+  /** Instances that would have gone differently. */
   differing: {
     total: number;
     items: { subjectId: number; subject: string; really: string; changed: string; why: string }[];

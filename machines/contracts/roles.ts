@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '#machines/values/roles.ts';
 
-/** Workflow parts a custom role can have; everyone has `employee`. */
+/** Workflow roles for custom roles; everyone has `employee`. */
 export const PARTS = (Object.keys(ROLES) as Role[]).filter((role) => role !== 'employee');
 
-/** Parts that decide about pay or rights: giving a role with one of them takes two administrators. */
+/**
+ * Workflow roles that decide on pay or permissions: granting a role with one of them needs two
+ * administrators.
+ */
 export const DECIDING: ReadonlySet<string> = new Set<Role>([
   'hr',
   'md',
@@ -22,11 +25,11 @@ export interface RoleEntry {
   description: string;
   parts: string[];
   isActive: boolean;
-  /** Who holds it today. */
+  /** The number of people who hold it today. */
   users: number;
 }
 
-/** One line of GET /Roles/Held: who holds which role where, and from when to when. */
+/** One line of GET /Roles/Held: a role of a person, with business unit and dates. */
 export interface HeldByEntry {
   id: number;
   userId: number;
@@ -45,7 +48,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 
-/** POST /Roles/Save: a new role, or one of the company's. */
+/** POST /Roles/Save: a new or existing custom role. */
 export const saveRoleBody = z.object({
   id: id.nullable().default(null),
   name: z
@@ -64,7 +67,7 @@ export const saveRoleBody = z.object({
 
 export const setRoleActiveBody = z.object({ id, isActive: z.boolean('must be true or false') });
 
-/** A built-in role, or the key of one of the company's. */
+/** A built-in role, or the key of a custom role. */
 export const roleKey = z
   .string('Role not found')
   .refine((key) => key in ROLES || /^role-\d{1,15}$/.test(key), 'Role not found');
@@ -89,7 +92,7 @@ export interface ExtendedUnit {
   isHeld: boolean;
 }
 
-/** POST /Roles/Extend: a role that is held in one business unit, in others too. */
+/** POST /Roles/Extend: a role that is held in one business unit, for others, too. */
 export const extendRoleBody = z
   .object({
     heldRoleId: z.number('Role is required').int().positive('Role is required'),

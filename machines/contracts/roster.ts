@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RosterLimits } from '#machines/attendance/rosterRules.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
-/** What a day of the board holds: `s12` is a shift, `off` a day off, `pattern` what the pattern says. */
+/** The plan of a day: `s12` is a shift, `off` a day off, `pattern` the pattern's plan. */
 const plan = z.string('must be a plan').regex(/^(s[1-9]\d{0,14}|off|pattern)$/, 'must be a plan');
 export type Plan = z.output<typeof plan>;
 
@@ -16,7 +16,7 @@ const board = {
   departmentId: id.nullable().default(null),
 };
 
-/** POST /Roster/Save: drafts of some days, each with what the planner saw there. */
+/** POST /Roster/Save: drafts of some days, each with the plan that the planner saw. */
 export const saveRosterBody = z.object({
   cells: z
     .array(
@@ -30,7 +30,7 @@ export const saveRosterBody = z.object({
 /** POST /Roster/CopyMonth, /Roster/Discard. */
 export const rosterBoardBody = z.object(board);
 
-/** POST /Roster/Publish: with how many warnings the planner saw, so that none is new to them. */
+/** POST /Roster/Publish: with the number of warnings that the planner saw, so that new ones are noticed. */
 export const publishRosterBody = z.object({
   ...board,
   warnings: z.number('must be a number').int('must be a number').min(0),
@@ -45,12 +45,12 @@ export interface RosterShift {
 
 export interface RosterCell {
   day: string;
-  /** What holds now: the shift, or null for no work. */
+  /** The current plan: the shift, or null for no work. */
   kind: 'work' | 'off' | 'holiday';
   shiftId: number | null;
-  /** What was published for this day by name; `pattern` where nothing was. */
+  /** The published plan of this day; `pattern` if there is none. */
   published: Plan;
-  /** What is planned instead, and not published. */
+  /** The unpublished draft, if any. */
   draft: Plan | null;
   isLocked: boolean;
   /** Approved leave covers it. */
@@ -69,7 +69,7 @@ export interface RosterProblem {
   employeeId: number;
   day: string;
   kind: 'overlap' | 'rest' | 'week' | 'away';
-  /** Hours of rest, or of the week. */
+  /** Hours of rest, or per week. */
   hours: number;
 }
 
@@ -80,10 +80,10 @@ export interface RosterBoard {
   holidays: { day: string; name: string }[];
   shifts: RosterShift[];
   people: RosterPerson[];
-  /** More people than a board holds: a department has to be chosen. */
+  /** Too many people for a board: a department must be chosen. */
   isCut: boolean;
   problems: RosterProblem[];
-  /** What they were checked for. */
+  /** The limits of the check. */
   limits: RosterLimits;
   drafts: number;
 }

@@ -1,20 +1,20 @@
-/** One look at other people's pay (GET /Privacy/PayLooks). */
+/** One access to other people's pay (GET /Privacy/PayLooks). */
 export interface SalaryAccess {
   id: number;
   at: string;
   viewerEmployeeId: number;
   viewerName: string;
-  /** In whose places the viewer acted on that day. */
+  /** The people whose delegate the viewer was on that day. */
   onBehalfOf: string[];
-  /** The screen or document in words, and the call by which it was. */
+  /** The screen or document as text, and the call. */
   screen: string;
   call: string;
   people: number;
-  /** The first few of them; GET /Privacy/PayLook names all. */
+  /** The first few of them; GET /Privacy/PayLook lists all. */
   names: string[];
 }
 
-/** GET /Privacy/LooksAtMyPay: who saw the caller's pay, a line for each person, screen and day. */
+/** GET /Privacy/LooksAtMyPay: who saw the caller's pay, one line per person, screen and day. */
 export interface MySalaryAccess {
   viewerName: string;
   screen: string;

@@ -1,4 +1,4 @@
-/** The least that the search over everything looks for. */
+/** The minimum length of the global search. */
 export const SHORTEST_SEARCH = 2;
 
 export interface FoundPerson {
@@ -15,7 +15,7 @@ export interface FoundProcess {
   workflow: string;
   subjectId: number;
   subject: string;
-  /** Of the workflow and of the state it is in. */
+  /** The labels of the workflow and of its state. */
   label: string;
   stateLabel: string;
 }
@@ -25,13 +25,13 @@ export interface FoundDocument {
   title: string;
 }
 
-/** GET /Search/Everything: what the caller may see of what holds the text, a few of each kind. */
+/** GET /Search/Everything: a few results of each kind that contain the text and that the caller may see. */
 export interface Everything {
   people: FoundPerson[];
   processes: FoundProcess[];
-  /** Controlled documents, by their text too. */
+  /** Controlled documents, also by their text. */
   documents: FoundDocument[];
-  /** The caller's own papers, by their files' text too. */
+  /** The caller's own documents, also by the text of their files. */
   ownDocuments: FoundDocument[];
   policies: FoundDocument[];
   announcements: FoundDocument[];

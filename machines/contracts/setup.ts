@@ -3,20 +3,20 @@ import { acceptBody, createPartnerBody, createUserBody } from '#machines/contrac
 import { FISCAL_MONTH } from '#machines/values/fiscalYear.ts';
 import { DEFAULT_CALENDAR, workingCalendarBody } from '#machines/values/workingTime.ts';
 
-/** GET /Setup/Status: whether nobody can sign in yet, so that a company is to be set up. */
+/** GET /Setup/Status: whether nobody can sign in yet, so that a company must be set up. */
 export interface SetupStatus {
   isOpen: boolean;
 }
 
-/** A logo is shown small: more bytes are a photo that was meant for something else. */
+/** A logo is shown small: a larger file is probably a photo. */
 export const LOGO_BYTES = 512 * 1024;
 
-/** Currencies that browsers and servers know how to write. */
+/** Currencies that browsers and servers can format. */
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 const week = workingCalendarBody.shape;
 
-/** What the company is. */
+/** The company's data. */
 export const companyPart = z.object({
   company: z
     .string('Company name is required')
@@ -40,7 +40,7 @@ export const companyPart = z.object({
   language: z.enum(['English', 'Bengali'], { error: 'Language not found' }).default('English'),
 });
 
-/** When it works, and when its year begins. */
+/** Working time and fiscal year. */
 export const calendarPart = z
   .object({
     timeZone: week.timeZone.default(DEFAULT_CALENDAR.timeZone),
@@ -59,7 +59,7 @@ export const calendarPart = z
     message: 'Closes must be later than Opens',
   });
 
-/** Who administers it first; an employee or not. */
+/** The first administrator, who may be an employee. */
 const administrator = {
   name: createPartnerBody.shape.name,
   mail: createPartnerBody.shape.mail,
@@ -92,7 +92,7 @@ export const foundBody = companyPart.extend({
   administrator: administratorPart,
 });
 
-/** What `npm run setup` is answered with, in a file or by options. Without a password a link is made. */
+/** The input of `npm run setup`, from a file or options. Without a password an invitation is created. */
 export const answersSchema = companyPart.omit({ logo: true }).extend({
   calendar: calendarPart.prefault({}),
   /** The path of a PNG or JPEG. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Sums of thousands of issues stay exact in a double. */
+/** Sums of thousands of issues are exact in a double. */
 const MOST_SHARES = 1_000_000_000_000;
 /** What the database's numeric(14, 2) holds. */
 const HIGHEST_RATE = 999_999_999_999.99;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldValue } from './field.ts';
 import type { RowValues, Values } from './schema.ts';
 
-/** What a reference or a person holds, as people read it. */
+/** The value of a reference or a person, with its label. */
 export interface Named {
   id: number;
   label: string;
@@ -17,9 +17,9 @@ export interface ResourceRow {
   changedAt: string;
   changedByName: string | null;
   values: Record<string, FieldValue>;
-  /** Of each reference and person that is set. */
+  /** The labels of references and people that are set. */
   named: Record<string, Named>;
-  /** How many rows it has inside, by their name. */
+  /** The number of nested rows by list. */
   counts: Record<string, number>;
 }
 
@@ -33,7 +33,7 @@ export interface ResourceList {
 /** GET /Resources/{resource}/Row. */
 export interface ResourceDetails extends ResourceRow {
   rows: Record<string, (RowValues & { id: number; named: Record<string, Named> })[]>;
-  /** What else names this row, such as `2400 people`; such a row can't be deleted. */
+  /** What references this row, such as `2400 people`; then it can't be deleted. */
   usedBy: { label: string; count: number }[];
 }
 
@@ -46,10 +46,10 @@ export interface ResourceOption {
 const rowId = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 const version = z.number('must be a version').int('must be a version').positive();
 
-/** POST /Resources/{resource}/Save. Without an id it makes a row, with one it changes that row. */
+/** POST /Resources/{resource}/Save. Without an id it creates a row, with one it edits that row. */
 export const saveBody = z.object({
   id: z.number('must be an ID').int('must be an ID').min(0).nullish(),
-  /** As the caller saw it; a later one refuses. */
+  /** The version that the caller saw; a later one is refused. */
   version: version.nullish(),
   values: z.record(z.string(), z.unknown(), 'must be an object'),
 });
@@ -64,7 +64,7 @@ export const activeBody = z.object({
 /** POST /Resources/{resource}/Delete. */
 export const deleteBody = z.object({ id: rowId, version });
 
-/** POST /Resources/{resource}/UndoChange: of a row, its latest change, by the id that Changes gave it. */
+/** POST /Resources/{resource}/UndoChange: undoes a row's latest change, by the id from Changes. */
 export const undoChangeBody = z.object({ id: rowId, changeId: rowId });
 
 /** One line of a file that was checked or imported. */
@@ -72,18 +72,18 @@ export interface ImportLine {
   line: number;
   change: 'new' | 'changed' | 'same' | 'refused';
   title: string;
-  /** Field by field, as people read it. */
+  /** By field, as text. */
   differences: { label: string; before: string | null; after: string | null }[];
   problems: string[];
-  /** What is worth a look though the line is taken. */
+  /** Warnings about an accepted line. */
   notes?: string[];
 }
 
 export interface ImportCheck {
-  /** Of a large file the first ones alone, those with problems before all others. */
+  /** Of a large file only the first ones, those with problems first. */
   lines: ImportLine[];
   counts: Record<ImportLine['change'], number>;
-  /** Names what was checked: only the same file, against the same rows, is imported. */
+  /** Identifies the checked file: only the same file, against the same rows, is imported. */
   digest: string;
 }
 
@@ -100,9 +100,9 @@ export type { Values };
 /** One entry of GET /Resources/{resource}/Changes. */
 export interface RecordedChange {
   id: number;
-  /** Null for a row that was made. */
+  /** Null for a created row. */
   before: Record<string, unknown> | null;
-  /** Null for a row that was deleted. */
+  /** Null for a deleted row. */
   after: Record<string, unknown> | null;
   reason: string;
   actorId: number | null;

@@ -16,7 +16,7 @@ export const deskFloor: Resource = {
     allow: KEPT_BY_HR,
   },
   fields: {
-    // Every office has a first floor: the database keeps the name to one in each.
+    // Every office has a first floor, so the name is unique within an office (by an index).
     name: text('Floor'),
     deskOfficeId: reference('Office', 'deskOffice', { fixed: true }),
   },

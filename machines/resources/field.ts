@@ -3,23 +3,23 @@ interface Common {
   /** Below the control in the form. */
   help?: string;
   optional?: true;
-  /** Not shown in the list until a person chooses the column. */
+  /** Hidden in the list unless the user chooses the column. */
   hiddenInList?: true;
-  /** Worked out by the server, whatever a form says; no form asks for it. */
+  /** Computed by the server and ignored in input; forms don't show it. */
   filled?: true;
-  /** Set when the row is made, and never changed after. */
+  /** Set on creation, and read-only afterwards. */
   fixed?: true;
-  /** Shown, and asked for, only while another field of the row holds this; else empty. */
+  /** Shown and required only while another field of the row has this value; otherwise empty. */
   when?: { field: string; is: string };
 }
 
 export interface TextField extends Common {
   kind: 'text';
   most: number;
-  /** No two rows of the same owner have it alike; letter case doesn't count. */
+  /** Unique per owner, ignoring case. */
   unique?: true;
   multiline?: true;
-  /** The form offers to fill in where the device is, which the person then agrees to. */
+  /** The form can fill in the device's location, with the user's consent. */
   locates?: true;
   pattern?: { test: RegExp; message: string };
 }
@@ -28,17 +28,17 @@ export interface NumberField extends Common {
   min: number;
   max: number;
   decimals: number;
-  /** Behind the number, such as `%` or `days`. */
+  /** The suffix of the number, such as `%` or `days`. */
   unit?: string;
-  /** An amount of the account's currency. */
+  /** An amount in the account's currency. */
   money?: true;
 }
 export interface DateField extends Common {
   kind: 'date';
-  /** Of a request: no later than today, where the account works. */
+  /** For requests: no later than today in the account's time zone. */
   past?: true;
 }
-/** A time of the wall clock, `HH:MM`. */
+/** A local time, `HH:MM`. */
 export interface TimeField extends Common {
   kind: 'time';
 }
@@ -50,11 +50,11 @@ export interface ChoiceField extends Common {
   /** Stored value → label. */
   options: Readonly<Record<string, string>>;
 }
-/** One row of another resource, or of the same. */
+/** A row of another resource, or of the same. */
 export interface ReferenceField extends Common {
   kind: 'reference';
   resource: string;
-  /** Offers only rows that have the same value here: sections of the department chosen. */
+  /** Only offers rows with the same value here: sections of the chosen department. */
   dependsOn?: string;
 }
 /** An employee of the account. */
@@ -62,18 +62,21 @@ export interface PersonField extends Common {
   kind: 'person';
 }
 
-/** One attachment, by its file's id. It is uploaded before the form is sent, and bound to what was sent. */
+/** One attachment, by file id. It is uploaded before the form is sent, and attached on submit. */
 export interface FileField extends Common {
   kind: 'file';
 }
-/** Of a request: something of its requester's that its server lists, such as a loan that is being paid back. */
+/**
+ * For requests: one of the requester's own records, listed by the server, such as a loan that is being
+ * repaid.
+ */
 export interface OwnField extends Common {
   kind: 'own';
-  /** What it is: an advance's request, a loan, or a document that they look after. */
+  /** Its kind: an advance's request, a loan, or a document that they manage. */
   of: 'iou' | 'loan' | 'document';
 }
 
-/** One value of a resource's row. Its column is its name in snake case. */
+/** A field of a resource's row. Its column is its name in snake case. */
 export type Field =
   | TextField
   | NumberField
@@ -88,7 +91,7 @@ export type Field =
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What a field holds, on the wire and in a form. Ids are numbers, dates are ISO. */
+/** A field's value in JSON and in forms. Ids are numbers, dates are ISO. */
 export type FieldValue = string | number | boolean | null;
 
 type Options<F extends Field> = Omit<F, 'kind' | 'label'>;
@@ -110,7 +113,7 @@ export const number = (
   decimals: 0,
   ...options,
 });
-/** An amount of the account's currency, to the cent. */
+/** An amount in the account's currency, with two decimals. */
 export const money = (label: string, options: Partial<Options<NumberField>> = {}): NumberField =>
   number(label, { decimals: 2, money: true, ...options });
 export const date = (label: string, options: Options<DateField> = {}): DateField => ({
@@ -144,7 +147,7 @@ export const person = (label: string, options: Options<PersonField> = {}): Perso
   ...options,
 });
 
-/** The name by which nearly every list knows its rows. */
+/** The name field of nearly every list. */
 export const uniqueName = (label = 'Name'): TextField => text(label, { unique: true });
 export const file = (label: string, options: Options<FileField> = {}): FileField => ({
   kind: 'file',

@@ -1,7 +1,7 @@
 import type { FieldValue, Fields } from './field.ts';
 import type { Resource } from './resource.ts';
 
-/** What files of a resource's rows are uploaded for. */
+/** The upload purpose of a resource's files. */
 export const resourceFiles = ({ id }: Pick<Resource, 'id'>): string => `Resource.${id}`;
 
 export const fileFields = (fields: Fields): string[] =>
@@ -9,12 +9,12 @@ export const fileFields = (fields: Fields): string[] =>
 
 export interface NamedFile {
   fileId: number;
-  /** The field that names it. */
+  /** The path of the field. */
   path: string;
   label: string;
 }
 
-/** The files that a row names. */
+/** The files that a row references. */
 export const filesNamed = (
   fields: Fields,
   values: Readonly<Record<string, unknown>>,

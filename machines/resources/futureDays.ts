@@ -1,9 +1,9 @@
 import type { Fields } from './field.ts';
 
 /**
- * Days of fields that are of the past and have not come yet.
+ * Problems of future days in fields that only accept past ones.
  * @param today the account's day, `yyyy-mm-dd`
- * @param path before the field's name in each problem
+ * @param path prefix of the field's name in each problem
  */
 export const futureDays = (
   fields: Fields,

@@ -2,7 +2,7 @@ import { flag, number, reference, uniqueName } from './field.ts';
 import { KEPT_BY_FINANCE } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
-/** What holds for cash in advance; the one of a business unit goes before that of the company. */
+/** Rules of cash advances; a business unit's takes precedence over the company's. */
 export const iouPolicy: Resource = {
   id: 'iouPolicy',
   one: 'IOU rule',

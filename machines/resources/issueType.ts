@@ -3,7 +3,7 @@ import { choice, number, person, text, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
-/** What tickets are about. A ticket takes a copy of the steps; its last one, the rating, is the product's. */
+/** The subjects of tickets. A ticket copies the steps; the last one, the rating, is built in. */
 export const issueType: Resource = {
   id: 'issueType',
   one: 'issue type',

@@ -16,7 +16,7 @@ export const mealVendor: Resource = {
     allow: KEPT_BY_HR,
   },
   fields: {
-    // One cooks at several places: the database keeps the name to one at each.
+    // A vendor may cook at several places, so the name is unique within a place (by an index).
     name: text('Vendor'),
     mealPlaceId: reference('Place', 'mealPlace', { fixed: true }),
   },

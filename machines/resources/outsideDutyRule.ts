@@ -5,7 +5,10 @@ import type { Resource } from './resource.ts';
 const days = (label: string, help: string, min = 1) =>
   number(label, { optional: true, min, max: 366, unit: 'days', help });
 
-/** How much work elsewhere there may be; one of a unit goes before the company's, one of a type before all. */
+/**
+ * Limits of work elsewhere; a unit's rule takes precedence over the company's, and a type's over the
+ * general one.
+ */
 export const outsideDutyRule: Resource = {
   id: 'outsideDutyRule',
   one: 'outside duty rule',

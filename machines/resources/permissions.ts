@@ -6,8 +6,8 @@ const LOOK: readonly Flag[] = ['isView'];
 
 type Allow = Readonly<Partial<Record<Role, readonly Flag[]>>>;
 
-/** Lists of the organisation: HR and administrators keep them, auditors look. */
+/** Lists of the organisation: managed by HR and administrators, read by auditors. */
 export const KEPT_BY_HR: Allow = { hr: EVERYTHING, admin: EVERYTHING, audit: LOOK };
 
-/** Lists that decide about money. */
+/** Lists with a financial effect. */
 export const KEPT_BY_FINANCE: Allow = { finance: EVERYTHING, admin: LOOK, hr: LOOK, audit: LOOK };

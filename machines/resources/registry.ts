@@ -107,22 +107,22 @@ export const RESOURCES: readonly Resource[] = [
   scorecardItem,
 ];
 
-/** Lists that forms choose from, and that are kept inside another resource's rows. */
+/** Lists that forms choose from, but that are edited within another resource's rows. */
 export const INNER_LISTS: readonly Resource[] = [section];
 
 const byId = new Map([...RESOURCES, ...INNER_LISTS].map((resource) => [resource.id, resource]));
 const byAddress = new Map(RESOURCES.map((resource) => [resource.screen.address, resource]));
 
 export const resourceNamed = (id: string): Resource | undefined => byId.get(id);
-/** The screen of a resource, and what is open on it from the beginning. */
+/** The screen of a resource, and what is open on it at first. */
 export interface ResourceScreens {
   resource: Resource;
   opens?: { id: number; readOnly: boolean };
 }
 
 /**
- * The resource whose screen has this address, letter by letter. `/create`, `/edit/7`, `/view/7`, `/7` and
- * `/7/its-name` below it open a row of it; a new one has the id 0.
+ * The resource whose screen has this path (case-sensitive). `/create`, `/edit/7`, `/view/7`, `/7` and
+ * `/7/its-name` below it open a row; a new one has the id 0.
  */
 export function resourceAt(address: string): ResourceScreens | undefined {
   const exact = byAddress.get(address);

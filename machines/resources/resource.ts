@@ -1,22 +1,25 @@
 import type { Screen } from '#machines/screens/screen.ts';
 import type { Fields } from './field.ts';
 
-/** Rows that belong to one row of a resource and are saved with it, such as a department's sections. */
+/**
+ * Nested rows, which belong to one row of a resource and are saved with it, such as a department's
+ * sections.
+ */
 export interface Rows {
   label: string;
-  /** One of them, in lower case: `section`. */
+  /** Its singular in lower case: `section`. */
   one: string;
   table: string;
-  /** The column that names the row they belong to. */
+  /** The column with the id of their row. */
   parent: string;
   fields: Fields;
   /** Kept in the order of the form, in the column `position`. */
   ordered?: true;
-  /** The field by which they stand in order, where that isn't their name. */
+  /** The field by which they are sorted, if it isn't their name. */
   sortedBy?: string;
-  /** The least there must be; else none. */
+  /** The minimum number of rows; default: none. */
   least?: number;
-  /** A person's field in which nobody may put themselves, because rights go with it. */
+  /** A person field in which nobody may enter themselves, because it grants rights. */
   notOneself?: string;
 }
 
@@ -25,9 +28,9 @@ export interface Rows {
  * each field, and the columns of the template table `resource_columns`.
  */
 export interface Resource {
-  /** In the address of its calls, `/Resources/{id}`, and in its history. */
+  /** Used in its paths, `/Resources/{id}`, and in its history. */
   id: string;
-  /** One of them, in lower case inside sentences: `department`. */
+  /** Its singular in lower case: `department`. */
   one: string;
   table: string;
   /** `account`, or the reference field through which a row belongs to a business unit. */
@@ -36,7 +39,7 @@ export interface Resource {
   fields: Fields;
   /** The field with the name of a row; default: `name`. */
   title?: string;
-  /** Each row of it is a business unit: reach is by its own id. */
+  /** Each row is a business unit, so access depends on its own id. */
   isBusinessUnit?: true;
   rows?: Readonly<Record<string, Rows>>;
   /** Only people with access to the screen can choose from it; default: every signed-in user. */
@@ -49,15 +52,15 @@ export const titleOf = ({ title = 'name' }: Pick<Resource, 'title'>): string => 
 export const columnOf = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What a list is asked by a field's value: `status` alone asks whether rows are active. */
+/** The query parameter of a field's filter: `status` alone filters by active rows. */
 export const filterParameter = (field: string): string =>
   field === 'status' ? 'ownStatus' : field;
 
-/** `A department`, `An SBU`: how a sentence begins with one of them. */
+/** `A department`, `An SBU`: capitalised for the start of a sentence. */
 export const capitalised = (words: string): string =>
   words.charAt(0).toUpperCase() + words.slice(1);
 
-/** How rows inside a row stand in order, in SQL. */
+/** SQL for the order of nested rows. */
 export const orderOfRows = (
   { ordered, sortedBy }: Pick<Rows, 'ordered' | 'sortedBy'>,
   alias: string,

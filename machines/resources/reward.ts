@@ -1,7 +1,7 @@
 import { choice, date, file, person, reference, text } from './field.ts';
 import type { Resource } from './resource.ts';
 
-/** What a service book has of them; measures are in the files of their cases. */
+/** The rewards in the service book; disciplinary measures are in their cases. */
 export const HONOURS = {
   award: 'Award',
   thanks: 'Letter of thanks',

@@ -2,7 +2,7 @@ import { choice, date, number, person, text, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
-/** The risk register: what may go wrong, how badly, and who does what about it. */
+/** The risk register: risks with likelihood, impact and treatment. */
 export const risk: Resource = {
   id: 'risk',
   one: 'risk',

@@ -2,7 +2,7 @@ import { choice, number, reference, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
-/** What a plan is checked for; the rule of a business unit goes before that of the company. */
+/** The rules of a roster check; a business unit's take precedence over the company's. */
 export const rosterRule: Resource = {
   id: 'rosterRule',
   one: 'roster rule',

@@ -4,7 +4,7 @@ import { capitalised, type Resource, type Rows } from './resource.ts';
 
 const required = (label: string) => `${label} is required`;
 
-/** An id that a form or a program may send as text; nothing, '' and 0 are none. */
+/** An id that may be sent as text; null, '' and 0 mean none. */
 const anId = (message: string) =>
   z.preprocess(
     (value) => (value === '' || value === 0 || value === undefined ? null : Number(value) || value),
@@ -67,7 +67,7 @@ function anyValue(field: Field): z.ZodType<FieldValue> {
   }
 }
 
-/** A missing value is reported in the specification's words: `Name is required`. */
+/** A missing value is reported with the specification's message: `Name is required`. */
 function valueOf(field: Field): z.ZodType<FieldValue> {
   const absent = field.kind === 'flag' ? false : null;
   const given = z.preprocess(
@@ -79,7 +79,7 @@ function valueOf(field: Field): z.ZodType<FieldValue> {
   return given.refine((value) => value !== null, required(field.label));
 }
 
-/** A field that waits for another's value: needed with it, and empty without. */
+/** A field that depends on another's value: required with it, and empty otherwise. */
 function refuseMissing(
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
@@ -138,11 +138,11 @@ function refuseRepeated(
   }
 }
 
-/** A row inside another, as it is saved: `id` is null for a new one. */
+/** A nested row as it is saved: `id` is null for a new one. */
 export type RowValues = Record<string, FieldValue>;
 export type Values = Record<string, FieldValue | RowValues[]>;
 
-/** What a row of a resource may hold, with every problem in the specification's words. */
+/** The schema of a resource's row, which reports every problem with the specification's messages. */
 export const valuesSchema = (
   resource: Pick<Resource, 'fields'> & { rows?: Readonly<Record<string, RowShape>> },
 ): z.ZodType<Values, Record<string, unknown>> =>

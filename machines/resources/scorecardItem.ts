@@ -4,7 +4,7 @@ import type { Resource } from './resource.ts';
 
 const figure = { min: -1e9, max: 1e9, decimals: 2 };
 
-/** What the KPI presentation shows, a card each (spec 002 §2.9). */
+/** The cards of the KPI presentation (spec 002 §2.9). */
 export const scorecardItem: Resource = {
   id: 'scorecardItem',
   one: 'scorecard item',

@@ -2,7 +2,7 @@ import { reference, uniqueName } from './field.ts';
 import { department } from './department.ts';
 import type { Resource } from './resource.ts';
 
-/** To choose from alone: sections are kept with their department. */
+/** Only for choosing: sections are edited with their department. */
 export const section: Resource = {
   id: 'section',
   one: 'section',

@@ -2,7 +2,7 @@ import { date, person, reference, text, type ReferenceField } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
-/** The narrowest assignment of a day decides: person, section, department, business unit. */
+/** The most specific assignment of a day applies: person, section, department, business unit. */
 const assignment = (
   declared: Pick<Resource, 'id' | 'one' | 'table'> & {
     screen: Pick<Resource['screen'], 'address' | 'title' | 'description' | 'reference'>;

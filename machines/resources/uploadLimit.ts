@@ -3,7 +3,7 @@ import { choice, number, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
-/** Where files may be larger than the 1 MB of every attachment (spec 000 §9). */
+/** Where files may be larger than the default of 1 MB (spec 000 §9). */
 export const uploadLimit: Resource = {
   id: 'uploadLimit',
   one: 'upload limit',

@@ -1,16 +1,16 @@
 import { REQUESTS } from '#machines/requests/registry.ts';
 
-/** A screen below /approval: the part of one's queue that is of these kinds. */
+/** A screen below /approval: the part of a person's queue with these kinds. */
 export interface ApprovalScreen {
   address: string;
   title: string;
-  /** What waits there belongs to these workflows, or their versions; none while it is planned. */
+  /** The workflows, or versions of them, that wait there; none while it is planned. */
   workflows: readonly string[];
-  /** Its stage, where the workflow has a screen for each. */
+  /** Its stage, if the workflow has a screen for each. */
   state?: string;
 }
 
-/** As the catalogue names them (spec 002 §2.10), in its order. */
+/** Names and order of the catalogue (spec 002 §2.10). */
 const TITLES = {
   leave: 'Leave Approval',
   policy: 'Policy Approval',
@@ -38,12 +38,12 @@ const TITLES = {
   arrearSalaryGenerate: 'Arrear Salary Generate Approval',
   salaryCertificate: 'Salary Certificate Approval',
   masterLocation: 'Master Location Approval',
-  // Ours: the catalogue has the requests, and no queue for them below /approval.
+  // Ours: the catalogue has these requests, but no queue for them below /approval.
   changeRequest: 'Change Request Approval',
   bankAccountChange: 'Bank Account Change Approval',
 } as const;
 
-/** Workflows that are made by hand; a kind of request says itself where its queue is. */
+/** Hand-made workflows; a kind of request declares its own queue. */
 const BY_HAND: ReadonlyMap<string, readonly string[]> = new Map([
   ['incrementAndPromotion', ['increment', 'transfer']],
   ['transferAndPromotion', ['transfer']],
@@ -59,5 +59,5 @@ export const APPROVAL_SCREENS: readonly ApprovalScreen[] = Object.entries(TITLES
 
 const byAddress = new Map(APPROVAL_SCREENS.map((screen) => [screen.address, screen]));
 
-/** The one at this address, letter by letter. */
+/** The one at this path (case-sensitive). */
 export const approvalAt = (address: string): ApprovalScreen | undefined => byAddress.get(address);

@@ -7,8 +7,8 @@ export interface Need {
 }
 
 /**
- * Whom a call lets in. `public` asks for no access token (some such calls ask for another proof);
- * a list of needs must be met in full; with `query`, a parameter's value says which list it is.
+ * Who may use a call. `public` needs no access token (some of these calls need another proof); of a list
+ * of needs all must be met; with `query`, a parameter's value selects the list.
  */
 export type Access =
   | 'public'
@@ -25,7 +25,7 @@ export const create = need('isCreate');
 export const edit = need('isEdit');
 export const remove = need('isDelete');
 
-/** The calls of what comes from a file, below their base. */
+/** The routes of a file import, below their base. */
 export const fileCalls = (base: string, reference: MenuReference) => ({
   [`GET ${base}/Template`]: create(reference),
   [`GET ${base}/Imports`]: create(reference),

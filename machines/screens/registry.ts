@@ -20,7 +20,7 @@ import { settings } from './areas/settings.ts';
 import { workplace } from './areas/workplace.ts';
 import type { Area, HandMadeScreen } from './screen.ts';
 
-/** Every screen that is made by hand, by its name, in the menu's order. */
+/** Every hand-made screen by name, in the menu's order. */
 export const SCREENS = {
   ...publicArea.screens,
   ...account.screens,

@@ -19,42 +19,42 @@ export const MENU_GROUPS = [
 ] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
-/** What each role may do until an administrator of the account says otherwise. */
+/** The default flags of each role, until an administrator of the account changes them. */
 export type Allow = Readonly<Partial<Record<Role, readonly Flag[]>>>;
 
 /**
- * A screen that a kit draws, said once: the route, the menu entry, the breadcrumb, the permission with
- * its defaults and the permissions of the calls behind it are all read off it.
+ * A screen drawn by a kit, declared once: route, menu entry, breadcrumb, permission with defaults and the
+ * permissions of its calls are derived from it.
  */
 export interface Screen {
-  /** Letter by letter as in the address bar. */
+  /** Case-sensitive, as in the address bar. */
   address: string;
   title: string;
-  /** One sentence below the title: what the screen is for. */
+  /** One sentence below the title: the purpose of the screen. */
   description: string;
-  /** Where the side menu has it: the group, and the group within it. */
+  /** The place in the side menu: the group, and the section within it. */
   menu: readonly [group: MenuGroup, within?: string];
   /** The id of its permission: the specification's, or one of ours from 90200 on. */
   reference: number;
   allow: Allow;
 }
 
-/** What administrators give to roles and people. */
+/** A permission that administrators grant to roles and people. */
 export interface Permission {
   reference: MenuReference;
   name: string;
   allow: Allow;
-  /** Handed to a stand-in along with any of these: what their screens share. */
+  /** Delegated together with any of these, whose screens share it. */
   goesWith?: readonly MenuReference[];
 }
 
-/** Where the side menu has a hand-made screen. */
+/** The place of a hand-made screen in the side menu. */
 export interface MenuPlace {
   group: MenuGroup;
   within?: string;
-  /** What its entry says, where that isn't the title. */
+  /** The label of its entry, if it isn't the title. */
   label?: string;
-  /** Where its entry leads, where the address has parameters. */
+  /** The target of its entry, if the path has parameters. */
   to?: string;
 }
 
@@ -64,9 +64,9 @@ interface Drawn {
   /** Case-sensitive; `:name` matches one segment. */
   address: string;
   title: string;
-  /** Left out for one that other screens lead to. */
+  /** Omitted for a screen that other screens link to. */
   menu?: MenuPlace;
-  /** The calls that are its own: `GET /Policies/All`. */
+  /** Its own calls: `GET /Policies/All`. */
   calls?: Calls;
 }
 
@@ -80,10 +80,10 @@ export type HandMadeScreen = Drawn &
     | { permission?: never; needs: 'public' | 'signedIn' | readonly Need[] }
   );
 
-/** Screens that belong together, and what they share. */
+/** Related screens, and what they share. */
 export interface Area {
   screens: Readonly<Record<string, HandMadeScreen>>;
-  /** Permissions that are not screens, such as access to salaries. */
+  /** Permissions without a screen, such as access to salaries. */
   permissions?: readonly Permission[];
   /** Calls of several screens, or of none. */
   calls?: Calls;
@@ -92,7 +92,7 @@ export interface Area {
 /** Keeps each screen's name and address as a type, for links. */
 export const area = <const A extends Area>(declared: A): A => declared;
 
-/** What it takes to open a screen. */
+/** The permissions for opening a screen. */
 export const needsOf = ({
   needs,
   permission,

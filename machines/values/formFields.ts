@@ -67,7 +67,7 @@ export function problemOfLine(line: RowValues): { path: string; message: string 
     : null;
 }
 
-/** The form as the kits draw and check it: its fields are `f1`, `f2` and so on, in the order of its lines. */
+/** The fields of a form for the form kit: named `f1`, `f2` and so on, in the order of its rows. */
 export const fieldsOfForm = (lines: readonly RowValues[]): Fields =>
   Object.fromEntries(lines.map((line, index) => [`f${index + 1}`, fieldOf(line)]));
 
@@ -96,7 +96,7 @@ function fieldOf(line: RowValues): Field {
   }
 }
 
-/** What a form asks for as text, a line a field, by which two versions are compared. */
+/** A form's fields as text, one line each, for comparing two versions. */
 export const formInWords = (lines: readonly RowValues[]): string =>
   lines
     .map((line) =>

@@ -1,4 +1,4 @@
-/** Menu reference ids. Below 90000 the specification's (000 §6, 001 §6, 002 §6), from there on ours. */
+/** Menu reference ids. Below 90000 the specification's (000 §6, 001 §6, 002 §6), above Cadre's own. */
 export const MENU = {
   incrementRequest: 30304,
   incrementDetails: 30508,

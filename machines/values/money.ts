@@ -2,21 +2,21 @@ import { Decimal } from 'decimal.js';
 
 const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
-/** Rounds half up to two decimals, as a number fit for the wire. */
+/** Rounds half up to two decimals, as a JSON number. */
 export const cents = (value: Decimal.Value): number =>
   new Money(value).toDecimalPlaces(2).toNumber();
 
-/** Gross after a raise: gross × (1 + percent/100), two decimals (spec 000 §5). */
+/** Gross pay after a raise: gross × (1 + percent/100), two decimals (spec 000 §5). */
 export const afterIncrement = (gross: number, percent: number): number =>
   cents(new Money(gross).times(new Money(percent).div(100).plus(1)));
 
-/** What a percent as typed does to gross: half of it where it depends on Basic (spec 000 §5). */
+/** The effect of an entered percentage on gross pay: half of it if it is based on Basic (spec 000 §5). */
 export const effectOnGross = (percent: number, basicOrGross: 'basic' | 'gross'): number =>
   basicOrGross === 'basic' ? new Money(percent).div(2).toNumber() : percent;
 
 /**
- * Basic after a raise. A raise on Basic adds its whole amount to basic; a raise on Gross lifts
- * basic in proportion.
+ * Basic pay after a raise. A raise on Basic adds its whole amount to basic; a raise on Gross raises basic
+ * in proportion.
  */
 export const basicAfterIncrement = (
   pay: { gross: number; basic: number; basicOrGross: 'basic' | 'gross' },
@@ -26,7 +26,7 @@ export const basicAfterIncrement = (
     ? cents(new Money(pay.basic).plus(afterIncrement(pay.gross, percent)).minus(pay.gross))
     : afterIncrement(pay.basic, percent);
 
-/** `b − a` in exact decimals, as a string that sums without loss. */
+/** `b − a` in exact decimals, as a string that can be summed without loss. */
 export const difference = (b: number | string, a: number | string): string =>
   new Money(b).minus(a).toFixed(2);
 
@@ -36,6 +36,6 @@ export const sum = (a: string, b: string): string => new Money(a).plus(b).toFixe
 /** Whether `a` is more than `b`, exactly. */
 export const isAbove = (a: string, b: string): boolean => new Money(a).greaterThan(b);
 
-/** `12,500.00`: an amount as a sentence says it. */
+/** `12,500.00`: an amount within a sentence. */
 export const inWords = (amount: string): string =>
   new Money(amount).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))(?=.*\.)/g, ',');

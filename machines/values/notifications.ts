@@ -5,7 +5,7 @@ export type Channel = (typeof CHANNELS)[number];
 /** The content of a notification. */
 export type NoticeKind = 'waiting' | 'decided' | 'deadline';
 
-/** How each is called where it is switched on and off; the noun is the workflow's, in its plural. */
+/** Labels of the settings; the noun is the workflow's plural. */
 export const NOTICE_LABELS: Readonly<
   Record<NoticeKind, { label: string; hint: (noun: string) => string }>
 > = {
@@ -23,7 +23,7 @@ export const NOTICE_LABELS: Readonly<
   },
 };
 
-/** `increment.waiting`: the kind under which a workflow's notices are switched on and off. */
+/** `increment.waiting`: the key of a workflow's notification setting. */
 export const preferenceKind = (workflow: string, kind: NoticeKind): string => `${workflow}.${kind}`;
 
 /** The kind of a chat message: shown only by the browser. */
@@ -35,10 +35,10 @@ export const ANNOUNCED = 'announcement';
 /** The kind of bulk notices. */
 export const BULK = 'bulk notice';
 
-/** As what notices of controlled documents are stored. */
+/** The kind under which notices of controlled documents are stored. */
 export const DOCUMENTS = 'controlled document';
 
-/** As what notices of published rosters are stored. */
+/** The kind under which notices of published rosters are stored. */
 export const ROSTER = 'roster';
 
 /** Ten a page, spec 000 §9. */

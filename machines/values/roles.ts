@@ -14,7 +14,7 @@ export const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
-/** What members of a user group hold together, as holders of a role do: in every business unit. */
+/** The workflow role of a user group's members: in every business unit. */
 export const groupPart = (groupId: number): string => `group-${groupId}`;
 
 export const roleLabel = (role: string): string => (role in ROLES ? ROLES[role as Role] : role);

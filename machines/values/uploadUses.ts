@@ -1,10 +1,10 @@
 import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { POLICY_FILES } from '#machines/contracts/policies.ts';
 
-/** What files of versions of controlled documents are uploaded for. */
+/** The upload purpose of document version files. */
 export const DOCUMENT_FILES = 'ControlledDocument';
 
-/** What an administrator may allow larger files for: its name in settings, and in uploads. */
+/** The upload purposes with a configurable size limit, with their labels. */
 export const UPLOAD_USES = {
   documents: { label: 'Controlled documents', reference: DOCUMENT_FILES },
   policies: { label: 'Policy uploads', reference: POLICY_FILES },
@@ -15,8 +15,8 @@ export const UPLOAD_USE_LABELS: Readonly<Record<string, string>> = Object.fromEn
   Object.entries(UPLOAD_USES).map(([use, { label }]) => [use, label]),
 );
 
-/** Files are looked at in memory before they are kept. */
+/** Files are checked in memory before they are stored. */
 export const MOST_MEGABYTES = 20;
 
-/** GET /Document/Limits: by what it is uploaded for, the most bytes of a file; else the usual limit holds. */
+/** GET /Document/Limits: the maximum size by upload purpose; otherwise the default applies. */
 export type UploadLimits = Readonly<Record<string, number>>;

@@ -7,11 +7,11 @@ export interface ContactCard {
   phone?: string | undefined;
 }
 
-/** What a value may not hold as it is (RFC 2426 §5). */
+/** Escapes a value (RFC 2426 §5). */
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r\n|\r|\n/g, '\\n');
 
-/** As vCard 3.0, which every address book reads. */
+/** In vCard 3.0, which every address book reads. */
 export function vcard({ name, organisation, title, mail, phone }: ContactCard): string {
   const lines = [
     ['N', `;${escaped(name)};;;`],

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { calendarDay } from './calendarDay.ts';
 
-/** When people work, in their own place: what a deadline in working hours is counted by. */
+/** Working hours in local time, by which deadlines in working hours are counted. */
 export interface WorkingCalendar {
   /** IANA name, such as `Asia/Dhaka`. */
   timeZone: string;
-  /** ISO weekdays that are free, Monday 1 to Sunday 7; at most six of them. */
+  /** ISO weekdays off, Monday 1 to Sunday 7; at most six of them. */
   weekend: number[];
-  /** `HH:MM` of the wall clock there. */
+  /** `HH:MM` in local time. */
   opens: string;
   closes: string;
-  /** ISO dates that are free as well. */
+  /** Holidays as ISO dates. */
   holidays: string[];
 }
 
-/** What holds until an account says otherwise. */
+/** The default of an account. */
 export const DEFAULT_CALENDAR: Readonly<WorkingCalendar> = {
   timeZone: 'Asia/Dhaka',
   weekend: [5, 6],
@@ -25,7 +25,7 @@ export const DEFAULT_CALENDAR: Readonly<WorkingCalendar> = {
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
-/** Two years of nothing but holidays are a mistake; without an end to it we would look for ever. */
+/** Two years of only holidays are a mistake; the limit prevents an endless loop. */
 const DAYS_LOOKED_AT = 3660;
 
 /**
@@ -59,24 +59,24 @@ function isWorkday(day: number, { weekend, holidays }: WorkingCalendar): boolean
 
 const isoDate = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
-/** The date on the wall there, as the UTC midnight of that date. */
+/** The local date, as the UTC midnight of that date. */
 const dayIn = (instant: number, timeZone: string): number => {
   const wall = instant + offsetAt(instant, timeZone);
   return wall - (((wall % DAY) + DAY) % DAY);
 };
 
-/** The instant at which the wall clock there shows a time of a day. */
+/** The instant of a local time. */
 function instantOf(day: number, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const wall = day + hour * HOUR + minute * 60_000;
-  // The offset is asked at about the right instant, and again at the right one: it may change between.
+  // The offset is first read near the instant, then at it, because it may change in between.
   const near = wall - offsetAt(wall, timeZone);
   return wall - offsetAt(near, timeZone);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the wall clock there is ahead of UTC at an instant, in milliseconds. */
+/** The offset of local time from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   let format = formats.get(timeZone);
   if (!format) {
@@ -118,7 +118,7 @@ const isTimeZone = (name: string): boolean => {
 const time = (name: string) =>
   z.string(`${name} is required`).regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${name} must be HH:MM`);
 
-/** POST /WorkingCalendar/Save (ours): an account's week and its holidays, whole. */
+/** POST /WorkingCalendar/Save (ours): an account's complete week and holidays. */
 export const workingCalendarBody = z
   .object({
     timeZone: z.string('Time zone is required').refine(isTimeZone, 'Time zone not found'),

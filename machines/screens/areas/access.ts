@@ -5,7 +5,7 @@ import { area } from '#machines/screens/screen.ts';
 const roles = '/administration/roleManagement';
 const roleManager = '/administration/roleManagement/userRoleManager';
 
-/** Who may sign in, and what each may do. */
+/** Users, roles and permissions. */
 export const access = area({
   screens: {
     roleManagement: {
@@ -93,7 +93,7 @@ export const access = area({
         'POST /Roles/SetActive': edit(MENU.permissions),
       },
     },
-    // The catalogue's "company's own role table", under the name of one customer. Leads to User Role.
+    // The catalogue's "company's own role table", named after one customer. Redirects to User Role.
     arlRole: {
       address: '/administration/arlRole',
       title: 'ARL Role',
@@ -112,7 +112,7 @@ export const access = area({
         'POST /FeatureGroups/Give': edit(MENU.permissions),
       },
     },
-    // Leads to the first of them.
+    // Redirects to the first of them.
     userRoleManager: {
       address: roleManager,
       title: 'User Role Manager',

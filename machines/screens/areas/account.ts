@@ -1,6 +1,6 @@
 import { area } from '#machines/screens/screen.ts';
 
-/** The user's own account, and the calls that signing in takes. */
+/** The user's own account, and the calls of the sign-in. */
 export const account = area({
   screens: {
     changePassword: {
@@ -89,7 +89,7 @@ export const account = area({
     'POST /Auth/Login': 'public',
     'POST /Auth/GenerateRefreshToken': 'public',
     'POST /Auth/Logout': 'public',
-    // These two take the token of a session that awaits its code, and no other.
+    // These two only accept the token of a session that awaits its code.
     'GET /Auth/GetLoginOTP': 'public',
     'POST /Auth/VerifyLoginOTP': 'public',
     'POST /Auth/ForgetPassword': 'public',
@@ -98,7 +98,7 @@ export const account = area({
     // Anyone with the emailed link.
     'POST /Users/Invitation': 'public',
     'POST /Users/AcceptInvitation': 'public',
-    // By the code that the server prints while nobody can sign in.
+    // With the code that the server prints while nobody can sign in.
     'GET /Setup/Status': 'public',
     'POST /Setup/Check': 'public',
     'POST /Setup/Found': 'public',

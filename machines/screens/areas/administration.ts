@@ -3,7 +3,7 @@ import { ACT, ADD, ISSUE, LOOK } from '#machines/screens/allow.ts';
 import { create, fileCalls, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
-/** Bringing data in, first steps, jobs, and addresses that wait for a second person. */
+/** Imports, first steps, jobs, and email addresses that wait for a second person. */
 export const administration = area({
   screens: {
     bulkEmployees: {
@@ -26,7 +26,7 @@ export const administration = area({
         ...fileCalls('/Import/Increments', MENU.importIncrements),
       },
     },
-    // Where the setup leads, and what a new company comes back to.
+    // Shown after the setup, and available later.
     firstSteps: {
       address: '/administration/firstSteps',
       title: 'First steps',
@@ -41,7 +41,7 @@ export const administration = area({
       calls: {
         'GET /Operations/Queues': view(MENU.queues),
         'POST /Operations/OpenQueueBoard': view(MENU.queues),
-        // Who restores databases.
+        // For people who restore databases.
         'POST /Workflow/AcknowledgeRestore': view(MENU.queues),
       },
     },
@@ -62,7 +62,7 @@ export const administration = area({
         'POST /Users/DecideMail': view(MENU.loginMails),
       },
     },
-    // Leads to the first of them (spec 002 §2.10).
+    // Redirects to the first of them (spec 002 §2.10).
   },
   permissions: [
     { reference: MENU.importPeople, name: 'Import people', allow: { admin: ADD, hr: ADD } },

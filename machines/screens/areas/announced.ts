@@ -6,7 +6,7 @@ import { area } from '#machines/screens/screen.ts';
 export const announced = area({
   screens: {},
   permissions: [
-    // In groups of which nothing is built yet: the menu shows what is planned.
+    // In groups without any built screen: the menu shows them as planned.
     { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYBODY },
     { reference: MENU.taskManagement, name: 'Task Management', allow: EVERYBODY },
     { reference: MENU.performance, name: 'Performance Management System', allow: EVERYBODY },

@@ -22,7 +22,7 @@ export const announcements = area({
         allow: { admin: FLAGS, hr: FLAGS },
       },
       calls: {
-        // Which of them are the caller's to read, the feature says.
+        // The feature decides which of them the caller may read.
         'GET /MasterData/GetAnnouncement': 'signedIn',
         'PUT /MasterData/DeleteAnnouncement': remove(MENU.announcements),
       },
@@ -32,7 +32,7 @@ export const announcements = area({
       title: 'Create Announcement',
       needs: create(MENU.announcements),
       calls: {
-        // Whether it creates or edits, its id says; the feature asks for the one or the other.
+        // With an id it edits, otherwise it creates; the feature checks the permission for each.
         'POST /MasterData/CreateEditAnnouncement': view(MENU.announcements),
         'GET /Announcement/Audiences': AUDIENCES,
         'POST /Announcement/CountAudience': AUDIENCES,

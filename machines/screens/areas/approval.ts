@@ -37,7 +37,7 @@ export const approval = area({
     'GET /Workflow/Verify': 'signedIn',
     'POST /Workflow/Preview': 'signedIn',
     'POST /Workflow/Dispatch': 'signedIn',
-    // The user's own batches, and nobody else's.
+    // Only the user's own batches.
     'GET /Workflow/Batches': 'signedIn',
     'POST /Workflow/UndoPreview': 'signedIn',
     'POST /Workflow/Undo': 'signedIn',

@@ -35,7 +35,7 @@ export const attendance = area({
         'GET /TeamCalendar/Feeds': view(MENU.teamCalendar),
         'POST /TeamCalendar/MakeFeed': create(MENU.teamCalendar),
         'POST /TeamCalendar/RevokeFeed': view(MENU.teamCalendar),
-        // The address is the secret: calendar programs can't sign in.
+        // The URL contains a secret token, because calendar programs can't sign in.
         'GET /TeamCalendar/Feed/:token': 'public',
       },
     },
@@ -131,11 +131,11 @@ export const attendance = area({
     },
   ],
   calls: {
-    // The user's own, one's people's, and those of the units where one may see them.
+    // The user's own, those of direct reports, and those of units that the caller may see.
     'GET /Attendance/Day': 'signedIn',
     'POST /Attendance/Punches': create(MENU.punches),
     'POST /Overtime/Confirm': create(MENU.overtimeToConfirm),
-    // The user's own days, one's people's, and those of the units where one may see them.
+    // The user's own days, those of direct reports, and those of units that the caller may see.
     'GET /Employee/GetAttendanceDetailsReport': 'signedIn',
     'GET /TimeSheetReport/GetAttendanceDetailsReport': 'signedIn',
     'GET /TimeSheetReport/TimeManagementDynamicPIVOTReport': view(MENU.monthlyInOut),

@@ -34,7 +34,7 @@ export const career = area({
       needs: create(MENU.transfers),
       calls: { 'POST /Career/AmendTransfer': create(MENU.transfers) },
     },
-    // Whom it is about reads it as well: who follows which, the workflow says.
+    // The person concerned may read it, too; the workflow decides who can read which.
     transfer: {
       address: `${transfers}/view/:id`,
       title: 'Transfer or promotion',
@@ -50,7 +50,7 @@ export const career = area({
         'POST /Career/OpenCase': create(MENU.discipline),
       },
     },
-    // The accused reads their own as well: who follows which, the workflow says.
+    // The accused may read their own case; the workflow decides who can read which.
     disciplinaryCase: {
       address: '/profile/rewardsAndDisciplinary/grievance/details/:id',
       title: 'Disciplinary case',

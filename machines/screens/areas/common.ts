@@ -3,7 +3,7 @@ import { EVERYBODY, LOOK } from '#machines/screens/allow.ts';
 import { view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
-/** The dashboards, and the calls that screens of every kind make. */
+/** The dashboards, and calls that many screens use. */
 export const common = area({
   screens: {
     dashboard: {
@@ -21,7 +21,7 @@ export const common = area({
         name: 'Management Dashboard',
         allow: { hr: LOOK, md: LOOK, audit: LOOK, finance: LOOK },
       },
-      // What of it, the permissions for its reports say.
+      // The permissions of its reports decide what is shown.
       calls: {
         'GET /Dashboard/Management': view(MENU.managementDashboard),
         'POST /Dashboard/ArrangeManagement': view(MENU.managementDashboard),
@@ -56,12 +56,12 @@ export const common = area({
     'GET /SaasMasterData/GetAllLveLeaveType': 'signedIn',
     'GET /SaasMasterData/GetAllUserRole': 'signedIn',
     'GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId': 'signedIn',
-    // The telephone list; whose personal number, the feature says.
+    // The contact book; the feature decides who sees personal numbers.
     'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
     'GET /PMS/GetFiscalYearDDL': 'signedIn',
-    // What of each kind, the caller's sight says.
+    // Each kind of result is limited to what the caller may see.
     'GET /Search/Everything': 'signedIn',
-    // Which of them, the caller's permissions say.
+    // The caller's permissions decide which reports are listed.
     'GET /Reports': 'signedIn',
     'GET /QueryData/GetGlobalCultures': 'signedIn',
   },

@@ -75,7 +75,7 @@ export const documents = area({
     },
   },
   calls: {
-    // Which documents are whose to read, and whose to keep, their policy says.
+    // The documents' policy decides who may read and who manages which.
     'GET /ControlledDocuments/Library': reads,
     'GET /ControlledDocuments/Find': reads,
     'GET /ControlledDocuments/Details': reads,
@@ -92,7 +92,7 @@ export const documents = area({
       ),
     },
     'GET /ControlledDocuments/Options': keeps,
-    // Whether it creates or edits, its id says; the feature asks for the one or the other.
+    // With an id it edits, otherwise it creates; the feature checks the permission for each.
     'POST /ControlledDocuments/Save': keeps,
     'POST /ControlledDocuments/Withdraw': remove(...DOCUMENT_REFERENCES),
   },

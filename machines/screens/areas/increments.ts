@@ -11,7 +11,7 @@ const place = (label?: string): MenuPlace => ({
   ...(label !== undefined && { label }),
 });
 
-/** The stages in their order: who works one or a later one may look at what has come to it. */
+/** The stages in order: people of a stage or a later one may see what has reached it. */
 const STAGES: readonly MenuReference[] = [
   MENU.incrementRequest,
   MENU.incrementReviewHR,
@@ -133,7 +133,7 @@ export const increments = area({
       title: 'Create Increment',
       needs: create(MENU.incrementRequest),
     },
-    // The alternative form; the specification names it, and no address for it (spec 000 §2).
+    // The alternative form; the specification names it without a path (spec 000 §2).
     createIncrementForm: {
       address: `${request}/createIncrement`,
       title: 'Create Increment',
@@ -178,7 +178,7 @@ export const increments = area({
       allow: { supervisor: LOOK, hr: LOOK, md: LOOK, audit: LOOK, finance: LOOK },
       goesWith: STAGES.slice(1),
     },
-    // No screen: whether other people's pay shows on the screens that have it.
+    // Not a screen: whether other people's pay is shown on screens with pay.
     {
       reference: MENU.salaries,
       name: 'Salaries of others',
@@ -195,7 +195,7 @@ export const increments = area({
       MENU.incrementReleaseFinance,
     ),
     'GET /PdfAndExcelReport/IncrementExport': { query: 'viewType', needs: sections },
-    // Own by one permission, others' by the other; the feature decides.
+    // One's own with one permission, others' with the other; the feature decides.
     'GET /Employee/SalaryRevisions': view(MENU.mySalaryRevisions, MENU.salaryRevisions),
     'GET /PdfAndExcelReport/IncrementLetter': view(MENU.mySalaryRevisions, MENU.salaryRevisions),
   },

@@ -44,7 +44,7 @@ export const insight = area({
         name: 'My Duplicate Attachments',
         allow: EVERYBODY,
       },
-      // Which of the two views is asked for, the feature checks.
+      // The feature checks which of the two views is requested.
       calls: {
         'GET /DetalisView/GetExpenseAttatchmentDuplicatePagination': view(
           MENU.duplicateAttachments,

@@ -3,7 +3,7 @@ import { LOOK } from '#machines/screens/allow.ts';
 import { view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
-/** Who saw and did what, and how processes fare. */
+/** Audit of access and actions, and process figures. */
 export const oversight = area({
   screens: {
     salaryAccessLog: {

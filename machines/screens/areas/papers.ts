@@ -2,7 +2,7 @@ import { remove } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 
-/** Papers that were issued; their list is a report. */
+/** Issued papers; their list is a report. */
 export const papers = area({
   screens: {},
   calls: {

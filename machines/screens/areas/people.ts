@@ -3,12 +3,12 @@ import { ACT, ADD, EVERYBODY, everybodyMay, ISSUE, LOOK } from '#machines/screen
 import { create, edit, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
-// Who sees which grievance, and who handles it, is its workflow's to say.
+// The workflow decides who sees and who handles which grievance.
 const grievance = view(MENU.grievances, MENU.grievanceDashboard);
 const tickets = view(MENU.complaint, MENU.issueManagement);
 const tracer = '/profile/reports/recruitementTracer';
 
-/** Grievances, tickets, recruitment and where people stand. */
+/** Grievances, tickets, recruitment and employment. */
 export const people = area({
   screens: {
     organogram: {
@@ -99,7 +99,7 @@ export const people = area({
         // Everyone, because superiors review requisitions of their team without a role.
         allow: { ...EVERYBODY, supervisor: ADD, hr: ISSUE, md: ACT },
       },
-      // Which requisitions, and which steps of them, the workflow says.
+      // The workflow decides which requisitions and which steps.
       calls: {
         'GET /Employee/GetRecruitmentRequest_v2': view(MENU.recruitment),
         'POST /Employee/UpdateEmpRecruitmentStatus': view(MENU.recruitment),
@@ -120,7 +120,7 @@ export const people = area({
         allow: { hr: ACT, md: LOOK, audit: LOOK },
       },
       calls: {
-        // The user's own, and those of the units where one sees service books.
+        // One's own, and those of units whose service books the caller sees.
         'GET /Employee/ServiceBook': 'signedIn',
         'POST /Employee/IssueServiceBook': 'signedIn',
         'GET /Employee/EmploymentOptions': edit(MENU.employment),
@@ -164,7 +164,7 @@ export const people = area({
     'GET /DisciplinaryMgmt/AssignableMembers': grievance,
     // Only the account of the caller is used.
     'POST /DisciplinaryMgmt/FileAnonymously': view(MENU.grievances),
-    // These take a receipt code, and ask for no token: nobody need say who they are.
+    // These take a receipt code and no token, so that people stay anonymous.
     'POST /DisciplinaryMgmt/AnonymousGrievance': 'public',
     'POST /DisciplinaryMgmt/AnonymousNote': 'public',
   },

@@ -53,7 +53,7 @@ export const personalRecords = area({
       needs: create(MENU.profitCenterAssign),
       calls: {
         'GET /Employee/ProfitCenters': view(MENU.profitCenterAssign),
-        // Without an id it makes an assignment, which its own check asks more for.
+        // Without an id it creates an assignment, for which the feature needs more.
         'POST /Employee/SaveProfitCenters': view(MENU.profitCenterAssign),
         'POST /Employee/RemoveProfitCenters': remove(MENU.profitCenterAssign),
       },

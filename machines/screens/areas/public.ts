@@ -14,7 +14,7 @@ export const publicArea = {
     // Anyone with the document has its code.
     checkPapers: { address: '/check', title: 'Verify a document', needs: 'public' },
     checkPaper: { address: '/check/:code', title: 'Verify a document', needs: 'public' },
-    // Calls of the API that a browser may be led to: it saves what they answer.
+    // API calls as links: the browser saves their response.
     contactCard: {
       address: '/api/PdfAndExcelReport/ReceiveContact',
       title: 'Download',

@@ -4,7 +4,7 @@ import { create, remove, view } from '#machines/screens/need.ts';
 import { area } from '#machines/screens/screen.ts';
 
 const policies = view(MENU.policies, MENU.policyUpload);
-// Which conversation is whose, its members say.
+// Conversations are limited to their members.
 const chat = view(MENU.chat);
 
 /** Screens for everyone: own dashboard, salary revisions, policies, chat. */

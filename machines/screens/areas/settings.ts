@@ -119,7 +119,7 @@ export const settings = area({
       title: 'Create Notification Rule',
       needs: create(MENU.notificationRules),
       calls: {
-        // Whether it creates or edits, its id says; the call asks for the one or the other.
+        // With an id it edits, otherwise it creates; the call checks the permission for each.
         'POST /Notification/SaveRule': view(MENU.notificationRules),
       },
     },

@@ -19,7 +19,7 @@ import { stagesOf, type Stage } from './stages.ts';
 type Asked = z.output<typeof delegateBody>;
 
 /**
- * Delegates stages to a delegate for some days, all of them or none, including what is pending there.
+ * Delegates stages to a colleague for some days, all of them or none, including what is pending there.
  * @throws AppError 400 (oneself, no login, past days), 403 (another person's stage), 404, 409 (somebody
  * is the delegate already, or both would be each other's).
  */

@@ -8,7 +8,7 @@ import { delegate } from './delegate.ts';
 import { endDelegation } from './end.ts';
 import { delegationsOf, possibleStandIns } from './list.ts';
 
-/** Delegation of a stage to a delegate for some days, for every workflow. */
+/** Delegation of a stage to a colleague for some days, for every workflow. */
 export function delegationRoutes(services: Services): Router {
   const router = Router();
   router.get('/Workflow/Delegations', read(services, z.object({}), delegationsOf));
