@@ -1,4 +1,4 @@
-/** A stretch of time in minutes, from any one beginning; its end isn't part of it. */
+/** A period in minutes, from any origin; the end is excluded. */
 export interface Span {
   from: number;
   to: number;
@@ -28,7 +28,7 @@ export const overlap = (a: Span, b: Span): Span => ({
 /** Spans that share more than an end. */
 export const doOverlap = (a: Span, b: Span): boolean => lengthOf(overlap(a, b)) > 0;
 
-/** Spans in their order, joined where they meet. */
+/** Spans in order, merged where they touch. */
 export function union(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

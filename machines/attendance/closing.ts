@@ -1,6 +1,6 @@
 import { total, union, without, type Span } from './clock.ts';
 
-/** When a forgotten check-out is set: expected and tolerance, less what was worked, breaks passed over. */
+/** The time of an automatic check-out: expected hours plus tolerance minus worked time, skipping breaks. */
 export function closingOf(
   open: number,
   {

@@ -4,19 +4,19 @@ import { closingOf } from './closing.ts';
 import { pair, type Paired, type Pairing, type Punch } from './pairing.ts';
 import { lateness, statusOfHours, type Thresholds } from './status.ts';
 
-/** How a shift counts; minutes, and hours in thresholds. */
+/** The rules of a shift; in minutes, thresholds in hours. */
 export interface ShiftRules extends Thresholds {
   isFlexible: boolean;
-  /** Of a flexible day; else it follows from start, end and break. */
+  /** For a flexible day; otherwise it follows from start, end and break. */
   expected: number | null;
   lateGrace: number;
   earlyGrace: number;
   pairing: Pairing;
-  /** Whether work on a holiday or a day off is attendance. */
+  /** Whether work on a holiday or a day off counts as attendance. */
   marksHolidays: boolean;
   /**
-   * A forgotten check-out is set so many minutes after the expected hours are full; null: it stays a
-   * missing punch.
+   * A missing check-out is added this many minutes after the expected hours are complete; null: it stays
+   * missing.
    */
   closesAfter: number | null;
 }
@@ -25,11 +25,11 @@ export interface ShiftRules extends Thresholds {
 export interface LeaveOfDay {
   /** Of the day, 1 for all of it. */
   part: number;
-  /** Which stretch of the shift it covers, where that is known. */
+  /** The part of the shift that it covers, if known. */
   covers: Span | null;
 }
 
-/** All that is known of one person's day. Instants are minutes since 1970. */
+/** The facts of one person's day. Instants are minutes since 1970. */
 export interface DayFacts {
   kind: DayKind;
   /** Of a working day: 1, 0.5, or 0. */
@@ -39,14 +39,14 @@ export interface DayFacts {
   /** The free hours between the two parts of a split shift. */
   gap: Span | null;
   rules: ShiftRules;
-  /** Those that belong to this day's window. */
+  /** Those in this day's window. */
   punches: readonly Punch[];
-  /** What an approved correction says in their place. */
+  /** An approved correction, which replaces them. */
   correction: Span | null;
   leave: readonly LeaveOfDay[];
   /** Approved work elsewhere; null for the whole day. */
   movements: readonly (Span | null)[];
-  /** Nothing more can come: the window has closed, and devices were heard since. */
+  /** The window has closed, and devices have reported since, so nothing more can come. */
   isOver: boolean;
 }
 
@@ -75,9 +75,9 @@ export interface DayResult {
   present: number;
   onLeave: number;
   absent: number;
-  /** At work beyond what was expected, before any policy of overtime. */
+  /** Time at work beyond the expected hours, before any overtime policy. */
   beyond: number;
-  /** At work before the shift began, on a day with hours of its own. */
+  /** Time at work before the shift, on a day with working hours. */
   beforeStart: number;
   /** The person was at work while on leave; HR must check it. */
   isContradictory: boolean;
@@ -91,8 +91,8 @@ export function expectedOf({ kind, worth, shift, breaks, gap, rules }: DayFacts)
 }
 
 /**
- * One person's day: leave before holiday before day off before movement before punches before absence.
- * The same facts give the same day, whenever and however often it is asked for.
+ * One person's day: leave takes precedence over holiday, day off, movement, punches and absence, in this
+ * order. The same facts always give the same day.
  */
 export function dayOf(facts: DayFacts): DayResult {
   const { kind, worth, shift, breaks, gap, rules, leave, movements, isOver } = facts;
@@ -153,7 +153,7 @@ export function dayOf(facts: DayFacts): DayResult {
   const isWhole =
     gap === null || unplaced > 0 || parts.every(({ hours }) => total(within(covered, hours)) > 0);
   const byHours = statusOfHours(counted / 60, rules);
-  // Who came to one part of a split shift alone was there for half of it, whatever the hours say.
+  // Somebody who came to only one part of a split shift was there for half of it, whatever the hours.
   const status = byHours === 'present' && !isWhole ? 'halfDay' : byHours;
   const share = status === 'present' ? 1 : status === 'halfDay' ? 0.5 : 0;
   const present = Math.max(0, worth * share - onLeave);
@@ -168,7 +168,7 @@ export function dayOf(facts: DayFacts): DayResult {
   };
 }
 
-/** What was read of a day, or said of it by a correction, as stretches of work. */
+/** The work periods of a day, from punches or a correction. */
 function readOf(facts: DayFacts, expected: number): Paired {
   const { kind, shift, breaks, gap, correction, rules, punches, isOver } = facts;
   if (correction) {
@@ -209,7 +209,7 @@ function readOf(facts: DayFacts, expected: number): Paired {
   return { ...paired, spans, last: closed, isMissing: false, open: null };
 }
 
-/** A part of a shift, with the stretch around it in which a punch is its own. */
+/** A part of a shift, with the window of its punches. */
 interface Part {
   hours: Span;
   around: Span;
@@ -224,7 +224,7 @@ function partsOf(shift: Span, gap: Span | null): Part[] {
   ];
 }
 
-/** Late and early minutes of each part that somebody came to. */
+/** Late and early minutes of each part to which somebody came. */
 function marksOf(
   parts: readonly Part[],
   covered: readonly Span[],

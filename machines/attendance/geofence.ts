@@ -15,5 +15,5 @@ export function distanceBetween(a: Place, b: Place): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
-/** On the line is inside. */
+/** A point on the edge is inside. */
 export const isInside = (distance: number, radius: number): boolean => distance <= radius;

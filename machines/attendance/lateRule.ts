@@ -1,16 +1,16 @@
 import { exact } from '#machines/leave/amount.ts';
 
-/** What late marks of a month cost. */
+/** The cost of a month's late marks. */
 export interface LateRule {
-  /** So many marks cost once. */
+  /** The number of marks per deduction. */
   marks: number;
-  /** Days of leave or pay that they cost: 0.5 or 1. */
+  /** The deduction in days of leave or pay: 0.5 or 1. */
   days: number;
-  /** The first marks of a month that cost nothing. */
+  /** The number of free marks per month. */
   forgiven: number;
-  /** Whether leaving early is a mark as well. */
+  /** Whether leaving early counts as a mark, too. */
   countsEarly: boolean;
-  /** Minutes from which one mark costs by itself, whatever was forgiven; null for none. */
+  /** From this many minutes a single mark costs by itself, even if marks are free; null for none. */
   aloneFrom: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface LateCost {
   marks: number;
   forgiven: number;
   days: number;
-  /** How many more marks cost the next time; null where marks alone never do. */
+  /** How many more marks lead to the next deduction; null if marks alone don't. */
   nextIn: number | null;
 }
 
@@ -43,7 +43,7 @@ export function lateCost(days: readonly Marks[], rule: LateRule): LateCost {
   return { marks: minutes.length, forgiven, days: (times + alone) * rule.days, nextIn };
 }
 
-/** Days taken from balances in their order, as far as they reach; the rest is unpaid. */
+/** Days taken from balances in order, as far as they suffice; the rest is unpaid. */
 export function drawn<Balance extends { days: number }>(
   days: number,
   balances: readonly Balance[],

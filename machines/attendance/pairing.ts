@@ -1,26 +1,26 @@
 import { type Span } from './clock.ts';
 
-/** One reading of a device. Those that don't say which way come in turns. */
+/** A punch of a device. Without a direction, punches alternate. */
 export interface Punch {
   /** Minutes. */
   at: number;
   kind: 'in' | 'out' | null;
 }
 
-/** First in to last out, or each pair by itself, so that time away doesn't count. */
+/** First in to last out, or each pair separately, so that absences in between don't count. */
 export type Pairing = 'firstLast' | 'pairs';
 
 export interface Paired {
   spans: Span[];
   first: number | null;
   last: number | null;
-  /** A way in or out without its other half: to be corrected, never guessed. */
+  /** An in or out without its counterpart: to be corrected, never guessed. */
   isMissing: boolean;
-  /** The way in that has no way out, as far as a closing could make it good. */
+  /** The in without an out, which an automatic check-out could complete. */
   open: number | null;
 }
 
-/** Minutes within which a second reading of the same kind is the same one. */
+/** Minutes within which a second punch of the same kind is a duplicate. */
 const BOUNCE = 2;
 
 /** Sorted and without duplicates: a reader may report a card twice. */

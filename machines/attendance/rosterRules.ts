@@ -1,7 +1,7 @@
 import { addDays } from '#machines/values/dates.ts';
 import { doOverlap } from './clock.ts';
 
-/** What a plan is checked for. */
+/** The limits of a roster check. */
 export interface RosterLimits {
   /** Hours of rest between two shifts. */
   leastRest: number;
@@ -12,12 +12,12 @@ export interface RosterLimits {
 }
 
 /**
- * Where no rule says otherwise: rest as in most labour laws, that of Bangladesh names none, and a week
- * without overtime (Bangladesh Labour Act, s.102).
+ * Defaults: 11 hours of rest as in most labour laws (Bangladesh has none), and a week without overtime
+ * (Bangladesh Labour Act, s.102).
  */
 export const USUAL_LIMITS: RosterLimits = { leastRest: 11, mostOfWeek: 48, firstDay: 0 };
 
-/** A day as it would be worked: minutes since 1970, none for a day without work. */
+/** A planned day: minutes since 1970, none for a day without work. */
 export interface PlannedDay {
   day: string;
   work: { from: number; to: number; minutes: number } | null;

@@ -1,4 +1,4 @@
-/** Fewer hours make a short day; null for no limit. */
+/** Fewer hours count as a short day; null for no limit. */
 export interface Thresholds {
   halfDayBelow: number | null;
   absentBelow: number | null;
@@ -6,7 +6,7 @@ export interface Thresholds {
 
 export type WorkedStatus = 'present' | 'halfDay' | 'absent';
 
-/** The absent threshold is asked first; exactly as many hours are enough. */
+/** The absence threshold is checked first; exactly the threshold is enough. */
 export function statusOfHours(
   hours: number,
   { halfDayBelow, absentBelow }: Thresholds,
@@ -22,7 +22,7 @@ export interface Lateness {
   early: number;
 }
 
-/** Past the grace all of it counts: 09:16 with a grace of 15 minutes is 16 minutes late. */
+/** Beyond the grace all of it counts: 09:16 with a grace of 15 minutes is 16 minutes late. */
 export function lateness(
   { from, to }: { from: number; to: number },
   shift: { from: number; to: number },

@@ -1,6 +1,6 @@
 import type { Span } from './clock.ts';
 
-/** A shift of one day with the stretch in which punches belong to it, both ends included. */
+/** A shift of one day with the window of its punches, both ends included. */
 export interface Window extends Span {
   opens: number;
   closes: number;
@@ -11,7 +11,7 @@ export interface Margins {
   after: number;
 }
 
-/** The stretch around a shift in which punches are its own. */
+/** The window of a shift's punches. */
 export const windowOf = ({ from, to }: Span, { before, after }: Margins): Window => ({
   from,
   to,
@@ -19,13 +19,15 @@ export const windowOf = ({ from, to }: Span, { before, after }: Margins): Window
   closes: to + after,
 });
 
-/** Nothing more can come for a window once a device was heard after it: nobody is absent in the dark. */
+/**
+ * A window is only complete once a device has reported after it: without reports nobody counts as absent.
+ */
 export const isHeardAfter = ({ closes }: { closes: number }, heard: number): boolean =>
   heard > closes;
 
 /**
- * Shifts that follow each other never share a punch: the earlier one keeps what comes up to its own
- * end, the later one the rest.
+ * Consecutive shifts never share a punch: the earlier one gets those up to its end, the later one the
+ * rest.
  */
 export function apart(windows: readonly Window[]): Window[] {
   const ordered = windows.map((window) => ({ ...window })).toSorted((a, b) => a.from - b.from);
@@ -38,6 +40,6 @@ export function apart(windows: readonly Window[]): Window[] {
   return ordered;
 }
 
-/** Which of these windows, in their order, a punch belongs to; -1 for none. */
+/** The index of the window of a punch; -1 for none. */
 export const windowFor = (at: number, windows: readonly Window[]): number =>
   windows.findIndex(({ opens, closes }) => at >= opens && at <= closes);

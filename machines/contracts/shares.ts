@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Sums of thousands of issues are exact in a double. */
 const MOST_SHARES = 1_000_000_000_000;
-/** What the database's numeric(14, 2) holds. */
+/** The limit of numeric(14, 2). */
 const HIGHEST_RATE = 999_999_999_999.99;
 
 const missing =
@@ -10,7 +10,7 @@ const missing =
   ({ input }: { input?: unknown }): string =>
     input == null ? required : otherwise;
 
-/** A number of shares (spec 000 §5, letter by letter). */
+/** A number of shares (spec 000 §5, to the letter). */
 export const shareQuantity = z
   .number({ error: missing('Share qty is required', 'Share qty must be a number') })
   .min(0, 'Minimum value is 0')
@@ -18,7 +18,7 @@ export const shareQuantity = z
   .int('Value should be integer')
   .max(MOST_SHARES, `Share qty can be at most ${MOST_SHARES}`);
 
-/** Money for one share, two decimals (spec 000 §5). */
+/** The price of one share, two decimals (spec 000 §5). */
 export const shareRate = z
   .number({ error: missing('Share rate is required', 'Share rate must be a number') })
   .min(0, 'Minimum value is 0')
@@ -47,7 +47,7 @@ const whenUnit = (value: boolean, label: boolean) => (payload: { value: unknown 
   said(payload.value, 'businessUnitId') === value &&
   said(payload.value, 'businessUnitName') === label;
 
-/** An item of SaveAllCompanyShares: 0 for a unit that has no shares yet, else the new total. */
+/** An item of SaveAllCompanyShares: id 0 for a unit without shares, otherwise the new total. */
 export const shareToSave = z
   .object(
     {
@@ -150,7 +150,7 @@ export interface ShareHolder {
   shareCount: number;
 }
 
-/** GET /ShareExchange/GetAllCompanySharesDetails: the unit's shares, their ledger and who holds them. */
+/** GET /ShareExchange/GetAllCompanySharesDetails: the unit's shares, their ledger and holders. */
 export interface CompanyShareDetails extends CompanyShare {
   /** Oldest first. */
   entries: ShareEntry[];

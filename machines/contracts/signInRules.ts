@@ -3,8 +3,8 @@ import type { ProviderEntry } from './auth.ts';
 import { roleKey } from './roles.ts';
 
 /**
- * One line of GET /SignInRules/List: at their first sign-in by this provider, employees without a user whose
- * office address is in the domain get one. Off by default: without a rule nobody does.
+ * One line of GET /SignInRules/List: at their first sign-in with this provider, employees without a user
+ * whose office address is in the domain get one. Without a rule nobody does.
  */
 export interface SignInRule {
   id: number;
@@ -12,18 +12,18 @@ export interface SignInRule {
   name: string;
   provider: ProviderEntry['id'];
   domain: string;
-  /** What the provider must say of them besides, such as `groups`; null where the address is enough. */
+  /** A further claim that the provider must send, such as `groups`; null if the address suffices. */
   claim: string | null;
   claimValue: string | null;
-  /** Given beside the role of every employee; `employee` gives no other. */
+  /** Granted in addition to the role of every employee; `employee` grants no other. */
   role: string;
   roleName: string;
-  /** In the employee's own business unit; else in the one named, or in all. */
+  /** In the employee's own business unit; otherwise in the given one, or in all. */
   inOwnUnit: boolean;
   businessUnitId: number | null;
   businessUnit: string | null;
   isActive: boolean;
-  /** Why the role isn't given at the moment: it decides about pay or rights by now, or isn't active. */
+  /** Why the role isn't granted at the moment: it now decides on pay or permissions, or is inactive. */
   isRoleHeldBack: boolean;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** POST /TeamCalendar/MakeFeed. */
 export const makeFeedBody = z.object({
-  /** Colleagues who are away as well, without a reason. */
+  /** Includes absent colleagues, without the reason. */
   withTeam: z.boolean('must be true or false').default(false),
 });
 

@@ -8,7 +8,7 @@ export { NOBODY_RESPONSIBLE };
 /** The `tableReferrence` under which a ticket's attachment is uploaded. */
 export const TICKET_FILES = 'HRTicket';
 
-/** What the status filter offers (spec 001 §2.3). */
+/** The options of the status filter (spec 001 §2.3). */
 export const TICKET_STATUSES = ['All', 'Open', 'Delegate', 'Closed'] as const;
 export type TicketStatusFilter = (typeof TICKET_STATUSES)[number];
 export type TicketStatus = Exclude<TicketStatusFilter, 'All'>;
@@ -20,7 +20,7 @@ export const DATE_REQUIRED = 'Date and Time is required';
 export const LONGEST_DETAILS = 4000;
 export const TICKET_CLOSED = 'Ticket closed successfully';
 
-/** An id that may come as text; nothing and 0 are a missing one. */
+/** An id that may be sent as text; null and 0 count as missing. */
 const requiredId = (message: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
@@ -30,7 +30,7 @@ const requiredId = (message: string) =>
 const requiredText = (message: string, most: number) =>
   z.string(message).trim().min(1, message).max(most, `can be at most ${most} characters`);
 
-/** The fields of a complaint that its form checks (spec 001 §5). */
+/** The validated fields of a complaint (spec 001 §5). */
 export const ticketFields = {
   businessUnitId: requiredId('Business Unit is required'),
   ticketRequestFor: requiredId('Employee is required'),
@@ -46,13 +46,13 @@ export const ticketFields = {
     .transform((text) => text ?? ''),
 };
 
-/** POST /HRTicket/CreateTicket. `ticketCreateBy` is accepted; who creates it, the token says. */
+/** POST /HRTicket/CreateTicket. `ticketCreateBy` is accepted; the token determines the creator. */
 export const createTicketBody = z.object({
   ...ticketFields,
   ticketCreateBy: z.unknown().optional(),
   /** Ours: when it happened, from the first field of the form; default: now. */
   dateAndTime: instant(DATE_REQUIRED, { offset: true }).nullish(),
-  /** One file's id, or 0 for none. */
+  /** A file id, or 0 for none. */
   attachmentIds: z
     .array(z.number('must be a file ID').int('must be a file ID').min(0), 'must be a list')
     .max(1, 'One attachment can be sent')
@@ -63,7 +63,7 @@ export type NewTicket = z.output<typeof createTicketBody>;
 
 const id = z.number('must be a number').int('must be a whole number').positive('must be above 0');
 
-/** One step of POST /HRTicket/UpdateTicketStatus; a person of 0 is nobody. */
+/** One step of POST /HRTicket/UpdateTicketStatus; person 0 is nobody. */
 export const ticketStatusItem = z.object({
   ticketId: id,
   rowId: id,
@@ -76,7 +76,7 @@ export const ticketStatusItem = z.object({
     .nullish()
     .transform((person) => person || null),
   isComplete: z.boolean('must be true or false'),
-  /** Ours: the ticket's as the caller saw it; a later one refuses. */
+  /** Ours: the ticket's version that the caller saw; a later one is refused. */
   version: z.number('must be a number').int('must be a whole number').nullish(),
 });
 export type TicketStatusItem = z.output<typeof ticketStatusItem>;
@@ -147,7 +147,7 @@ export interface ProcessHistoryStep {
   responsiblePersonId: number | null;
   responsiblePersonName: string;
   isComplete: boolean;
-  /** It is the current one. */
+  /** Whether it is the current one. */
   isActive: boolean;
   actionButton: '' | typeof RATING;
   /** Ours. */
@@ -169,7 +169,7 @@ export interface TicketDetails extends TicketRow {
   requesterDepartment: string;
   createdByName: string;
   remarks: string;
-  /** When it happened, as it was said. */
+  /** When it happened, as reported. */
   happenedAt: string;
   attachment: { globalFileUrlId: number; fileName: string } | null;
   rating: number | null;

@@ -10,7 +10,7 @@ export interface AttendanceDetailsRow {
   /** `2026-11-23` */
   dteAttendanceDate: string;
   strCalendarName: string;
-  /** `09:02`; null where nobody came. */
+  /** `09:02`; null if absent. */
   tmeInTime: string | null;
   tmeLastOutTime: string | null;
   strWorkingHours: string | null;

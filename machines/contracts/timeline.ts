@@ -1,7 +1,7 @@
 import type { FieldKind } from '#machines/model/contextFields.ts';
 import type { HistoryEntry } from './workflow.ts';
 
-/** A field of an instance's context. One that is masked is named, and its values stay away. */
+/** A field of an instance's context. A masked one is named, without its values. */
 export interface TimelineField {
   name: string;
   label: string;
@@ -9,13 +9,13 @@ export interface TimelineField {
   masked: boolean;
 }
 
-/** One transition, and what the instance held after it. */
+/** A transition with the context after it. */
 export interface TimelineStep extends HistoryEntry {
-  /** By field; null where the history could not be replayed so far. */
+  /** By field; null if the history could not be replayed up to here. */
   context: Readonly<Record<string, unknown>> | null;
 }
 
-/** GET /Workflow/Instance (ours): the timeline of one instance, from its beginning to now. */
+/** GET /Workflow/Instance (ours): the timeline of one instance, from its start to now. */
 export interface InstanceTimeline {
   workflow: string;
   subjectId: number;
@@ -32,7 +32,7 @@ export interface InstanceTimeline {
   steps: TimelineStep[];
   /** The people referred to by fields of the kind `person`. */
   people: { id: number; name: string }[];
-  /** What the caller may do to it now, and why not the rest. */
+  /** The caller's possible events, and the reasons for the others. */
   possible: { event: string; label: string }[];
   blocked: { event: string; label: string; reason: string; whoCan: string }[];
   /** The first transition that was tampered with, if any. */

@@ -4,7 +4,7 @@ import type { EmploymentOptions } from './employment.ts';
 
 const id = z.int('must be an ID').positive('must be an ID');
 
-/** The pay part: a raise that the increment machine decides once the transfer is released. */
+/** The pay part: a raise that the increment machine decides after the transfer is released. */
 const raise = z
   .object({
     percent: z
@@ -27,12 +27,12 @@ export type ProposeTransfer = z.output<typeof proposeTransferBody>;
 export const amendTransferBody = proposal.extend({
   transferId: id,
   raise,
-  /** The instance's version that the form was opened with. */
+  /** The version of the instance when the form was opened. */
   version: z.int('must be a version').min(0),
 });
 export type AmendTransfer = z.output<typeof amendTransferBody>;
 
-/** What a proposal changes, in words. */
+/** A change of a proposal, as text. */
 export interface TransferChange {
   label: string;
   from: string | null;
@@ -52,7 +52,7 @@ export interface TransferView {
   effectiveDate: string;
   reason: string;
   changes: TransferChange[];
-  /** What was chosen, for the form. */
+  /** The chosen ids, for the form. */
   chosen: Record<string, number | null>;
   supervisorName: string | null;
   newCode: string | null;

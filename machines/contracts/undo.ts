@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { PreviewAnswer } from './workflow.ts';
 
 /**
- * The event by which the engine takes a transition back. No machine knows it: it leads to whatever the
- * transition before it left, and like every event it is an entry of the history.
+ * The event with which the engine undoes a transition. No machine declares it: it leads to the state
+ * before the undone transition, and is an entry of the history like every event.
  */
 export const UNDO = 'cadre.undo';
 export const UNDO_LABEL = 'Undo';
@@ -30,16 +30,16 @@ export interface OwnBatch {
   workflow: string;
   workflowLabel: string;
   noun: { one: string; many: string };
-  /** What was done, by the names of its events, such as 'Release'. */
+  /** The labels of its events, such as 'Release'. */
   done: string;
-  /** From where to where, in words. */
+  /** From state to state, as text. */
   moved: string;
-  /** Some of those it was done to, by name. */
+  /** Some of the affected names. */
   names: string[];
   count: number;
-  /** How many of them nothing has happened to since. */
+  /** How many of them haven't changed since. */
   untouched: number;
-  /** How many could be undone: untouched, and nothing that it did lasts. */
+  /** How many can be undone: unchanged, and without permanent effects. */
   undoable: number;
   at: string;
 }

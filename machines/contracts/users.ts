@@ -3,7 +3,7 @@ import { calendarDay } from '#machines/values/calendarDay.ts';
 import { roleKey } from '#machines/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 
-/** Employees and others of the company, people of a partner, and programs. */
+/** Employees and others of the company, people of a partner, and service accounts. */
 export const USER_KINDS = { person: 'Person', partner: 'Partner', service: 'Program' } as const;
 export type UserKind = keyof typeof USER_KINDS;
 
@@ -32,7 +32,7 @@ export interface UserEntry {
   status: UserStatus;
   roles: string[];
   lastSignInAt: string | null;
-  /** Where an invitation is open: until when. */
+  /** The expiry of an open invitation. */
   invitedUntil: string | null;
 }
 
@@ -63,13 +63,13 @@ export interface InviteAllPreview {
   employees: number;
   /** Employees who have a user, invited or signed in. */
   withUser: number;
-  /** Employees without a user who have a email address of their own. */
+  /** Employees without a user who have an email address of their own. */
   toInvite: number;
   withoutMail: number;
-  /** Whether the server hands mail to anybody: without SMTP_URL invitations are kept on its disk. */
+  /** Whether the server sends mail: without SMTP_URL invitations are only written to disk. */
   isMailed: boolean;
   sharedMail: number;
-  /** Users who were made and never invited, or whose invitation has ended. */
+  /** Users who were never invited, or whose invitation has expired. */
   toInviteAgain: number;
 }
 
@@ -144,7 +144,7 @@ export const lockBody = usersBody.extend({ isLocked: z.boolean('must be true or 
 const token = z.string('The link is incomplete').min(1, 'The link is incomplete').max(200);
 export const invitationBody = z.object({ token });
 
-/** POST /Users/Invitation: whose link it is. */
+/** POST /Users/Invitation: the user of the link. */
 export interface Invitation {
   name: string;
   loginId: string;
@@ -200,12 +200,12 @@ export const decideRoleBody = z.object({
   isConfirmed: z.boolean('must be true or false'),
 });
 
-/** How many administrators have yet to confirm it: none, or one. */
+/** How many administrators must still confirm it: none, or one. */
 export interface RoleGiven extends WriteAnswer {
   waiting: number;
 }
 
-/** GET /Users/RoleProposals: a role that takes two administrators. */
+/** GET /Users/RoleProposals: a role that needs a second administrator. */
 export interface RoleProposal {
   id: number;
   proposedAt: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Everything, or only what checkpoints have come to cover since the last verification that was green. */
+/** Everything, or only what checkpoints have covered since the last successful verification. */
 export const VERIFICATION_KINDS = ['full', 'incremental'] as const;
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
 
@@ -9,7 +9,7 @@ export const startVerificationBody = z.object({
   kind: z.enum(VERIFICATION_KINDS, { error: 'kind must be full or incremental' }),
 });
 
-/** POST /Workflow/AcknowledgeRestore: `checkpoint` is the one that the database lacks, as it was shown. */
+/** POST /Workflow/AcknowledgeRestore: `checkpoint` is the one missing in the database, as shown. */
 export const acknowledgeRestoreBody = z.object({
   checkpoint: z.number().int().min(0),
   reason: z
@@ -26,7 +26,7 @@ export interface BrokenRow {
   reason: string;
 }
 
-/** A verification that runs in the background, or ran. */
+/** A current or past verification. */
 export interface VerificationRun {
   id: number;
   kind: VerificationKind;
@@ -41,9 +41,9 @@ export interface VerificationRun {
   checked: number;
   earlier: number;
   checkpoints: number;
-  /** Those that the caller may know of, a thousand at the most. */
+  /** Those that the caller may see, a thousand at most. */
   broken: BrokenRow[];
-  /** All that were found. */
+  /** The number of all findings. */
   brokenCount: number;
 }
 
@@ -56,12 +56,12 @@ export interface HistoryStatus {
     at: string | null;
     error: string | null;
   }[];
-  /** Why no checkpoint is made any more, and which checkpoint an acknowledgement has to name. */
+  /** Why no more checkpoints are made, and which checkpoint an acknowledgement must name. */
   halt: { checkpoint: number; reasons: string[] } | null;
-  /** Administrators' words that a restored database goes on, latest first. */
+  /** Administrators' acknowledgements of a restored database, latest first. */
   resumptions: { checkpoint: number; at: string; name: string; reason: string }[];
   running: VerificationRun | null;
   latest: VerificationRun | null;
-  /** When everything was last seen whole. */
+  /** The last successful full verification. */
   lastFull: string | null;
 }

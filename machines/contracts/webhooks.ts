@@ -41,7 +41,7 @@ export interface DeliveryEntry {
   madeAt: string;
   attempts: number;
   status: DeliveryStatus;
-  /** What the receiver answered last, or why nothing came back. */
+  /** The receiver's last response status, or why there was none. */
   answer: number | null;
   problem: string;
   nextAt: string | null;
@@ -76,7 +76,7 @@ const fields = {
   withLinks: z.boolean('must be true or false').default(false),
 };
 
-/** Without a user, a password or a fragment, which would only look as if they went along. */
+/** Without a user, a password or a fragment, which would not be sent. */
 function isPlainAddress(text: string): boolean {
   try {
     const { protocol, username, password, hash } = new URL(text);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TaskWords } from '#machines/summary.ts';
 import type { RefusedItem } from './refusal.ts';
 
-/** The session profile's other fields (spec 000 §3): what a login answers, under its other names. */
+/** The other fields of the session profile (spec 000 §3): the response of a login under its other names. */
 export interface SessionFields {
   isAuth: boolean;
   orgId: number;
@@ -11,33 +11,33 @@ export interface SessionFields {
   userAutoId: number;
   workPlaceId: number;
   defaultBusinessUnit: number;
-  /** 2 for an account's owner, whose effect the specification doesn't show; else 1. */
+  /** 2 for an account's owner, without an effect in the specification; otherwise 1. */
   intUserTypeId: number;
   buId: number;
   buName: string;
   buLogo: number;
   userName: string;
-  /** Where codes go: the office mail, else the personal one. */
+  /** The address for codes: the office mail, else the personal one. */
   email: string;
-  /** Of the events that are this user's alone: made of account and user (spec 000 §7). */
+  /** The key of this user's own events: made of account and user (spec 000 §7). */
   connectionKEY: string;
   insertUserId: number;
 }
 
-/** The answer to a write, unless the specification gives another message. */
+/** The response to a write, unless the specification has another message. */
 export interface WriteAnswer {
   statusCode: 200;
   message: string;
   autoId?: number;
-  /** Ours: of a batch, by which its sender can undo it. */
+  /** Ours: the batch, with which its sender can undo it. */
   batchId?: string;
-  /** Ours: whether it could be undone at all. */
+  /** Ours: whether it can be undone at all. */
   undoable?: boolean;
 }
 
 export type { ErrorAnswer, RefusedItem } from './refusal.ts';
 
-/** POST /Auth/Login (spec 000 §5, §7). Further fields of the old client are accepted and ignored. */
+/** POST /Auth/Login (spec 000 §5, §7). Other fields of the old client are accepted and ignored. */
 export const loginBody = z.object({
   strLoginId: z.string('User id is required').trim().min(1, 'User id is required').max(200),
   strPassword: z
@@ -47,7 +47,7 @@ export const loginBody = z.object({
     .max(100, 'Maximum 100 character'),
 });
 
-/** Flat, as the specification names it; `refreshToken` is for programs, browsers get a cookie. */
+/** Flat, with the specification's names; `refreshToken` is for programs, browsers get a cookie. */
 export interface LoginAnswer extends SessionFields {
   strLoginId: string;
   intAccountId: number;
@@ -59,20 +59,20 @@ export interface LoginAnswer extends SessionFields {
   logoUrl: number;
   intEmployeeId: number;
   intUserId: number;
-  /** The account signs in with a one-time code as well. */
+  /** The account also requires a one-time code. */
   isLoggedInWithOtp: boolean;
-  /** The code, where one is needed, has been entered: the token opens everything. */
+  /** The code, if required, has been entered: the token has full access. */
   isOtpAuth: boolean;
   strOfficeMail: string;
   strPersonalMail: string;
   /** The file id of the person's photo; 0 for none. */
   intProfileImageUrl: number;
-  /** Where that photo is fetched, with the token; empty for none. */
+  /** The URL of that photo, which needs the token; empty for none. */
   strProfileImageUrl: string;
   isOwner: boolean;
-  /** IANA name: in which zone the account's days begin and end. */
+  /** IANA name of the account's time zone. */
   strTimeZone: string;
-  /** Ours: in which month the account's fiscal year begins. */
+  /** Ours: the first month of the account's fiscal year. */
   intFiscalMonth: number;
   roles: string[];
 }
@@ -100,7 +100,7 @@ export interface WorkflowDefinition extends TaskWords {
     comment: 'none' | 'optional' | 'required';
     confirm: string | null;
     tone: 'primary' | 'neutral' | 'danger';
-    /** It asks for more than a comment: bars over many rows offer no button for it. */
+    /** It has more input than a comment: lists show no button for it. */
     form: boolean;
     /** Its input does not fit a generic form: its own screen sends it. */
     screen: boolean;
@@ -117,7 +117,7 @@ export interface QueueEntry {
   overdue: number;
   oldestAt: string | null;
   to: string;
-  /** Of the pipeline, where requests of several versions wait at a step of the same name. */
+  /** The pipeline version, if requests of several versions wait at steps of the same name. */
   pipelineVersion: number | null;
 }
 
@@ -143,7 +143,7 @@ export interface HistoryEntry {
   toLabel: string;
   actorId: number | null;
   actorName: string;
-  /** Decided elsewhere, and brought along from a log (server/past). */
+  /** Decided elsewhere, and imported from a log (server/past). */
   isImported: boolean;
   onBehalfOf: number | null;
   onBehalfOfName: string | null;
@@ -167,7 +167,7 @@ export interface PreviewAnswer {
 
 const subjectId = z.number('must be a number').int('must be a whole number').positive();
 
-/** An event by its name alone, or with what it carries. */
+/** An event by its type, or with its payload. */
 export const eventOf = z.union([
   z.string().transform((type) => ({ type })),
   z.looseObject({ type: z.string() }),
@@ -194,7 +194,7 @@ export interface StateStats {
   label: string;
   count: number;
   enteredLast24h: number;
-  /** Of `count`, those that should have left now. */
+  /** Those of `count` that are overdue. */
   overdue: number;
   medianDwellSeconds: number | null;
   p95DwellSeconds: number | null;
@@ -217,7 +217,7 @@ export interface NotificationRow {
   notificationMaster: { strFeature: string; strModule: string; intFeatureTableAutoId: number };
 }
 
-/** What travels over the socket: a hint on which the client asks again, never the thing itself. */
+/** A message over the socket: a hint to refetch, never the data itself. */
 export interface Hint {
   topic: 'notice' | 'workflow' | 'chat' | 'job';
   id: string;

@@ -1,7 +1,4 @@
-/**
- * The languages a person may choose, each with its locale for dates and numbers and with what stands
- * between two sentences.
- */
+/** The languages to choose from, each with its locale for dates and numbers, and its sentence separator. */
 export const LANGUAGES = {
   English: { locale: 'en-GB', own: 'English', between: '. ' },
   Bengali: { locale: 'bn-BD', own: 'বাংলা', between: '। ' },
@@ -10,8 +7,8 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 
 /**
- * How English is worded: to the letter of the specification, whose misspellings programs rely on, or
- * in plain English.
+ * The wording of English: to the letter of the specification, whose misspellings programs rely on, or
+ * plain English.
  */
 export const WORDINGS = {
   asSpecified: { label: 'As specified' },
@@ -20,7 +17,7 @@ export const WORDINGS = {
 
 export type Wording = keyof typeof WORDINGS;
 
-/** One row of GET /QueryData/GetGlobalCultures: a message's English, and what to show for it. */
+/** One row of GET /QueryData/GetGlobalCultures: a message's English text, and its translation. */
 export interface CultureWord {
   keyword: string;
   label: string;

@@ -2,8 +2,8 @@ import type { Messages } from './messages.ts';
 import titles from './plainTitles.json' with { type: 'json' };
 
 /**
- * The wording *plain English*: what the specification words otherwise, by its letter. What isn't here
- * reads the same in both. Titles in sentence case are written by `npm run messages`.
+ * The wording *plain English*: replacements of the specification's wording. Texts that aren't listed are
+ * the same in both. `npm run messages` writes titles in sentence case.
  */
 export const PLAIN_ENGLISH: Messages = {
   ...titles,

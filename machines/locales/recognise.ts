@@ -3,12 +3,12 @@ import type { Messages, MessageValues, WriteValue } from './messages.ts';
 
 interface Pattern {
   message: string;
-  /** A text without it can't be this message: cheaper to ask than the expression. */
+  /** A text without this literal can't be the message: cheaper to check than the expression. */
   literal: string;
-  /** How much of the message is literal. */
+  /** The length of the message's literal text. */
   weight: number;
   shape: RegExp;
-  /** What each group of the expression holds. */
+  /** The values of the expression's groups. */
   groups: { name: string; isCount: boolean }[];
 }
 
@@ -19,16 +19,16 @@ interface Ways {
   write?: WriteValue;
 }
 
-/** Below it, what is literal in a message (`{first} to {last}`) says too little to know it by, */
+/** Less literal text (`{first} to {last}`) isn't enough to recognise a message, */
 const TELLING = 6;
-/** unless the message begins with it (`By {name}`). */
+/** unless it is at the start (`By {name}`). */
 const TELLING_FIRST = 3;
-/** Texts whose translation is remembered, or that nothing is known of. */
+/** Texts whose translation is cached, or that aren't messages. */
 const REMEMBERED = 500;
 
 /**
- * Finds the message of which a text was made, and its values: the server says, stores and mails
- * English, as programs rely on, and the reader's side translates.
+ * Finds the message of a composed text, and its values: the server sends, stores and mails English, on
+ * which programs rely, and the reader's side translates.
  */
 export function recogniser(
   messages: Messages,
@@ -37,7 +37,7 @@ export function recogniser(
   let patterns: Pattern[] | undefined;
   const remembered = new Map<string, string | undefined>();
 
-  // A value may be a message itself, or several: the label of a stage, the names of two.
+  // A value may itself be a message, or several: the label of a stage, two names.
   const written = (value: string): string =>
     whole(value) ??
     value
@@ -56,7 +56,7 @@ export function recogniser(
     return undefined;
   };
 
-  // `By Md. Karim. You stand in for …`: a full stop may stand in a name.
+  // `By Md. Karim. You stand in for …`: a name may contain a full stop.
   const whole = (text: string): string | undefined => {
     for (let at = text.indexOf('. '); at >= 0; at = text.indexOf('. ', at + 1)) {
       const first = sentence(text.slice(0, at));
@@ -91,7 +91,7 @@ function valuesOf(
 
 const countOf = (value: string): number => Number(value.replaceAll(',', ''));
 
-/** Those with the most literal text first: `By {name}` alone would take what is narrower. */
+/** Those with the most literal text first: `By {name}` alone would match more specific ones. */
 function patternsOf(messages: Messages): Pattern[] {
   return Object.keys(messages)
     .filter((message) => message.includes('{') && messages[message] !== '')
@@ -126,7 +126,7 @@ function shapeOf(
       }
       const [name, type, cases] = token;
       if (type === undefined) return hole({ name, isCount: false }, groups);
-      // Beside the forms stands `offset`, a number or nothing.
+      // Besides the forms there is `offset`, a number or undefined.
       const forms = Object.values(cases ?? {}).filter((form) => Array.isArray(form));
       const inner = type === 'plural' ? name : undefined;
       const ways = forms.map((form) => shapeOf(form, groups, undefined, inner));
@@ -138,7 +138,7 @@ function shapeOf(
 function hole(group: Pattern['groups'][number], groups: Pattern['groups']): string {
   groups.push(group);
   if (group.isCount) return '(\\d[\\d,]*)';
-  // Else `at Increments to review, 2026-11-22 to …` would begin at `review`.
+  // Otherwise `at Increments to review, 2026-11-22 to …` would match from `review`.
   return /^(from|until)|Date$/.test(group.name) ? '(\\d{4}-\\d{2}-\\d{2})' : '(.+?)';
 }
 

@@ -4,8 +4,8 @@ import type { Messages, MessageValues, Translate, WriteValue } from './messages.
 import { recogniser } from './recognise.ts';
 
 /**
- * The messages of one language. A text of the server's, which carries its values already, is taken
- * apart again where the messages hold its sentence.
+ * The translator of one language. A composed text of the server is split into message and values if the
+ * messages contain its sentence.
  */
 export function translator(
   locale: string,
@@ -31,5 +31,5 @@ export function translator(
   };
 }
 
-/** The source's own English, for what the server says and stores. */
+/** The English of the source, for texts that the server sends and stores. */
 export const english: (text: string, values: MessageValues) => string = translator('en', {});

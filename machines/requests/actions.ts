@@ -2,10 +2,10 @@ import { action, type Sender } from '#machines/model/workflow.ts';
 import type { RequestKind } from './request.ts';
 
 const requester = { party: 'requester' } as const;
-/** The person who brought it in for someone else follows it as they do. */
+/** The person who filed it for somebody else may follow it, too. */
 const askers = { anyOf: [requester, { party: 'filer' }] };
 
-/** What each way of a request is to people. */
+/** The labels and senders of each transition. */
 export const requestActions = ({ noun, own }: RequestKind) => ({
   send: action({ label: 'Send', who: askers, comment: 'none', tone: 'primary' }),
   approve: (who: Sender, comment: 'optional' | 'required') =>
@@ -55,7 +55,7 @@ export const requestActions = ({ noun, own }: RequestKind) => ({
       confirm: `Cancel this ${noun.one}?`,
       tone: 'danger',
     }),
-  /** Holidays or days off changed since. */
+  /** Holidays or days off have changed since. */
   recount: action({
     label: 'Recount',
     who: { system: true },
@@ -71,7 +71,7 @@ export const requestActions = ({ noun, own }: RequestKind) => ({
   }),
   askToChange: action({
     label: 'Change dates',
-    // HR may have to move what was approved, such as leave in an emergency; an approver agrees to it.
+    // HR may change an approved request, such as leave in an emergency; an approver must agree.
     who: { anyOf: [...askers.anyOf, { role: 'hr' }] },
     comment: 'none',
     form: 'screen',

@@ -6,7 +6,7 @@ import { recountOf } from './recount.ts';
 import { decided, waiting } from './stages.ts';
 import { sendersOf } from './steps.ts';
 
-/** What can still happen to a request that was approved: its payment, and its cancellation. */
+/** Events after approval: payment and cancellation. */
 export function approvedState({ kind }: PipelinedKind) {
   const actions = requestActions(kind);
   const money = kind.payment ? paymentActions(kind) : null;
@@ -57,7 +57,7 @@ export function approvedState({ kind }: PipelinedKind) {
   };
 }
 
-/** The states of a payment, where the kind ends in one. */
+/** The states of a payment, if the kind ends with one. */
 export function paymentStates({ kind }: PipelinedKind) {
   if (!kind.payment) return {};
   const money = paymentActions(kind);
@@ -86,7 +86,7 @@ export function paymentStates({ kind }: PipelinedKind) {
   };
 }
 
-/** The state of a change of what was approved, which any approver of the last step agrees to. */
+/** The state of a change of an approved request, which any approver of the last step can approve. */
 export function changeStates({ kind, definition }: PipelinedKind) {
   if (!kind.changeable) return {};
   const actions = requestActions(kind);
@@ -110,7 +110,7 @@ export function changeStates({ kind, definition }: PipelinedKind) {
   };
 }
 
-/** The states of a cancellation, which any approver of the last step agrees to. */
+/** The states of a cancellation, which any approver of the last step can approve. */
 export function cancelStates({ kind, definition }: PipelinedKind) {
   if (!kind.cancellable) return {};
   const actions = requestActions(kind);

@@ -4,7 +4,7 @@ import type { RequestEvent } from './events.ts';
 
 const change = assign<RequestContext, RequestEvent, undefined, RequestEvent, never>;
 
-/** What events change in a request's data. */
+/** How events change a request's context. */
 export const assignsOf = (of: PipelinedKind) => ({
   answer: change(({ context, event }) => ({
     decisions: context.decisions + 1,
@@ -63,8 +63,8 @@ export const assignsOf = (of: PipelinedKind) => ({
 const byWhoeverRunsIt = () => undefined;
 
 /**
- * Effects: named here, carried out by the person who runs the machine. `settle`: all of it is paid;
- * `change`: what was approved is another now; `holdAnew`: it comes to more or less now.
+ * Effects, which the engine executes. `settle`: fully paid; `change`: the approved values have changed;
+ * `holdAnew`: the reserved amount has changed.
  */
 export const EFFECTS = {
   hold: byWhoeverRunsIt,

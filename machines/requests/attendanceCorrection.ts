@@ -3,7 +3,7 @@ import { plainText } from '#machines/resources/plainText.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { defineRequest } from './request.ts';
 
-/** What the hours of a day really were, where a punch is missing or wrong. */
+/** The actual hours of a day with a missing or wrong punch. */
 export const attendanceCorrection = defineRequest({
   id: 'attendanceCorrection',
   label: 'Attendance correction',

@@ -1,7 +1,10 @@
 import { date, file, reference, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
-/** Where someone's pay goes from a day on. Nobody changes it alone, and it goes past no supervisor. */
+/**
+ * The account for somebody's pay from a day on. It always needs another person, and never skips the
+ * supervisor.
+ */
 export const bankAccountChange = defineRequest({
   id: 'bankAccountChange',
   label: 'Bank account change',

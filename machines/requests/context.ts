@@ -2,22 +2,22 @@ import type { PaymentContext } from './payment.ts';
 import type { PipelineDefinition, PipelineFacts } from './pipeline.ts';
 import type { Payload, RequestKind } from './request.ts';
 
-/** With what a request begins. */
+/** The input of a request. */
 export interface RequestInput {
   requesterId: number;
   filedBy: number;
   businessUnitId: number | null;
   payload: Payload;
-  /** ISO instant by which its first step is to be decided. */
+  /** ISO instant by which its first step is due. */
   dueAt: string | null;
 }
 
 export interface RequestContext extends RequestInput, PipelineFacts, Partial<PaymentContext> {
-  /** Who has answered as which of the present step's approvers. */
+  /** Who has answered as which approver of the current step. */
   answered: Record<string, number>;
   /** Decisions since it was sent. */
   decisions: number;
-  /** What an approved one is to become, while that is to be agreed. */
+  /** The new values of an approved request, while the change is pending. */
   proposed?: Payload | null;
 }
 
@@ -27,13 +27,13 @@ export interface PipelinedKind {
   definition: PipelineDefinition;
 }
 
-/** What its payload says that conditions ask about. */
+/** The payload values that conditions use. */
 export const factsOf = ({ kind }: PipelinedKind, payload: Payload) => ({
   amount: kind.amount?.(payload) ?? null,
   days: kind.days?.(payload) ?? null,
 });
 
-/** What a request with this payload is to conditions. */
+/** The facts of a payload for conditions. */
 export const pipelineFacts = (
   of: PipelinedKind,
   payload: Payload,

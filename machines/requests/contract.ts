@@ -4,12 +4,12 @@ import type { Named } from '#machines/resources/contract.ts';
 import { pipelineDefinition, type PipelineDefinition } from './pipeline.ts';
 import type { Payload } from './request.ts';
 
-/** What a request's files are uploaded for. */
+/** The default upload purpose of a request's files. */
 export const REQUEST_FILES = 'Request';
 
 const values = z.record(z.string(), z.unknown(), 'must be an object');
 
-/** One line of GET /Requests/{kind}/Options: something of the requester's that a field may name. */
+/** One line of GET /Requests/{kind}/Options: one of the requester's records that a field may reference. */
 export interface OwnOption {
   value: number;
   label: string;
@@ -18,24 +18,24 @@ export interface OwnOption {
 /** POST /Requests/{kind}/Send. */
 export const sendBody = z.object({ payload: values });
 
-/** POST /Requests/{kind}/SendFor: for someone else. */
+/** POST /Requests/{kind}/SendFor: for somebody else. */
 export const sendForBody = z.object({
   employeeId: z.number('Employee is required').int().positive('Employee is required'),
   payload: values,
 });
 
-/** POST /Requests/{kind}/Preview: a form as far as it is filled in; no employee is oneself. */
+/** POST /Requests/{kind}/Preview: an incomplete form; without an employee for oneself. */
 export const previewBody = z.object({
   employeeId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
   requestId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
   payload: values,
 });
 
-/** What a form says of a request before it is sent; texts are messages, values are not. */
+/** A form's preview of a request; texts are messages, values aren't. */
 export interface RequestPreview {
-  /** What it comes to, most telling first. */
+  /** Its figures, most important first. */
   figures: readonly { label: string; value: string }[];
-  /** Lists with a title each, such as the days that count and why. */
+  /** Lists with titles, such as the counted days with reasons. */
   lists: readonly {
     title: string;
     lines: readonly { text: string; note: string | null; aside: string | null }[];
@@ -44,7 +44,7 @@ export interface RequestPreview {
 
 /** One line of GET /Requests/{kind} and /OfOthers, and GET /Requests/{kind}/Row. */
 export interface RequestRow extends InstanceEntry {
-  /** The workflow that it goes by: its kind under the version it was sent under. */
+  /** Its workflow: the kind under the version at the time of sending. */
   workflow: string;
   number: string;
   employee: Named;
@@ -52,10 +52,10 @@ export interface RequestRow extends InstanceEntry {
   pipelineVersion: number;
   createdAt: string;
   payload: Payload;
-  /** Whom or what its fields name, by field. */
+  /** Labels of its references, by field. */
   named: Record<string, Named>;
   isFinal: boolean;
-  /** What was issued when it was approved, unless that was withdrawn. */
+  /** The paper issued on approval, unless it was withdrawn. */
   paperId: number | null;
 }
 
@@ -79,12 +79,12 @@ export const checkPipelineBody = z.object({ kind, definition: pipelineDefinition
 export const publishPipelineBody = z.object({
   kind,
   definition: pipelineDefinition,
-  /** The version that the caller changed; another one now is refused. 0: none yet. */
+  /** The version that the caller edited; if it has changed, the request is refused. 0: none yet. */
   baseVersion: z.number('must be a version').int('must be a version').min(0),
   reason,
 });
 
-/** POST /Pipelines/Decide: confirms a proposal, turns it down, or withdraws the user's own. */
+/** POST /Pipelines/Decide: confirms or declines a proposal, or withdraws the user's own. */
 export const decidePipelineBody = z.object({
   proposalId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
   isConfirmed: z.boolean('must be true or false'),
@@ -97,7 +97,7 @@ export interface PublishedVersion {
   publishedAt: string;
   publishedByName: string;
   confirmedByName: string | null;
-  /** Of its requests, those that haven't ended. */
+  /** The number of open requests. */
   underWay: number;
 }
 
@@ -116,22 +116,22 @@ export interface PipelineOfKind {
   label: string;
   hasAmount: boolean;
   hasDays: boolean;
-  /** What applies now, also where nothing has been published yet (version 0). */
+  /** The current definition, also if nothing has been published yet (version 0). */
   present: { version: number; definition: PipelineDefinition };
   versions: PublishedVersion[];
   proposal: PipelineProposal | null;
 }
 
 export interface PipelineCheck {
-  /** What stands against publishing it. */
+  /** Problems that prevent publishing. */
   problems: { step: number; message: string }[];
-  /** Those for whom a step has nobody, such as the only holder of a role. */
+  /** People for whom a step has nobody, such as the only holder of a role. */
   warnings: { step: number; message: string }[];
   /** What the requests of the last quarter would have done. */
   lastQuarter: {
     total: number;
     steps: { label: string; count: number }[];
-    /** With more, as many and fewer steps than they went by. */
+    /** The number with more steps, and with fewer. */
     more: number;
     same: number;
     fewer: number;

@@ -6,13 +6,13 @@ import { DOCUMENT_FILES } from '#machines/values/uploadUses.ts';
 import { FORM_FIELD_ROWS } from '#machines/values/formFields.ts';
 import { defineRequest, type RequestKind } from './request.ts';
 
-/** Of which kinds of documents a request's versions are: who approves policies isn't who approves work. */
+/** The document kinds of a request: policies have other approvers than work documents. */
 export const REVISED_KINDS = {
   documentVersion: ['system', 'process', 'procedure', 'SOP', 'forms'],
   policyVersion: ['policy'],
 } as const satisfies Readonly<Record<string, readonly DocumentKind[]>>;
 
-/** A version of a controlled document: approved, it is in force from its day on. */
+/** A version of a controlled document: once approved, it is in force from its date. */
 const version = (
   declared: Pick<
     RequestKind,

@@ -13,7 +13,9 @@ const plain = <Type extends string>(type: Type) => z.object({ type: z.literal(ty
 
 const schemas = new WeakMap<RequestKind, z.ZodType<Payload>>();
 
-/** What a request of this kind may hold, every problem named. Made once: making it takes 1 ms. */
+/**
+ * The schema of a request's payload, which reports every problem. Cached, because creating it takes 1 ms.
+ */
 export function payloadSchema(kind: RequestKind): z.ZodType<Payload> {
   const known = schemas.get(kind);
   if (known) return known;
@@ -22,7 +24,7 @@ export function payloadSchema(kind: RequestKind): z.ZodType<Payload> {
   return made;
 }
 
-/** Every event of a request as it comes from outside. */
+/** Every external event of a request. */
 export function requestEvents(kind: RequestKind) {
   const payload = payloadSchema(kind);
   const ofAll = [
@@ -45,7 +47,7 @@ export function requestEvents(kind: RequestKind) {
     z.object({ type: z.literal('recount'), days: z.number().min(0).max(1000), comment }),
   ] as const;
   const all = z.discriminatedUnion('type', [...ofAll, ...changes, ...counts, ...paymentEvents]);
-  // One type for all: a machine without payment or changes knows no state that takes the rest.
+  // One type for all: a machine without payment or changes has no state that accepts the others.
   return z.discriminatedUnion('type', [
     ...ofAll,
     ...(kind.changeable ? changes : []),
@@ -54,12 +56,12 @@ export function requestEvents(kind: RequestKind) {
   ]) as unknown as typeof all;
 }
 
-/** What the server adds to events, and nobody else can. */
+/** Added to events by the server only. */
 export interface RequestEnrichment {
   at?: string;
-  /** ISO instant by which the step that is entered is to be decided; unset where none is entered. */
+  /** ISO instant by which the entered step is due; unset if none is entered. */
   dueAt?: string | null;
-  /** As which of the step's approvers the sender answers, and who they are. */
+  /** As which of the step's approvers the sender answers, with their employee ids. */
   answers?: readonly { party: string; employeeId: number }[];
 }
 

@@ -11,7 +11,7 @@ const advanceOf = ({ advanceUsed }: Payload): number =>
 
 const MOST = 100_000_000;
 
-/** A claim of one line, of which an advance covers a part. */
+/** A claim of one line, partly covered by an advance. */
 const sample = (amount: number, advanceUsed: number): Payload => ({
   purpose: 'x',
   fromDate: '2026-12-31',
@@ -21,7 +21,7 @@ const sample = (amount: number, advanceUsed: number): Payload => ({
   lines: [{ id: null, spentOn: '2026-12-31', expenseTypeId: 1, amount, receipt: null }],
 });
 
-/** What someone spent for the company, line by line, and wants back. */
+/** Expenses for the company by line, to be reimbursed. */
 export const expense = defineRequest({
   id: 'expense',
   label: 'Expense claim',
@@ -93,7 +93,7 @@ export const expense = defineRequest({
     payable: (payload, granted) => granted - advanceOf(payload),
     samples: [sample(100, 100), sample(5, 5), sample(100, 0)],
   },
-  // Its receipts, and its part of the advance.
+  // Reserves its receipts, and its part of the advance.
   holds: true,
   cancellable: true,
 });

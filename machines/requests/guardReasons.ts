@@ -11,7 +11,7 @@ const PAYMENT_REASONS = {
   'pays the rest': 'There is an outstanding amount',
 };
 
-/** Why a guard refuses, by its name, in words for whoever wanted the event. */
+/** The message of each guard that refuses. */
 export const guardReasons = (
   kind: RequestKind,
   definition: PipelineDefinition,

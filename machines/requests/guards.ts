@@ -13,13 +13,13 @@ export const NOTHING_LEFT = 'nothing left of it';
 export const WITHIN = 'within what was asked';
 export const SETTLED = 'nothing left to pay';
 
-/** Names of what a way to or from a step depends on; `only` is what else must hold. */
+/** The name of the guard of a transition to or from a step; `only` is a further condition. */
 export const needs = (place: number, only = ''): string =>
   `${only ? `${only}, ` : ''}needs ${stepState(place)}`;
 export const lacksAnswers = (place: number, only = ''): string =>
   `${only ? `${only}, ` : ''}lacks answers at ${stepState(place)}`;
 
-/** Every guard of a pipeline, by the name that its ways ask for. */
+/** Every guard of a pipeline, by the names that its transitions use. */
 export function guardsOf(of: PipelinedKind): Guards {
   const { kind, definition } = of;
   const guards: Guards = { undecided: ({ context }) => context.decisions === 0 };
@@ -28,7 +28,7 @@ export function guardsOf(of: PipelinedKind): Guards {
     guards[NOTHING_LEFT] = ({ event }) => event.type === 'recount' && event.days === 0;
   }
   definition.steps.forEach((step, place) => {
-    // An event may bring what the request now asks for: the way depends on that.
+    // An event may change the payload, on which the path depends.
     const isIts = ({ context, event }: Asked) =>
       applies(step, 'payload' in event ? { ...context, ...factsOf(of, event.payload) } : context);
     const lacks = ({ context, event }: Asked) =>
@@ -55,7 +55,7 @@ const paymentGuards = ({ kind }: PipelinedKind): Guards => ({
   'pays the rest': ({ context }) => settles(kind, context),
 });
 
-/** Whether every approver of the step has answered, with these. */
+/** Whether every approver of the step has answered, including these. */
 function isComplete(step: PipelineStep, context: RequestContext, event: RequestEvent): boolean {
   const now = new Set([
     ...Object.keys(context.answered),

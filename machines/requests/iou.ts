@@ -1,7 +1,7 @@
 import { date, money, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
-/** Cash in advance for something that the company needs; receipts or the rest come back later. */
+/** A cash advance for company expenses; receipts or the rest are returned later. */
 export const iou = defineRequest({
   id: 'iou',
   label: 'IOU',

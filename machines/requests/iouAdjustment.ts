@@ -3,16 +3,16 @@ import { date, file, money, number, own, text } from '#machines/resources/field.
 import { linesOf } from './naming.ts';
 import { defineRequest, type Payload } from './request.ts';
 
-/** Of one line, or given back. */
+/** The limit of a line, or of a returned amount. */
 const MOST = 30_000_000;
 
 const amountAt = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** What of the advance was spent, line by line. */
+/** The spent part of the advance, over all lines. */
 export const spentOf = (payload: Payload): number =>
   Decimal.sum(0, ...linesOf(payload, 'lines').map(({ amount }) => amountAt(amount))).toNumber();
 
-/** What an adjustment settles in all: spent, and given back. */
+/** The settled amount: spent, and returned. */
 export const adjustedBy = (payload: Payload): number =>
   Decimal.sum(
     spentOf(payload),
@@ -20,7 +20,7 @@ export const adjustedBy = (payload: Payload): number =>
     amountAt(payload['returnedBySalary']),
   ).toNumber();
 
-/** What someone bought with cash that they had in advance, and what they give back of it. */
+/** Settles a cash advance: expenses by line, and the returned rest. */
 export const iouAdjustment = defineRequest({
   id: 'iouAdjustment',
   label: 'IOU adjustment',

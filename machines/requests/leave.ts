@@ -2,7 +2,7 @@ import { choice, date, file, number, person, reference, text } from '#machines/r
 import { plainText } from '#machines/resources/plainText.ts';
 import { defineRequest } from './request.ts';
 
-/** Days away: counted by the person's own calendar and charged to the balance of a leave type. */
+/** Leave: counted by the person's own calendar and charged to the balance of a leave type. */
 export const leave = defineRequest({
   id: 'leave',
   label: 'Leave',

@@ -1,7 +1,7 @@
 import { date, file, money, number, person, reference, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
-/** Money that someone borrows from the company and pays back from their salary, month by month. */
+/** A loan from the company, repaid from salary in monthly instalments. */
 export const loan = defineRequest({
   id: 'loan',
   label: 'Loan',

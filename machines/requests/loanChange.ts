@@ -4,7 +4,7 @@ import { defineRequest } from './request.ts';
 
 const when = (is: keyof typeof LOAN_CHANGES) => ({ field: 'change', is });
 
-/** A loan that is paid back otherwise than it was planned. */
+/** Changes the repayment of a loan. */
 export const loanChange = defineRequest({
   id: 'loanChange',
   label: 'Loan reschedule',

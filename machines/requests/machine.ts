@@ -17,8 +17,8 @@ import { decided } from './stages.ts';
 import { onward, stepStates } from './steps.ts';
 
 /**
- * A pipeline as a machine: a state for each of its steps, and the ways that every request has. The same
- * kind and definition make the same machine, so that a history can be replayed years later.
+ * A pipeline as a machine: a state for each of its steps, and the transitions of every request. The same
+ * kind and definition give the same machine, so that a history can be replayed years later.
  */
 export function machineOf(of: PipelinedKind): AnyStateMachine {
   const { kind } = of;

@@ -1,7 +1,7 @@
 import { date, person, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
-/** Another supervisor from a day on. A transfer changes the place of work with them; this changes nothing else. */
+/** Another supervisor from a day on. A transfer also changes the workplace; this changes nothing else. */
 export const managerChange = defineRequest({
   id: 'managerChange',
   label: 'Manager change',

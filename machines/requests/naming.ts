@@ -10,14 +10,16 @@ import type { Payload, RequestKind } from './request.ts';
 
 type NamingField = ReferenceField | PersonField | FileField | OwnField;
 
-/** A field that names a row of master data, a person, a file or another request, of the request itself or of its lines. */
+/**
+ * A field that references master data, a person, a file or another request, of the request or its lines.
+ */
 export interface Naming {
   field: NamingField;
-  /** What a payload holds there, with where: `lines.0.expenseTypeId`. */
+  /** The ids in a payload with their paths: `lines.0.expenseTypeId`. */
   namedIn: (payload: Payload) => { path: string; id: number }[];
 }
 
-/** Every field of a kind that names something. */
+/** Every reference field of a kind. */
 export function namingsOf({ fields, rows = {} }: RequestKind): Naming[] {
   const own = Object.entries(fields).flatMap(([name, field]): Naming[] =>
     isNaming(field) ? [{ field, namedIn: (payload) => idAt(name, payload[name]) }] : [],
@@ -52,11 +54,11 @@ export const filesOf = (kind: RequestKind, payload: Payload): number[] =>
     field.kind === 'file' ? namedIn(payload).map(({ id }) => id) : [],
   );
 
-/** Whether something is kept for a request while it is open: what it asks for, or its files. */
+/** Whether an open request reserves something: its amount, or its files. */
 export const isHeld = (kind: RequestKind): boolean =>
   kind.holds === true || namingsOf(kind).some(({ field }) => field.kind === 'file');
 
-/** The lines of a payload, whatever it holds there. */
+/** The lines of a payload; empty if it has none. */
 export const linesOf = (payload: Payload, list: string): readonly RowValues[] => {
   const lines = payload[list];
   return Array.isArray(lines) ? (lines as readonly RowValues[]) : [];

@@ -7,7 +7,7 @@ import type { Payload, RequestKind } from './request.ts';
 /** How money leaves the company. */
 export const PAYMENT_METHODS = ['bank', 'cash', 'cheque'] as const;
 
-/** One payment that was ordered and confirmed. */
+/** A confirmed payment. */
 export interface Payment {
   amount: number;
   method: (typeof PAYMENT_METHODS)[number];
@@ -17,18 +17,18 @@ export interface Payment {
   confirmedAt: string | null;
 }
 
-/** What a request that ends in money keeps beside what was asked for. */
+/** The payment data of a request besides its payload. */
 export interface PaymentContext {
-  /** What its approvers granted; null while they grant what was asked for. */
+  /** The granted amount; null for the requested amount. */
   granted: number | null;
   payments: readonly Payment[];
-  /** On its way, and not confirmed yet. */
+  /** Ordered, and not confirmed yet. */
   ordered: Omit<Payment, 'confirmedAt'> | null;
 }
 
 export const NOTHING_PAID: PaymentContext = { granted: null, payments: [], ordered: null };
 
-/** The states in which money is paid: the person who approved a request is not at work in them. */
+/** The states in which money is paid, from which the approver is excluded. */
 export const PAYING_STATES = ['approved', 'paymentOrdered'] as const;
 
 const comment = z
@@ -37,7 +37,7 @@ const comment = z
   .max(2000, 'can be at most 2000 characters')
   .optional();
 
-/** The events that a request which ends in money has beside the rest. */
+/** The additional events of a request with a payment. */
 export const paymentEvents = [
   z.object({ type: z.literal('approvePart'), amount, comment }),
   z.object({
@@ -129,7 +129,7 @@ export const paymentStages = {
 
 type Paying = { payload: Payload } & Partial<PaymentContext>;
 
-/** What has to be paid in all: what was granted, less what is covered otherwise. */
+/** The total to pay: the granted amount minus what is covered otherwise. */
 export const payableOf = (
   kind: RequestKind,
   { payload, granted = null }: Paying,
@@ -140,28 +140,28 @@ export const payableOf = (
   return Decimal.max(due, 0).toNumber();
 };
 
-/** Confirmed, not on its way. */
+/** Confirmed payments only. */
 export const paidOf = ({ payments = [] }: Partial<PaymentContext>): number =>
   Decimal.sum(0, ...payments.map(({ amount: one }) => one)).toNumber();
 
 export const outstandingOf = (kind: RequestKind, context: Paying): number =>
   new Decimal(payableOf(kind, context)).minus(paidOf(context)).toNumber();
 
-/** What of an event the guards look at. */
+/** The parts of an event that the guards use. */
 type Asked = { type: string; amount?: number };
 
 /** Whether no more is granted than was asked for. */
 export const isWithinRequest = (kind: RequestKind, { payload }: Paying, event: Asked): boolean =>
   event.amount === undefined || event.amount <= (kind.amount?.(payload) ?? 0);
 
-/** Whether nothing is left to be paid once this approval stands. */
+/** Whether nothing is left to pay after this approval. */
 export const leavesNothing = (kind: RequestKind, context: Paying, event: Asked): boolean =>
   outstandingOf(kind, { ...context, granted: event.amount ?? context.granted ?? null }) <= 0;
 
-/** Whether no more is paid than is open. An event that is only asked about names no amount. */
+/** Whether no more is paid than is open. A check without an amount passes. */
 export const isWithinOpen = (kind: RequestKind, context: Paying, event: Asked): boolean =>
   event.amount === undefined || event.amount <= outstandingOf(kind, context);
 
-/** Whether the payment on its way pays all that is open. */
+/** Whether the ordered payment covers everything that is open. */
 export const settles = (kind: RequestKind, context: Paying): boolean =>
   outstandingOf(kind, context) - (context.ordered?.amount ?? 0) <= 0;

@@ -22,7 +22,7 @@ export const CHANGEABLE_OF = {
 
 const CHANGEABLE: Fields = { ...CHANGEABLE_OF.employees, ...CHANGEABLE_OF.employee_details };
 
-/** The fields that a request gives a value, with it; what is left empty stays. */
+/** The fields with a new value; empty ones stay unchanged. */
 export const changesOf = (payload: Payload): { name: string; field: Field; value: string }[] =>
   Object.entries(CHANGEABLE).flatMap(([name, field]) => {
     const value = payload[name];

@@ -41,7 +41,7 @@ const condition = z
     amountUpTo: limit,
     daysFrom: limit,
     daysUpTo: limit,
-    /** Of these business units alone; empty: of all. */
+    /** Only for these business units; empty: for all. */
     units: z.array(z.number().int().positive()).max(200, 'Too many units').default([]),
   })
   .refine(({ amountFrom, amountUpTo }) => isRange(amountFrom, amountUpTo), {
@@ -58,7 +58,7 @@ export type Condition = z.output<typeof condition>;
 export const groupsIn = (approvers: readonly Approver[]): number[] =>
   approvers.flatMap((one) => (one.by === 'group' ? [one.groupId] : []));
 
-/** Answers that an all-of step keeps at the most. */
+/** The most approvers of an all-of step. */
 export const MOST_APPROVERS = 5;
 export const MOST_STEPS = 12;
 
@@ -72,7 +72,7 @@ const step = z.object({
     .array(approver, 'Approver is required')
     .min(1, 'Approver is required')
     .max(MOST_APPROVERS, `A step can have at most ${MOST_APPROVERS} approvers`),
-  /** One of its approvers decides, or each of them approves. */
+  /** Any approver decides, or all must approve. */
   rule: z.enum(['any', 'all']).default('any'),
   /** Who acts while an approver is missing, gone, or the requester. */
   standIn: z.enum(roles, 'Stand-in is required').default('hr'),
@@ -87,7 +87,7 @@ const step = z.object({
 });
 export type PipelineStep = z.output<typeof step>;
 
-/** What an administrator publishes: the steps of a request, in their order. */
+/** A pipeline as published by an administrator: the steps in order. */
 export const pipelineDefinition = z
   .object({
     steps: z
@@ -110,7 +110,7 @@ export const DEFAULT_PIPELINE: PipelineDefinition = pipelineDefinition.parse({
   ],
 });
 
-/** What conditions look at. */
+/** The facts that conditions use. */
 export interface PipelineFacts {
   amount: number | null;
   days: number | null;
@@ -121,31 +121,31 @@ const within = (value: number | null, from: number | null, upTo: number | null):
   (from === null && upTo === null) ||
   (value !== null && (from === null || value >= from) && (upTo === null || value <= upTo));
 
-/** Whether a step is one of this request's. */
+/** Whether a step applies to this request. */
 export const applies = ({ condition }: PipelineStep, facts: PipelineFacts): boolean =>
   condition === null ||
   (within(facts.amount, condition.amountFrom, condition.amountUpTo) &&
     within(facts.days, condition.daysFrom, condition.daysUpTo) &&
     (condition.units.length === 0 || condition.units.includes(facts.businessUnitId ?? 0)));
 
-/** The steps that a request goes through, by their places. */
+/** The indexes of the steps that apply to a request. */
 export const stepsFor = ({ steps }: PipelineDefinition, facts: PipelineFacts): number[] =>
   steps.flatMap((one, place) => (applies(one, facts) ? [place] : []));
 
-/** The state of the step at a place, from 0. */
+/** The state of the step with this index, from 0. */
 export const stepState = (place: number): string => `step${place + 1}`;
 
 /** Whether a request in this state waits at a step of its pipeline. */
 export const isStepState = (state: string): boolean => /^step\d+$/.test(state);
 
-/** The place of a step's state; -1 for any other state. */
+/** The index of a step's state; -1 for any other state. */
 export const placeOf = (state: string): number =>
   /^step\d+$/.test(state) ? Number(state.slice(4)) - 1 : -1;
 
-/** The party that keeps who has answered as this approver of the step. */
+/** The party that records who has answered as this approver of the step. */
 export const answerOf = (approver: number): string => `approver ${approver + 1}`;
 
-/** An approver as policy, queues and notices know audiences. */
+/** An approver as an audience, for policy, queues and notices. */
 export function audienceOf(
   { approvers, rule, standIn }: PipelineStep,
   place: number,

@@ -5,7 +5,7 @@ import type { RequestKind } from './request.ts';
 
 const metas = new WeakMap<RequestKind, WorkflowMeta>();
 
-/** The same for every state, so that notifications are grouped. */
+/** The same object for every state, so that notifications are grouped. */
 function metaOf(kind: RequestKind): WorkflowMeta {
   const known = metas.get(kind) ?? requestActions(kind).recount;
   metas.set(kind, known);

@@ -19,7 +19,7 @@ import { loanChange } from './loanChange.ts';
 import type { RequestKind } from './request.ts';
 import { salaryCertificate } from './salaryCertificate.ts';
 
-/** Everything that people can ask for. Adding a kind is adding its file and its line here. */
+/** Every kind of request. A new one adds its file and a line here. */
 export const REQUESTS: readonly RequestKind[] = [
   salaryCertificate,
   experienceLetter,
@@ -51,13 +51,13 @@ export const requestKind = (id: string): RequestKind | undefined => byId.get(id)
 export interface RequestScreens {
   kind: RequestKind;
   whose: 'own' | 'others';
-  /** What is open from the beginning: its form, or one request with its form or its course. */
+  /** What is open at first: its form, or one request with its form or history. */
   opens?: 'form' | { what: 'edit' | 'view'; requestId: number };
 }
 
 /**
- * The kind whose screen has this address, letter by letter. `/create`, `/list`, `/edit/7`, `/view/7` and
- * `/7` below it are its own.
+ * The kind whose screen has this path (case-sensitive). `/create`, `/list`, `/edit/7`, `/view/7` and `/7`
+ * below it belong to it.
  */
 export function requestAt(address: string): RequestScreens | undefined {
   const exact = screenAt(address);
@@ -68,7 +68,7 @@ export function requestAt(address: string): RequestScreens | undefined {
   return found && { ...found, ...opening(below) };
 }
 
-/** The address of a screen may also end in `/create`. */
+/** A screen's own path may also end with `/create`. */
 function screenAt(address: string): RequestScreens | undefined {
   for (const kind of REQUESTS) {
     if (kind.own.address === address) return { kind, whose: 'own' };

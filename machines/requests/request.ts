@@ -11,37 +11,36 @@ export type Payload = Readonly<Record<string, FieldValue | readonly RowValues[]>
 export type RequestRows = Pick<Rows, 'label' | 'one' | 'fields' | 'least' | 'ordered'>;
 
 /**
- * Something that people ask for and others approve, said once: forms, lists, calls, buttons, queue,
- * notices, history and permissions are read off it. Checks and effects that need the database stand in
- * server/requests/<id>.ts.
+ * A kind of request, declared once: forms, lists, routes, buttons, queue, notices, history and
+ * permissions are derived from it. Checks and effects in the database are in server/requests/<id>.ts.
  */
 export interface RequestKind {
-  /** Stored with every request, so never renamed. */
+  /** Stored with every request, so never rename it. */
   id: string;
   label: string;
   noun: { one: string; many: string };
-  /** Begins its numbers: `SC-2026-0001`. */
+  /** The prefix of its numbers: `SC-2026-0001`. */
   prefix: string;
   /** The screen for own requests; its create permission allows requesting. */
   own: Screen;
   /** The screen for requests on behalf of people in one's business units. */
   onBehalf: Screen;
-  /** Its queue, below /approval. */
+  /** The path of its queue, below /approval. */
   queue: string;
   fields: Fields;
-  /** What its files are uploaded for; with those of all requests where nothing is said. */
+  /** The upload purpose of its files; default: that of all requests. */
   files?: string;
   /** Lines that are filled in with it, by name. */
   rows?: Readonly<Record<string, RequestRows>>;
-  /** The fields by which it is decided, most telling first. */
+  /** The decisive fields, most important first. */
   columns: readonly string[];
   /** Its description in lists, next to number and person. */
   subject: (payload: Payload) => string;
-  /** What conditions by amount look at, in the account's currency. */
+  /** The amount for conditions, in the account's currency. */
   amount?: (payload: Payload) => number | null;
-  /** What conditions by days look at. */
+  /** The number of days for conditions. */
   days?: (payload: Payload) => number | null;
-  /** What it asks for is kept for it while it is open: its server holds it, and lets it go when it ends. */
+  /** It reserves what it requests while it is open; its server holds and releases it. */
   holds?: true;
   /**
    * It ends in money: its approvers may grant less than `amount`, and finance pays what is payable, in
@@ -52,7 +51,7 @@ export interface RequestKind {
     payable: (payload: Payload, granted: number) => number;
     samples?: readonly Payload[];
   };
-  /** Whether its requester can ask for an approved one to be cancelled. */
+  /** Whether its requester can request the cancellation of an approved one. */
   cancellable?: true;
   /** Its requester can ask to change an approved one; these texts describe that. */
   changeable?: { words: (payload: Payload) => string };
@@ -61,9 +60,9 @@ export interface RequestKind {
    * cancels it if no days are left.
    */
   recounted?: true;
-  /** Its steps until the company publishes its own; else supervisor, then HR. */
+  /** Its default steps; otherwise supervisor, then HR. */
   pipeline?: PipelineDraft;
-  /** What is issued when it is approved, with what the payload says of it. */
+  /** The paper issued on approval, with its values from the payload. */
   paper?: { name: string; values: (payload: Payload) => Readonly<Record<string, unknown>> };
 }
 

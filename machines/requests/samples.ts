@@ -4,7 +4,7 @@ import type { RowValues } from '#machines/resources/schema.ts';
 import { answerOf, MOST_APPROVERS } from './pipeline.ts';
 import type { Payload, RequestKind } from './request.ts';
 
-/** A payload with something in every field, as a form could hold it; `large` ones meet every limit. */
+/** A payload with a value in every field; `large` ones match every condition. */
 export function samplePayload(
   { fields, rows = {} }: Pick<RequestKind, 'fields' | 'rows'>,
   large: boolean,

@@ -1,7 +1,7 @@
 import { MENU } from '#machines/values/menuReferences.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 
-/** Where administrators publish who approves what people ask for. */
+/** Where administrators publish pipelines. */
 export const PIPELINE_SCREEN: Screen = {
   address: '/administration/configuration/commonapprovalpipeline',
   title: 'Common Approval Pipeline',

@@ -10,7 +10,7 @@ import { recountOf } from './recount.ts';
 import { waiting } from './stages.ts';
 
 type Branch = { guard?: string; target: string; actions: string[]; meta: WorkflowMeta };
-// The states are made from data: their names, and so their types, are known when it is read.
+// The states are generated from data, so their types aren't known statically.
 export type States = Record<
   string,
   StateNodeConfig<never, never, never, never, never, never, never, never, never, never>
@@ -18,14 +18,14 @@ export type States = Record<
 
 const isConditional = ({ condition }: PipelineStep): boolean => condition !== null;
 
-/** The places of the steps that may come next, up to the first that applies to every request. */
+/** The indexes of possible next steps, up to the first that applies to every request. */
 function following({ steps }: PipelineDefinition, after: number): number[] {
   const rest = steps.map((_, place) => place).slice(after + 1);
   const last = rest.findIndex((place) => !isConditional(steps[place] as PipelineStep));
   return last === -1 ? rest : rest.slice(0, last + 1);
 }
 
-/** One way for each step that may come next; with none left, the request is approved. */
+/** A transition for each possible next step; without one, the request is approved. */
 export function onward(
   { kind, definition }: PipelinedKind,
   after: number,
@@ -51,7 +51,7 @@ export function onward(
   ];
 }
 
-/** Who decides at a step: all its approvers, each in their own right. */
+/** Who decides at a step: all its approvers separately. */
 export function sendersOf(step: PipelineStep): { audiences: Audience[]; who: Sender } {
   const audiences = step.approvers.map((_, place) => audienceOf(step, place));
   const [only] = audiences;

@@ -71,7 +71,7 @@ const payloadFields = ({ fields, rows = {} }: RequestKind): Record<string, Conte
   ),
 });
 
-/** Lines as one text: what each holds but for what it names, which is shown in its form. */
+/** Lines as one text, without references, which the form shows. */
 const linesInWords = ({ rows = {} }: RequestKind, payload: Payload): Record<string, string> =>
   Object.fromEntries(
     Object.entries(rows).map(([name, { fields }]) => [
@@ -94,7 +94,7 @@ const inWords = (field: Field, value: FieldValue): (string | number)[] => {
   return [value ?? ''];
 };
 
-/** What was filled in, with choices by their labels. */
+/** The entered values, with labels of choices. */
 export const payloadInWords = (
   { fields }: RequestKind,
   payload: Payload,

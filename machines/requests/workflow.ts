@@ -13,24 +13,24 @@ import { samplesOf } from './samples.ts';
 import { summaryOf } from './summary.ts';
 import { pipelineWorkflowId } from './workflowId.ts';
 
-/** What instances of any version were stored by: raised when `machineOf` makes another machine. */
+/** The version of stored instances: raised when `machineOf` creates a different machine. */
 const FACTORY_VERSION = 1;
-/** Of kinds that can be changed once approved, by HR too: what was stored before fits. */
+/** For kinds that can be changed after approval, also by HR; earlier data fits. */
 const CHANGEABLE_VERSION = 3;
-/** Also for recounted ones: data stored before fits. */
+/** For recounted kinds; earlier data fits. */
 const RECOUNTED_VERSION = 4;
 
 export interface PublishedPipeline extends PipelinedKind {
-  /** Counted for each kind of a company, from 1. */
+  /** Numbered per kind and company, from 1. */
   version: number;
-  /** Of kind, version and definition, by which nobody can change it behind a request's back. */
+  /** Over kind, version and definition, so that nobody can change it behind a request's back. */
   hash: string;
 }
 
 const holdsFiles = (kind: RequestKind): boolean =>
   namingsOf(kind).some(({ field }) => field.kind === 'file');
 
-/** What version 1 stored knew of no change: none was proposed. */
+/** Version 1 had no changes after approval, so none is proposed. */
 const withoutProposal = ({ state, context }: StoredSnapshot): StoredSnapshot => ({
   state,
   context: { ...context, proposed: null },
@@ -102,7 +102,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
 
 const PAYMENT_INPUTS: Workflow['inputs'] = {
   amount: { label: 'Amount', kind: 'money' },
-  // All that is open, unless it is paid in parts.
+  // The open amount by default.
   'pay.amount': { label: 'Amount', kind: 'money', startsAs: 'open' },
   method: { label: 'Method', kind: 'text', options: PAYMENT_METHODS },
   paidOn: { label: 'Payment date', kind: 'date' },

@@ -1,13 +1,13 @@
 /**
- * `salaryCertificate@2-9f3c…`: names kind, version and definition. Every link of a request's history
- * covers it, and a definition that doesn't have this hash isn't the one it was sent under.
+ * `salaryCertificate@2-9f3c…`: kind, version and hash of the definition. Every link of a request's
+ * history covers it, and a definition with another hash isn't the one under which it was sent.
  */
 export const pipelineWorkflowId = (kind: string, version: number, hash: string): string =>
   `${kind}@${version}-${hash}`;
 
-/** The kind of what a workflow is a version of: `salaryCertificate`; else its own id. */
+/** The kind of a workflow: `salaryCertificate`; otherwise its own id. */
 export const familyOf = (workflow: string): string => workflow.split('@', 1)[0] ?? workflow;
 
-/** The version of the pipeline that a workflow is made of; null of one made by hand. */
+/** The pipeline version of a workflow; null for a hand-made one. */
 export const pipelineVersionOf = (workflow: string): number | null =>
   Number(/@(\d+)-/.exec(workflow)?.[1] ?? 0) || null;

@@ -14,7 +14,7 @@ const mark = z
   .min(1, 'Ratings must be 1 to 5')
   .max(5, 'Ratings must be 1 to 5');
 
-/** Every event of the confirmation machine as it comes from outside. */
+/** Every external event of the confirmation machine. */
 export const confirmationEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begin') }),
   z.object({

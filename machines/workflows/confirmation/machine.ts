@@ -10,7 +10,7 @@ import {
 import { msg } from '#machines/locales/messages.ts';
 import type { ConfirmationEvent, Recommendation } from './events.ts';
 
-/** What the machine knows of one confirmation. */
+/** The context of a confirmation. */
 export interface ConfirmationContext {
   employeeId: number;
   /** The last day of probation. */
@@ -40,7 +40,7 @@ const ONE = '/workflow/confirmation/{id}';
 const hr: Audience = { role: 'hr' };
 const employee: Audience = { party: 'employee' };
 const supervisor: Audience = { relative: 'supervisor', vacant: 'hr' };
-/** An extended probation comes back to its supervisor this long before it ends. */
+/** An extended probation returns to its supervisor this long before it ends. */
 const AHEAD_MS = 14 * 86_400_000;
 
 const machine = setup({
@@ -102,7 +102,7 @@ const tells = (to: Audience, one: string, many: string, path = ONE): Notice => (
   path,
 });
 
-/** A probation from the weeks before its end to whatever follows it. Silence never confirms. */
+/** A probation from the weeks before its end to its outcome. It is never confirmed automatically. */
 export const confirmationMachine = machine.createMachine({
   id: 'confirmation',
   context: ({ input }) => ({

@@ -25,7 +25,7 @@ export const confirmationWorkflow = defineWorkflow({
   concerns: 'employee',
   parties: (context: ConfirmationContext) => ({
     employee: context.employeeId,
-    // Whose supervisor the organisation is asked for.
+    // The employee whose supervisor is looked up.
     requester: context.employeeId,
   }),
   dueAt: (context: ConfirmationContext) => context.dueAt,

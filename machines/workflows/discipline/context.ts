@@ -1,6 +1,6 @@
 import type { Outcome } from './events.ts';
 
-/** What the machine knows of a disciplinary case. Who complained stays in its table. */
+/** The context of a disciplinary case. The complainant is only stored in its table. */
 export interface DisciplineContext {
   employeeId: number;
   /** Employees it is hidden from: superiors of the accused, and the complainant. */

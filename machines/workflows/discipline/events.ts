@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 import { msg } from '#machines/locales/messages.ts';
 
-/** What a case may end in, from the mildest on. */
+/** Possible outcomes of a case, mildest first. */
 export const OUTCOMES = [
   msg('No action'),
   msg('Warning'),
@@ -23,7 +23,7 @@ const comment = z
 const outcome = z.enum(OUTCOMES, 'Outcome is required');
 const effectiveDate = calendarDay('Effective date is required');
 
-/** Every event of the disciplinary machine as it comes from outside. */
+/** Every external event of the disciplinary machine. */
 export const disciplineEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open') }),
   z.object({

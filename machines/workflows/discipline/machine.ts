@@ -37,7 +37,7 @@ const machine = setup({
   guards: {
     isCleared: ({ event }) =>
       (event.type === 'decide' || event.type === 'replace') && event.outcome === 'No action',
-    /** An appeal never makes it worse. */
+    /** An appeal can't lead to a more severe outcome. */
     isMilder: ({ context, event }) =>
       event.type === 'replace' &&
       context.outcome !== null &&
@@ -62,7 +62,7 @@ const machine = setup({
         : {},
     ),
     setAppealed: assign({ hasAppealed: true }),
-    /** Effects: letters, and at its end what a dismissal does to the employment. */
+    /** Effects: letters, and for a dismissal the end of the employment. */
     sendNotice: () => undefined,
     sendDecision: () => undefined,
     takeDecisionBack: () => undefined,
@@ -73,7 +73,10 @@ const machine = setup({
 const decides = byHr(msg('Decide'), { form: true });
 const replaces = byHr(msg('Replace the decision'), { form: true, tone: 'neutral' });
 
-/** A disciplinary case: no measure without a hearing, and none by the person who brought the charge. */
+/**
+ * A disciplinary case: no measure without a hearing, and none decided by the person who brought the
+ * charge.
+ */
 export const disciplineMachine = machine.createMachine({
   id: 'discipline',
   context: ({ input }) => ({

@@ -17,7 +17,7 @@ export const assigneeId = z
   .int('Team member selection is required')
   .positive('Team member selection is required');
 
-/** Every event of the grievance machine as it comes from outside (spec 001 §4). */
+/** Every external event of the grievance machine (spec 001 §4). */
 export const grievanceEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('file') }),
   z.object({ type: z.literal('status.pending'), comment }),

@@ -9,7 +9,7 @@ import {
 import type { GrievanceEvent } from './events.ts';
 import type { GrievanceState, Priority } from './vocabulary.ts';
 
-/** What the machine knows of a grievance. What it says stays in its table. */
+/** The context of a grievance. Its text is only stored in its table. */
 export interface GrievanceContext {
   /** Null if filed without a name. */
   filedBy: number | null;
@@ -25,7 +25,7 @@ export interface GrievanceContext {
 
 export type GrievanceInput = Omit<GrievanceContext, 'assignedTo' | 'breachedAt' | 'notes'>;
 
-/** What Cadre sends once the assignee can't handle it any more. */
+/** Sent by Cadre when the assignee can no longer handle it. */
 interface AssignmentExpiry {
   type: 'assignee.lapse';
   employeeId: number;
@@ -65,7 +65,7 @@ const machine = setup({
     meta: {} as WorkflowMeta,
   },
   delays: {
-    /** Once: what has run out stays so, whichever states it goes through afterwards. */
+    /** Once: an overdue grievance stays overdue, whichever states follow. */
     untilDeadline: ({ context, event }) =>
       context.breachedAt === null
         ? Math.max(0, Date.parse(context.dueAt) - Date.parse(event.at ?? ''))
@@ -109,7 +109,7 @@ const openAssignmentExpiry = assignmentExpiry([
 ]);
 const endedAssignment = assignmentExpiry([]);
 
-/** What is possible in every state: the specification knows no order of statuses (spec 001 §4). */
+/** Possible in every state: the specification has no order of statuses (spec 001 §4). */
 const everywhere = {
   assign: {
     actions: 'setAssignee',

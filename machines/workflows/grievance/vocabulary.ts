@@ -9,12 +9,12 @@ export const TYPE_NAMES: Readonly<Record<number, string>> = {
 export const PRIORITIES = [msg('High'), msg('Medium'), msg('Low')] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Working hours within which a grievance is to be resolved, until HR says otherwise. */
+/** The default working hours to resolve a grievance. */
 export const DEADLINE_HOURS: Readonly<Record<Priority, number>> = { High: 16, Medium: 40, Low: 80 };
 
 export type GrievanceState = 'pending' | 'inProgress' | 'resolved' | 'escalated' | 'closed';
 
-/** A status as the specification numbers and names it (spec 001 §4), with its state and its event. */
+/** A status with the specification's number and name (spec 001 §4), its state and its event. */
 export const STATUSES = [
   { id: 1, name: 'In Progress', state: 'inProgress', event: 'status.inProgress' },
   { id: 2, name: 'Pending', state: 'pending', event: 'status.pending' },
@@ -34,7 +34,7 @@ export const GRIEVANCE_EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png'] as const;
 
 export const ticketNo = (grievanceId: number): string => `GRV-${grievanceId}`;
 
-/** Crockford's base 32: no I, L, O or U, so that it can be read out and written down. */
+/** Crockford's base 32: without I, L, O or U, so that it can be read aloud and written down. */
 const RECEIPT_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECEIPT_LENGTH = 26;
 
@@ -46,10 +46,10 @@ export const receiptCodeOf = (bytes: Uint8Array): string =>
 
 export const RECEIPT_BYTES = RECEIPT_LENGTH;
 
-/** In groups, as it is shown: `7Q2M-…`. */
+/** In its displayed groups: `7Q2M-…`. */
 export const groupedCode = (code: string): string => code.match(/.{1,5}/g)?.join('-') ?? code;
 
-/** As it was made, however it was typed; null for what can't be one. */
+/** Parses a typed code; null if invalid. */
 export function plainCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return code.length === RECEIPT_LENGTH &&

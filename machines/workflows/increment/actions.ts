@@ -10,7 +10,7 @@ export function recommendation(): WorkflowMeta {
   });
 }
 
-/** The stages after the decision, which release, hold and return alike. */
+/** The stages after the decision, which release, hold and return in the same way. */
 type Releaser = 'audit' | 'finance';
 
 export function releasing(role: Releaser): WorkflowMeta {

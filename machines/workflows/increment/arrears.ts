@@ -15,7 +15,7 @@ export interface Arrears {
   months: ArrearsMonth[];
 }
 
-/** The formula in words, as letter and screens state it. */
+/** The formula as text, for letter and screens. */
 export const ARREARS_FORMULA =
   'For each calendar month from the effective date to the month before the release: monthly increase × days from the effective date on ÷ days of the month, rounded to two decimals. The month of the release is paid at the new salary.';
 

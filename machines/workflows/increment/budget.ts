@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { fiscalYear } from '#machines/contracts/increments.ts';
 
-/** The state's tag by which a request's raise counts against its unit's pool. */
+/** The tag of states in which a request's raise counts against its unit's budget. */
 export const SPENDS = 'spends';
 
 /**
- * POST /Employee/IncrementBudgetSave (ours): what a business unit may add to its monthly gross in a
- * fiscal year. A null amount takes the limit away.
+ * POST /Employee/IncrementBudgetSave (ours): what a business unit may add to its monthly gross pay in a
+ * fiscal year. A null amount removes the limit.
  */
 export const budgetBody = z.object({
   businessUnitId: z
@@ -29,7 +29,7 @@ export const budgetBody = z.object({
     .default(''),
 });
 
-/** A business unit's pool in a fiscal year, and what is used of it. Monthly gross, two decimals. */
+/** A business unit's budget in a fiscal year, and what is used of it. Monthly gross, two decimals. */
 export interface IncrementBudget {
   businessUnitId: number;
   businessUnitName: string;
@@ -49,7 +49,7 @@ export interface IncrementBudget {
   changedByName: string | null;
 }
 
-/** One change of a pool, the latest first. */
+/** A change of a budget, latest first. */
 export interface IncrementBudgetChange {
   id: number;
   amountBefore: number | null;

@@ -7,7 +7,7 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** What an increment may add to gross, in percent. Real payrolls hold raises from 0.001 to 239. */
+/** The possible percentages on gross pay. Real payrolls have raises from 0.001 to 239. */
 export const incrementPercent = z
   .number({
     error: ({ input }) =>
@@ -16,7 +16,7 @@ export const incrementPercent = z
   .min(0, 'Increment Percentage cannot be below 0')
   .max(1000, 'Increment Percentage cannot be above 1000');
 
-/** Dates that PostgreSQL, JavaScript and a payroll all agree on. */
+/** Dates that PostgreSQL, JavaScript and payroll all support. */
 const EFFECTIVE_DATES = { first: fiscalYearStart(FISCAL_YEARS.first), last: '2199-12-31' } as const;
 export const effectiveDate = z
   .string('Effective date is required')
@@ -32,14 +32,14 @@ export const effectiveDate = z
 
 const dependsOn = z.enum(['basic', 'gross'], { error: 'Depends on is required' });
 
-/** What a requester may change of a request. `incrPercent` is the percent as typed. */
+/** What a requester may change. `incrPercent` is the entered percentage. */
 export const amendment = z.object({
   incrPercent: incrementPercent,
   basicOrGross: dependsOn,
   effectiveDate,
 });
 
-/** Every event of the increment machine as it comes from outside (spec 000 §4). */
+/** Every external event of the increment machine (spec 000 §4). */
 export const incrementEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('request') }),
   z.object({ type: z.literal('requester.amend'), ...amendment.shape, comment }),

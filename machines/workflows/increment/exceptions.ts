@@ -1,8 +1,8 @@
 import { MONTHS_BACK } from './effectiveDates.ts';
 
 /*
- * Which increments deserve a look before they are decided. The server says so of every row, and the
- * screen asks the same functions again while a percent is typed.
+ * Exceptions to consider before a decision. The server computes them for each row, and the screen calls
+ * the same functions while a percentage is edited.
  */
 
 /** Most specific first: exceptions of one person before those of the whole unit. */
@@ -19,7 +19,7 @@ export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 export interface IncrementException {
   kind: ExceptionKind;
-  /** One sentence about this very row; it names no amount that the row itself doesn't show. */
+  /** One sentence about this row, without amounts that the row doesn't show. */
   reason: string;
 }
 
@@ -33,7 +33,7 @@ export const FAR_FROM_MEDIAN = { points: 5, times: 2, people: 3 } as const;
 /** A raise this many months after another, or later, is a yearly one. */
 export const MONTHS_BETWEEN_RAISES = 12;
 
-/** The chip's word and the rule behind it, for the legend. */
+/** The label and the rule of each kind, for the legend. */
 export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; rule: string }>> = {
   ownRaise: {
     label: 'Own raise',
@@ -78,13 +78,13 @@ export function medianPercent(percents: readonly number[]): number | null {
 
 const isFarFromMedian = (percent: number, median: number | null): boolean =>
   median !== null &&
-  // Of floating point, 11.1 - 6.1 is more than 5.
+  // In floating point, 11.1 - 6.1 is more than 5.
   Math.abs(percent - median) > FAR_FROM_MEDIAN.points + 1e-9 &&
   (percent > median * FAR_FROM_MEDIAN.times || percent < median / FAR_FROM_MEDIAN.times);
 
 const inPercent = (percent: number): string => `${Math.round(percent * 1000) / 1000} %`;
 
-/** Says so of a percent that is far from the median; null of one that isn't. */
+/** The exception for a percentage far from the median; null otherwise. */
 export const medianException = (
   percent: number,
   median: number | null,
@@ -96,7 +96,7 @@ export const medianException = (
       }
     : null;
 
-/** A row's exceptions with the median's as it is for another percent, in the order of the kinds. */
+/** A row's exceptions recomputed for another percentage, in the order of kinds. */
 export function exceptionsAt(
   row: { exceptions: readonly IncrementException[]; sectionMedianPercent: number | null },
   percent: number | null,
@@ -108,7 +108,7 @@ export function exceptionsAt(
   ]);
 }
 
-/** Rows with something about the person come before those that only share their unit's budget. */
+/** Rows with exceptions about the person come before those that only share their unit's budget. */
 export function exceptionRank(exceptions: readonly IncrementException[]): number {
   if (exceptions.length === 0) return 2;
   return exceptions.every(({ kind }) => kind === 'overBudget') ? 1 : 0;

@@ -46,7 +46,7 @@ export const createIncrementMachine = (rules: IncrementRules) =>
           many: '{count} increments are waiting for your review',
         }),
         on: {
-          // A way that no raise can take today would lie on every chart: it is there where a limit is.
+          // A branch that no raise can take would clutter every chart, so it only exists with a limit.
           'hr.recommend': [
             ...(rules.directorAbove === null
               ? []
@@ -253,5 +253,5 @@ export const createIncrementMachine = (rules: IncrementRules) =>
     },
   });
 
-/** The machine of today's rules, by which every increment is stored. */
+/** The machine with today's rules, which stored increments use. */
 export const incrementMachine = createIncrementMachine(NO_LIMITS);

@@ -3,12 +3,12 @@ import type { Arrears } from './arrears.ts';
 /** A released raise: the new pay, its date, and arrears. */
 export interface SalaryRevision {
   incrementId: number;
-  /** As its letter is cited. */
+  /** Its letter's reference. */
   reference: string;
   year: number;
   effectiveDate: string;
   basicOrGross: 'basic' | 'gross';
-  /** The percent's effect on gross. */
+  /** The percentage's effect on gross pay. */
   incrementPercent: number;
   grossBefore: number;
   grossAfter: number;
@@ -21,7 +21,7 @@ export interface SalaryRevision {
   arrears: Arrears;
 }
 
-/** GET /Employee/SalaryRevisions: a person's pay and how it came about, latest first. */
+/** GET /Employee/SalaryRevisions: a person's pay and its history, latest first. */
 export interface SalaryHistory {
   employeeId: number;
   employeeCode: string;
@@ -33,7 +33,7 @@ export interface SalaryHistory {
   gross: number;
   basic: number;
   revisions: SalaryRevision[];
-  /** Raises that came without an increment, such as those before Cadre was used. */
+  /** Raises without an increment, such as those before Cadre was used. */
   earlier: EarlierRaise[];
 }
 

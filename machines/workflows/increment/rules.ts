@@ -1,14 +1,14 @@
 import type { RuleParameter } from '#machines/model/workflow.ts';
 
-/** Limits, in percent on gross, that a raise could be held to; null for none. */
+/** Possible limits, in percent of gross pay; null for none. */
 export interface IncrementRules {
-  /** A raise of this much or less goes from HR to audit. */
+  /** Raises up to this go from HR directly to audit. */
   directorAbove: number | null;
-  /** HR can recommend no more. */
+  /** HR can't recommend more. */
   recommendedAtMost: number | null;
 }
 
-/** As it is today: every raise goes to the managing director, however high. */
+/** Today's rules: every raise goes to the managing director, however high. */
 export const NO_LIMITS: IncrementRules = { directorAbove: null, recommendedAtMost: null };
 
 const percent = { unit: 'percent', min: 0, max: 1000 } as const;

@@ -4,7 +4,7 @@ import type { WorkflowMeta } from '#machines/model/workflow.ts';
 import { type IncrementEvent } from './events.ts';
 import type { IncrementRules } from './rules.ts';
 
-/** What the machine knows of one request. Money in two decimals, dates ISO, percents on gross. */
+/** The context of a request. Money in two decimals, dates ISO, percentages of gross pay. */
 export interface IncrementContext {
   employeeId: number;
   requestedBy: number | null;
@@ -13,7 +13,7 @@ export interface IncrementContext {
   basicOrGross: 'basic' | 'gross';
   incrementPercent: number;
   effectiveDate: string;
-  /** Since when audit or finance holds it; null while nobody does. */
+  /** When audit or finance put it on hold; null if not on hold. */
   heldAt: string | null;
   releasedAt: string | null;
   mdReleaseComments: string;
@@ -26,7 +26,7 @@ export type IncrementInput = Omit<
   'heldAt' | 'releasedAt' | 'mdReleaseComments' | 'auditReleaseComments' | 'financeReleaseComments'
 >;
 
-/** What the machine's guards, delays and actions do, under some limits. */
+/** Guards, delays and actions of the machine, under some limits. */
 export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
   setup({
     types: {
@@ -81,7 +81,7 @@ export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
         financeReleaseComments: ({ event }) => commentOf(event),
         releasedAt: ({ event }) => event.at ?? null,
       }),
-      /** The rest are effects: named here, carried out by the engine. */
+      /** The rest are effects, which the engine executes. */
       recordTerms: () => undefined,
       closeRequest: () => undefined,
       writeSalaryRevision: () => undefined,

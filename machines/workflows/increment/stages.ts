@@ -9,7 +9,7 @@ type Queue =
   | 'incrementReleaseAudit'
   | 'incrementReleaseFinance';
 
-/** A stage at which everybody of a role is to act: in their queue on the screen, and told of it. */
+/** A stage that waits for a role: its queue, and notifications. */
 export const waiting = (
   role: 'hr' | 'md' | 'audit' | 'finance',
   screen: Queue,

@@ -72,7 +72,7 @@ export const incrementWorkflow = defineWorkflow({
   machineWith: (values) => createIncrementMachine({ ...NO_LIMITS, ...values }),
 });
 
-/** Version 2 knows holds; what version 1 stored was never held. */
+/** Version 2 added holds; version 1 had none. */
 function withHold({ state, context }: StoredSnapshot): StoredSnapshot {
   return { state, context: { ...context, heldAt: null } };
 }

@@ -7,13 +7,13 @@ const comment = z
   .max(2000, 'can be at most 2000 characters')
   .optional();
 
-/** The day on which a step was completed; the day of the event where nobody says. */
+/** The day on which a step was completed; default: the day of the event. */
 const completedOn = calendarDay('must be a date').optional();
 
 const completion = <Type extends string>(type: Type) =>
   z.object({ type: z.literal(type), comment, completedOn });
 
-/** Every event of the recruitment machine as it comes from outside (spec 001 §4). */
+/** Every external event of the recruitment machine (spec 001 §4). */
 export const recruitmentEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('raise') }),
   completion('review.complete'),

@@ -1,7 +1,7 @@
 import type { ContextField, Summary } from '#machines/model/contextFields.ts';
 import type { RecruitmentContext } from './machine.ts';
 
-/** What a requisition holds, in words. */
+/** Labels of a requisition's fields. */
 export const recruitmentFields: Record<keyof RecruitmentContext, ContextField> = {
   requestedBy: { label: 'Requested by', kind: 'person' },
   headId: { label: 'Department head', kind: 'person' },

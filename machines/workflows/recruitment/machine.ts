@@ -12,10 +12,10 @@ import {
 import type { RecruitmentEvent } from './events.ts';
 import { TRACKING_STEPS, type Tracked } from './steps.ts';
 
-/** What the machine knows of one requisition. */
+/** The context of a requisition. */
 export interface RecruitmentContext {
   requestedBy: number | null;
-  /** The requester's superior, who reviews it as well as HR; null where there is none. */
+  /** The requester's superior, who reviews it as well as HR; null if there is none. */
   headId: number | null;
   /** ISO instant by which the present step should be completed, by the working calendar. */
   dueAt: string | null;
@@ -27,14 +27,14 @@ export const TRACER = '/profile/reports/recruitementTracer/all';
 
 const hr: Audience = { role: 'hr' };
 const requester: Audience = { party: 'requester' };
-/** The world's clocks are up to 14 hours ahead of UTC. */
+/** Local time is up to 14 hours ahead of UTC. */
 const AHEAD_MS = 14 * 3_600_000;
 
 const machine = setup({
   types: {
     context: {} as RecruitmentContext,
     input: {} as RecruitmentInput,
-    // The server adds by when the next step is due: machines know neither clock nor calendar.
+    // The server adds the due time of the next step, because machines have neither clock nor calendar.
     events: {} as RecruitmentEvent & { at?: string; dueAt?: string | null },
     meta: {} as WorkflowMeta,
   },
@@ -47,7 +47,7 @@ const machine = setup({
   },
   actions: {
     setDue: assign({ dueAt: ({ event }) => event.dueAt ?? null }),
-    /** Effects: named here, carried out by the engine. */
+    /** Effects, which the engine executes. */
     recordStep: () => undefined,
   },
 });

@@ -9,7 +9,7 @@ export const TRACKED = [
 ] as const;
 export type Tracked = (typeof TRACKED)[number];
 
-/** How a requisition ends: with its vacancies filled, or without. */
+/** The final states: with its vacancies filled, or without. */
 export const FILLED_STATE = 'joined';
 export const UNFILLED_STATES: readonly string[] = ['rejected', 'cancelled'];
 
@@ -24,7 +24,7 @@ export interface TrackingStep {
   hours: number;
 }
 
-/** What a requisition goes through, in this order. */
+/** The tracking steps, in order. */
 export const TRACKING_STEPS: readonly TrackingStep[] = [
   {
     id: 1,
@@ -52,6 +52,6 @@ export const stepOfEvent = (event: string): TrackingStep | undefined =>
 export const stepOfState = (state: string): TrackingStep | undefined =>
   TRACKING_STEPS.find((step) => step.state === state);
 
-/** The one after it, if there is one. */
+/** The next step, if there is one. */
 export const stepAfter = ({ id }: TrackingStep): TrackingStep | undefined =>
   TRACKING_STEPS.find((step) => step.id === id + 1);

@@ -12,7 +12,7 @@ export const recruitmentWorkflow = defineWorkflow({
   machine: recruitmentMachine,
   events: recruitmentEvent,
   startEvent: 'raise',
-  // Who asks, who reviews and who approves are three people; the steps after them are HR’s own work.
+  // Requester, reviewer and approver are three people; the steps after that are HR’s own work.
   separateDuties: ['draft', 'review', 'mdApproval'],
   parties: (context: RecruitmentContext) => ({
     requester: context.requestedBy,

@@ -1,15 +1,15 @@
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 
-/** Who is signed in: a login's answer without its tokens, which no machine holds. */
+/** The signed-in user: a login's response without its tokens, which aren't in the machine. */
 export type Profile = Omit<LoginAnswer, 'token' | 'refreshToken'>;
 
-/** What a refusal says to the person, and after how many seconds asking again makes sense. */
+/** The message of a refusal, and after how many seconds a retry makes sense. */
 export interface Refusal {
   message: string;
   retryAfter?: number | undefined;
 }
 
-/** What the person wants. Only the browser sends these. */
+/** The user's intents. Only the browser sends these. */
 export type SessionIntent =
   | { type: 'login.submit'; loginId: string; password: string }
   | { type: 'code.submit'; pin: string }
@@ -18,8 +18,8 @@ export type SessionIntent =
   | { type: 'signOut' };
 
 /**
- * Facts from any source: an actor's result, a ticket, another tab, or the server. Only these move a session
- * on the server, so one machine serves both sides.
+ * Facts from any source: an actor's result, a ticket, another tab, or the server. On the server only
+ * these change a session, so one machine serves both sides.
  */
 export type SessionFact =
   | { type: 'login.accepted'; profile: Profile }
@@ -28,14 +28,14 @@ export type SessionFact =
   | ({ type: 'code.notSent' } & Refusal)
   | { type: 'code.accepted'; profile: Profile }
   | ({ type: 'code.refused' } & Refusal)
-  /** A call was answered with 401, or the access token is about to end. */
+  /** A request got a 401, or the access token is about to expire. */
   | { type: 'token.stale' }
   | { type: 'token.renewed' }
-  /** Over: in another tab by the person, or by the server (spec 000 §4, expired token). */
+  /** Ended by the user in another tab, or by the server (spec 000 §4, expired token). */
   | { type: 'session.ended'; by: 'server' | 'otherTab' }
-  /** Signed out, by the person, here. */
+  /** Signed out by the user in this tab. */
   | { type: 'session.left' }
-  /** No answer came, or none that can be understood. */
+  /** No response, or an invalid one. */
   | { type: 'call.failed'; message: string };
 
 export type SessionEvent = SessionIntent | SessionFact | { type: 'resend.offered' };

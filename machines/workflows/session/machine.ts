@@ -3,7 +3,7 @@ import { stage } from '#machines/model/workflow.ts';
 import type { SessionEvent } from './events.ts';
 import { blankSession, vocabulary } from './vocabulary.ts';
 
-/** The answer of a call that rejects: only what can be shown of it. */
+/** The error of a rejected call: only what can be shown. */
 const failure = (error: unknown): SessionEvent => ({
   type: 'call.failed',
   message: error instanceof Error ? error.message : '',
@@ -171,7 +171,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
       on: {
         'token.renewed': 'signedIn',
-        // The cookie, or another tab, says who is here now.
+        // The cookie, or another tab, determines who is signed in now.
         'login.accepted': [
           { guard: 'isAnotherUser', target: 'signedIn', actions: ['welcome', 'startOver'] },
           { target: 'signedIn' },
@@ -180,7 +180,7 @@ export const sessionMachine = vocabulary.createMachine({
           { guard: 'endedElsewhere', target: 'signedOut', actions: 'forgetPerson' },
           { target: 'expired' },
         ],
-        // A server that can't be reached has not ended the session.
+        // An unreachable server has not ended the session.
         'call.failed': 'signedIn',
         signOut: 'signingOut',
       },

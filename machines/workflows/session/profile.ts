@@ -2,7 +2,7 @@ import type { LoginAnswer, SessionFields } from '#machines/contracts/workflow.ts
 
 type Answered = Omit<LoginAnswer, keyof SessionFields | 'token' | 'refreshToken'>;
 
-/** A login's answer without its tokens, as the whole session profile. */
+/** A login's response without its tokens, as the complete session profile. */
 export const sessionProfile = (
   answered: Answered,
   workPlaceId: number,

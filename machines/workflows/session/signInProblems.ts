@@ -1,4 +1,4 @@
-/** What `/?signIn=…` says after a sign-in by another account that did not succeed. */
+/** Messages for `/?signIn=…` after a failed external sign-in. */
 export const SIGN_IN_PROBLEMS = {
   cancelled: 'The sign-in was not completed. Try again.',
   failed: 'Login failed, please try again',

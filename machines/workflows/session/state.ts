@@ -4,13 +4,13 @@ import type { SessionEvent } from './events.ts';
 import { sessionMachine } from './machine.ts';
 import { blankSession, type SessionTag } from './vocabulary.ts';
 
-// Stored states are text, so the machine is looked at as one whose states aren't known to the types.
+// Stored states are text, so the machine is used without typed states.
 const machine: AnyStateMachine = sessionMachine;
 
 const snapshotOf = (state: string) =>
   machine.resolveState({ value: stateValue(state), context: blankSession });
 
-/** The state in which a session begins on the server: nobody has been let in yet. */
+/** The initial state of a session on the server: nobody is signed in yet. */
 export const SESSION_START = 'signedOut';
 
 /** Whether a stored state, such as `awaitingCode.entering`, has a tag; false for unknown states. */
@@ -30,7 +30,7 @@ function tagsOf(state: string): ReadonlySet<string> {
   }
 }
 
-/** Where events move a stored session; null when one of them isn't accepted where it arrives. */
+/** The state of a stored session after events; null if one of them isn't accepted. */
 export function afterEvents(state: string, ...events: SessionEvent[]): string | null {
   let snapshot = snapshotOf(state);
   for (const event of events) {

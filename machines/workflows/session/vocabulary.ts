@@ -20,14 +20,14 @@ export type SessionTag =
 
 export interface SessionContext {
   profile: Profile | null;
-  /** As typed, until the server says how it is written; what the re-login dialog is locked to. */
+  /** As typed, until the server returns its spelling; the re-login dialog is limited to it. */
   loginId: string;
-  /** Why the last attempt failed, for the screen that asks again. */
+  /** Why the last attempt failed, for the screen. */
   problem: Refusal | null;
-  /** Where the code went, in the server's words. */
+  /** Where the code was sent, as the server's message. */
   sentTo: string;
   mayResend: boolean;
-  /** The code is asked for over the page, because it was the page's session that expired. */
+  /** The code is entered over the page, because the page's session has expired. */
   overPage: boolean;
 }
 
@@ -40,7 +40,7 @@ export const blankSession: SessionContext = {
   overPage: false,
 };
 
-/** An actor asks once, and its answer is a fact. The browser provides them; the server has none. */
+/** An invoked actor, whose result is a fact. The browser implements them; the server has none. */
 const asking = <Input>(name: string) =>
   fromPromise<SessionFact, Input>(() => Promise.reject(new Error(`No actor ${name} is provided`)));
 
@@ -59,7 +59,7 @@ export const vocabulary = setup({
     login: asking<{ loginId: string; password: string }>('login'),
     sendCode: asking<{ mail: string }>('sendCode'),
     verifyCode: asking<{ pin: string }>('verifyCode'),
-    /** `restoring`: nobody is known yet, so answer who it is (`login.accepted`). */
+    /** `restoring`: nobody is known yet, so the result is who it is (`login.accepted`). */
     refresh: asking<{ restoring: boolean }>('refresh'),
     relogin: asking<{ loginId: string; password: string }>('relogin'),
     logout: asking<void>('logout'),
@@ -106,12 +106,12 @@ export const vocabulary = setup({
     askOverPage: assign({ overPage: true }),
     leavePage: assign({ overPage: false }),
     blank: assign(({ context }) => ({ ...blankSession, problem: context.problem })),
-    /** The rest are effects, for the browser to provide. */
-    /** Clears what is kept of the person: profile, first-level menu name, paging (spec 000 §4). */
+    /** The rest are effects, implemented by the browser. */
+    /** Clears stored data of the user: profile, first-level menu name, paging (spec 000 §4). */
     forgetPerson: () => undefined,
     /** Signs out all other tabs. */
     tellOtherTabs: () => undefined,
-    /** Another person signed in, in another tab: nothing of the first one's page may stay. */
+    /** Another user signed in, in another tab: nothing of the first one's page may stay. */
     startOver: () => undefined,
   },
 });

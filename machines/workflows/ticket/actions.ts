@@ -6,7 +6,7 @@ const handlers: Sender = {
   anyOf: [{ party: RESPONSIBLE }, { party: 'supervisor' }, { role: 'hr' }],
 };
 
-/** What each way out is to people. */
+/** The labels and senders of each transition. */
 export const actions = {
   raise: action({
     label: 'Raise',

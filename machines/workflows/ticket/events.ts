@@ -3,7 +3,7 @@ import { msg } from '#machines/locales/messages.ts';
 
 export const LONGEST_COMMENT = 2000;
 export const HIGHEST_RATING = 5;
-/** What each rating means, the lowest first. */
+/** The label of each rating, lowest first. */
 export const RATING_WORDS = [
   msg('Very poor'),
   msg('Poor'),
@@ -32,8 +32,8 @@ export const rating = z
 const assignment = z.object({ rowId, responsiblePersonId: id });
 
 /**
- * Every event of the ticket machine as it comes from outside (spec 001 §4). `rowId` is the step that
- * the sender takes to be the current one.
+ * Every external event of the ticket machine (spec 001 §4). `rowId` is the step that the sender takes for
+ * the current one.
  */
 export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('raise') }),
@@ -54,7 +54,7 @@ export const ticketEvent = z.discriminatedUnion('type', [
     .object({
       type: z.literal('step.assign'),
       assignments: z.array(assignment).min(1, 'The list is empty').max(50).optional(),
-      /** In place of a list: who does the current step. */
+      /** Instead of a list: who does the current step. */
       responsiblePersonId: id.optional(),
       comment,
     })
@@ -66,10 +66,10 @@ export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('requester.reopen'), comment }),
 ]);
 
-/** What the server adds to events, and nobody else can. */
+/** Added to events by the server only. */
 interface TicketEnrichment {
   at?: string;
-  /** ISO instant by which the step that is entered is to be done. */
+  /** ISO instant by which the entered step is due. */
   dueAt?: string | null;
   /** The supervisor of the responsible person. */
   supervisorId?: number | null;
@@ -77,5 +77,5 @@ interface TicketEnrichment {
 
 type Sent = z.infer<typeof ticketEvent>;
 
-/** Asked whether it is possible at all, an assignment comes without what it carries. */
+/** A check of whether an assignment is possible has no payload. */
 export type TicketEvent = Sent & TicketEnrichment;

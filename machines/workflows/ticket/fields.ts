@@ -40,7 +40,7 @@ export const ticketSummary: Summary = {
 const responsible = { label: 'Responsible person', kind: 'person' } as const;
 
 export const ticketInputs: Record<string, Input> = {
-  // Which step is meant the server knows: the current one.
+  // The server determines the step: the current one.
   rowId: 'hidden',
   'step.complete.responsiblePersonId': 'hidden',
   'step.assign.responsiblePersonId': { ...responsible, required: true },

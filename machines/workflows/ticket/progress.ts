@@ -1,15 +1,15 @@
 import type { TicketEvent } from './events.ts';
 import { assigned, currentStep, isAssignable, type TicketStep } from './steps.ts';
 
-/** How long after its closing a ticket can be reopened. */
+/** How long after closing a ticket can be reopened. */
 export const REOPEN_DAYS = 7;
 export const REOPEN_MS = REOPEN_DAYS * 24 * 3_600_000;
 
-/** What a ticket begins with; people by their employee ids. */
+/** The input of a ticket; people by employee id. */
 export interface TicketInput {
   requesterId: number;
   creatorId: number | null;
-  /** The rating is the last of them, and only the last. */
+  /** The rating is always the last step, and only there. */
   steps: TicketStep[];
   /** ISO instant by which the first step is to be done. */
   dueAt: string;
@@ -28,7 +28,7 @@ export interface TicketContext extends TicketInput {
   reopenedCount: number;
 }
 
-/** Whether a sender who names a step means the current one. */
+/** Whether the step that a sender names is the current one. */
 export const isCurrent = ({ steps }: TicketContext, rowId: number | undefined): boolean =>
   rowId === undefined || currentStep(steps)?.rowId === rowId;
 
@@ -49,7 +49,7 @@ export const assignsCurrent = ({ steps }: TicketContext, event: TicketEvent): bo
   return isNamed && isAmong(event, steps.filter(isAssignable));
 };
 
-/** Whether only these steps are assigned; without saying which, whether any can be. */
+/** Whether only these steps are assigned; without a list, whether any can be. */
 const isAmong = (event: TicketEvent, steps: readonly TicketStep[]): boolean =>
   event.type === 'step.assign' &&
   (event.assignments?.every(({ rowId }) => steps.some((step) => step.rowId === rowId)) ??
@@ -70,7 +70,7 @@ export function delegating(
   return entering(context, assigned(context.steps, assignments, event.at ?? context.dueAt), dueAt);
 }
 
-/** What changes with the steps: whose turn it is, and by when, where another step or time begins. */
+/** The changes when a step starts: the responsible person, and the due time for a new step or deadline. */
 export function entering(
   context: TicketContext,
   steps: TicketStep[],

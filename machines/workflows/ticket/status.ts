@@ -1,9 +1,9 @@
 import type { TicketStatus } from '#machines/contracts/tickets.ts';
 
-/** Nothing is to be done any more, though the requester may reopen it for a while. */
+/** Nothing is left to do, though the requester may reopen it for a while. */
 export const CLOSED = 'closed';
 
-/** A step's time has run out, and the supervisor may act too. */
+/** A step is overdue, and the supervisor may act, too. */
 export const ESCALATED = 'escalated';
 
 /** The status of a ticket in lists (spec 001 §2.3), from the state of its machine. */

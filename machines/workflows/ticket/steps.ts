@@ -5,7 +5,7 @@ export const RATING = 'rating';
 export interface TicketStep {
   /** Its number on the ticket, from 1. */
   rowId: number;
-  /** The step of the issue type's process that it was made from. */
+  /** The step of the issue type from which it was created. */
   processId: number;
   processName: string;
   responsiblePersonId: number | null;
@@ -17,7 +17,7 @@ export interface TicketStep {
   completedAt: string | null;
 }
 
-/** The step that waits to be done; null once all are complete. */
+/** The current step; null once all are complete. */
 export const currentStep = (steps: readonly TicketStep[]): TicketStep | null =>
   steps.find(({ completedAt }) => completedAt === null) ?? null;
 
@@ -25,7 +25,7 @@ export const currentStep = (steps: readonly TicketStep[]): TicketStep | null =>
 export const followingStep = (steps: readonly TicketStep[]): TicketStep | null =>
   steps.filter(({ completedAt }) => completedAt === null)[1] ?? null;
 
-/** The last step before the rating: where a reopened ticket goes on. */
+/** The last step before the rating: where a reopened ticket continues. */
 export const lastWorkStep = (steps: readonly TicketStep[]): TicketStep | null =>
   steps.findLast(({ actionButton }) => actionButton === '') ?? null;
 
@@ -69,7 +69,7 @@ export const completed = (
   );
 };
 
-/** The steps with the last one before the rating, and the rating, to be done again. */
+/** The steps with the last one before the rating, and the rating, open again. */
 export const reopened = (steps: readonly TicketStep[]): TicketStep[] => {
   const last = lastWorkStep(steps);
   return steps.map((step) =>

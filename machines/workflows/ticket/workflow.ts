@@ -76,7 +76,7 @@ export const ticketWorkflow = defineWorkflow({
   },
 });
 
-/** A ticket of two steps and the rating, by who is responsible for them, handed to them or not. */
+/** A ticket of two steps and the rating, with the given responsible people, delegated or not. */
 function sample(
   responsible: (number | null)[],
   delegatedAt: string | null = null,

@@ -66,7 +66,7 @@ export const approve = (who: Sender) =>
     tone: 'primary',
   });
 
-// The receiving unit's HR may have left: an administrator then acts, so that nothing is stuck.
+// The receiving unit's HR may have left: an administrator can then act, so that nothing gets stuck.
 export const receivingSide: Sender = { anyOf: [receivingHr, { role: 'admin' }] };
 export const receivers: Sender = { anyOf: [receiver, receivingHr] };
 

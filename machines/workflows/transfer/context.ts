@@ -4,7 +4,7 @@ import type { TransferKind } from './events.ts';
 /** The values of a position that a transfer can change. */
 export type PositionChange = Partial<Omit<Position, 'isActive' | 'separationType'>>;
 
-/** What is proposed, as the server has resolved it. */
+/** A proposal as resolved by the server. */
 export interface ResolvedProposal {
   kind: TransferKind;
   effectiveDate: string;
@@ -12,14 +12,14 @@ export interface ResolvedProposal {
   effectiveAt: string;
   reason: string;
   changes: PositionChange;
-  /** The same values as they are without it. */
+  /** The current values of the same fields. */
   before: PositionChange;
   newCode: string | null;
-  /** It leads to another business unit, whose HR has a say. */
+  /** It leads to another business unit, whose HR must agree. */
   crossesUnits: boolean;
   /** Whether someone receives the person at a new workplace. */
   needsJoining: boolean;
-  /** The supervisor at the new place; null where there is none. */
+  /** The supervisor at the new place; null if there is none. */
   receiverId: number | null;
   /** The receiving unit's HR person who decides; null if it has none. */
   receivingHrId: number | null;
@@ -28,7 +28,7 @@ export interface ResolvedProposal {
 export interface TransferContext extends ResolvedProposal {
   employeeId: number;
   proposedBy: number;
-  /** The present supervisor proposed it, so that nobody asks them again. */
+  /** Proposed by the current supervisor, who need not approve it again. */
   bySupervisor: boolean;
   joinedOn: string | null;
   returnedOn: string | null;

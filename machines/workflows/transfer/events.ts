@@ -25,7 +25,7 @@ export const proposal = z.object({
   workplaceId: id.nullish(),
   supervisorId: id.nullish(),
   employmentTypeId: id.nullish(),
-  /** The employee number from the joining on, where another unit gives its own. */
+  /** The employee id after joining, if another unit assigns its own. */
   newCode: z
     .string('must be text')
     .trim()
@@ -35,7 +35,7 @@ export const proposal = z.object({
 });
 export type Proposal = z.output<typeof proposal>;
 
-/** Every event of the transfer machine as it comes from outside. */
+/** Every external event of the transfer machine. */
 export const transferEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('propose') }),
   z.object({ type: z.literal('amend'), proposal, comment }),

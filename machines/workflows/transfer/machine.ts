@@ -24,13 +24,13 @@ import {
 import type { ResolvedProposal, TransferContext, TransferInput } from './context.ts';
 import type { TransferEvent } from './events.ts';
 
-/** What the server adds to an amendment. */
+/** Added to an amendment by the server. */
 interface Enrichment {
   at?: string;
   resolved?: ResolvedProposal;
 }
 
-/** The world's clocks are up to 14 hours ahead of UTC. */
+/** Local time is up to 14 hours ahead of UTC. */
 const AHEAD_MS = 14 * 3_600_000;
 const isPast = (day: string, at: string | undefined): boolean =>
   at === undefined || day <= new Date(Date.parse(at) + AHEAD_MS).toISOString().slice(0, 10);
@@ -70,7 +70,7 @@ const machine = setup({
       returnedOn: ({ context, event }) =>
         event.type === 'return' ? event.returnedOn : context.returnedOn,
     }),
-    /** Effects: the dated change, the letter and the raise; what undoes them; the new number. */
+    /** Effects: the dated change, the letter and the raise; their reversal; the new employee id. */
     release: () => undefined,
     takeBack: () => undefined,
     giveNumber: () => undefined,

@@ -51,12 +51,12 @@ export const transferWorkflow = defineWorkflow({
   machine: transferMachine,
   events: transferEvent,
   startEvent: 'propose',
-  // Who proposes, who lets go and who takes on are different people; joining is a fact, not a decision.
+  // Proposer, releasing and receiving side are different people; joining is a fact, not a decision.
   separateDuties: ['draft', 'supervisorReview', 'hrReview', 'receivingReview'],
   concerns: 'employee',
   parties: (context: TransferContext) => ({
     employee: context.employeeId,
-    // Whose supervisor and department the organisation is asked for.
+    // The employee whose supervisor and department are looked up.
     requester: context.employeeId,
     proposer: context.proposedBy,
     'receiving HR': context.receivingHrId,
