@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 
-/** Whoever signs in by this name, as the engine knows an actor. */
+/** The actor of a login, as the engine uses it. */
 export async function actorOf(db: Db, login: string): Promise<Actor> {
   const person = await queryOne<Omit<Actor, 'roles'>>(
     db,

@@ -14,13 +14,13 @@ import type { TestServer } from './server.ts';
 
 type Parties = Record<string, number | null>;
 
-/** Employees who stand for parties (see `Samples`). */
+/** Employees who are the parties (see `Samples`). */
 const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The screens of confidential workflows. */
 const screens = workflows.flatMap(({ visibility }) => (visibility ? [visibility.reference] : []));
 
-/** People who play every part of every workflow on one server, each at one stage of one role alone. */
+/** Users with every role of every workflow on one server, each for one stage of one role only. */
 export function createActors(server: TestServer) {
   const hired = new Map<string, Promise<Actor>>();
   let subjects = 1_000_000;
@@ -31,7 +31,7 @@ export function createActors(server: TestServer) {
     return known;
   }
 
-  /** Those whom samples name as parties: a feature may ask whether they can sign in at all. */
+  /** Users for the samples' parties, because a feature may check whether they can sign in. */
   async function staff(): Promise<void> {
     for (const id of PARTIES) await person(`person ${id}`, ['employee'], id);
   }
@@ -47,15 +47,18 @@ export function createActors(server: TestServer) {
     return { ...ids, accountId: 1, name: login, roles: held, opens };
   }
 
-  /** Anyone who may send an event from this state, by a role before a party; nobody acts at two stages. */
+  /**
+   * A user who may send an event from this state, by role rather than as a party; nobody acts at two
+   * stages.
+   */
   async function player(sender: Sender, state: string, parties: Parties): Promise<Actor> {
     const audiences = audiencesOf(sender);
     const stepsIn = audiences.find((who) => 'relative' in who)?.vacant;
-    // Employees of samples have nobody above them, so whoever steps in for their superior acts.
+    // The samples' employees have no superior, so the fallback role acts.
     const role = audiences.find((who) => 'role' in who)?.role ?? stepsIn;
     const opens = new Map(screens.map((screen) => [screen, null]));
     if (role !== undefined) {
-      // The person who has a part by their role may open the screen of what isn't for everyone.
+      // A user with the role may open the screen of a confidential workflow.
       return { ...(await person(`${role} at ${state}`, ['employee', role])), opens };
     }
     const asked = audiences.flatMap((who) => ('party' in who ? [who.party] : []));
@@ -66,7 +69,7 @@ export function createActors(server: TestServer) {
     return known ?? person(`person ${employeeId}`, ['employee'], employeeId);
   }
 
-  /** As they are stored: a feature may know better than the sample who requested. */
+  /** As stored, because a feature may determine the requester itself. */
   async function partiesOf(workflow: string, subjectId: number): Promise<Parties> {
     const row = await queryOne<{ parties: Parties }>(
       server.db,
@@ -77,7 +80,7 @@ export function createActors(server: TestServer) {
     return row?.parties ?? {};
   }
 
-  /** Sends one event as the engine gets it, timers' included; answers the subject it was about. */
+  /** Sends one event as the engine receives it, including timers; returns its subject. */
   async function send(
     workflow: Workflow,
     { event, before }: Path['steps'][number],
@@ -111,7 +114,7 @@ export function createActors(server: TestServer) {
   }
 
   return {
-    /** Brings a new instance along a path of at least its start event; answers its subject. */
+    /** Takes a new instance along a path of at least its start event; returns its subject. */
     async walk(workflow: Workflow, { input, steps }: Path): Promise<number> {
       await staff();
       const [start, ...rest] = steps;
@@ -121,7 +124,7 @@ export function createActors(server: TestServer) {
       return subjectId;
     },
 
-    /** Signed in with every role there is, so that no refusal is about who they are. */
+    /** A user with every role, so that no refusal depends on permissions. */
     async everybody() {
       await person('everybody', Object.keys(ROLES));
       return server.as('everybody');

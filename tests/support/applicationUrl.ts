@@ -1,6 +1,6 @@
 import { APPLICATION_ROLE } from '#server/db/applicationLogin.ts';
 
-/** As the application signs in. */
+/** With the application's role. */
 export function applicationUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.username = APPLICATION_ROLE;

@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
 
-/** One of Redis's 16, so that two test files at once hardly ever take each other's jobs. */
+/** One of Redis's 16 databases, so that parallel test files rarely take each other's jobs. */
 const aDatabaseOf = (url: string): string => `${url}/${1 + Math.floor(Math.random() * 15)}`;
 
 /**
- * Runs the same tests on each backend of queue and fan-out. Without a Redis the Redis side is
- * skipped, and says so.
+ * Runs the same tests on each backend of queue and message bus. Without a Redis its side is skipped, with
+ * a message.
  */
 export function onEachBackend(tests: (environment: Record<string, string>) => void): void {
   describe('on PostgreSQL alone', () => tests({}));

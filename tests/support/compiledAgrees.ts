@@ -9,15 +9,15 @@ import { stateName } from '#machines/model/workflow.ts';
 import { compiledCan, compiledStep } from '#server/workflow/engine/compiledStep.ts';
 
 export interface Agreement {
-  /** What is different; null where both say the same. */
+  /** The difference; null if both agree. */
   differs: string | null;
-  /** Where XState's own step leads; the same where the event isn't accepted. */
+  /** The result of XState's own step; the same snapshot if the event isn't accepted. */
   next: AnyMachineSnapshot;
   /** Whether there is a compiled step at all. */
   isCompiled: boolean;
 }
 
-/** Sends one event to a snapshot by XState's own step and by the compiled one. */
+/** Applies one event to a snapshot by XState's own step and by the compiled one. */
 export function compare(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,
@@ -46,7 +46,7 @@ export function compare(
   return { differs: same ? null : `${told}: it is another step`, next, isCompiled: true };
 }
 
-/** A delay of no end is none to compare by; what XState adds to run an action is not data. */
+/** Infinite delays aren't compared; XState's internal fields aren't data. */
 const plain = (action: object) => ({
   type: 'type' in action ? action.type : null,
   params: 'params' in action ? paramsOf(action.params) : undefined,

@@ -7,9 +7,9 @@ import { applicationUrl } from './applicationUrl.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The throwaway cluster of this run, as its owner. */
+    /** The temporary cluster of this run, as its owner. */
     postgresUrl: string;
-    /** The secret and the files of the demo company, which its template belongs to. */
+    /** The secret and the files of the demo company's template. */
     demoSecret: string;
     demoFiles: string;
   }
@@ -31,21 +31,21 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** What a database begins with, made by whichever file needs it first and then cloned. */
+/** The initial content of a database, created by the first file that needs it and then cloned. */
 export interface Template {
   name: string;
   fill(url: string): Promise<void>;
 }
 
-/** Once a worker: databases of a cluster share their logins. */
+/** Once per worker, because databases of a cluster share their roles. */
 let login: Promise<void> | undefined;
 
 /** Migrated tables, no rows. */
 const migrated: Template = { name: 'cadre_template', fill: migrate };
 
 /**
- * A database of its own for one test file, cloned from a template: 40 ms against a second of
- * migrations, or fifteen of the demo company.
+ * A database for one test file, cloned from a template: 40 ms instead of a second of migrations, or
+ * fifteen for the demo company.
  */
 export async function createDatabase(
   template: Template = migrated,
@@ -63,7 +63,7 @@ export async function createDatabase(
       await client.query(`alter database ${draft} rename to ${template.name}`);
     }
     await (login ??= ensureApplicationLogin(named('postgres'), applicationUrl(named('postgres'))));
-    // Nothing of a throwaway cluster is synced to disk: files are copied in half the time of a logged copy.
+    // A temporary cluster isn't synced to disk: copying files takes half the time of a logged copy.
     await client.query(`create database ${name} template ${template.name} strategy file_copy`);
   });
   return {

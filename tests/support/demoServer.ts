@@ -3,7 +3,7 @@ import { seedDemo } from '#server/demo/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** A server over the demo company of 2,400, which is founded once a run. */
+/** A server with the demo company of 2,400 people, which is created once per run. */
 export function startDemoServer(): Promise<TestServer> {
   const secret = inject('demoSecret');
   const files = inject('demoFiles');
@@ -14,7 +14,7 @@ export function startDemoServer(): Promise<TestServer> {
       name: 'cadre_demo_template',
       fill: async (url) => {
         await migrate(url);
-        // It reads its environment as a process of its own does.
+        // It reads its environment like a separate process.
         vi.stubEnv('SECRET_KEY', secret);
         vi.stubEnv('DATA_DIR', files);
         await seedDemo(url).finally(() => vi.unstubAllEnvs());

@@ -27,9 +27,9 @@ const PEOPLE: Record<string, string[]> = {
 const once = hashPassword(DEMO_PASSWORD);
 
 /**
- * A small organisation: account 1 with business units 1 and 2, in each two sections of ten people,
- * whose gross is 30,000 + 1,000 × id and whose basic is half of it; and a user for each of PEOPLE,
- * who work in unit 1. Employees 1 to 40 have no user.
+ * A small organisation: account 1 with business units 1 and 2, in each two sections of ten people, whose
+ * gross is 30,000 + 1,000 × id and whose basic is half of it; and a user for each of PEOPLE, who work in
+ * unit 1. Employees 1 to 40 have no user.
  */
 export async function createOrganisation(owner: Db, { employees = 40 } = {}): Promise<void> {
   await owner.raw(`
@@ -51,7 +51,7 @@ export async function createOrganisation(owner: Db, { employees = 40 } = {}): Pr
   }
 }
 
-/** Gives someone a user with these roles: an employee of the organisation, or a new one. */
+/** Creates a user with these roles: for an employee of the organisation, or a new one. */
 export async function hire(
   owner: Db,
   { login, roles, employeeId }: { login: string; roles: string[]; employeeId?: number },
@@ -79,7 +79,7 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
   );
 }
 
-/** Writes down, as Cadre does of what it brings in, all that SQL brought in. */
+/** Records rows that were inserted by SQL, as Cadre does for its own. */
 export async function recordAll(owner: Db): Promise<void> {
   await owner.raw('select fill_employee_versions()');
   await recordUnrecorded(owner, ...recordTypes.map(({ recordType }) => recordType));

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/db/embedded/index.ts';
 
-/** Those that only read machines, draw in a browser or start a database themselves. */
+/** Projects that only read machines, render in a browser or start a database themselves. */
 const withoutDatabase = ['machines', 'web', 'launch', 'faults'];
 
 const prefix = 'cadre-test-cluster-';
 
-/** One throwaway PostgreSQL for the whole run, whichever projects take part in it. */
+/** One temporary PostgreSQL for the whole run, for all its projects. */
 export default async function setup(run: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (run.vitest.projects.every(({ name }) => withoutDatabase.includes(name))) return undefined;
   sweep();
   const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
-  // An interrupted run isn't torn down, but it exits; the database then ends by itself.
+  // An interrupted run has no teardown, but its exit ends the database.
   process.once('exit', remove);
   const cluster = await startEmbedded({ dataDir, throwaway: true });
   run.provide('postgresUrl', cluster.url);
@@ -28,7 +28,7 @@ export default async function setup(run: TestProject): Promise<(() => Promise<vo
   };
 }
 
-/** Removes what runs left behind that were killed too hard even for that. */
+/** Removes what killed runs have left behind. */
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(prefix)

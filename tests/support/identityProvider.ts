@@ -3,32 +3,32 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { Provider, type JWK } from 'oidc-provider';
 
-/** What the provider knows of the person who signs in there. */
+/** The person who signs in at the provider. */
 export interface KnownPerson {
   sub: string;
   email?: string;
   email_verified?: boolean;
-  /** Whatever else it says of them, such as their groups. */
+  /** Further claims, such as groups. */
   groups?: unknown;
   department?: unknown;
   desk?: unknown;
 }
 
-/** A real OpenID provider that asks for no password: whoever `person` is, is signed in. */
+/** A real OpenID provider without passwords: it signs `person` in. */
 export interface IdentityProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
   person: KnownPerson;
-  /** Refuses the next sign-in, as a person does who presses Cancel. */
+  /** Cancels the next sign-in, as a user may. */
   cancels: boolean;
-  /** Requests to the authorization endpoint, as they came. */
+  /** Requests to the authorization endpoint. */
   asked: URL[];
   /** How often its keys were fetched. */
   keyFetches: number;
-  /** Opens the provider for a server that has meanwhile got its address. */
+  /** Starts the provider for a server whose URL is known by now. */
   serve(callbacks: string[]): void;
-  /** An ID token signed by its own key, or by one of someone else's. */
+  /** An ID token signed by its own key, or by a foreign one. */
   sign(claims: JWTPayload, options?: { foreign?: boolean; alg?: string }): Promise<string>;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function openIdentityProvider(clientId = 'cadre-tests'): Promise<Id
           accountId: sub,
           claims: () => ({ ...idp.person, sub }),
         }),
-        // Nobody is asked for consent: the client is the company's own.
+        // No consent screen: the client is the company's own.
         loadExistingGrant: async (context) => {
           const grant = new context.oidc.provider.Grant({
             clientId: context.oidc.client?.clientId ?? '',

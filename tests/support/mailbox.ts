@@ -4,22 +4,22 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   to: string[];
   subject: string;
-  /** As it came, headers and all. */
+  /** The raw message with headers. */
   raw: string;
-  /** Its plain text, and what a reader with markup shows. */
+  /** Its plain text, and the text of its HTML part. */
   text: string;
   html: string;
 }
 
-/** A real SMTP server that keeps what it is handed. */
+/** A real SMTP server that stores messages. */
 export interface Mailbox {
   url: string;
   mails: ReceivedMail[];
-  /** Waits for a mail that fits. */
+  /** Waits for a matching mail. */
   next(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
-  /** While true, every mail is turned away for now (451). */
+  /** While true, every mail is temporarily refused (451). */
   refuse: boolean;
-  /** How many mails were begun, taken or not. */
+  /** The number of mails started, accepted or not. */
   attempts: number;
   close(): Promise<void>;
 }
@@ -87,10 +87,10 @@ function read(to: string[], raw: string): ReceivedMail {
   };
 }
 
-/** What stands before the first empty line. */
+/** Everything before the first empty line. */
 export const headersOf = (raw: string): string => raw.split('\r\n\r\n')[0] ?? '';
 
-/** A header's value, unfolded and with its encoded words read. */
+/** A header's value, unfolded and decoded. */
 function header(raw: string, name: string): string {
   const [, folded = ''] =
     new RegExp(`^${name}: ((?:.+\\r\\n)(?:[ \\t].+\\r\\n)*)`, 'm').exec(raw) ?? [];
@@ -112,5 +112,5 @@ function fromQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** The six digits that a mail refers to. */
+/** The six-digit code of a mail. */
 export const codeIn = ({ subject }: ReceivedMail): string => /\b\d{6}\b/.exec(subject)?.[0] ?? '';

@@ -3,7 +3,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/auth/index.ts';
 import { DEMO_PASSWORD, recordAll } from './factories.ts';
 
-/** Stands in everything that belongs to the other account, so that one byte of it is recognised. */
+/** Part of all data of the other account, so that any leak is recognised. */
 export const MARK = 'Zanzibar';
 
 export interface OtherAccount {
@@ -12,7 +12,7 @@ export interface OtherAccount {
   workplaceGroupId: number;
   departmentId: number;
   sectionId: number;
-  /** Signs in as `foreign`, with every role; and someone without a user. */
+  /** The employee of `foreign`, who has every role; and a person without a user. */
   employeeId: number;
   colleagueId: number;
   userId: number;
@@ -20,7 +20,7 @@ export interface OtherAccount {
 
 const ROLES = ['employee', 'supervisor', 'hr', 'md', 'audit', 'finance', 'admin', 'developer'];
 
-/** A second company beside that of `createOrganisation`, with a user who holds every role in it. */
+/** A second company besides that of `createOrganisation`, with a user who has every role in it. */
 export async function createOtherAccount(owner: Db): Promise<OtherAccount> {
   const insert = async (sql: string, values: Record<string, unknown> = {}): Promise<number> => {
     const row = await queryOne<{ id: number }>(owner, `${sql} returning id`, values);

@@ -8,21 +8,21 @@ import {
   type WorkflowEvent,
 } from '#machines/model/workflow.ts';
 
-/** A way through a machine: what it begins with, and the events that lead to its last state. */
+/** A path through a machine: its input, and the events that lead to its last state. */
 export interface Path {
   input: Record<string, unknown>;
   steps: { event: WorkflowEvent; before: AnyMachineSnapshot }[];
   end: AnyMachineSnapshot;
 }
 
-/** A machine, and what to walk it with. */
+/** A machine, with its inputs and events. */
 export interface Walk {
   machine: AnyStateMachine;
   inputs: readonly Record<string, unknown>[];
   events: readonly WorkflowEvent[];
 }
 
-/** @throws for a workflow that doesn't say what it begins with. */
+/** @throws for a workflow without sample inputs. */
 export function walkOf(workflow: Workflow): Walk {
   const { samples } = workflow;
   if (!samples) {
@@ -31,7 +31,7 @@ export function walkOf(workflow: Workflow): Walk {
   return { machine: workflow.machine, inputs: samples.inputs, events: eventsOf(workflow, samples) };
 }
 
-/** Each event of the machine, delays included, with what the samples give it to carry. */
+/** Each event of the machine, delays included, with the samples' payloads. */
 function eventsOf(workflow: Workflow, { events = [] }: Samples): WorkflowEvent[] {
   const now = new Date().toISOString();
   return [...describe(workflow).eventLabels.keys()].flatMap((type) => {
@@ -42,9 +42,9 @@ function eventsOf(workflow: Workflow, { events = [] }: Samples): WorkflowEvent[]
 }
 
 /**
- * The shortest path to each situation: a state, and which way each event takes from there. Contexts in
- * which all go the same ways are one situation: told apart in full, a counter or a comment kept would
- * make the walk endless.
+ * The shortest path to each situation: a state, and the branch that each event takes there. Contexts with
+ * the same branches are one situation: with full contexts, a counter or a comment would make the walk
+ * infinite.
  */
 export const pathsOf = ({ machine, inputs, events }: Walk): Path[] =>
   inputs.flatMap((input) =>
@@ -59,7 +59,7 @@ export const pathsOf = ({ machine, inputs, events }: Walk): Path[] =>
     }).map(({ state, steps }) => pathFrom(input, steps, state as AnyMachineSnapshot)),
   );
 
-/** Every way out of every state, by where it is declared: `increment.scheduled · finance.release · 0`. */
+/** Every branch of every state, by its place: `increment.scheduled · finance.release · 0`. */
 export const waysOf = (machine: AnyStateMachine): string[] =>
   nodesOf(machine.root).flatMap((node) =>
     [...node.transitions].flatMap(([event, branches]) =>
@@ -72,7 +72,7 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(nodesOf),
 ];
 
-/** Which of them an event takes from here; none where it isn't accepted. */
+/** The branches that an event takes from here; none if it isn't accepted. */
 export const waysTaken = (
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,
@@ -88,7 +88,7 @@ function pathFrom(
   all: readonly { event: EventObject; state: unknown }[],
   end: AnyMachineSnapshot,
 ): Path {
-  // Its first step is XState's own beginning, which leads to the initial state.
+  // The first step is XState's own, to the initial state.
   const steps = all.slice(1).map(({ event }, index) => ({
     event,
     before: all[index]?.state as AnyMachineSnapshot,
@@ -96,7 +96,7 @@ function pathFrom(
   return { input, steps, end };
 }
 
-/** Where a machine can rest: its innermost states, by name, with the events each has a way for. */
+/** The innermost states of a machine, by name, with the events that they handle. */
 export function restingStates(machine: AnyStateMachine): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const visit = (node: AnyStateNode, inherited: readonly string[]): void => {

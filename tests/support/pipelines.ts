@@ -29,7 +29,7 @@ export const FOUR_STEPS: PipelineDefinition = pipelineDefinition.parse({
   ],
 });
 
-/** What every way of the factory is in: conditions first and last, several of any, someone named. */
+/** Uses every option of a pipeline: conditions first and last, several approvers, a named person. */
 const MANY_WAYS: PipelineDefinition = pipelineDefinition.parse({
   steps: [
     {
@@ -48,7 +48,7 @@ const MANY_WAYS: PipelineDefinition = pipelineDefinition.parse({
 
 const PIPELINES = { default: DEFAULT_PIPELINE, four: FOUR_STEPS, many: MANY_WAYS };
 
-/** Steps by amount are no steps of a kind that has none. */
+/** Without steps by amount for a kind without amounts. */
 const fitting = (definition: PipelineDefinition, hasAmount: boolean): PipelineDefinition => ({
   ...definition,
   steps: definition.steps.filter(({ condition }) => hasAmount || condition === null),

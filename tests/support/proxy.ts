@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a program and what it connects to, and can fall silent without hanging up. */
+/** A proxy between a program and its server that can stop responding without closing connections. */
 export interface Proxy {
-  /** The address given, by way of the proxy. */
+  /** The URL with the proxy in between. */
   url: string;
   freeze(): void;
   thaw(): void;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Which of a digit's seven strokes are drawn, in the order of `PLACES`. */
+/** The drawn segments of a digit, in the order of `PLACES`. */
 const STROKES = [
   '1101111',
   '0000011',
@@ -40,8 +40,8 @@ const random = (seed: number) => {
 };
 
 /**
- * A till receipt as a PNG. A template is a shop's paper: its head, its words and where they stand; a seed is
- * one visit to it, of which only the figures are others: all, or those of the first `lines` alone.
+ * A till receipt as a PNG. A template is a shop's paper: header, texts and layout; a seed is one visit,
+ * which only changes the figures: all, or those of the first `lines`.
  */
 export async function receiptPicture(template: number, seed = 0, lines = 99): Promise<Buffer> {
   const paper = random(template);

@@ -16,13 +16,13 @@ import { createOrganisation } from './factories.ts';
 
 export interface TestServer {
   url: string;
-  /** Of its database. */
+  /** The URL of its database. */
   ownerUrl: string;
   env: Env;
   services: Services;
-  /** As the application works. */
+  /** With the application's role. */
   db: Db;
-  /** As a superuser, who can do what the application must not. */
+  /** As a superuser. */
   owner: Db;
   /** Signed in as one of the demo logins. */
   as(login: string): Promise<Client>;
@@ -35,9 +35,9 @@ export async function startTestServer(
   options: {
     workflows?: readonly WorkflowBinding[];
     seed?: (owner: Db) => Promise<unknown>;
-    /** What the database begins with, instead of empty tables and a seed. */
+    /** The initial content of the database, instead of empty tables and a seed. */
     template?: Template;
-    /** A folder of files that are there already. */
+    /** An existing folder of files. */
     files?: string;
     environment?: Record<string, string>;
   } = {},

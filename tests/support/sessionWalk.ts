@@ -32,7 +32,7 @@ const profile = (strLoginId: string, isOtpAuth: boolean): Profile =>
 
 const rima = profile('rima', true);
 
-/** Each event of a session, in each form that a guard tells apart. */
+/** Each event of a session, in each variant that guards distinguish. */
 export const sessionEvents: readonly SessionEvent[] = [
   { type: 'login.submit', loginId: 'rima', password: 'secret' },
   { type: 'code.submit', pin: '123456' },
@@ -56,7 +56,7 @@ export const sessionEvents: readonly SessionEvent[] = [
   { type: 'resend.offered' },
 ];
 
-/** What an asked actor answers, whichever state asked it: a fact, or that there is no answer. */
+/** The results of an invoked actor, whichever state invoked it: a fact, or no response. */
 function* answers(node: AnyStateNode): Generator<WorkflowEvent & Record<string, unknown>> {
   for (const type of node.transitions.keys()) {
     if (type.startsWith('xstate.done.actor.')) {
@@ -66,7 +66,7 @@ function* answers(node: AnyStateNode): Generator<WorkflowEvent & Record<string, 
   for (const child of Object.values(node.states) as AnyStateNode[]) yield* answers(child);
 }
 
-/** The session's machine with every event it can meet, its delays and its actors' answers included. */
+/** The session's machine with every event that it can get, including delays and actors' results. */
 export const sessionWalk: Walk = {
   machine: sessionMachine,
   inputs: [{}],

@@ -3,16 +3,16 @@ import type { Hint } from '#machines/contracts/workflow.ts';
 
 export interface TestSocket {
   hints: Hint[];
-  /** Told of each hint as it comes. */
+  /** Called with each hint. */
   onHint?: (hint: Hint) => void;
-  /** Waits for a hint that fits; fails, naming those that came instead, where none does in time. */
+  /** Waits for a matching hint; after a timeout fails with a list of those received. */
   next(fits: (hint: Hint) => boolean): Promise<Hint>;
   closed: Promise<number>;
   say(text: string): void;
   close(): void;
 }
 
-/** Less than a test may take, so that it fails by saying what is missing. */
+/** Less than a test's timeout, so that the failure names what is missing. */
 const PATIENCE = 60_000;
 
 /** Opens `/ws` with a token in the subprotocol, or none. */

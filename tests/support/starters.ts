@@ -5,7 +5,7 @@ import { requestIncrements } from '#server/features/increments/index.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 
-/** Makes what an instance is about and begins it, by the input of a sample; answers the subject's id. */
+/** Creates the subject of an instance and starts it with a sample's input; returns the subject's id. */
 type Starter = (
   tx: Tx,
   engine: Engine,
@@ -14,12 +14,12 @@ type Starter = (
 ) => Promise<number>;
 
 /**
- * How instances begin whose effects need a row of their feature's. A workflow that isn't here begins
- * by its start event alone, about a subject that no table holds.
+ * Starters of workflows whose effects need a row of their feature. Others start by their start event
+ * alone, with a subject that is in no table.
  */
 export const starters: Readonly<Record<string, Starter>> = { increment: requestIncrement };
 
-/** One open request a person and fiscal year, so each takes the next year. */
+/** One open request per person and fiscal year, so each uses the next year. */
 async function requestIncrement(
   tx: Tx,
   engine: Engine,

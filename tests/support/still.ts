@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits for what is on its way to another size or colour: halfway there, nothing can be judged. */
+/** Waits for transitions of size and colour to end. */
 export const still = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Loads a page again once the settings chosen on it are stored, which happens behind the page. */
+/** Reloads a page after its settings have been stored, which happens in the background. */
 export async function reloadStored(page: Page): Promise<void> {
   await page.evaluate(() => navigator.locks.request('cadre.settings', () => undefined));
   await page.reload();

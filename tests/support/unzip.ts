@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const END = 0x06054b50;
 const STORED = 0;
 
-/** The files of a ZIP archive by their names, as its central directory lists them. */
+/** The files of a ZIP archive by name, from its central directory. */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   let end = bytes.length - 22;
   while (bytes.readUInt32LE(end) !== END) end -= 1;

@@ -1,10 +1,10 @@
 import type { Answer } from './client.ts';
 
-/** A browser without a page: keeps cookies by origin, and says from where it calls. */
+/** A browser without a page: keeps cookies by origin, and sends Sec-Fetch headers. */
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Opens an address and goes wherever it leads; answers where that ends, without asking there. */
+  /** Follows redirects from a URL; returns the final one without requesting it. */
   follow(address: string, until: (address: URL) => boolean): Promise<URL>;
   cookie(name: string): string | undefined;
 }

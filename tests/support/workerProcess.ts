@@ -5,13 +5,13 @@ import type { TestServer } from './server.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** A worker in a process of its own, which goes when this one does. */
+/** A worker in a separate process, which ends with this one. */
 export interface WorkerProcess {
-  /** As `kill -9` does: it finishes nothing. */
+  /** Like `kill -9`: it finishes nothing. */
   kill(): Promise<void>;
 }
 
-/** Starts the worker's program on a test server's database, and waits until it says that it works. */
+/** Starts the worker's program on a test server's database, and waits until it is ready. */
 export async function startWorkerProcess({ env }: TestServer): Promise<WorkerProcess> {
   const child = fork(path('workers/main.ts'), [], {
     execArgv: ['--import', path('server/launch/parentWatch.mjs'), '--import', 'tsx'],

@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
   });
   await server.startWorker();
-  // As the machine says it, without a call.
+  // As `npm run operator` does, directly in the database.
   await query(server.owner, `update users set is_operator = true where login_id = 'developer'`);
   operator = await server.as('developer');
   admin = await server.as('admin');
@@ -91,7 +91,7 @@ describe('the accounts of an installation', () => {
       403,
       'Only an operator of this installation can create and change accounts',
     ]);
-    // Nor where the row is there anyway.
+    // Nor if the row exists.
     await query(
       server.owner,
       `insert into role_permissions (account_id, role, menu_reference_id, is_view, is_create, is_edit,
@@ -124,7 +124,7 @@ describe('another company', () => {
       invited: { name: 'Rina Das', mail: 'rina@example.com' },
     });
     await linkTo('rina@example.com');
-    // Another link: the first is good for nothing any more.
+    // A new link invalidates the first.
     expectOk(await operator.post('/Accounts/InviteAdministrator', { id }));
     const token = await linkTo('rina@example.com');
     const accepted = await call(server.url, 'POST', '/Users/AcceptInvitation', {
@@ -139,7 +139,7 @@ describe('another company', () => {
     expect(await list(rina)).toMatchObject([{ id, isOwn: true, users: 1 }]);
     const users = (await rina.get('/Users/List')).body as { items: { loginId: string }[] };
     expect(users.items.map(({ loginId }) => loginId)).toEqual(['rina']);
-    // Its operator is nobody in it.
+    // The operator has no access to it.
     expect((await operator.get('/Users/List')).status).toBe(403);
   });
 
@@ -180,7 +180,7 @@ describe('another company', () => {
     expect((await logIn('foreign')).status).toBe(401);
     expect((await logIn('hr')).status).toBe(200);
     expectOk(await set(true));
-    // Signed out stays signed out; a password lets them in again.
+    // Ended sessions stay ended; the password works again.
     expect((await foreign.get('/Users/List')).status).toBe(401);
     expect((await logIn('foreign')).status).toBe(200);
     expect(said(await set(false, 1))).toEqual([

@@ -25,7 +25,7 @@ beforeAll(async () => {
     seed: async (owner) => {
       await createOrganisation(owner);
       await createOtherAccount(owner);
-      // Someone of the other unit's weaving department.
+      // A person of the other unit's weaving department.
       await hire(owner, { login: 'weaver', roles: ['employee'], employeeId: 21 });
       await owner.raw(`
         insert into user_groups (account_id, name) values (1, 'Fire wardens');
@@ -319,7 +319,7 @@ it('tells once at the bell whoever it is meant for, when it is shown', async () 
   await publish({ strTitle: 'Drill for all' });
   await tell();
   expect(await heard('employee')).toMatchObject([{ notifyTitle: 'Drill for all' }]);
-  // Its author knows.
+  // The author isn't notified.
   expect(await heard('hr')).toEqual([]);
   await server.owner.raw('update announcements set publish_at = now() where id = ?', [planned]);
   await tell();
@@ -370,7 +370,7 @@ describe('a notice to many', () => {
     expect(people).toBeGreaterThan(0);
     expect(await send('hr', notice({ people: people + 1 }))).toMatchObject({ status: 409 });
     expect(await send('hr', notice({ people }))).toMatchObject({ status: 200 });
-    // One dies over it, the others come at once.
+    // One worker crashes while sending, and the others' notices still arrive.
     await expect(
       withTransaction(server.db, async (tx) => {
         await tellOfBulkNotices(tx);

@@ -13,7 +13,7 @@ let server: TestServer;
 let employee: Client;
 let hr: Client;
 let hr2: Client;
-/** Days of this month's neighbour, so that none is in the future. */
+/** Days of last month, so that none is in the future. */
 const MONTH = (() => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
@@ -21,7 +21,7 @@ const MONTH = (() => {
     .slice(0, 7);
 })();
 const day = (n: number): string => `${MONTH}-${String(n).padStart(2, '0')}`;
-/** A Sunday and the Monday after it: working days. */
+/** A Sunday and the following Monday: working days. */
 const SUNDAY = day([8, 9, 10, 11, 12, 13, 14].find((n) => new Date(day(n)).getUTCDay() === 0) ?? 8);
 const MONDAY = new Date(Date.parse(SUNDAY) + 86_400_000).toISOString().slice(0, 10);
 
@@ -116,7 +116,7 @@ describe('overtime from a file', () => {
     expect(await standing(1)).toMatchObject([{ asked: 180, items: 1 }]);
     expect(await standing(2)).toMatchObject([{ asked: 90 }]);
     expect((await check('/Overtime', second)).counts).toMatchObject({ same: 2 });
-    // The first import's entry was replaced since.
+    // The first import's entry was replaced since, so it can't be undone.
     expect(await undo('/Overtime', first)).toMatchObject({ status: 409 });
     expect(await undo('/Overtime', importId, hr2)).toMatchObject({ status: 404 });
     const both = await Promise.all([undo('/Overtime', importId), undo('/Overtime', importId)]);

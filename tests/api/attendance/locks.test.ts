@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let [employee, manager, hr]: Client[] = [];
-/** The month before this one. */
+/** Last month. */
 const MONTH = firstOfLastMonth();
 const day = (n: number): string => `${MONTH.slice(0, 8)}${String(n).padStart(2, '0')}`;
 /** Sunday to Thursday of its second week, all working days. */
@@ -134,7 +134,7 @@ it('a day belongs to the unit where somebody was on it, whichever they moved to 
     deriveDays(tx, 1, { people: [person], from: MONTH, to: day(28) }),
   );
   await settle();
-  // As where a device was not heard, before they moved to the other unit in the middle of the month.
+  // As if a device hadn't reported, before they moved to the other unit in mid-month.
   await query(
     server.owner,
     `update attendance_days set status = case when day = $early::date then 'open' else 'absent' end
@@ -168,7 +168,7 @@ it('a day belongs to the unit where somebody was on it, whichever they moved to 
     body: { message: '1 of its days are not calculated yet' },
   });
   expect(await lock(2)).toMatchObject({ status: 200 });
-  // Their days here are still theirs to be changed; those there are not.
+  // HR can still change their days here, but not those in the other unit.
   const late = day(20);
   await withTransaction(server.db, (tx) =>
     deriveDays(tx, 1, { people: [person], from: SUNDAY, to: late }),
@@ -251,7 +251,7 @@ it('leave, movement, corrections and overtime of locked days are refused, before
     await done(employee, one, 'askToCancel');
     expect(await act(hr, one, 'cancel')).toMatchObject({ status: 409, ...REFUSED });
   }
-  // What was never approved changes nothing of the month.
+  // A request that was never approved changes nothing in the month.
   await done(hr, waiting, 'reject');
   await done(hr, asked, 'reject');
 
@@ -296,7 +296,7 @@ it('a move or an end that is dated back takes no day out of a locked month, and 
   await derive();
   await settle();
   expect(await daysOf([moved, gone])).toEqual(held);
-  // Whose days were never in it are calculated as ever, and counted on the screen.
+  // People who were never in it are calculated as usual, and counted on the screen.
   expect(await daysOf([came])).toContainEqual({ day: MONDAY, person: came, status: 'present' });
   expect(await row(1)).toMatchObject({ isLocked: true, late: 1 });
 

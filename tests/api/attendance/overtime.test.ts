@@ -23,7 +23,7 @@ const MONTH = (() => {
 const first = [8, 9, 10, 11, 12, 13, 14].find(
   (n) => new Date(`${MONTH}${String(n).padStart(2, '0')}`).getUTCDay() === 0,
 );
-/** So many days after a Sunday of last month: 0 to 4 are worked, 5 and 6 are free. */
+/** This many days after a Sunday of last month: 0 to 4 are working days, 5 and 6 are free. */
 const after = (days: number): string => `${MONTH}${String((first ?? 8) + days).padStart(2, '0')}`;
 const [SUNDAY, MONDAY, TUESDAY, FRIDAY, SATURDAY] = [0, 1, 2, 5, 6].map(after) as [
   string,
@@ -67,7 +67,7 @@ const as = (one: Client | undefined): Client => {
   return one;
 };
 
-/** Reads somebody in and out of a day, by the wall clock of the account. */
+/** Adds punches in and out on a day, in the account's local time. */
 async function worked(person: number, day: string, from: string, to: string): Promise<void> {
   await query(
     server.owner,
@@ -82,7 +82,7 @@ async function worked(person: number, day: string, from: string, to: string): Pr
 }
 
 let policies = 0;
-/** The company's only policy from now on. */
+/** Replaces the company's only policy. */
 async function policy(columns: Record<string, unknown>): Promise<void> {
   await server.owner('overtime_policies').update({ is_active: false });
   await server.owner('overtime_policies').insert({
@@ -152,7 +152,7 @@ describe('overtime from attendance', () => {
   };
 
   it('leaves out early arrival, small amounts and what is above the most of a day', async () => {
-    // Sunday: 100 minutes beyond, 60 of them before the start; Monday: 30 before it, so none.
+    // Sunday: 100 extra minutes, 60 of them before the start; Monday: 30 before the start, so none.
     expect(await listed()).toEqual([
       { day: SUNDAY, beyond: 1.67, hours: 0.5 },
       { day: TUESDAY, beyond: 2.83, hours: 2 },
@@ -217,7 +217,7 @@ describe('overtime from attendance', () => {
       { mark: MARK },
     );
     expect(await confirm(hr, foreign?.id ?? 0, SUNDAY)).toMatchObject({ status: 404 });
-    // A day that nothing counts of is none of the list.
+    // A day without countable hours isn't listed.
     expect(await confirm(hr, PERSON, SUNDAY, MONDAY)).toMatchObject({ status: 409 });
     expect(await entries(PERSON)).toEqual([]);
     const both = await Promise.all([
@@ -249,7 +249,7 @@ describe('overtime that was asked for', () => {
       as(employee).post('/Requests/compensatoryOff/Send', {
         payload: { workedOn: day, worked: 'half', reason: 'Stock taking' },
       });
-    // Leave was asked for Friday's work, so its hours can't be asked for as well.
+    // Leave was requested for Friday's work, so its hours can't be claimed, too.
     const half = (await off(FRIDAY)).body as Sent;
     expect(await ask(FRIDAY, 2)).toMatchObject({
       status: 400,
@@ -259,7 +259,7 @@ describe('overtime that was asked for', () => {
     await act(hr, half, 'approve');
     expect(await balance()).toBe(0.5);
 
-    // Asked for both ways before either is decided: whichever comes second is refused.
+    // Both are requested before either is decided: the second approval is refused.
     const paid = (await ask(SATURDAY, 2)).body as Sent;
     const earned = (await off(SATURDAY)).body as Sent;
     await act(manager, paid, 'approve');
@@ -291,7 +291,7 @@ describe('overtime that was asked for', () => {
       source: 'requisition',
       items: 0,
     });
-    // A later approval of the same day replaces what it gave.
+    // A later approval for the same day replaces the earlier credit.
     const other = await approved(await ask(SUNDAY, 2));
     expect(await balance()).toBe(before + 0.5);
     await act(employee, other, 'askToCancel');

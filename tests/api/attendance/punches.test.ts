@@ -185,7 +185,7 @@ it('says why a day is what it is, to whoever may know', async () => {
   expect(await (await server.as('employee')).get(address)).toMatchObject({ status: 404 });
 });
 
-/** A zone in which it is noon, so that the day shift is on whenever the test runs. */
+/** A time zone in which it is noon now, so that the day shift is current whenever the test runs. */
 function zoneAtNoon(): string {
   const ahead = 12 - new Date().getUTCHours();
   return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;

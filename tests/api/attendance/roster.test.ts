@@ -13,7 +13,7 @@ let hr: Client;
 let manager: Client;
 let employee: Client;
 let shifts: { day: number; night: number };
-/** A month to come, and the one before it. */
+/** A future month, and the one before it. */
 const MONTH = '2027-03-01';
 const LAST = '2027-02-01';
 const on = (n: number, month = MONTH): string =>
@@ -69,7 +69,7 @@ const night = (): Plan => `s${shifts.night}`;
 
 it('a draft counts for nothing until it is published; whoever it concerns is told then', async () => {
   const me = employee.employeeId ?? 0;
-  // The 5th is a Friday, a day off by the pattern.
+  // The 5th is a Friday, a day off in the pattern.
   expect(await save(hr, [me, on(5), day()], [1, on(8), 'off'])).toMatchObject({ status: 200 });
   expect(await kindOf(me, on(5))).toMatchObject({ kind: 'off' });
   const found = await seen();
@@ -93,7 +93,7 @@ it('a draft counts for nothing until it is published; whoever it concerns is tol
       path: '/SelfService/teamCalendar?month=2027-03',
     },
   ]);
-  // Back to the pattern is a plan as well, and published like one.
+  // Returning to the pattern is a plan as well, and must be published.
   expect(await save(hr, [1, on(8), 'pattern', 'off'])).toMatchObject({ status: 200 });
   expect(await kindOf(1, on(8))).toMatchObject({ kind: 'off' });
   expect(await publish()).toMatchObject({ status: 200 });
@@ -217,7 +217,7 @@ it('a supervisor plans their own people, and nobody else’s; others plan nobody
   expect((await seen(manager)).people.map(({ id }) => id)).toEqual([me]);
   expect(await save(manager, [me, on(20), day()])).toMatchObject({ status: 200 });
   expect(await save(manager, [1, on(20), day()])).toMatchObject({ status: 404 });
-  // What someone else drafted of the unit stays a draft.
+  // Other planners' drafts of the unit stay drafts.
   await save(hr, [7, on(20), 'off']);
   expect(await publish(0, board, manager)).toMatchObject({ status: 200, body: { published: 1 } });
   expect((await seen()).drafts).toBe(1);

@@ -121,7 +121,7 @@ it('a secret address gives the calendar to whoever has it, until it is revoked',
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   const text = await answer.text();
-  // Wednesday and Thursday, the weekend behind them and the next Sunday are one spell.
+  // Wednesday and Thursday, the weekend after them and the next Sunday are one absence.
   const compact = (day: string) => day.replaceAll('-', '');
   expect(text).toContain(
     `DTSTART;VALUE=DATE:${compact(plus(3))}\r\nDTEND;VALUE=DATE:${compact(plus(8))}\r\nSUMMARY:The employee is away\r\n`,

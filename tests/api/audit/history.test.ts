@@ -189,7 +189,8 @@ it('gives a bundle that Node alone verifies, and that any changed byte of a row 
         const { status: code, said } = await runVerifier(folder);
         const line = rows.subarray(0, place).toString().split('\n').length;
         expect(code, said).toBe(1);
-        // What stands beside a row for people, such as its number, no link covers: the file is named.
+        // Fields outside of the hash, such as the number, aren't covered by a link: the file itself is
+        // reported.
         expect(said).toMatch(
           new RegExp(`rows\\.jsonl (line ${line} |does not end|was changed after it was made)`),
         );

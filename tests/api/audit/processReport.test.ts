@@ -40,7 +40,7 @@ async function report(more = '', login = 'hr'): Promise<ProcessReport> {
   return body as ProcessReport;
 }
 
-/** By linear interpolation between the closest ranks, as percentile_cont has it. */
+/** Linear interpolation between the closest ranks, as in percentile_cont. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.owner.raw('delete from delays; delete from one_time_codes'));
 
-/** Someone who has given the right password, and is to enter a code. */
+/** A user who has entered the correct password, and must enter a code. */
 async function waiting(login = 'otp') {
   const { body } = await call(server.url, 'POST', '/Auth/Login', {
     strLoginId: login,
@@ -31,7 +31,7 @@ async function waiting(login = 'otp') {
     login: body as LoginAnswer,
     bearer,
     send,
-    /** The digits, which the demo without a mail server shows. */
+    /** The code, which the demo without a mail server returns. */
     code: async () => ((await send()).body as CodeAnswer).data.message,
     verify: (pin: unknown) => call(server.url, 'POST', '/Auth/VerifyLoginOTP', { pin }, bearer),
   };
@@ -121,7 +121,7 @@ describe('the one-time code', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(880);
     expect(Number(refused?.headers.get('Retry-After'))).toBeLessThanOrEqual(900);
-    // Another sign-in of the same person counts with them.
+    // Another sign-in of the same user shares the limit.
     expect((await (await waiting()).send()).status).toBe(429);
     await server.owner.raw(
       `update one_time_codes set requested_at = requested_at - interval '15 minutes'
@@ -224,7 +224,7 @@ describe('a code is refused', () => {
     const session = await waiting();
     const code = await session.code();
     const guesses = Array.from({ length: 1000 }, (_, n) => otherThan(code, n + 1));
-    // The right one is among the last, where only a look at a sixth would find it.
+    // The correct one is among the last, so that a check of only the first guesses wouldn't find it.
     guesses[990] = code;
     const statuses = await allAtOnce(
       `${server.url}/api/Auth/VerifyLoginOTP`,
@@ -280,7 +280,7 @@ describe('the token of a login whose code is to come', () => {
   });
 });
 
-/** All under way before the first is answered. 250 connections: more than the listening queue takes. */
+/** Sends all before the first response. 250 connections: more than the listen backlog. */
 async function allAtOnce(
   address: string,
   headers: Record<string, string>,

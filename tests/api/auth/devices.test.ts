@@ -16,7 +16,7 @@ const DESK =
 
 onEachBackend((environment) => {
   let server: TestServer;
-  /** Another process on the same database, as behind a balancer. */
+  /** Another process on the same database, as behind a load balancer. */
   let other: RunningServer;
   beforeAll(async () => {
     server = await startTestServer({ environment });
@@ -59,7 +59,7 @@ onEachBackend((environment) => {
       openSocket(server.url, phone.token),
       openSocket(other.url, phone.token),
     ]);
-    // Both processes have just looked, and would remember it for 2 s.
+    // Both processes have just checked, and cache the result for 2 s.
     expect(await Promise.all([phone.status(), phone.status(other.url)])).toEqual([200, 200]);
     const answer = await desk.post('/Auth/SignOutDevice', { sessionId: theirs?.sessionId });
     expect(answer.body).toEqual({ statusCode: 200, message: 'Submitted Successfully' });
@@ -70,7 +70,7 @@ onEachBackend((environment) => {
     expect(await desk.sessions()).toHaveLength(1);
   });
 
-  // Time is what is tested: on a machine busy with something else it may be taken again.
+  // Tests timing, so it is retried on a busy machine.
   it(
     'bites within 5 s on HTTP and sockets when nobody says so, as by hand in the database',
     { retry: 2, timeout: 60_000 },
@@ -164,7 +164,7 @@ onEachBackend((environment) => {
       expect((await log(employee, `userId=${hr.userId}`)).status).toBe(403);
       expect(await users(admin, `userId=${userId}`)).toEqual(new Set([userId]));
       expect(await users(audit, `userId=${userId}`)).toEqual(new Set([userId]));
-      // The demo people all work in unit 1, so HR of unit 2 sees but themselves.
+      // The demo people all work in unit 1, so HR of unit 2 only sees themselves.
       const own = await users(hrUnit2);
       expect(own.size).toBe(1);
       expect(await users(hrUnit2, `userId=${userId}`)).toEqual(new Set());

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A stored session that stands in a state of the machine. */
+/** A stored session in a state of the machine. */
 async function sessionAt(state: string): Promise<string> {
   const row = await queryOne<{ id: string }>(
     server.owner,
@@ -68,7 +68,7 @@ it.each(states)(
       (await call(server.url, 'GET', path, undefined, { Authorization: `Bearer ${token}` })).status;
     expect(await ask('/Auth/Me')).toBe(stateHasTag(state, 'mayCall') ? 200 : 401);
     const code = await ask('/Auth/GetLoginOTP');
-    // Three codes in 15 minutes are sent, and the fourth is refused for that alone.
+    // Three codes in 15 minutes are sent; a fourth is refused for that reason alone.
     expect(stateHasTag(state, 'mayEnterCode') ? [200, 429] : [401]).toContain(code);
   },
 );

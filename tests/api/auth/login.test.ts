@@ -202,7 +202,7 @@ describe('after failures', () => {
     await fail('admin', 10);
     expect(await wait('admin')).toBeGreaterThan(0);
     expect((await mine.post('/Auth/Login', body)).status).toBe(200);
-    // Whose device it is stands under our mark: another name in it is no other device.
+    // The device is recognised by our own mark: another name in it doesn't make another device.
     const mark = mine.cookie('cadre_device') ?? '';
     const { userId } = await server.as('hr2');
     const forged = mark.replace(/^\d+/, String(userId));
@@ -227,7 +227,7 @@ describe('after failures', () => {
     await failedBefore(0);
     const locked = await login('developer', DEMO_PASSWORD);
     expect([locked.status, (locked.body as ErrorAnswer).message]).toEqual([429, LOCKED]);
-    // Neither a day's cleaning nor time unlocks it; a device of the user needs no unlocking.
+    // Neither cleanup nor time unlocks it; a known device of the user isn't locked.
     await cleanUp(server.owner, server.env.DATA_DIR);
     expect((await login('developer', DEMO_PASSWORD)).status).toBe(429);
     expect((await mine.post('/Auth/Login', body)).status).toBe(200);
@@ -268,7 +268,7 @@ describe('after failures', () => {
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
     expect((await at('198.51.100.9', DEMO_PASSWORD)).status).toBe(429);
-    // The same network, written otherwise.
+    // The same network, in another notation.
     expect((await at('2001:0DB8:0001:0002:ffff::1', DEMO_PASSWORD)).status).toBe(200);
   });
 
@@ -277,7 +277,7 @@ describe('after failures', () => {
       const answer = await login(`account ${n}`, 'not the password', {
         'X-Forwarded-For': n % 2 ? `2001:db8::${n}` : `2001:0db8:0:0:${n}::`,
       });
-      // Too busy to look at it: on a laden machine eighty hashes take longer than a place is waited for.
+      // Refused as too busy: eighty hashes may take longer than the queue's limit on a slow machine.
       return answer.status === 503 ? guess(n) : answer;
     };
     const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => guess(n)));
@@ -302,7 +302,7 @@ describe('after failures', () => {
 
   it('makes an address wait that tries one password on many accounts', async () => {
     await fail('account 1', 1);
-    // Fifty are let be: a whole office may sit behind one address.
+    // Fifty are allowed, because a whole office may share one address.
     await server.owner.raw(`update delays set failures = 48 where key like 'address:%'`);
     await fail('account 2', 1);
     expect((await login('employee', DEMO_PASSWORD)).status).toBe(200);

@@ -100,7 +100,7 @@ describe('ChangePassword', () => {
 
   it('lets nobody guess the old one for ever', async () => {
     const bearer = bearerOf(await signIn('hr', DEMO_PASSWORD));
-    // A form filled in wrongly is not a guess.
+    // An invalid form isn't a guess.
     for (let times = 0; times < 6; times += 1) await change(bearer, DEMO_PASSWORD, 'short');
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => change(bearer, 'not it', 'a much better one')),
@@ -114,7 +114,7 @@ describe('ChangePassword', () => {
   it('keeps nothing by which the password could be guessed with the caller’s key', async () => {
     const bearer = { ...bearerOf(await signIn('md', DEMO_PASSWORD)), 'Idempotency-Key': 'once' };
     expect((await change(bearer, DEMO_PASSWORD, 'a much better one')).status).toBe(200);
-    // The same again is the same intent, answered as before.
+    // The same key is a retry, and gets the stored response.
     expect((await change(bearer, DEMO_PASSWORD, 'a much better one')).status).toBe(200);
     expect((await change(bearer, DEMO_PASSWORD, 'another good one')).status).toBe(422);
   });
@@ -161,7 +161,7 @@ describe('the mail address of a login', () => {
     expect((await confirm('managerUnit2', pin)).status).toBe(200);
     expect(await mailsOf('managerUnit2')).toMatchObject({ office: NEW });
     await mailTo('managerUnit2@example.com', /^Your email address was changed$/);
-    // Once, and what the old address got before opens nothing any more.
+    // Works once, and invalidates codes sent to the old address.
     expect(messageOf(await confirm('managerUnit2', pin))).toBe(WRONG);
     const verified = await post('/Auth/VerifyForgetPasswordOTP', {
       strLoginId: 'managerUnit2',
@@ -242,7 +242,8 @@ describe('the mail address of a login', () => {
     expect(warning.text).toContain(mail);
     const told = await (await server.as('admin')).get('/Notification/GetAllNotificationByUser');
     expect(JSON.stringify(told.body)).toContain('is waiting for your confirmation');
-    // Who proposed it, who may only propose, who may neither, whom it is about, another unit's HR.
+    // The proposer, one who may only propose, one who may do neither, the person concerned, another unit's
+    // HR.
     for (const login of ['hr', 'hr2', 'finance', 'md2', 'hrUnit2']) {
       expect(await decide(login, proposal?.id, true), login).toBe(403);
     }
@@ -283,7 +284,7 @@ describe('the mail address of a login', () => {
     expect((await by('audit', '/Auth/RefuseMail', { proposalId: first?.id })).status).toBe(200);
     expect(await decide('admin', first?.id, true)).toBe(404);
 
-    // A later one takes its place; one that refers to an older address does nothing.
+    // A later proposal replaces it; one based on an older address does nothing.
     await propose('hr', 'audit', 'audit.two@example.com');
     const [second] = await waiting();
     await propose('hr2', 'audit', 'audit.three@example.com');
@@ -301,7 +302,7 @@ describe('the mail address of a login', () => {
     expect((await propose('hr', 'audit', 'MD@example.com')).status).toBe(409);
     expect((await propose('hr', 'hr', 'hr.new@example.com')).status).toBe(403);
     expect((await propose('finance', 'audit', 'audit.four@example.com')).status).toBe(403);
-    // Another unit’s HR knows of nobody there.
+    // Another unit’s HR can't see anybody there.
     expect((await propose('hrUnit2', 'audit', 'audit.four@example.com')).status).toBe(404);
     expect(await waiting()).toEqual([]);
     expect(await mailsOf('audit')).toMatchObject({ office: 'audit@example.com' });
@@ -331,7 +332,7 @@ describe('a forgotten password', () => {
     post('/Auth/VerifyForgetPasswordOTP', { strLoginId, pin, requestId });
   const reset = (resetToken: string, newPassword: string, confirmPassword = newPassword) =>
     post('/Auth/ResetPassword', { resetToken, newPassword, confirmPassword });
-  /** A code that was mailed, and the request it is for. */
+  /** A mailed code, and its request. */
   const asked = async (login: string) => {
     const requestId = idOf(await forget({ strLoginId: login }));
     const pin = codeIn(await mailTo(`${login}@example.com`, /code for a new password/));
@@ -349,7 +350,7 @@ describe('a forgotten password', () => {
     }
     const { requestId, pin } = await asked('hrUnit2');
     const right = await verify('hrUnit2', pin, requestId);
-    // The same answer as for a wrong one: that there were too many says that there is such an account.
+    // The same response as for a wrong code: "too many" would reveal that the account exists.
     expect([right.status, messageOf(right)]).toEqual([400, WRONG]);
   });
 
@@ -400,7 +401,7 @@ describe('a forgotten password', () => {
       body: { ...(body as ForgetPasswordAnswer), requestId: '' },
     }));
     expect(others).toEqual([known, known]);
-    // Nothing that the answer waits for looks up who it is: a worker does, afterwards.
+    // The request doesn't look the user up: a worker does so afterwards.
     await mailTo('admin@example.com', /code for a new password/);
     await expect
       .poll(() => query(server.db, `select from password_resets where asked <> ''`))

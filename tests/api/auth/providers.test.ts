@@ -48,7 +48,7 @@ beforeEach(() => {
 const start = (id = 'first') => `${server.url}/api/Auth/Oidc/${id}/Start`;
 const isHome = (address: URL) => address.origin === server.url && address.pathname === '/';
 const isCallback = (address: URL) => address.pathname.endsWith('/Callback');
-/** Signs in elsewhere and comes back; answers where that ends, and the visitor. */
+/** Signs in at the provider and returns; answers the final URL, and the visitor. */
 async function journey(visitor: Visitor = createVisitor(server.url), id = 'first') {
   const end = await visitor.follow(start(id), isHome);
   return { visitor, problem: end.searchParams.get('signIn') };
@@ -145,7 +145,7 @@ describe('sign-in by another provider', () => {
     const problemAt = async (visitor: Visitor, address: string) =>
       (await visitor.follow(address, isHome)).searchParams.get('signIn');
     expect(await problemAt(createVisitor(server.url), back.href)).toBe('failed');
-    // Someone else's own journey doesn't fit either: this code was asked for by another.
+    // Another person's own sign-in state doesn't match either: the code belongs to another request.
     const other = createVisitor(server.url);
     await other.follow(start(), isCallback);
     expect(await problemAt(other, back.href)).toBe('failed');
@@ -255,7 +255,7 @@ describe('LoginOAuth2G and LoginOAuth2GV2', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => by(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await by(token)).status).toBe(401);
-    // The signature's last digit has four bits that belong to no byte.
+    // The last character of the signature has four unused bits.
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const digit of Array.from(digits)) {
       expect((await by(token.slice(0, -1) + digit)).status).toBe(401);
@@ -305,7 +305,7 @@ describe('users made by a provider', () => {
     provider.person = { sub: email, email, email_verified: true, ...more };
     return journey(undefined, id);
   };
-  /** What they hold beside the role of everybody, and where. */
+  /** Roles other than `employee`, with their units. */
   const heldBy = (n: number) =>
     query<{ role: string; unit: number | null; reason: string | null }>(
       server.owner,
@@ -387,7 +387,7 @@ describe('users made by a provider', () => {
     ]);
     await come('thirteen@mill.example', 'second', { groups: 'south' });
     expect(await heldBy(13)).toMatchObject([{ role: 'supervisor', unit: 2 }]);
-    // Parts of a value, other letters, and what isn't a plain value say nothing.
+    // Partial values, other case, and non-plain values don't match.
     await come('fourteen@mill.example', 'second', {
       groups: ['Team Leads', 'team leads 2', { name: 'team leads' }],
     });

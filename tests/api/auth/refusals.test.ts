@@ -25,8 +25,8 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 /**
- * Open without any token; what they answer must not depend on one. Written down here once more, so
- * that no route is opened by a slip.
+ * Open without a token; their response must not depend on one. Repeated here, so that no route becomes
+ * public by mistake.
  */
 const PUBLIC = new Set([
   'get /openapi.json',
@@ -46,26 +46,26 @@ const PUBLIC = new Set([
   'get /Auth/LoginOAuth2G',
   'get /Auth/LoginOAuth2GV2',
   'post /Auth/CreateUserLogginInfo',
-  // By a receipt code alone: a session would lead back to the person who filed without a name.
+  // With a receipt code only: a session would identify the anonymous filer.
   'post /DisciplinaryMgmt/AnonymousGrievance',
   'post /DisciplinaryMgmt/AnonymousNote',
-  // By an invitation's token, or a paper's code.
+  // With an invitation's token, or a paper's code.
   'post /Users/Invitation',
   'post /Users/AcceptInvitation',
   'get /Papers/Check',
-  // By an address that nobody can guess, for calendar programs.
+  // With a secret URL, for calendar programs.
   'get /TeamCalendar/Feed/:token',
-  // By the code that the server prints while nobody can sign in.
+  // With the code that the server prints while nobody can sign in.
   'get /Setup/Status',
   'post /Setup/Check',
   'post /Setup/Found',
 ]);
-/** Says less to nobody in particular, and refuses a token that is none. */
+/** Returns less without a token, and refuses an invalid one. */
 const BY_TOKEN_OR_WITHOUT = new Set(['get /PdfAndExcelReport/ReceiveContact']);
-/** What the token of a login whose code is to come is for. */
+/** Allowed with the token of a login that awaits its code. */
 const CODE = new Set(['get /Auth/GetLoginOTP', 'post /Auth/VerifyLoginOTP', 'post /Auth/Logout']);
 
-/** The routes below /api, read off the application itself: whatever is mounted is tried. */
+/** The routes below /api, read from the application itself, so that every mounted route is tested. */
 function routes(): { method: string; path: string }[] {
   const { services } = server;
   const app = createApp(services, createPrincipals(services.db, services.secret));
@@ -87,7 +87,7 @@ describe('the token of a login whose code is still to come', () => {
   it('opens no other route of all that are mounted', async () => {
     const all = routes();
     const named = all.map(({ method, path }) => `${method} ${path}`);
-    // The walk has found the application, not an empty router.
+    // Checks that the walk found the application, not an empty router.
     for (const known of [...CODE, 'get /Auth/Me', 'post /Workflow/Dispatch', ...PUBLIC]) {
       expect(named).toContain(known);
     }

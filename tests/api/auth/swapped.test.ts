@@ -7,7 +7,7 @@ import { call, type Answer } from '#tests/support/client.ts';
 import { codeIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** Someone who writes to the database, has no secret, and is signed in under their own name alone. */
+/** An attacker with write access to the database, without the secret, who is signed in as themselves. */
 let mailbox: Mailbox;
 let server: TestServer;
 let userOf: (login: string) => Promise<number>;

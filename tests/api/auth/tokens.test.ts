@@ -34,7 +34,7 @@ const claimsOf = (token: string) =>
     exp: number;
   };
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** As if this much time had passed since the session's tokens were used. */
+/** Ages the session's tokens by this interval. */
 const later = (sessionId: string, interval: string) =>
   server.owner.raw(
     `update refresh_tokens set used_at = used_at - ?::interval where session_id = ?`,
@@ -80,7 +80,7 @@ describe('an access token', () => {
   });
 });
 
-/** 200 tokens that someone could make out of one, and of another person's, without our key. */
+/** 200 tokens that could be made from one, and from another user's, without the key. */
 function mutationsOf(token: string, other: LoginAnswer): string[] {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const [, otherPayload, otherSignature] = other.token.split('.');
@@ -113,7 +113,7 @@ function mutationsOf(token: string, other: LoginAnswer): string[] {
     `${token}.${signature}`,
     `${header}.${payload}.${signature.slice(0, -1)}`,
     `${header}.${payload}.${signature}A`,
-    // Two bits of the last digit belong to no byte: a lax reader takes all four for the same.
+    // Two bits of the last character are unused: a lax decoder accepts all four variants.
     ...sameBytes(signature).map((same) => `${header}.${payload}.${same}`),
   ];
   const mutations = new Set(crafted);
@@ -126,7 +126,7 @@ function mutationsOf(token: string, other: LoginAnswer): string[] {
   return [...mutations];
 }
 
-/** Other spellings of the same bytes in base64url. */
+/** Other base64url spellings of the same bytes. */
 function sameBytes(text: string): string[] {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return Array.from(digits)
@@ -181,7 +181,7 @@ describe('a refresh token', () => {
 
   it('yields one successor to twenty who use it at once', async () => {
     const { refreshToken, token } = await logIn();
-    // Held up together, or the first may be done before the second has a connection.
+    // Blocked together, or the first may finish before the second has a connection.
     const held = await server.owner.transaction();
     await held.raw('select from sessions where id = ? for update', [claimsOf(token).sid]);
     const asked = Array.from({ length: 20 }, () => refresh(refreshToken));

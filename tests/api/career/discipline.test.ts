@@ -69,7 +69,7 @@ const list = async (login: string) =>
     .body as ReportPage;
 const listed = async (login: string) => (await list(login)).rows.map((row) => row['caseId']);
 
-/** A case as far as its hearing. */
+/** A case up to its hearing. */
 const heard = async () => {
   const id = await opened();
   await sent('hr', id, NOTICE);
@@ -97,7 +97,7 @@ it('comes from a judicial grievance, once, and never from whoever filed it', asy
     grievance: { id: grievanceId },
     openedBy: 'The hr',
   });
-  // The person who complained sees nothing of it.
+  // The complainant can't see it.
   expect((await view('manager', id)).status).toBe(404);
   await sent('hr', id, NOTICE);
   expect((await view(accused.login, id)).body).toMatchObject({ grievance: null, openedBy: null });
@@ -127,7 +127,7 @@ it('is unknown to the accused until the notice, and to everybody else for good',
   const seen = (await view(accused.login, id)).body as CaseView;
   expect(seen).toMatchObject({ state: 'awaitingReply', papers: [{ title: 'Show-cause notice' }] });
   for (const login of strangers) expect((await view(login, id)).status, login).toBe(404);
-  // The accused reads what concerns them in the history, a colleague nothing.
+  // The accused can read their part of the history, a colleague nothing.
   const history = async (login: string) =>
     (await server.as(login)).get(`/Workflow/History?workflow=discipline&subjectId=${id}`);
   expect(((await history(accused.login)).body as HistoryEntry[]).length).toBe(2);
@@ -165,7 +165,7 @@ it('goes on without a reply when its time has passed, and not before', async () 
   await sent('hr', id, { ...NOTICE, replyBy: '2020-01-01T00:00:00.000Z' } as { type: string });
   await timePasses(6);
   expect(await stateOf(id)).toBe('awaitingReply');
-  // Nobody replies in another's place.
+  // Nobody can reply on another's behalf.
   expect((await send('hr', id, { type: 'reply' })).status).toBe(403);
   await timePasses(9);
   expect(await stateOf(id)).toBe('hearing');
@@ -234,7 +234,7 @@ describe('rewards', () => {
       expect((await save(login)).status, login).toBe(403);
     }
     expect((await save('hrUnit2')).status).toBe(403);
-    // Nor by naming a unit of the user for someone of another.
+    // Nor with the user's own unit for a person of another.
     expect((await save('hrUnit2', { businessUnitId: 2 })).status).toBe(400);
     expect((await save('hr')).body).toMatchObject({ statusCode: 200 });
     const id = await opened();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Someone new for each test, of unit 1, who reports to the manager. */
+/** A new person for each test, of unit 1, who reports to the manager. */
 let id: number;
 beforeEach(async () => {
   await createEmployees(server.owner, 1);
@@ -107,7 +107,7 @@ it('changes nothing before its day, then everything at once, and the new unit re
     newCode: `S-${id}`,
     raise: { percent: 10, basicOrGross: 'gross' },
   });
-  // Who proposed doesn't decide, nor the receiving unit before its turn.
+  // The proposer can't decide, nor the receiving unit before its turn.
   expect((await send('hrUnit2', transferId, { type: 'hr.approve' })).status).toBe(403);
   await sent('hr', transferId, { type: 'hr.approve' });
   expect((await send('hr2', transferId, { type: 'receiving.approve' })).status).toBe(403);
@@ -128,7 +128,7 @@ it('changes nothing before its day, then everything at once, and the new unit re
   await dayCame(31);
   const after = { ...before, unit: 2, section: 3, workplace: 2 };
   expect(await stands()).toEqual({ ...after, supervisor: await employeeOf('supervisor2') });
-  // Nobody has joined before the effective date; the clock of this test has not reached it.
+  // Nobody can join before the effective date, which this test's clock has not reached.
   const early = await send('supervisor2', transferId, { type: 'join', joinedOn: dayIn(0) });
   expect(early.status).toBe(409);
   expect((early.body as ErrorAnswer).refused?.[0]?.reason).toContain('before the effective date');
@@ -262,7 +262,7 @@ it.each([
 });
 
 describe('probation', () => {
-  /** Someone who joined six months ago less two weeks, or longer ago, with their review begun. */
+  /** A person who joined six months minus two weeks ago, or earlier, with their review started. */
   async function onProbation(days = 170): Promise<number> {
     await query(
       server.owner,
@@ -307,7 +307,7 @@ describe('probation', () => {
     );
   const fire = (days: number) =>
     fireDueTimers(server.db, server.services.engine, createLogger('silent', 'test'), later(days));
-  /** What contract closing says of them. */
+  /** Their row in the contract closing report. */
   const closing = async () => {
     const path = `/Reports/contractClosing?within=90&search=${(await stands())?.code}`;
     const { rows } = (await (await server.as('hr')).get(path)).body as ReportPage;
@@ -329,7 +329,7 @@ describe('probation', () => {
     const answer = await (await server.as('hr')).post('/Employee/ChangeEmployment', body);
     expect(answer.status).toBe(200);
   };
-  /** Whether they would be learnt from as having resigned within the last year. */
+  /** Whether they count as resigned within the last year in the training data. */
   const learnt = async () =>
     (await snapshot(server.db, 1, 1)).find(({ employeeId }) => employeeId === id)?.resigned;
 
@@ -342,7 +342,7 @@ describe('probation', () => {
     expect(await closing()).toEqual([{ what: 'Probation', ends: (await standing())?.dueOn }]);
     await done('hr', subjectId, { type: 'accept', effectiveDate: dayIn(10) });
     expect(await standing()).toMatchObject({ state: 'confirmed', type: 2 });
-    // What is decided for a day to come is neither due nor begun once more.
+    // A future outcome is neither due nor reviewed again.
     expect(await closing()).toEqual([]);
     expect(await reviewsBegun()).toHaveLength(1);
     await applyDueVersions(server.db, later(11));

@@ -115,7 +115,7 @@ describe('chat', () => {
     const ids = answers.map((answer) => ok<ChatMessage>(answer).messageId);
     expect(new Set(ids).size).toBe(1);
     expect(texts(await page(audit, conversationId))).toEqual(['Immediately', 'Only once']);
-    // Another's key is another key, and nobody learns it.
+    // Another user's key is independent and isn't revealed.
     ok(await audit.post('/ChattingApp/SendMessage', { ...message, text: 'Mine' }));
     const seen = await page(audit, conversationId);
     expect(seen.items.map(({ clientKey }) => clientKey)).toEqual([message.clientKey, null, null]);
@@ -157,11 +157,11 @@ describe('chat', () => {
     expect(await unread(outsider)).toBe(before + 1);
     ok(await mark(sent[0] ?? 0));
     expect(await unread(outsider)).toBe(before + 1);
-    // A message that isn't there yet can't be read in advance.
+    // A future message can't be marked as read.
     ok(await mark(1_000_000_000));
     ok(await send(hr, conversationId, 'four'));
     expect(await unread(outsider)).toBe(before + 1);
-    // What I write I have read, and with it what stood above.
+    // Sending a message marks it and earlier ones as read.
     ok(await send(outsider, conversationId, 'back'));
     expect(await unread(outsider)).toBe(before);
     const members = ok<ChatMember[]>(
@@ -378,7 +378,7 @@ describe('a chat hint', () => {
       expect(await toAudit?.next(fits)).toMatchObject({ id, channels: [] });
       expect(await toHr?.next(fits)).toMatchObject({ id, channels: [] });
       expect(JSON.stringify(toMd?.hints)).not.toContain('Secret');
-      // Theirs came on the same road afterwards: what was to come before it has come.
+      // A later message over the same connection has arrived, so all earlier ones have, too.
       const aside = await start(outsider, [hr.employeeId]);
       await toOutsider?.next(({ id: about }) => about === String(aside));
       expect(toOutsider?.hints.filter(({ id: about }) => about === id)).toEqual([]);

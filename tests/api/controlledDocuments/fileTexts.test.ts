@@ -23,7 +23,7 @@ const word = (xml: string): Buffer => {
   return zip([types, { ...main, data: `<w:document><w:body>${xml}</w:body></w:document>` }]);
 };
 
-/** A page whose content unfolds to so many bytes. */
+/** A page whose content decompresses to this many bytes. */
 const bomb = (bytes: number): Buffer => {
   const content = deflateSync(Buffer.alloc(bytes, ' ')).toString('latin1');
   const object = (number: number, body: string) => `${number} 0 obj\n${body}\nendobj\n`;
@@ -79,7 +79,7 @@ it('finds what a PDF and a DOCX in force say, by whoever may read them and by no
   ]);
   const listed = await (await server.as('employee')).get('/ControlledDocuments/Find?text=goggles');
   expect((listed.body as FoundDocument[]).map(({ id }) => id)).toEqual([safety]);
-  // What was replaced is history.
+  // A replaced version isn't found.
   await publish(safety, { body: 'Nothing to wear.' });
   expect(await titles('employee', 'goggles')).toEqual([]);
 });

@@ -12,8 +12,8 @@ import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 /**
- * A company whose documents HR officer `hr` keeps and `hr2` approves alone. `employee` works in North,
- * `weaver` (21) in South.
+ * A company in which HR officer `hr` manages the documents and only `hr2` approves. `employee` works in
+ * North, `weaver` (21) in South.
  */
 export async function startLibrary(): Promise<TestServer> {
   const server = await startTestServer({
@@ -47,16 +47,16 @@ export async function approvedByHrAlone(server: TestServer): Promise<void> {
 
 export interface Library {
   save: (more?: object, login?: string) => Promise<Answer>;
-  /** Enters a document that everyone must acknowledge; answers its id. */
+  /** Adds a document that everyone must acknowledge; returns its id. */
   enter: (more?: object) => Promise<number>;
   send: (documentId: number, more?: object, login?: string) => Promise<Answer>;
-  /** Sends a version and has it approved; answers the id of its request. */
+  /** Sends a version and approves it; returns the id of its request. */
   publish: (documentId: number, more?: object) => Promise<number>;
   decide: (sent: Answer, event: string, login?: string) => Promise<Answer>;
   details: (documentId: number, login?: string) => Promise<Answer>;
   seen: (documentId: number, login?: string) => Promise<DocumentDetails>;
   titles: (login: string, filters?: string) => Promise<string[]>;
-  /** As if so many more days had gone by since each version came into force. */
+  /** Ages each version by this many days. */
   age: (days: number) => Promise<unknown>;
 }
 

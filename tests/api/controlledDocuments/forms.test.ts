@@ -97,7 +97,7 @@ it('is filled in by whom it is for, and refused in words beside each field', asy
       ],
     },
   ]);
-  // South has its own, and another company knows of none.
+  // South has its own, and another company has none.
   const { inForce } = await seen(form);
   for (const login of ['weaver', 'foreign']) {
     expect((await fillIn(login, form, FILLED, inForce?.versionId)).status).toBe(404);
@@ -145,14 +145,14 @@ it('lists answers by version, for HR of their units and for its owner', async ()
   ]);
   const ofUnit = await report('hrUnit2', 'formAnswers', `versionId=${version}`);
   expect(ofUnit.rows.map(({ f1 }) => f1)).toEqual(['Khulna']);
-  // Its owner reads all; who filled it in, their own; another company's form has no columns.
+  // Its owner can read all answers; others their own; another company's form has no columns.
   const owned = await report('manager', 'ownFormAnswers', `versionId=${version}`);
   expect(owned.total).toBe(2);
   expect((await report('weaver', 'ownFormAnswers', `versionId=${version}`)).total).toBe(1);
   const foreign = await report('foreign', 'ownFormAnswers', `versionId=${version}`);
   expect(foreign).toMatchObject({ total: 0 });
   expect(foreign.columns.map(({ id }) => id)).not.toContain('f1');
-  // And hears of each.
+  // And is notified of each.
   const notices = await query<{ count: number }>(
     server.db,
     `select count(*)::integer as count from notices n join users u on u.id = n.user_id

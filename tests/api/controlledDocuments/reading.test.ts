@@ -25,7 +25,7 @@ const act = async (login: string, call: string, documentId: number, versionId: n
   (await server.as(login)).post(`/ControlledDocuments/${call}`, { documentId, versionId });
 const inForce = async (documentId: number) =>
   (await seen(documentId, 'hr')).inForce?.versionId ?? 0;
-/** Opens the version in force and says so; answers the status. */
+/** Opens and acknowledges the version in force; returns the status. */
 const acknowledge = async (login: string, documentId: number): Promise<number> => {
   const versionId = await inForce(documentId);
   await act(login, 'MarkRead', documentId, versionId);
@@ -58,7 +58,7 @@ it('is found by the search over everything, by its text in force, by whoever may
     expect([text, await found('employee', text)]).toEqual([text, ['SOP-K1 Keeping kestrels']]);
   }
   expect([await found('weaver', 'falconer'), await found('foreign', 'falconer')]).toEqual([[], []]);
-  // A text that was replaced is history; anyone who is called so stands before whoever only says it.
+  // Replaced text isn't found; matches of the name come before matches of the text.
   await publish(id, { body: 'See the austringer.' });
   expect(await found('employee', 'falconer')).toEqual([]);
   const named = await enter({ number: 'SOP-Z9', title: 'The austringer' });
@@ -90,7 +90,7 @@ it('is acknowledged by whoever it is for, once they have opened it, and once', a
   expect(clicks.map(({ status }) => status)).toEqual([200, 200]);
   expect(await recorded()).toBe((before ?? 0) + 1);
   expect((await seen(id)).acknowledgedAt).not.toBeNull();
-  // Not for them: another unit, another company.
+  // Not visible to another unit or company.
   for (const login of ['weaver', 'foreign']) {
     await act(login, 'MarkRead', id, versionId);
     expect([login, (await act(login, 'Acknowledge', id, versionId)).status]).toEqual([login, 404]);
@@ -121,7 +121,7 @@ it('asks again for a new version, and not for a small change', async () => {
   expect((await seen(id)).acknowledgedAt).not.toBeNull();
   await publish(id, { changes: 'Count three times' });
   expect((await seen(id)).acknowledgedAt).toBeNull();
-  // A page that was opened before the new version says so.
+  // A page opened before the new version is refused.
   expect(await act('employee', 'Acknowledge', id, first)).toMatchObject({
     status: 409,
     body: { message: 'A newer version is in force. Read that one.' },
@@ -149,7 +149,7 @@ it('is due so many days after it came into force, or after its reader joined', a
 
 const { owner } = { owner: () => server.owner };
 beforeEach(async () => {
-  // What other tests published is told of and in nobody's way.
+  // Marks other tests' versions as notified, so that they don't interfere.
   await owner().raw(`update controlled_document_versions set told_at = now();
     update controlled_documents set withdrawn_on = current_date - 400; delete from notices`);
 });

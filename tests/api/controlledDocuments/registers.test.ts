@@ -62,7 +62,7 @@ it('is kept within one’s business units, and for all of them by whoever has al
   expect(await save({ intBusinessUnitId: 2, documentId: south }, 'hrUnit2')).toMatchObject({
     status: 200,
   });
-  // Nor may it be moved to where it would be out of reach, nor taken from there.
+  // Nor can it be moved out of reach, or into reach.
   for (const [documentId, intBusinessUnitId, status] of [
     [south, 0, 403],
     [south, 1, 403],
@@ -77,7 +77,7 @@ it('is kept within one’s business units, and for all of them by whoever has al
       (await save({ documentId, intBusinessUnitId }, 'hrUnit2')).status,
     ]).toEqual([documentId, intBusinessUnitId, status]);
   }
-  // Owning one gives no way to move it into one's register.
+  // Owning one doesn't allow moving it into another register.
   const { employeeId: ownerId } = await server.as('hrUnit2');
   const owned = await enter({ intBusinessUnitId: 1, ownerId });
   expect((await save({ documentId: owned, intBusinessUnitId: 2 }, 'hrUnit2')).status).toBe(403);
@@ -163,7 +163,8 @@ it('counts for each audience whom its list of readers names, and no others', asy
   for (const announcementRows of audiences) {
     const id = await enter({ intBusinessUnitId: place.unit, announcementRows });
     await publish(id);
-    // An acknowledgement counts through small changes, once, and only while its giver works here.
+    // An acknowledgement stays valid through minor changes, counts once, and only while the person works
+    // here.
     for (const login of ['employee', 'weaver']) {
       await query(
         server.owner,
@@ -245,7 +246,7 @@ it('counts right whoever comes, moves, goes and acknowledges meanwhile', async (
   await sql(everyone);
   await createEmployees(server.owner, 3);
   expect(await counted()).toEqual(await truth());
-  // Whoever moves while they acknowledge is counted where they are now, whichever comes first.
+  // A person who moves while acknowledging is counted at their new place, whichever commits first.
   const [one] = await query<{ id: number }>(
     server.owner,
     "select max(id) as id from employees where account_id = 1 and code like 'E%'",
@@ -277,7 +278,7 @@ it('counts right whoever comes, moves, goes and acknowledges meanwhile', async (
     await waiting;
     expect([first, await counted()]).toEqual([first, await truth()]);
   }
-  // Added up by two at a time they stay what they are, in fewer rows.
+  // Compacting the counters two at a time doesn't change the sums.
   const before = await counted();
   await Promise.all([addUpReaders(server.db), addUpReaders(server.db), sql(move(2))]);
   await addUpReaders(server.db);

@@ -30,7 +30,7 @@ it('is sent by its owner or whoever keeps its register, and by nobody else', asy
     .body as { value: number }[];
   expect(offered.map(({ value }) => value)).toEqual([owned]);
   expect((await send(souths, {}, 'hrUnit2')).status).toBe(200);
-  // A policy goes another way, and so does another company's.
+  // A policy has another pipeline, and so does another company.
   const policy = await enter({ kind: 'policy', number: 'POL-1' });
   expect((await send(policy)).status).toBe(400);
   expect((await send(owned, {}, 'foreign')).status).toBe(400);
@@ -49,7 +49,7 @@ it('needs a text or a file, and waits alone', async () => {
   ]);
   const sent = both.find(({ status }) => status === 200);
   if (!sent) throw new Error('None was sent');
-  // What was turned down makes room for the next one.
+  // A rejected version allows the next one.
   expect((await decide(sent, 'reject')).status).toBe(200);
   expect((await send(id)).status).toBe(200);
 });
@@ -117,7 +117,7 @@ it('opens its file to whom the document is for, from its day on, and to its appr
     }),
   ).globalFileUrlId;
   const id = await enter({ intBusinessUnitId: 1 });
-  // The document is theirs to read already: its next version isn't.
+  // They may already read the document, but not its next version.
   await publish(id);
   const sent = await send(id, { body: '', file, effectiveFrom: accountDay(2) });
   const opens = async (login: string) =>

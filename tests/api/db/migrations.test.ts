@@ -14,7 +14,7 @@ let server: TestServer;
 let names: string[];
 const loaded = new Map<string, Knex.Migration>();
 
-/** The organisation, and questions asked of it, so that what is undone is not empty. */
+/** Sample data, so that undoing migrations works on filled tables. */
 beforeAll(async () => {
   names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
   for (const name of names) {
@@ -36,7 +36,7 @@ afterAll(() => server.close());
 const run = (name: string, way: 'up' | 'down'): Promise<unknown> =>
   server.owner.transaction(async (tx) => loaded.get(name)?.[way]?.(tx));
 
-/** Everything that a migration can make: tables with their columns and rights, and what hangs on them. */
+/** Everything that a migration can create: tables with columns and grants, and dependent objects. */
 async function schema(): Promise<string[]> {
   const rows = await query<{ line: string }>(
     server.owner,
@@ -73,7 +73,7 @@ it('steps find their kinds again after those were taken back and made again', as
   for (const name of later) await run(name, 'up');
   const { broken, checked } = await verifyHistory(server.db, server.services.engine);
   expect(checked).toBe(3);
-  // What else was proved is gone with its tables and columns, and is missed.
+  // Other verified data is gone with its tables and columns, and is reported as missing.
   expect(broken.filter(({ reason }) => /kind/.test(reason))).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ it('every migration takes back what it made, and makes the same again', async ()
     expect(await schema(), name).toEqual(before);
     await run(name, 'down');
   }
-  // An extension may serve others in the same database: none is taken out.
+  // An extension may be used by others in the same database, so none is dropped.
   const extensions = ['plpgsql', 'btree_gist'];
   expect((await schema()).filter((line) => !extensions.includes(line))).toEqual([]);
   for (const name of names) await run(name, 'up');

@@ -111,7 +111,7 @@ describe('five years of the demo organisation', () => {
     );
     const more = new Map<number, typeof raises>();
     for (const one of raises) more.set(one.id, [...(more.get(one.id) ?? []), one]);
-    // Other days each day the tests run, the same all day long.
+    // Other dates each day, the same all day long.
     const random = seededRandom(Math.floor(Date.now() / 86_400_000));
     const anyDays = Array.from({ length: 4 }, () => random.between(1, 1825));
     for (const ago of [20, ...anyDays]) {
@@ -403,14 +403,14 @@ it('has five weeks of attendance, with lates, absences and leave, of those who l
   expect(of.get('present')?.days).toBeGreaterThan(300);
   expect(of.get('present')?.late).toBeGreaterThan(10);
   expect([...of.keys()]).toEqual(expect.arrayContaining(['absent', 'leave', 'missing', 'off']));
-  // Everyone else's are left for the worker.
+  // The others' days are left to the worker.
   expect(
     await one('select count(*)::integer as marks from attendance_stale where employee_id is null'),
   ).toEqual({ marks: 1 });
 });
 
 it('has a year of meals and money, and shows the food corner of everybody at once', async () => {
-  // Worked out for each plan again, it did not come within a minute.
+  // Recomputed for each plan, it took more than a minute.
   for (const login of ['hr', 'employee']) {
     const began = performance.now();
     const { body } = await (

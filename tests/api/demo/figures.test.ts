@@ -23,7 +23,7 @@ interface Raise {
 let server: TestServer;
 let hr: Client;
 let entries: readonly ReportEntry[];
-/** What the history itself says: days on which people worked, and every raise, oldest first. */
+/** From the history itself: days on which people worked, and every raise, oldest first. */
 let worked: Stretch[];
 let raises: Map<number, Raise[]>;
 let paid: Map<number, number>;
@@ -66,7 +66,7 @@ const page = async (path: string): Promise<ReportPage> => {
 const sumOf = (amounts: readonly number[]) =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 
-/** Forwards from the first raise; the report goes backwards from today. */
+/** Forwards from the first raise, while the report works backwards from today. */
 function grossOn(employeeId: number, day: string): number {
   const theirs = raises.get(employeeId) ?? [];
   const last = theirs.findLast((raise) => raise.day <= day);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => server.close());
-// What one test uploads must not use up the next one's hour.
+// One test's uploads must not count against the next one's hourly limit.
 beforeEach(() => query(server.db, `update files set created_at = created_at - interval '2 hours'`));
 
 const folder = () => join(server.env.DATA_DIR, 'files');
@@ -180,7 +180,7 @@ describe('an attachment', () => {
   });
 });
 
-/** Its answer must be a 404 that tells nothing: not the name, not a byte. */
+/** Expects a 404 without the file's name or content. */
 async function expectUnknown(client: Client, id: number): Promise<void> {
   const { status, bytes, headers } = await download(server.url, client.token, id);
   expect(status).toBe(404);

@@ -148,7 +148,7 @@ describe('a photo', () => {
   it('is one’s own to set, and colleagues’ to see; the one before is gone', async () => {
     expect([await known(employee), await address(employee)]).toEqual([0, '']);
     const first = await photo(employee);
-    // Until it is someone's photo, it is nobody else's to see.
+    // Until it is a profile photo, others can't see it.
     expect((await download(server.url, admin.token, first)).status).toBe(404);
     expect((await set(employee, first)).body).toEqual({
       statusCode: 200,

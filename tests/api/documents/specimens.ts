@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
-/** Files as programs really write them, small; the hostile ones are made from these. */
+/** Small files as programs really write them; the hostile ones are derived from these. */
 
 export function pdf(content = 'BT ET', between = ''): Buffer {
   const body = `%PDF-1.7\n${between}1 0 obj\n<< /Type /Catalog >>\nendobj\n2 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`;
@@ -12,7 +12,7 @@ export function pdf(content = 'BT ET', between = ''): Buffer {
   );
 }
 
-/** A PDF as programs write it: fonts, packed streams, a table at its end. */
+/** A PDF as programs write it: fonts, compressed streams, a table at its end. */
 export const writtenPdf = async (...pages: string[]): Promise<Buffer> => {
   const document = new PDFDocument({ autoFirstPage: false });
   const parts: Buffer[] = [];
@@ -23,7 +23,7 @@ export const writtenPdf = async (...pages: string[]): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-/** A PDF whose objects, and so what they do, are in a packed stream. */
+/** A PDF whose objects, and therefore its actions, are in a compressed stream. */
 export function packedPdf(holds: string, type = 'ObjStm', filter = '/FlateDecode'): Buffer {
   const packed = deflateSync(Buffer.from(`5 0 << /S ${holds || '/None'} >>`)).toString('latin1');
   return pdf(
@@ -32,7 +32,7 @@ export function packedPdf(holds: string, type = 'ObjStm', filter = '/FlateDecode
   );
 }
 
-/** A PDF of exactly so many bytes. */
+/** A PDF of exactly this size. */
 export const pdfOf = (bytes: number): Buffer => {
   let filler = bytes - pdf('').length;
   while (pdf(' '.repeat(filler)).length > bytes) filler -= 1;
@@ -85,7 +85,7 @@ export const jpeg = (width = 1, height = 1, comment = ''): Buffer => {
 export interface Member {
   name: string;
   data: Buffer | string;
-  /** What the directory claims instead of the truth. */
+  /** False values in the directory. */
   claims?: { unpacked?: number; sum?: number; name?: string; flags?: number; at?: number };
 }
 
@@ -139,7 +139,7 @@ export const docxMembers = (type = MAIN): [Member, Member] => [
 export const docx = (extra: Member[] = [], type = MAIN): Buffer =>
   zip([...docxMembers(type), ...extra]);
 
-/** A compound file of 512-byte sectors: table, directory, then each stream in its own run. */
+/** A compound file of 512-byte sectors: table, directory, then each stream. */
 export function compound(streams: { name: string; type?: number; data?: Buffer }[]): Buffer {
   const header = Buffer.alloc(512);
   header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

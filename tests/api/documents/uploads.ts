@@ -10,7 +10,7 @@ export interface Part {
   type?: string;
 }
 
-/** A multipart body as it goes over the wire, so that names can hold what no form would send. */
+/** A raw multipart body, so that names can contain anything. */
 export const multipart = (parts: Part[], end = `--${BOUNDARY}--\r\n`): Buffer =>
   Buffer.concat([
     ...parts.flatMap(({ name = 'files', filename, bytes, type = 'application/octet-stream' }) => [
@@ -38,7 +38,7 @@ export async function send(
     headers: {
       Authorization: `Bearer ${token}`,
       'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
-      // Making a bomb takes seconds in which nothing else runs: an idle connection would be over by then.
+      // Creating the file takes seconds of CPU, in which an idle connection would time out.
       Connection: 'close',
       ...options.headers,
     },
@@ -56,14 +56,14 @@ export const upload = (
   options?: Parameters<typeof send>[3],
 ): Promise<Answer> => send(url, client.token, multipart([{ filename, bytes }]), options);
 
-/** The id and name of an upload that was taken. */
+/** The id and name of an accepted upload. */
 export const taken = ({ status, body }: Answer): UploadedFile => {
   const [file] = status === 200 ? (body as UploadedFile[]) : [];
   if (!file) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return file;
 };
 
-/** A download with its bytes. */
+/** A download with its content. */
 export async function download(
   url: string,
   token: string,

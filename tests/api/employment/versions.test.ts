@@ -53,7 +53,7 @@ const idOf = async (table: string, name: string) =>
     })
   )?.id ?? 0;
 
-/** Of each kind: a value that is chosen, and the column of the first of its values. */
+/** For each kind: a value to choose, and the column of its first value. */
 const CASES: Record<FactKind, { column: string; value: () => Promise<Record<string, unknown>> }> = {
   designation: {
     column: 'designation_id',
@@ -80,7 +80,7 @@ const book = async (login = 'keeper', employeeId = id) =>
   (await (await server.as(login)).get(`/Employee/ServiceBook?employeeId=${employeeId}`))
     .body as ServiceBook;
 
-/** Of the version that is in force now, unless the body names the one that its form was opened with. */
+/** Based on the current version, unless the body has another. */
 async function change(body: { version?: number; [name: string]: unknown }, login = 'keeper') {
   const version = body.version ?? (await book()).version;
   return (await server.as(login)).post('/Employee/ChangeEmployment', {
@@ -165,7 +165,7 @@ describe.each(Object.entries(CASES) as [FactKind, (typeof CASES)[FactKind]][])(
          where record_type = 'employee' and record_id = $id::text order by id desc limit 1`,
         { id },
       );
-      // What is recorded of an employee elsewhere is not every column that a version has.
+      // Records elsewhere don't have every column of a version.
       if (['department', 'supervisor', 'status'].includes(kind)) {
         expect(told).toEqual({ reason: 'A dated change takes effect', actor: null });
       }

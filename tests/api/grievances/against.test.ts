@@ -189,7 +189,7 @@ it('an assignee who comes to stand above whom it is about, or who leaves, has it
     strAssignedTo: 'The audit',
     hasLapsed: false,
   });
-  // What is settled needs nobody.
+  // A settled grievance needs no assignee.
   const told = await query<{ title: string }>(
     server.owner,
     `select n.title from notices n join users u on u.id = n.user_id

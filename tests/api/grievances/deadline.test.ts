@@ -20,7 +20,10 @@ afterAll(() => server.close());
 const fire = (asOf: string) =>
   fireDueTimers(server.db, server.services.engine, createLogger('silent', 'test'), new Date(asOf));
 
-/** Files one at an instant of the engine’s own clock: far off, or what follows would come after the deadline some day. */
+/**
+ * Files one at an instant of the engine’s clock: far in the future, or later steps would some day come
+ * after the deadline.
+ */
 async function fileAt(at: string): Promise<number> {
   const { userId, employeeId } = await server.as('employee');
   const actor = { userId, employeeId, accountId: 1, name: 'The employee', roles: [] };
@@ -54,7 +57,7 @@ it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is t
   const id = await fileAt('2099-11-19T11:00:00.000Z');
   const { employeeId } = await server.as('finance');
   await fixture.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId: employeeId });
-  // Moving on restarts no clock.
+  // Changing the status doesn't restart the clock.
   await fixture.post('hr', 'UpdateStatus', { grievanceId: id, statusId: 1 });
   const rows = (await fixture.all('hr')) as GrievanceRow[];
   expect(rows.find((row) => row.intGrievanceId === id)?.dteSlasolutionDeadline).toBe(
@@ -75,7 +78,7 @@ it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is t
     title: 'The deadline of a grievance assigned to you has passed',
   });
   expect(told).toContainEqual({ login: 'hr', title: 'The deadline of a grievance has passed' });
-  // Neither its further ways nor its taking up again let it pass a second time.
+  // Neither further states nor reopening let the deadline pass a second time.
   for (const statusId of [3, 4, 2]) {
     await fixture.post('finance', 'UpdateStatus', { grievanceId: id, statusId });
   }

@@ -7,9 +7,7 @@ import type { Answer } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-/**
- * Testing Ltd with a line of four: `employee` under `manager` under `hr2`, who is HR too, under `md`.
- */
+/** Testing Ltd with a chain of four: `employee` under `manager` under `hr2`, who is also HR, under `md`. */
 export const startFixture = (): Promise<TestServer> =>
   startTestServer({
     seed: async (owner: Db) => {
@@ -28,7 +26,7 @@ export const startFixture = (): Promise<TestServer> =>
     },
   });
 
-/** Has a day pass over what was filed and answered without a name, after which HR gets it. */
+/** Ends the day of anonymous grievances and notes, after which HR gets them. */
 export async function endDay({ owner, services: { db, engine } }: TestServer): Promise<void> {
   await owner.raw(`
     update held_grievances set release_at = release_at - interval '1 day';
@@ -37,7 +35,7 @@ export async function endDay({ owner, services: { db, engine } }: TestServer): P
   while (await releaseHeld(db, engine));
 }
 
-/** The speech of one office, by login. */
+/** Calls of one office, by login. */
 export function speaker(server: TestServer) {
   const get = async (login: string, call: string): Promise<Answer> =>
     (await server.as(login)).get(`/DisciplinaryMgmt/${call}`);
@@ -59,7 +57,7 @@ export function speaker(server: TestServer) {
       const { body } = await get(login, 'GetAllGrievance?pageNo=1&pageSize=100000');
       return (body as { items: GrievanceRow[] }).items;
     },
-    /** Files one, and answers its id. */
+    /** Files one, and returns its id. */
     file: async (login: string, more: Record<string, unknown> = {}): Promise<number> => {
       const answer = await post(login, 'CreateNUpdateGrievance', await grievance(server, more));
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
@@ -68,7 +66,7 @@ export function speaker(server: TestServer) {
   };
 }
 
-/** A whole grievance of the product's own catalogue: judicial where it names someone as such. */
+/** A complete grievance from the built-in catalogue: judicial if it names somebody as such. */
 export async function grievance(
   server: TestServer,
   more: Record<string, unknown> = {},

@@ -168,7 +168,7 @@ describe('handling', () => {
     expect(after.totalLastMonth).toBe(0);
     expect(count(after, 'Pending')).toBe(count(before, 'Pending') + 1);
     expect(count(after, 'Overdue')).toBe(count(before, 'Overdue') + 1);
-    // What was moved by hand is put back: verification would name it.
+    // Reverts the manual change, which verification would report.
     await server.owner.raw(
       `update workflow_instances set due_at = (context->>'dueAt')::timestamptz
        where workflow = 'grievance' and subject_id = ?`,

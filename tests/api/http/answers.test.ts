@@ -35,7 +35,7 @@ it('describes every call, and tells a file or another address apart', async () =
       return isSaid ? [] : [`${method} ${path}`];
     }),
   );
-  // OpenAPI's own document, which is described by its specification.
+  // OpenAPI's own document, which its specification describes.
   expect(undescribed).toEqual(['get /api/openapi.json']);
 });
 
@@ -72,7 +72,7 @@ it.each(CALLS)('%s answers as it is described', async (path) => {
       ),
     ) as object;
     expect(z.fromJSONSchema(inPlace as never).safeParse(body).error?.issues ?? []).toEqual([]);
-    // A description that anything fits would say nothing.
+    // A schema that accepts anything would be useless.
     expect(z.fromJSONSchema(inPlace as never).safeParse('something else').success).toBe(false);
     return;
   }

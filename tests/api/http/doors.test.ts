@@ -28,7 +28,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket, type TestSocket } from '#tests/support/socket.ts';
 
 let server: TestServer;
-/** Ten seconds that everything else is tested in. */
+/** Runs for ten seconds, in parallel to the other tests. */
 let trickled: Promise<{ said: string; took: number }>;
 let refused: Promise<{ said: string; took: number }>;
 
@@ -42,7 +42,7 @@ afterAll(() => server.close());
 
 const HOURS_2 = 7_200_000;
 
-/** This process' clock, which is the server's here, is off; the database's is not. */
+/** The clock of this process, in which the server runs, is wrong; the database's isn't. */
 async function withClockOff(off: number, work: () => Promise<void>): Promise<void> {
   const real = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => real() + off);
@@ -59,14 +59,14 @@ async function withClockOff(off: number, work: () => Promise<void>): Promise<voi
   }
 }
 
-/** The code that it is closed with, or 0 where it is still open after so long. */
+/** The close code, or 0 if still open after this time. */
 const closedWithin = (socket: TestSocket, milliseconds: number): Promise<number> =>
   Promise.race([
     socket.closed,
     new Promise<number>((resolve) => setTimeout(() => resolve(0), milliseconds)),
   ]);
 
-/** A body of which a byte comes each second. */
+/** A body with one byte per second. */
 async function trickle(token: string): Promise<{ said: string; took: number }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -181,7 +181,7 @@ test('a way out of the folder of files leads to no file, a range beyond one fail
   const { port } = listening.address() as AddressInfo;
   const status = (path: string, headers: Record<string, string> = {}) =>
     new Promise<number>((resolve, reject) => {
-      // Raw: fetch would tidy the address.
+      // Raw, because fetch would normalise the URL.
       const asked = request({ port, path, headers });
       asked.on('response', (answer) => {
         answer.resume();
@@ -199,7 +199,7 @@ test('a way out of the folder of files leads to no file, a range beyond one fail
     expect(await status('/assets/%00')).toBe(400);
     for (const path of ['/', '/version.json']) {
       const { headers } = await fetch(`http://127.0.0.1:${port}${path}`);
-      // Not 'no-store' beside a tag to compare it by.
+      // Not 'no-store' together with an ETag.
       expect(headers.get('Cache-Control'), path).toBe('no-cache');
       expect(headers.get('ETag'), path).not.toBeNull();
     }
@@ -238,7 +238,7 @@ describe('places', () => {
       await wanted;
     }
     expect(order.slice(3)).toEqual(['greedy', 'third', 'fourth']);
-    // Anyone who is left in the line would be refused a minute later, in the middle of another test.
+    // Requests left in the queue would be refused a minute later, during another test.
     for (const wanted of more.slice(1)) {
       giveBack.shift()?.();
       await wanted;
@@ -327,7 +327,7 @@ test('the reference is made once and is not sent again to whoever has it', async
   expect(Object.keys(((await plain.json()) as { paths: object }).paths).length).toBeGreaterThan(
     100,
   );
-  // By Node itself: fetch asks for a fresh copy as soon as it is told what to compare with.
+  // With Node's own client, because fetch requests a fresh copy for conditional requests.
   const again = request(`${server.url}/api/openapi.json`, { headers: { 'If-None-Match': etag } });
   again.end();
   const [answer] = (await once(again, 'response')) as [IncomingMessage];
@@ -442,7 +442,7 @@ test('a file that nothing was bound to is gone after a day, and bytes that no ro
   const employee = await server.as('employee');
   const uploadOf = async (name: string, bytes: Buffer) =>
     taken(await upload(server.url, employee, name, bytes)).globalFileUrlId;
-  // Packed objects that do nothing are what many programs write.
+  // Compressed objects without actions are common.
   const ids = [await uploadOf('a.png', png()), await uploadOf('a.pdf', packedPdf(''))];
   const [old = 0, fresh = 0] = ids;
   const stored = await query<{ id: number; storedAs: string }>(

@@ -32,7 +32,7 @@ const timed = async (path: string) => {
   return { ...answer, took: performance.now() - begun };
 };
 
-// Time is what is tested: on a machine busy with something else it may be taken again.
+// Tests timing, so it is retried on a busy machine.
 it(
   'who waits for a database that fell silent is told so within 3 s, later ones at once',
   { retry: 2 },

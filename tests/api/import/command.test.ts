@@ -9,7 +9,7 @@ import { runCommand } from '#tests/support/command.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { countPeople, people, person } from './files.ts';
 
-// Each command is a process of its own, a second or two on an idle machine.
+// Each command is a separate process, which takes a second or two on an idle machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let server: TestServer;

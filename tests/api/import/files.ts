@@ -5,10 +5,10 @@ import type { TestServer } from '#tests/support/server.ts';
 
 export const HEADER = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross';
 
-/** A file of people, a row each, in the order of HEADER. */
+/** A file of people, one row each, with the columns of HEADER. */
 export const people = (...rows: string[]): string => `${[HEADER, ...rows].join('\n')}\n`;
 
-/** Someone new, with what a test wants otherwise. */
+/** A new person, with a test's overrides. */
 export const person = (
   code: string,
   { name = `Person ${code}`, gross = '30000.00', joined = '2020-02-29', section = 'Looms' } = {},
@@ -21,7 +21,7 @@ export interface Bringing {
   format?: 'csv' | 'xlsx' | 'pasted';
 }
 
-/** Checks a file, and imports it as it was checked. @returns the last answer */
+/** Checks a file, and imports it. @returns the last response */
 export async function bring(
   server: TestServer,
   content: string,
@@ -40,7 +40,7 @@ export async function countPeople(server: TestServer): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The problems of a refusal, each in one line. */
+/** The problems of a refusal, one line each. */
 export const problems = ({ body }: Answer): string[] =>
   ((body as { errors?: { path: string; message: string }[] }).errors ?? []).map(
     ({ path, message }) => `${path}: ${message}`,

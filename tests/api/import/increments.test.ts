@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-// A year of its own for each test, so that one's open requests are not in another's way.
+// A year for each test, so that their open requests don't conflict.
 let year = 2030;
 beforeEach(() => {
   year += 1;

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-// The people of these tests; what they belong to may stay.
+// Deletes the tests' people; units and departments may stay.
 afterEach(() =>
   server.owner.raw(`
     delete from employee_versions where employee_id in (select id from employees where code like 'W%');
@@ -19,7 +19,7 @@ afterEach(() =>
 const send = (file: string, businessUnit = 'South', login = 'admin') =>
   bring(server, file, { login, asked: { businessUnit } });
 
-/** People as they are stored, with the names of where they belong. */
+/** Stored people, with labels. */
 const stored = (...codes: string[]) =>
   query<Record<string, unknown>>(
     server.db,
@@ -208,7 +208,7 @@ describe('who may import people', () => {
     expect(problems(await as(people(person('W1')), 'West'))).toEqual([
       'line 2: BusinessUnit: you cannot import people of West',
     ]);
-    // E00001 works in North and is not to be drawn over.
+    // E00001 works in North, and can't be moved.
     expect(problems(await as(people(person('E00001', { gross: '31000' })), 'South'))).toEqual([
       'line 2: BusinessUnit: you cannot import people of North',
     ]);
@@ -218,11 +218,11 @@ describe('who may import people', () => {
 });
 
 it('lets two imports of the same people at once add each of them once', async () => {
-  // Everything they name is there: else the first to add a name would hold up the others.
+  // All names exist, or the first import to add one would block the others.
   await send(people(person('W')));
   const rows = Array.from({ length: 300 }, (_, n) => person(`W${n}`));
   const answers = await Promise.all([1, 2, 3].map(() => send(people(...rows))));
-  // Whoever checked before another's import is told so.
+  // Checks from before another import are refused.
   const taken = answers.filter(({ status }) => status === 200).map(counts);
   expect(taken.filter(({ new: added }) => added === 300)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409).length + taken.length).toBe(3);

@@ -11,18 +11,18 @@ afterAll(() => server.close());
 beforeEach(async () => {
   before = await countPeople(server);
 });
-// Whatever is wrong with a file, nobody of it is there afterwards.
+// A refused file leaves no people behind.
 afterEach(async () => {
   expect(await countPeople(server)).toBe(before);
 });
 
 const send = (file: string) => bring(server, file, { asked: { businessUnit: 'North' } });
 
-/** As a browser reads a file of other bytes. */
+/** Decodes as a browser does. */
 const read = (text: string, encoding: BufferEncoding) =>
   new TextDecoder().decode(Buffer.from(text, encoding));
 
-/** A file whose good rows surround one that isn't. */
+/** A file with an invalid row between valid ones. */
 const around = (row: string) => people(person('A1'), row, person('A3'));
 
 describe('a row that cannot be taken is named by its line, and why', () => {

@@ -62,7 +62,7 @@ describe('an import of people', () => {
     expect(await whoIs('P1')).toMatchObject({ name: 'Person P1', section: 'Looms' });
     expect(await whoIs('P3')).toBeUndefined();
     expect(await broken()).toEqual([]);
-    // Whoever was deleted can come again.
+    // A deleted person can be imported again.
     expect(counts(await bring(server, second, inNorth))).toMatchObject({ new: 1, changed: 1 });
     expect(await broken()).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('an import of people', () => {
     expect(header).toContain(HEADER);
     const filled = `${header}P9,Ada,Weaver,Weaving,Looms,2020-02-29,30000,,,,,,,\n`;
     expect((await check(filled)).counts).toMatchObject({ new: 1 });
-    // A name that a spreadsheet would calculate is written harmless, and read as it was.
+    // A name that a spreadsheet would evaluate is escaped in the file, and restored when read.
     const odd = await check(people(person('P10', { name: harmless('=Ada') })));
     expect(odd.lines[0]?.title).toBe('=Ada (P10)');
   });

@@ -4,7 +4,7 @@ import { createEmployees } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, create, expectOk, idsOf, recommend, refusalOf, row } from './carry.ts';
 
-/** More than two of the chunks in which statements carry rows. */
+/** More than two chunks of a statement's rows. */
 const MANY = 4500;
 
 let server: TestServer;

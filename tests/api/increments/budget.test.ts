@@ -26,7 +26,7 @@ const budgetsOf = async (year: number, login = 'hr'): Promise<IncrementBudget[]>
   (await (await server.as(login)).get(`/Employee/IncrementBudgetLanding?year=${year}`))
     .body as IncrementBudget[];
 
-/** People 1 to 20 of unit 1 earn 30,000 + 1,000 × n, and 5 % of it is asked for. */
+/** People 1 to 20 of unit 1 earn 30,000 + 1,000 × n, and 5 % is requested. */
 const people = (year: number, ...ids: number[]) => ids.map((id) => row(id, year));
 const items = (ids: number[]) => ids.map((incrementId) => ({ incrementId }));
 
@@ -122,7 +122,7 @@ test('a rejection and a change request give back; the pool may go below what is 
 test('twenty recommendations at once never pass the pool together', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
   const ids = await bringTo(server, 'hrReview', people(2007, ...numbers));
-  // Each adds between 1,550 and 2,500; any seven of them are more than 10,000.
+  // Each adds between 1,550 and 2,500; any seven add more than 10,000.
   expectOk(await setPool(2007, 10_000));
   const logins = ['hr', 'hr2'];
   const answers = await Promise.all(

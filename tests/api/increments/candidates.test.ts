@@ -108,7 +108,7 @@ test('pending lists only people with no increment in that year, open or closed',
   const section = 'businessUnitIds=1&sectionId=1';
   expect(await ids('manager', `${section}&isFindAllPending=true`)).toEqual(upTo(1, 9, 5, 7));
   expect(await ids('manager', `${section}&isFindAllPending=false`)).toEqual(upTo(1, 9));
-  // A rejected request stands in nobody's way.
+  // A rejected request doesn't block another.
   const [seven] = rowsOf(await list('manager', section)).filter(
     ({ employeeId }) => employeeId === 7,
   );

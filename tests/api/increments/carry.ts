@@ -7,7 +7,7 @@ import type { TestServer } from '#tests/support/server.ts';
 export const PAST = '2020-01-01';
 export const FUTURE = '2150-01-01';
 
-/** A row of IncrementRequestCreate: 5 % on gross, in effect since long. */
+/** A row of IncrementRequestCreate: 5 % on gross, effective in the past. */
 export const row = (employeeId: number, year: number, more: Record<string, unknown> = {}) => ({
   employeeId,
   year,
@@ -30,7 +30,7 @@ export const approve = async (server: TestServer, items: unknown, login = 'md') 
 export const release = async (server: TestServer, items: unknown, login: string) =>
   (await server.as(login)).post('/Employee/IncrementRequestRelease', items);
 
-/** The stages in order, each as its own user takes a list of increments through it. */
+/** The stages in order, each with the user and call that advances a list of increments. */
 const STAGES = {
   hrReview: null,
   mdDecision: (server: TestServer, ids: number[]) =>
@@ -57,7 +57,7 @@ const STAGES = {
     ),
 };
 
-/** Requests rows as the manager and takes them to a stage; answers their ids in the rows' order. */
+/** Requests rows as the manager and advances them to a stage; returns their ids in order. */
 export async function bringTo(
   server: TestServer,
   stage: keyof typeof STAGES,

@@ -139,7 +139,7 @@ test('a stage is its own role’s, in its own business unit', async () => {
       workflow: 'increment',
       items: ids.map((subjectId) => ({ subjectId, event: 'hr.recommend' })),
     });
-    // The person who has no part in increments isn't told that there are these.
+    // People without a part in increments can't see whether these exist.
     const isKept = login === 'employee' || login === 'admin';
     expect(refusalOf(sent), login).toMatchObject({
       status: isKept ? 404 : 403,

@@ -75,12 +75,12 @@ test('a second raise within twelve months is flagged, released or open, but not 
   const rows = await view(2061);
   expect(kinds(rows)).toEqual({ 1: [], 2: ['secondRaise'] });
   expect(rows[0]?.exceptions[0]?.reason).toBe('Another raise takes effect on 2060-07-02');
-  // An open one of another year counts from both sides; a rejected one doesn't.
+  // An open raise of another year counts in both directions; a rejected one doesn't.
   await bringTo(server, 'hrReview', asks(2064, { 3: 5 }));
   const [gone] = await bringTo(server, 'mdDecision', asks(2064, { 4: 5 }));
   expectOk(await approve(server, [{ incrementId: gone, approvalStatus: 'Reject' }]));
   await bringTo(server, 'hrReview', asks(2065, { 3: 5, 4: 5 }, { effectiveDate: '2065-01-01' }));
-  // Before its fiscal year, too: someone said why.
+  // Also before its fiscal year: somebody gave a reason.
   expect(kinds(await view(2065))).toEqual({ 3: ['earlyDate', 'secondRaise'], 4: ['earlyDate'] });
   expect(kinds(await view(2064))[3]).toEqual(['secondRaise']);
 });
@@ -99,7 +99,7 @@ test('no joining date, and joined within the twelve months before, are flagged',
 });
 
 test('beyond the pool are those who wait, if all of them together are; nobody without a pool', async () => {
-  // Gross 31,000 + 32,000 at 5 %, and 39,000 + 40,000: what waits is 3,150 besides 3,950.
+  // Gross 31,000 + 32,000 at 5 %, and 39,000 + 40,000: 3,150 is pending besides 3,950.
   await bringTo(server, 'mdDecision', asks(2042, { 9: 5, 10: 5 }));
   await bringTo(server, 'hrReview', asks(2042, { 1: 5, 2: 5, 21: 5 }));
   const setPool = async (amount: number | null) =>
@@ -156,7 +156,7 @@ test('last year’s raise stands beside this year’s, as it was released, where
     18: null,
     25: { incrementPercent: 5, grossBefore: 55000, grossAfter: 57750 },
   });
-  // The person works in unit 2 now, and was given last year's raise in unit 1.
+  // The person now works in unit 2, and got last year's raise in unit 1.
   await query(
     server.owner,
     `update workflow_instances set business_unit_id = 1 where workflow = 'increment' and subject_id =
@@ -175,7 +175,7 @@ test('an effective date that pays further back than usual asks why, and is shown
   };
   const year = Number(day(0).slice(0, 4)) - 3;
   const early = { effectiveDate: `${year}-06-15`, effectiveDateReason: undefined };
-  // Years back, before the fiscal year that it is asked for, and before the person joined.
+  // Years back, before the requested fiscal year, and before the person joined.
   await query(server.owner, `update employees set joining_date = '2099-07-01' where id = 17`);
   for (const [id, of, more] of [
     [15, year, early],

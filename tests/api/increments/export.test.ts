@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, expectOk, PAST, row } from './carry.ts';
 
-/** Names and comments that a spreadsheet would run, and the text that must come out. */
+/** Names and comments that a spreadsheet would evaluate, and the expected text. */
 const HOSTILE = [
   '=1+1',
   '+1',

@@ -5,12 +5,12 @@ import { approve, bringTo, expectOk, refusalOf, row } from './carry.ts';
 
 let server: TestServer;
 
-/** Where each of the first twenty people’s request stands; two to a state, the rest stay with HR. */
+/** The state of each of the first twenty people’s requests; two per state, the rest stay with HR. */
 const YEAR = 2001;
 
 beforeAll(async () => {
   server = await startTestServer();
-  // Screens are opened by permissions, figures by roles: the developer has all of the one.
+  // Screens depend on permissions, figures on roles: the developer has all permissions.
   await server.owner.raw(`
     insert into user_permissions (user_id, menu_reference_id, is_view, is_create, is_edit, is_delete)
     select u.id, m.id, true, true, true, true from users u, menu_references m
@@ -49,7 +49,7 @@ test('each stage sees what has come to it, and how much of it waits', async () =
     ['Receivables', 1, 0],
     ['Looms', 1, 1],
   ]);
-  // What was sent back to HR is with HR, not with the managing director; what was rejected was there.
+  // Requests sent back to HR are with HR, not with the managing director; rejected ones were there.
   expect(await counts('md', 'viewType=md')).toEqual([
     ['Payables', 6, 1],
     ['Receivables', 1, 1],

@@ -12,7 +12,7 @@ import { sharedData } from '#tests/support/sharedData.ts';
 const people = sharedData('payroll-2018.csv');
 const raises = sharedData('increments-2019.csv');
 
-/** The five stages after one another, each by someone else. */
+/** The five stages in order, each by another user. */
 const STAGES = [
   {
     login: 'hr',
@@ -51,7 +51,7 @@ const STAGES = [
   },
 ];
 
-/** Each stage is worked in three calls, so that "one notice a batch" can be told from "one a stage". */
+/** Each stage is worked in three calls, so that one notice per batch can be told from one per stage. */
 const BATCHES = 3;
 
 describe.skipIf(!people || !raises)(
@@ -100,7 +100,7 @@ describe.skipIf(!people || !raises)(
       const tables = 'employees,record_changes,employee_versions';
       await server.owner.raw(`analyze ${tables}`);
       const known = await timed();
-      // As PostgreSQL’s automatic vacuum leaves them when it comes before an import is committed.
+      // Statistics as an automatic vacuum leaves them if it runs before an import is committed.
       await server.owner.raw(
         `update pg_class set reltuples = 0, relpages = greatest(1, pg_relation_size(oid) / 8192)
          where relname = any(string_to_array(?, ','))`,
@@ -108,7 +108,7 @@ describe.skipIf(!people || !raises)(
       );
       const stale = await timed();
       await server.owner.raw(`analyze ${tables}`);
-      // With nested loops: minutes.
+      // With nested loops it takes minutes.
       expect(stale).toBeLessThan(3 * known + 2000);
     }, 120_000);
 

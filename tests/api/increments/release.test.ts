@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the worker does when the effective date has come. */
+/** The worker's actions on the effective date. */
 const onTheDate = () => {
   const { db, engine, log } = server.services;
   return fireDueTimers(db, engine, log, new Date(FUTURE));

@@ -30,7 +30,7 @@ const landing = async (login: string, viewType: string, year: number) =>
     ).get(`/Employee/IncrementRequestLanding?viewType=${viewType}&year=${year}`)
   ).body as IncrementLandingRow[];
 
-/** What the log has of this person's pay since a look, oldest first. */
+/** Log entries of this person's pay since an access, oldest first. */
 const looksAt = async (employeeId: number, since = 0) =>
   query<{ id: number; viewer: string; call: string; people: number }>(
     server.db,
@@ -47,7 +47,7 @@ const lastLook = async () =>
 test('a stage sees the pay of what has come to it, and not of what has not', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2001)]);
   await bringTo(server, 'auditRelease', [row(2, 2001)]);
-  // Audit may open the screens of earlier stages, and finds there what has reached audit.
+  // Audit may open earlier stages' screens, and sees only what has reached audit.
   expect(await view('audit', 'request', 2001)).toEqual([2]);
   expect(await view('audit', 'md', 2001)).toEqual([2]);
   expect(await view('hr', 'hr', 2001)).toEqual([1, 2]);
@@ -84,7 +84,7 @@ test('whoever acted still sees it when it goes back; so does the person, everywh
   const comments = async (login: string) =>
     ((await historyOf(login, id)).body as HistoryEntry[]).map(({ comment }) => comment);
   expect(await comments('employee')).toEqual(['', '', 'To 3 %']);
-  // Audit is nowhere near yet: neither amounts nor what was written about them.
+  // It hasn't reached audit: neither amounts nor comments are visible.
   expect(await comments('audit')).toEqual(['', '', '']);
 });
 
@@ -104,7 +104,7 @@ test('the permission is what shows the rest, and can be taken from HR and given 
     );
   await grant('hr2', false);
   await grant('audit', true);
-  // Who has no request yet is at no stage of HR's.
+  // People without a request aren't at HR's stage.
   await expect.poll(async () => (await list('hr2')).status).toBe(403);
   expect(await view('hr2', 'hr', 2004)).toEqual([4]);
   await expect.poll(() => view('audit', 'request', 2004)).toEqual([4]);
@@ -137,7 +137,7 @@ test('every look at somebody else’s pay is logged: who, whose, when, by which 
     { viewer: 'hr', call: 'Workflow/Preview', people: 1 },
     { viewer: 'hr', call: 'Employee/EmployeeListForIncrement' },
   ]);
-  // Their own is nobody's look, and what wasn't shown was not seen.
+  // One's own pay isn't recorded as access, nor what wasn't shown.
   await historyOf('hr', own);
   expect(await looksAt(hr.employeeId, since)).toEqual([]);
   await historyOf('audit', id);

@@ -228,7 +228,7 @@ test('an item about somebody else than the increment is not found, and nothing i
     refused: [{ subjectId: ids[1], status: 404 }],
   });
   expect(await statesOf(server, ids)).toEqual(['hrReview', 'hrReview']);
-  // Who may not decide at all is not told whether they guessed right.
+  // People who may not decide don't learn whether their guess was right.
   for (const employeeId of [1, 2]) {
     const stranger = await recommend(server, [{ incrementId: ids[0], employeeId }], 'hrUnit2');
     expect(refusalOf(stranger)).toMatchObject({

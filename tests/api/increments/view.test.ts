@@ -28,7 +28,7 @@ const people = async (login: string, query: string) =>
   rowsOf(await view(login, query)).map(({ employeeId, state }) => [employeeId, state]);
 
 test('rows that wait come first, then those to look at, then all by name', async () => {
-  // All were raised before they joined, which a rejected request needs no look for.
+  // All raises were before joining, which isn't an exception of a rejected request.
   const section = 'businessUnitId=1&worplaceGroupId=1&sectionId=1';
   expect(await people('manager', `viewType=request&${section}`)).toEqual([
     [1, 'released'],

@@ -86,7 +86,7 @@ describe('the dates of privilege leave', () => {
       body: { message: `There is already other leave on ${plus(8)}` },
     });
     expect(await move(plus(3))).toMatchObject({ status: 200 });
-    // Until it is agreed the old days hold, and the person who proposed it doesn't agree alone.
+    // Until approval the old days apply, and the proposer can't approve alone.
     const held = () =>
       query<{ day: string }>(
         server.owner,
@@ -140,7 +140,7 @@ describe('work elsewhere', () => {
       status: 400,
       body: { message: 'These are 3 working days; the limit is 2 at a time' },
     });
-    // The company's rule counts every type together, and this month has two days already.
+    // The company's rule counts all types together, and this month already has two days.
     expect(await ask(1, plus(22))).toMatchObject({ status: 200 });
     expect(await ask(1, plus(23))).toMatchObject({
       status: 400,

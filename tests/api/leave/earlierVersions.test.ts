@@ -55,7 +55,7 @@ const act = async (client: Client | undefined, one: Sent, type: string, more: ob
     }),
   ).toMatchObject({ status: 200 });
 
-/** What earlier versions left: the data of version 1 knew of no change that is proposed. */
+/** Data of earlier versions: version 1 had no proposed changes. */
 const storedBy = (version: number, ids: readonly number[]) =>
   query(
     server.owner,

@@ -77,7 +77,7 @@ const held = async ({ requestId }: Sent) => {
   );
   return row;
 };
-/** As its row, lists and the approver's queue have it. */
+/** In its row, the lists and the approver's queue. */
 const shown = async ({ requestId }: Sent) => {
   const [row] = await query<{ state: string; days: number }>(
     server.owner,
@@ -118,7 +118,7 @@ it('a holiday declared afterwards gives its day back, and takes it again when it
   expect(await held(approved)).toEqual({ days: 5, charged: 5 });
   expect(await held(waiting)).toEqual({ days: 5, charged: 0 });
   expect(await shown(waiting)).toEqual({ state: 'step1', days: 5 });
-  // What is recounted without a change posts nothing.
+  // A recount without a change posts nothing.
   const entries = () =>
     query(server.owner, 'select from leave_ledger where request_id = $id', {
       id: approved.requestId,
@@ -160,7 +160,7 @@ it('leave of which no day is left is cancelled, and so is what waits; its histor
       expect.objectContaining({ event: 'recount', to: 'cancelled', actorName: 'Cadre' }),
     );
   }
-  // Nobody else can say that it was recalculated.
+  // Nobody else can send the recount event.
   const own = await sent(plus(42), plus(43));
   for (const client of [employee, manager, hr]) {
     const answer = await client?.post('/Workflow/Dispatch', {

@@ -17,7 +17,7 @@ let employee: Client;
 let manager: Client;
 let hr: Client;
 const YEAR = new Date().getUTCFullYear() + 1;
-/** Weekly off days are Friday and Saturday; these are working days from Sunday to Thursday. */
+/** Friday and Saturday are weekly off days; these are working days from Sunday to Thursday. */
 const WEEK = sundayOf(YEAR, 3);
 
 beforeAll(async () => {
@@ -224,7 +224,7 @@ describe('leave', () => {
     expect(entries).toHaveLength(2);
     expect(entries.map(({ on }) => on.slice(0, 4))).toEqual([String(YEAR), String(YEAR + 1)]);
     expect((await balance()) - before[0]).toBe(entries[0]?.days);
-    // The old year has less to lose now: what expired is posted again as the difference.
+    // The old year now loses less: the difference of the expiry is posted.
     await run(`${YEAR + 1}-01-02`);
     expect((await balance(1, `${YEAR + 1}-12-31`)) - before[1]).toBeCloseTo(entries[1]?.days ?? 0);
   });
@@ -350,7 +350,7 @@ describe('leave', () => {
         strAttendanceStatus: 'Absent',
       }),
     );
-    // Their supervisor and HR may look; someone else finds nothing.
+    // Their supervisor and HR can see it; others get a 404.
     const seen = async (client: Client) =>
       ((await client.get(`/Employee/GetAttendanceDetailsReport?${query}`)).body as unknown[])
         .length;

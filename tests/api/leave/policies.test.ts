@@ -10,7 +10,7 @@ import type { Client } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** What a company sets about leave, each by what it does to whoever asks. */
+/** A company's leave policies, tested by their effect on requests. */
 let server: TestServer;
 let employee: Client;
 let hr: Client;
@@ -21,7 +21,7 @@ const WEEK = (() => {
   day.setUTCDate(1 + ((7 - day.getUTCDay()) % 7));
   return day.getTime();
 })();
-/** So many days after that Sunday. */
+/** This many days after that Sunday. */
 const on = (days: number): string => new Date(WEEK + days * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ it.each([
     // Thursday to Sunday over Friday and Saturday; Monday to Wednesday around a holiday on Tuesday.
     expect(await daysOf(payload(type, on(4), { to: on(7) }))).toBe(weekend);
     expect(await daysOf(payload(type, on(8), { to: on(10) }))).toBe(festival);
-    // Free days at either end never count.
+    // Days off at the start or end never count.
     expect(await daysOf(payload(type, on(4), { to: on(6) }))).toBe(1);
   },
 );
@@ -164,7 +164,7 @@ it('more days than the type says need a document, also where they are asked for 
   expect(await send(payload(1, on(30), { document }))).toMatchObject({
     status: 200,
   });
-  // Whoever files for somebody in hospital has no certificate yet.
+  // Somebody who files for a person in hospital has no certificate yet.
   const other = payload(1, on(35), { to: on(38) });
   expect(await sendFor(other)).toMatchObject({ status: 200 });
 });

@@ -22,13 +22,13 @@ async function written(name: string, rows: readonly (readonly string[])[]): Prom
   return path;
 }
 
-/** The same numbers each time, from 0 to 1. */
+/** A repeatable sequence of numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** People whose chance of leaving is known: low pay and the unit decide, nothing else. */
+/** People with a known probability of leaving: only low pay and the unit matter. */
 function people(count: number, seed: number, first: number): string[][] {
   const next = numbers(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -52,7 +52,7 @@ describe('npm run leaving:evaluate', () => {
   it('learns what decides, leaves out what says nothing, and shows calibration and groups first', async () => {
     const training = await written('train.csv', [HEADER, ...people(700, 7, 1)]);
     const trialRows = people(500, 11, 5000).map((row, index) =>
-      // A unit that training had nobody of.
+      // A unit that isn't in the training data.
       index === 0 ? row.with(4, 'Unheard') : row,
     );
     const { code, output } = await evaluate([
@@ -61,7 +61,7 @@ describe('npm run leaving:evaluate', () => {
       ...OPTIONS,
     ]);
     expect(code).toBe(0);
-    // By the chances that the rows were made with, AUC is 0.78.
+    // By the true probabilities, AUC is 0.78.
     expect(figures(output).auc).toBeGreaterThan(0.74);
     expect(figures(output).brier).toBeLessThan(0.19);
     expect(output).toContain('Left out: Site (one value)');

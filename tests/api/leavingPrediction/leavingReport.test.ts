@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Seven years of 800 people: whoever weaves resigns four times as often, and nothing else decides. */
+/** Seven years of 800 people: weavers resign four times as often, and nothing else matters. */
 async function storeHistory(db: Db): Promise<void> {
   await query(
     db,

@@ -68,7 +68,7 @@ const claim = (amount: number, receipt: number | null = null) => ({
   toDate: '2026-11-03',
   lines: [{ spentOn: '2026-11-02', expenseTypeId: 1, amount, receipt }],
 });
-/** The first day on which they are gone is recorded. */
+/** Records the first day after leaving. */
 async function resigns(login: string, from: string): Promise<void> {
   const employeeId = as(login).employeeId ?? 0;
   const book = await as('hr').get(`/Employee/ServiceBook?employeeId=${employeeId}`);
@@ -96,7 +96,7 @@ it('lends nobody the most of a type twice: neither from two tabs at once, nor on
   expect(said(await send('employee', 'loan', { ...loan, amount: 1 }))).toContain(
     'has already been requested',
   );
-  // Someone else's is their own; and what was withdrawn stands in nobody's way.
+  // Another person's request stays theirs; a withdrawn one doesn't block others.
   await sent('audit', 'loan', loan);
   expect(await act('employee', won?.body as Sent, { type: 'withdraw' })).toMatchObject({
     status: 200,
@@ -109,7 +109,7 @@ it('takes nobody else’s receipt, not even one whose number is known', async ()
   expect((await send('employee', 'expense', claim(100, theirs))).status).toBe(404);
   const first = await sent('audit', 'expense', claim(100, theirs));
   expect((await send('employee', 'expense', claim(100, theirs))).status).toBe(404);
-  // Nor for a second claim of the user.
+  // Nor for the user's second claim.
   expect((await send('audit', 'expense', claim(100, theirs))).status).toBe(404);
   expect((await download(server.url, as('employee').token, theirs)).status).toBe(404);
   const { rows } = await server.owner.raw(
@@ -126,13 +126,13 @@ it('lets nobody raise a claim behind an approver’s back', async () => {
     'select version from workflow_instances where workflow = $workflow and subject_id = $requestId',
     { ...one },
   );
-  // While the approver looks at 100, it becomes 9,000.
+  // It becomes 9,000 while the approver sees 100.
   const raise = () => act('employee', one, { type: 'edit', payload: claim(9000) });
   expect(await raise()).toMatchObject({ status: 200 });
   const late = await act('manager', one, { type: 'approve' }, seen?.version);
   expect(late.status).toBe(409);
   expect(await act('manager', one, { type: 'approve' })).toMatchObject({ status: 200 });
-  // Once someone approved it nothing of it is changed, nor is more granted or paid than was asked for.
+  // After the first approval nothing can be changed, and no more can be granted or paid than was requested.
   expect((await raise()).status).toBe(409);
   expect((await act('hr', one, { type: 'approvePart', amount: 9000.01 })).status).toBe(409);
   expect(await act('hr', one, { type: 'approve' })).toMatchObject({ status: 200 });
@@ -252,7 +252,7 @@ it('makes the rest of a leaver’s loan due in their last month, once, and leave
     months: null,
     instalment: 1100,
     graceMonths: 1,
-    // It is paid out two months later than was thought.
+    // It is paid out two months later than planned.
     firstMonth: monthsLater(month, -2),
     guarantorId: as('hr').employeeId,
   });
@@ -295,7 +295,7 @@ it('makes the rest of a leaver’s loan due in their last month, once, and leave
     ['loans', 'loan_plans', 'pay_items'].includes(table),
   );
   expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
-  // Nobody who leaves borrows beyond their last day.
+  // A leaver can't borrow beyond their last day.
   expect(said(await send('audit', 'loan', { ...loan, firstMonth: later(1) }))).toContain(
     'The last instalment would be due after the last day of work',
   );

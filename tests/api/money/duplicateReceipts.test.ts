@@ -52,7 +52,7 @@ interface Claim {
   fileId: number;
 }
 let days = 0;
-/** A claim of one line with a receipt, on a day of its own. */
+/** A claim of one line with a receipt, on its own day. */
 async function claim(
   login: string,
   bytes: Buffer,
@@ -82,7 +82,7 @@ async function claim(
 }
 const month = () => String(Math.floor(days / 27) + 1).padStart(2, '0');
 
-/** What the worker does; as often as there is more to do. */
+/** Runs the worker's job until nothing is left. */
 async function compare(): Promise<void> {
   while (await compareReceipts(server.db, server.env.DATA_DIR));
 }
@@ -110,7 +110,7 @@ const rows = async (...asked: Parameters<typeof ask>): Promise<DuplicateExpense[
 };
 const rowOf = async (one: Claim, login = 'audit', more = {}) =>
   (await rows(login, more)).find(({ expenseCode }) => expenseCode === one.number);
-/** The claims that a claim's receipt was found in. */
+/** The claims in which a claim's receipt was found. */
 const found = async (one: Claim): Promise<(string | null)[]> =>
   ((await rowOf(one))?.matches ?? []).map(({ otherCode }) => otherCode);
 const message = ({ body }: Answer) => (body as ErrorAnswer).message;
@@ -128,7 +128,7 @@ const cropped = async (
   area: { left: number; top: number; width: number; height: number },
 ) => sharp(picture).extract(area).png().toBuffer();
 
-/** Its upper edge is farther away, and so narrower: each row of points is drawn together. */
+/** Perspective: the upper edge is farther away and narrower, so each row of pixels is compressed. */
 async function fromBelow(picture: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(picture)
     .greyscale()
@@ -416,7 +416,7 @@ describe('the audit', () => {
     expect((await rowOf(mine, 'audit', { matchState: 'dismissed' }))?.matches).toMatchObject([
       { matchId, reason: 'Two lunches', dismissedBy: 'The audit' },
     ]);
-    // The seed set supervisors past their records.
+    // The seed set supervisors without their records.
     const verify = async (db: Db = server.db) => {
       const found = await verifyHistory(db, server.services.engine);
       return { ...found, broken: found.broken.filter(({ workflow }) => workflow !== 'employee') };

@@ -296,7 +296,7 @@ it('sets an advance against a claim before anything is paid, and never more than
     },
   );
   expect(use).toEqual({ spent: '300.00' });
-  // A list names an advance by its number.
+  // A list shows an advance by its number.
   const { body } = await as('employee').get('/Requests/expense?pageSize=100');
   const listed = (body as { items: RequestRow[] }).items.find(
     ({ payload }) => payload['advanceId'] === iou.requestId,
@@ -332,7 +332,7 @@ it('reschedules, skips, takes extra payments, settles and writes off: nothing is
     'No open instalment is due in this month',
   );
   expect(await change({ change: 'skip', skippedMonth: '2027-01-10' })).toBe('done');
-  // The skipped one goes to the end.
+  // The skipped instalment moves to the end.
   expect(await openItems()).toEqual([
     { month: '2027-02', amount: 3332 },
     { month: '2027-03', amount: 3334 },

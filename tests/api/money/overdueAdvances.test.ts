@@ -52,14 +52,14 @@ const paidOut = async (): Promise<number> => {
   await act('finance', iou, { type: 'confirmPayment' });
   return iou.requestId;
 };
-/** One that deducts nothing yet. */
+/** A policy without deductions. */
 const policy = () =>
   server
     .owner('iou_policies')
     .insert({ account_id: 1, name: 'Cash', allows_several: true })
     .onConflict()
     .ignore();
-/** What stands of deductions that payroll hasn't taken. */
+/** Open deductions. */
 const deductions = async (iouId: number): Promise<string[]> =>
   (
     await query<{ amount: string }>(
@@ -114,7 +114,7 @@ it('deducts an overdue IOU from pay once, and no second time once it is adjusted
   await deductOverdueAdvances(server.db);
   expect(await deductions(iouId), 'what is still open').toEqual(['600.00']);
 
-  // What payroll takes is returned.
+  // Items taken by payroll are returned.
   const [{ employeeId, today } = { employeeId: 0, today: '' }] = await query<{
     employeeId: number;
     today: string;

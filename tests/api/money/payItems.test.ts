@@ -126,7 +126,7 @@ it('is cancelled while it is open, and made good in a later month once it was ta
     { month: '2026-12-01', direction: 'earning', amount: '1500.50' },
   ]);
   expect(await cancel()).toEqual({ cancelled: [], corrections: [] });
-  // What was cancelled leaves room for another one.
+  // A cancelled item can be posted again.
   expect((await post(instalment({ month: '2026-12-01', amount: 20 }))).posted).toHaveLength(1);
   const rows = await query(
     server.db,

@@ -283,7 +283,7 @@ test('the basic info of an employee says where they work and how to reach them',
     strPersonalMobile: '+880 3',
     strOfficeMobile: '',
   });
-  // The personal number is for HR of the unit; colleagues read the office’s.
+  // HR of the unit sees the personal number; colleagues see the office number.
   for (const [login, id, personal] of [
     ['employee', 3, ''],
     ['manager', 3, ''],
@@ -307,10 +307,10 @@ test('the basic info of an employee says where they work and how to reach them',
   }
 });
 
-/** Every list by its name, with a row of each that another account has as well. */
+/** Every list by name, each with a row that another account has, too. */
 const lists = [...PLAIN_TABLES.keys()];
 
-/** One row of ours, one that is retired, and one of another account, with something in whatever must be filled. */
+/** One own row, one inactive, and one of another account, with required fields filled in. */
 async function addThree({ table, fields }: Resource): Promise<void> {
   const columns = await query<{ name: string; type: string }>(
     server.owner,
@@ -325,7 +325,7 @@ async function addThree({ table, fields }: Resource): Promise<void> {
       field.kind === 'choice' ? [[columnOf(name), Object.keys(field.options)[0]]] : [],
     ),
   );
-  // What a row refers to is its namesake of a list that was filled before; no two are of one year.
+  // References point to rows of lists that were filled earlier; each row has another year.
   const row = (id: number, account: number, name: string, isActive: boolean) => {
     const something = (column: string, type: string): string => {
       if (type === 'int8') return String(id);
@@ -449,11 +449,11 @@ test('the combined lists are each narrowed by what the others have chosen', asyn
   expect(namesOf(all['employee'])).not.toContain('Theirs Person');
 
   const weaving = await ask('DeptId=2');
-  // Its own list stays whole, so that another can be chosen.
+  // Its own list stays complete, so that another can be chosen.
   expect(namesOf(weaving['department'])).toEqual(['Accounts', 'Weaving']);
   expect(namesOf(weaving['workplaceGroup'])).toEqual(['Plant']);
   expect(namesOf(weaving['supervisor'])).toEqual([]);
-  // Who has left is in none of them.
+  // Leavers are in none of them.
   expect((await ask('SupervisorId=1'))['employee']).toMatchObject([
     { EmployeeId: 2, EmployeeName: 'Person 2', EmployeeCode: 'E00002' },
     { EmployeeId: 3 },

@@ -32,7 +32,7 @@ afterAll(() => server.close());
 const BY = { userId: null, accountId: 1 };
 let counter = 0;
 
-/** A value of each kind, as full as its field takes it. */
+/** A value of each kind, at its maximum length. */
 function sample(field: PaperField, text: string): unknown {
   switch (field.kind) {
     case 'text':
@@ -113,7 +113,7 @@ describe.each(PAPERS.map((paper) => [paper.id, paper] as const))('%s', (_id, pap
     const inLocale = async (locale: string) => {
       const { status, bytes } = await file('reader', id, locale);
       expect(status).toBe(200);
-      // Compressed, any three letters turn up by chance.
+      // Compressed, since any three letters appear by chance.
       const outside = bytes
         .toString('latin1')
         .replace(/stream\r?\n[\s\S]*?endstream/g, '')
@@ -127,7 +127,7 @@ describe.each(PAPERS.map((paper) => [paper.id, paper] as const))('%s', (_id, pap
     };
     await inLocale('en-GB');
     const bengali = await inLocale('bn-BD');
-    // Every sentence is said in Bengali; names, codes and the address stay as they are.
+    // Every sentence is in Bengali; names, codes and the URL stay.
     expect(bengali).toMatch(/[ঀ-৿]/);
     expect(bengali).not.toMatch(/\b(To verify|Monthly salary|Reference|genuine)\b/);
   });
@@ -196,7 +196,7 @@ describe.each(PAPERS.map((paper) => [paper.id, paper] as const))('%s', (_id, pap
     const before = (await looks())?.n ?? 0;
     expect((await file('reader', own.id)).status).toBe(200);
     expect((await looks())?.n).toBe(before + (paper.showsPay ? 1 : 0));
-    // Auditors look at service books, and at no other paper.
+    // Auditors may read service books, and no other paper.
     const strangers = paper.reference === MENU.employment ? [] : ['audit'];
     for (const login of ['manager', ...strangers, 'reader2', 'foreign']) {
       expect((await file(login, own.id)).status, login).toBe(404);
@@ -251,7 +251,7 @@ describe.each(PAPERS.map((paper) => [paper.id, paper] as const))('%s', (_id, pap
       },
     );
     expect(await check(second?.code ?? '')).toMatchObject({ status: 'withdrawn', number: next });
-    // What was printed can still be had: someone has it in hand.
+    // A printed paper stays available, because somebody has it.
     expect((await file('reader', id)).status).toBe(200);
   });
 

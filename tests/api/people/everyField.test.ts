@@ -16,7 +16,7 @@ interface Mark {
   mark: string;
 }
 
-/** Every text of every part of a record, with a mark of its own that is found wherever it is sent. */
+/** Every text field of every part of a record, with a unique mark that is searched in all responses. */
 const MARKS: Mark[] = RECORD_PART_IDS.flatMap((id): Mark[] => {
   const part: RecordPart = recordPart(id);
   const fields = Object.entries('rows' in part ? part.rows.fields : part.fields);
@@ -34,7 +34,7 @@ const MARKS: Mark[] = RECORD_PART_IDS.flatMap((id): Mark[] => {
     }));
 });
 
-/** What a row of each list can't be without. */
+/** The required fields of each list. */
 const NEEDED: Record<string, string> = {
   family: `, relation`,
   nominees: `, relation, share`,
@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Which marks an answer holds, as `part.field`. */
+/** The marks in a response, as `part.field`. */
 const marksIn = (body: unknown): string[] => {
   const text = JSON.stringify(body);
   return MARKS.filter(({ mark }) => text.includes(`"${mark}"`)).map(
@@ -101,7 +101,7 @@ const marksIn = (body: unknown): string[] => {
 const named = (fits: (one: Mark) => boolean): string[] =>
   MARKS.filter(fits).map(({ part, field }) => `${part}.${field}`);
 const OPEN_TO_THOSE_ABOVE = new Set(['contact', 'education', 'experience', 'assets']);
-/** Anyone who may open it at all reads whose it is. */
+/** Everyone who may open the record sees whose it is. */
 const toThoseAbove = ({ part, field, masked }: Mark): boolean =>
   (OPEN_TO_THOSE_ABOVE.has(part) && !masked) || `${part}.${field}` === 'personal.name';
 
@@ -137,7 +137,7 @@ describe('every field of a record', () => {
     const record = (await client.get(`/Employee/Record?employeeId=${employeeId}`)).body;
     const { seesEmployment = null, seesPay = null } = record as Partial<PersonalRecord>;
     expect([seesEmployment, seesPay]).toEqual([employment, pay]);
-    // Which tabs there are is not a look; what stands in them is refused to the person who has none.
+    // Listing the tabs isn't recorded as access; their content is refused without permission.
     expect(await looks()).toEqual(before);
     const book = await client.get(`/Employee/ServiceBook?employeeId=${employeeId}`);
     expect(book.status === 200).toBe(employment === true);

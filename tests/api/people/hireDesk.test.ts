@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A requisition of two vacancies at its offer. */
+/** A requisition with two vacancies in the offer stage. */
 async function atOffer(change: Record<string, unknown> = {}): Promise<number> {
   const { id } = await say.raise(change);
   for (const [login, step] of [

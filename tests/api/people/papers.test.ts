@@ -90,7 +90,7 @@ it('a reward’s paper is opened by its keepers and by whom it is of, and by nob
   expect(own.rows).toContainEqual(
     expect.objectContaining({ paper: 'certificate.pdf', fileId: paperId }),
   );
-  // What doesn't stand any more is no longer theirs to read.
+  // A withdrawn one is no longer readable for them.
   const { version } = await reward(rewardId);
   const ended = { id: rewardId, version, isActive: false };
   await (await server.as('hr')).post('/Resources/reward/SetActive', ended);
@@ -166,7 +166,7 @@ it('a document of a person carries its file: theirs, and HR’s whose look is wr
   const proved = recordTypes.filter(({ recordType }) => recordType === 'personal record');
   expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
 
-  // Another file in its place: the old one goes with its bytes.
+  // A replaced file is deleted with its content.
   const next = await upload('employee', PERSON_FILES, 'renewed');
   const renewed = [{ ...passport, id: row?.['id'], fileId: next }];
   expect(await saveDocuments('employee', renewed)).toMatchObject({ status: 200 });

@@ -289,7 +289,7 @@ describe('what somebody asks to be changed', () => {
     workflow: string;
     requestId: number;
   }
-  /** What somebody who decides reads beside it. */
+  /** What an approver sees besides it. */
   const seenBy = async (login: string, { workflow, requestId }: Sent) => {
     const path = `/Workflow/Task?workflow=${encodeURIComponent(workflow)}&subjectId=${requestId}`;
     return ((await (await as(login)).get(path)).body as { facts: Record<string, unknown> }).facts;
@@ -318,7 +318,7 @@ describe('what somebody asks to be changed', () => {
       maritalStatus: 'married',
       nationality: 'Bangladeshi',
     });
-    // Old → new, and what is masked on the record is masked here for everybody but themselves.
+    // Old → new; masked values are masked here for everybody but the person.
     expect(await seenBy('hr', again.body as Sent)).toMatchObject({
       presentAddress: '•••• → Road 6, Mirpur',
       maritalStatus: '— → Married',
@@ -354,7 +354,7 @@ describe('what somebody asks to be changed', () => {
       { day: '2149-01-01', code: 'U-md', reason: 'New team' },
     ]);
     expect((await read('employee', 'U-employee')).supervisor?.id).toBe(id('U-manager'));
-    // Whoever would close a circle by the day of approval is refused then.
+    // A change that would close a circle on the day of approval is refused then.
     const circle = (await send('managerChange', { reason: 'x', supervisorId: id('U-audit') }))
       .body as Sent;
     await server.owner.raw(`update employee_versions v set supervisor_id = e.id from employees e

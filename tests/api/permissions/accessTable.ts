@@ -3,7 +3,7 @@ import type { Role } from '#machines/values/roles.ts';
 import { REFERENCES } from '#server/access/declaredScreens.ts';
 import { ROUTE_PERMISSIONS } from '#server/access/routePermissions.ts';
 
-/** The role that each column's demo login holds beside `employee`; `nobody` sends no token. */
+/** The role of each column's demo login besides `employee`; `nobody` sends no token. */
 export const COLUMNS = {
   nobody: null,
   employee: 'employee',
@@ -19,14 +19,14 @@ export const COLUMNS = {
 export type Column = keyof typeof COLUMNS;
 export const columns = Object.keys(COLUMNS) as Column[];
 
-/** One call as a role of no further rights makes it: with the query that decides, where one does. */
+/** One call of a role without further permissions: with the deciding query, if any. */
 export interface AccessRow {
   method: string;
   path: string;
   lets: ReadonlySet<Column>;
 }
 
-/** Public by their address, and yet for nobody without a proof of another kind. */
+/** Public, but with another proof than a token. */
 const ASKS_FOR_PROOF = new Set(['GET /Auth/GetLoginOTP', 'POST /Auth/VerifyLoginOTP']);
 
 function letsIn(access: Access, column: Column): boolean {
@@ -50,7 +50,7 @@ const rowOf = (route: string, access: Access): AccessRow => {
   };
 };
 
-/** Who gets through to which call by the defaults that the screens declare. */
+/** The default access of each call, from the screens' declarations. */
 export const ACCESS_ROWS: readonly AccessRow[] = [...ROUTE_PERMISSIONS].flatMap(
   ([route, access]) => [
     rowOf(route, access),

@@ -72,7 +72,7 @@ const proposals = async (as = admin) =>
 const decide = async (as: Client, proposal: PermissionProposal | undefined, isConfirmed = true) =>
   as.post('/Permission/DecideProposal', { proposalId: proposal?.id ?? 0, isConfirmed });
 
-/** Sets what takes two administrators: the second confirms all that waits. */
+/** Sets permissions that need two administrators, and confirms them as the second. */
 async function bySecond(answer: Promise<Answer>): Promise<void> {
   expectOk(await answer);
   const second = await server.as('admin2');
@@ -95,7 +95,7 @@ beforeEach(async () => {
   await query(server.db, 'delete from role_permissions where account_id is not null');
   await query(server.db, 'delete from user_permissions');
   await query(server.owner, 'delete from permission_proposals');
-  // As if another process had done it; a change by a call is noticed at once.
+  // As if another process had done it; a change through a call takes effect at once.
   const hr = await server.as('hr');
   expectOk(await setUser(hr.employeeId, MENU.shares, { isView: true }));
   expectOk(await setUser(hr.employeeId, MENU.shares, {}));
@@ -145,7 +145,7 @@ describe('a role’s permission', () => {
     });
   });
 
-  // Time is what is tested: on a machine busy with something else it may be taken again.
+  // Tests timing, so it is retried on a busy machine.
   it('reaches another process within 5 s', { retry: 2 }, async () => {
     const second = await startServer(server.env, { log: server.services.log });
     try {
@@ -243,7 +243,7 @@ describe('what an administrator may give', () => {
     expect(await mine(manager, MENU.salaries)).toBeUndefined();
     expect((await changes()).total).toBe(before.total);
     const second = await server.as('admin2');
-    // Who may confirm it is told, and nobody else.
+    // Only those who can confirm it are notified.
     const told = async (client: Client) =>
       (await client.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=5')).body;
     expect(await told(second)).toMatchObject([
@@ -269,7 +269,7 @@ describe('what an administrator may give', () => {
       after: { isView: true },
     });
     expect((await decide(second, waiting)).status).toBe(404);
-    // Taken away by one alone.
+    // One administrator may revoke it alone.
     expect(saved(await setRole('supervisor', MENU.salaries, {}))).toBe(0);
     expect(await mine(manager, MENU.salaries)).toBeUndefined();
   });
@@ -305,7 +305,7 @@ describe('what an administrator may give', () => {
     expect(await mine(admin, MENU.salaryAccessLog)).toBeUndefined();
     expect(saved(await setRole('admin', MENU.incrementReviewHR, { isView: true }))).toBe(1);
     expect(await mine(admin, MENU.incrementReviewHR)).toBeUndefined();
-    // Less is theirs to take.
+    // They may reduce their own permissions.
     expect(saved(await setUser(admin.employeeId, MENU.shares, { isCreate: false }))).toBe(0);
     expect(saved(await setUser(admin.employeeId, MENU.shares, {}))).toBe(1);
   });
@@ -326,7 +326,7 @@ describe('what an administrator may give', () => {
     expect((await setUser(of(ofUnit), MENU.salaries, give, ofUnit)).status).toBe(404);
     expectOk(await setUser(of(local), MENU.importPeople, { isCreate: false }, ofUnit));
     expectOk(await setUser(of(local), MENU.importPeople, {}, ofUnit));
-    // And confirms nothing that does.
+    // And can't confirm it.
     expect(saved(await setRole('audit', MENU.salaries, { isView: true }))).toBe(1);
     expect((await decide(ofUnit, (await proposals())[0])).status).toBe(403);
   });
@@ -543,7 +543,7 @@ describe('what is refused', () => {
     await bySecond(setUser(hr.employeeId, MENU.permissions, { isView: true, isEdit: true }));
     await bySecond(setUser(admin.employeeId, MENU.permissions, { isView: true, isEdit: true }));
     expectOk(await setRole('admin', MENU.permissions, {}));
-    // Without taking turns the second would look before the first has committed.
+    // Without serialisation the second would check before the first has committed.
     await server.owner.raw(`create function linger() returns trigger language plpgsql as
       $$ begin perform pg_sleep(0.5); return null; end $$`);
     await server.owner.raw(`create constraint trigger linger after update on user_permissions

@@ -1,6 +1,6 @@
 import type { Answer, Client } from '#tests/support/client.ts';
 
-/** Ids of what belongs to someone else. */
+/** Ids of another person's data. */
 export interface Theirs {
   accountId: number;
   businessUnitId: number;
@@ -21,22 +21,22 @@ export interface Theirs {
   grievanceId: number;
   noticeId: number;
   companyShareId: number;
-  /** A ticket of theirs, at its first step, and what it is about. */
+  /** A ticket of theirs at its first step, with its subject. */
   ticketId: number;
-  /** A requisition of theirs, at its first step, and what it asks for. */
+  /** A requisition of theirs at its first step, with its values. */
   requisitionId: number;
   designationId: number;
   employmentTypeId: number;
   issueTypeId: number;
-  /** A conversation of theirs with nobody else in it. */
+  /** A conversation of theirs without other members. */
   conversationId: number;
   /** A permission of theirs that waits for a second administrator. */
   proposalId: number;
-  /** A policy for their business unit; of the caller's own account, one that was undone. */
+  /** A policy for their business unit; in the caller's own account a deleted one. */
   policyId: number;
-  /** An announcement for their business unit; of the caller's own account, one that was undone. */
+  /** An announcement for their business unit; in the caller's own account a deleted one. */
   announcementId: number;
-  /** A document that they own, and its version: in force, or of the caller's own account not yet. */
+  /** A document that they own, with its version: in force, or in the caller's own account not yet. */
   documentId: number;
   documentVersionId: number;
   /** A notification rule of another account. */
@@ -44,13 +44,13 @@ export interface Theirs {
   /** A bulk update that they made. */
   bulkUpdateId: number;
   jobId: number;
-  /** What their cost is put to. */
+  /** Their cost allocation. */
   profitCentersId: number;
-  /** Someone handed over for a requisition of theirs. */
+  /** A candidate for a requisition of theirs. */
   candidateId: number;
   /** A certificate of theirs. */
   paperId: number;
-  /** A transfer that is proposed of them. */
+  /** A proposed transfer of theirs. */
   transferId: number;
   /** The review of their probation. */
   confirmationId: number;
@@ -60,12 +60,11 @@ export interface Attempt {
   route: string;
   parameter: string;
   /**
-   * What comes of it: `refused` with 403 or 404; or, where the contract makes the parameter a mere
-   * filter, the same 200 as for an id that nobody has; or `invalid`, where it says no more than that
-   * a form's choice is none.
+   * The result: `refused` with 403 or 404; `filtered` for a mere filter, the same 200 as for an unknown
+   * id; `invalid` for an invalid choice of a form, without further information.
    */
   outcome: 'refused' | 'filtered' | 'invalid';
-  /** Sends it as the administrator where nobody else is let through. */
+  /** Sent as the administrator if nobody else is allowed. */
   as?: 'admin';
   send: (client: Client, theirs: Theirs, url: string) => Promise<Answer>;
 }

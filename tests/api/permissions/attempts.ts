@@ -31,7 +31,7 @@ const dropdowns = (
   get(route, 'IntDepartmentId', 'departmentId', 'filtered', rest),
 ]);
 
-/** What a form holds already, of another company. */
+/** The current value of a form, of another company. */
 const chosen = get(
   '/CadreDDL/CadreAllDDL',
   'intId',
@@ -86,7 +86,7 @@ const timeReports = [
     get(`/TimeSheetReport/${report}`, 'departmentList', 'departmentId', 'filtered', month),
     get(`/TimeSheetReport/${report}`, 'workplaceGroupId', 'workplaceGroupId', 'filtered', month),
     get(`/TimeSheetReport/${report}`, 'employmentTypeId', 'employmentTypeId', 'filtered', month),
-    // No ids, though their names say so: a month, and a year in which nobody was here.
+    // Not ids, despite their names: a month, and a year without data.
     get(`/TimeSheetReport/${report}`, 'monthId', 'accountId', 'filtered', 'yearId=2026'),
     get(`/TimeSheetReport/${report}`, 'yearId', 'accountId', 'filtered', 'monthId=1'),
   ]),
@@ -320,7 +320,7 @@ const policies: Attempt[] = [
   })),
 ];
 
-/** Every parameter of every call that takes someone's id, tried with one that isn't the caller's. */
+/** Every parameter of every call that takes an id, tested with another person's. */
 const GRIEVANCE_CHOICES = [
   'intGrievanceId',
   'intBusinessUnitId',
@@ -334,7 +334,7 @@ const GRIEVANCE_CHOICES = [
 
 const range = 'fromDate=2020-01-01&toDate=2199-01-01';
 
-/** Grievances: one that isn't theirs is to nobody as if it were there. */
+/** Grievances: another person's looks as if it didn't exist. */
 const grievanceAttempts: readonly Attempt[] = [
   get('/DisciplinaryMgmt/GetGrievanceDetails', 'grievanceId', 'grievanceId', 'refused'),
   get('/DisciplinaryMgmt/AssignableMembers', 'grievanceId', 'grievanceId', 'refused'),
@@ -430,7 +430,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   get('/Workflow/Instance', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
   get('/Workflow/Task', 'subjectId', 'subjectId', 'refused', 'workflow=increment'),
   ...(['Claim', 'Release'] as const).map((call) =>
-    // Releasing lets go of the user alone, and says nothing of others'.
+    // Releases only the user's own claims, and reveals nothing about others'.
     post(
       `/Workflow/${call}`,
       'subjectIds',
@@ -634,7 +634,7 @@ export const ATTEMPTS: readonly Attempt[] = [
       [parameter]: parameter === 'sectionId' ? theirs.sectionId : theirs.designationId,
     })),
   ),
-  // No id of ours: someone else's number, which may stand on their paper alone.
+  // Not an id: another person's number, which may only be in their record.
   post('/Employee/Create', 'nationalId', 'invalid', ({ designationId }) => ({
     name: 'Taken',
     code: 'T-1',

@@ -15,7 +15,7 @@ const read = ({ documentId, documentVersionId }: Theirs) => ({
 /** Someone of the administrator's own account. */
 const OURS = 1;
 
-/** Controlled documents, tried on someone else's. */
+/** Controlled documents, tested with another person's. */
 export const documentAttempts: readonly Attempt[] = [
   get(`${base}/Register`, 'businessUnitId', 'businessUnitId', 'filtered', 'kind=SOP'),
   get(`${base}/Library`, 'businessUnitId', 'businessUnitId', 'filtered'),

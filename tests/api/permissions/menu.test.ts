@@ -41,7 +41,7 @@ const permissionsOf = async (login: string, query = '') => {
   return body as Permission[];
 };
 
-/** `Approval / My tasks`, one line an entry that has nothing below it. */
+/** `Approval / My tasks`, one line per entry without children. */
 const linesOf = (menu: MenuListEntry[], above: string[] = []): string[] =>
   menu.flatMap(({ label, childList }) =>
     childList.length === 0
@@ -58,7 +58,7 @@ const REPORT = 'Analytics / Process Report';
 const LEAVING = 'Analytics / Employee Leaving Prediction';
 const DUPLICATES = 'Analytics / Duplicate Attachments';
 const LANGUAGE = 'Administration / Configuration / Language and wording';
-/** What everyone sees at the menu's end; groups of which nothing works yet show what is planned. */
+/** Entries at the end of everyone's menu; groups without a built screen show what is planned. */
 const LAST = [
   'Manning / Organogram',
   'Task Management / Projects',
@@ -110,7 +110,7 @@ const MEALS = [`${CAFETERIA} / Employee Food Corner`, `${CAFETERIA} / Cafeteria 
 
 const lineOf = ({ menu, title }: Screen): string => [...menu, title].join(' / ');
 
-/** Lines of screens that are made by hand, and of those that a kit draws, each sorted. */
+/** Lines of hand-made screens, and of those drawn by kits, each sorted. */
 const split = (lines: string[]): [string[], string[]] => {
   const declared = new Set(DECLARED_SCREENS.map(lineOf));
   return [

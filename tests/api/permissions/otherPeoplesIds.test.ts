@@ -42,7 +42,7 @@ afterAll(() => server.close());
 const oneId = async (sql: string, parameters: Record<string, unknown>) =>
   (await queryOne<{ id: number }>(server.owner, sql, parameters))?.id ?? 0;
 
-/** Something of everything that belongs to this person, and what it must not give away. */
+/** One of everything that belongs to this person, and the texts that must not leak. */
 async function belongings(
   client: Client,
   place: Omit<
@@ -133,7 +133,7 @@ async function belongings(
     oneId(`select max(id) as id from ${table} where account_id = $accountId`, { ...place });
   const designationId = await ofAccount('designations');
   const employmentTypeId = await ofAccount('employment_types');
-  // The managing director raises none; of the caller's own account it is a manager's.
+  // The managing director raises none; in the caller's own account it is a manager's.
   const raiser = place.accountId === 1 ? await server.as('manager') : client;
   const requisitionMade = await raiser.post(
     '/Employee/SaveRecruitmentRequest',
@@ -178,7 +178,7 @@ async function belongings(
     designationId: better,
   });
   expectOk(proposed);
-  // Nobody opens a case about themselves.
+  // Nobody can open a case about themselves.
   const opened = await proposer.post('/Career/OpenCase', {
     employeeId: place.accountId === 1 ? place.employeeId : other.colleagueId,
     incidentOn: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
@@ -286,7 +286,7 @@ async function belongings(
   };
 }
 
-/** A document that they own. Nobody of the caller's account may read it before its day. */
+/** A document that they own. Nobody of the caller's account may read it before its date. */
 async function documentOf(place: {
   accountId: number;
   businessUnitId: number;
@@ -334,7 +334,7 @@ async function sharesOf(unitId: number, accountId: number, actorId: number): Pro
   return id;
 }
 
-/** What there is of theirs, to see afterwards that it is untouched. */
+/** The state of their data, to check that it is unchanged. */
 const state = (theirs: Theirs) =>
   query(
     server.owner,
@@ -408,23 +408,23 @@ describe('another account’s id', () => {
   });
 });
 
-/** The names of the organisation are everyone's, and what these do with an id is told above. */
+/** Names of the organisation are visible to everyone, and how these calls use ids is tested above. */
 const personal = titled.filter(
   ([, { route, parameter, outcome }]) =>
     !/Department|Workplace|worplace|section|BusinessUnit|businessUnit|AccountId/.test(parameter) &&
     !(outcome === 'filtered' && route.includes('UploadFile')) &&
-    // Whoever works here may be written to, and stands in the telephone list.
+    // Employees can be written to, and are in the contact book.
     !route.includes('GetEmpAllBasicInfoById') &&
     !route.includes('CombineDataSet') &&
     !(route.includes('CadreAllDDL') && parameter === 'intId') &&
-    // Names no person but a supervisor, whom HR may choose; who may make one at all, routes.test.ts says.
+    // Only names a supervisor, whom HR may choose; routes.test.ts tests who may create one.
     !route.includes('/Employee/Create') &&
     !route.includes('StartConversation'),
 );
 
 let made: Promise<Theirs> | undefined;
 
-/** What the managing director has: made once, by whichever of the following runs first, or alone. */
+/** The managing director's data: created once, by the first of the following tests. */
 const ofColleague = (): Promise<Theirs> => {
   const make = async () => {
     const md = await server.as('md');
@@ -451,13 +451,13 @@ describe('another person’s id, of the same account', () => {
   it.each(personal)('as %s gives an employee nothing and does nothing', async (_title, attempt) => {
     const before = await state(theirs);
     const secrets = [MARK, 'The md', 'U-md', '80000'];
-    // Someone without a role may be refused where another's filter would leave nothing.
+    // People without a role may be refused where others get an empty list.
     await expectKept(attempt, await server.as('employee'), theirs, secrets, [200, 403, 404]);
     expect(await state(theirs)).toEqual(before);
   });
 });
 
-/** Ids that everyone knows stay as they are: of the organisation's lists, and of the directory. */
+/** Public ids stay: those of the organisation's lists, and of the contact book. */
 const PUBLIC = [
   'accountId',
   'businessUnitId',
@@ -468,10 +468,10 @@ const PUBLIC = [
   'employmentTypeId',
   'issueTypeId',
 ];
-/** What these say of a colleague isn't in the directory. */
+/** What these reveal about a colleague isn't in the contact book. */
 const PRIVATE = /Salary|Permission|Share/;
 
-/** The same things, as ids that nobody has. */
+/** The same data with unknown ids. */
 const nobodys = (theirs: Theirs, route = ''): Theirs =>
   Object.fromEntries(
     Object.entries(theirs).map(([name, id]) => {
@@ -481,7 +481,7 @@ const nobodys = (theirs: Theirs, route = ''): Theirs =>
     }),
   ) as unknown as Theirs;
 
-/** An answer without what is another at each asking, and with whatever id was asked for struck out. */
+/** A response without values that change each time, and without the requested id. */
 const told = ({ status, body }: Answer, asked: Theirs): unknown => {
   const ids = new Set<unknown>(
     Object.entries(asked).flatMap(([name, id]) => (PUBLIC.includes(name) ? [] : [id as unknown])),
@@ -511,9 +511,9 @@ describe('an id that somebody may not know of', () => {
     });
   });
 
-  // Someone without a role, and one who has them all, but in another business unit.
+  // A person without a role, and one with every role, but in another business unit.
   const colleagues = ['employee', 'elsewhere'];
-  // What kind a grievance is of is a choice of the form; who stands in is chosen from the directory.
+  // A grievance's type is a choice of the form; a delegate is chosen from the contact book.
   const hidden = personal.filter(
     ([, { parameter }]) => !['intGrievanceTypeId', 'standInEmployeeId'].includes(parameter),
   );
@@ -583,7 +583,7 @@ describe('the attempts', () => {
     const expected = mountedRoutes(app.router as unknown as Router).flatMap((route) => {
       const name = `${route.method.toUpperCase()} ${route.path}` as const;
       if (!route.contract || publicRoutes.has(name)) return [];
-      // One route for every resource and report: their own suites try each of them.
+      // One route for every resource and report: their own suites test each of them.
       if (/^\/((Resources|Reports|Requests)\/|Pipelines)/.test(route.path)) return [];
       return idParameters(
         z.toJSONSchema(route.contract.schema, { io: 'input', unrepresentable: 'any' }),
@@ -598,7 +598,7 @@ describe('the attempts', () => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** `items.subjectId`: whatever a JSON schema calls an id, except the menu's own numbers. */
+/** `items.subjectId`: whatever a JSON schema calls an id, except menu numbers. */
 function idParameters(schema: unknown, above = ''): string[] {
   if (!isObject(schema)) return [];
   const properties = isObject(schema['properties']) ? Object.entries(schema['properties']) : [];
@@ -611,5 +611,5 @@ function idParameters(schema: unknown, above = ''): string[] {
 
 const isId = (name: string): boolean =>
   /^(id|ids|createdBy)$|(Id|Ids)$/.test(name) &&
-  // Numbers of the specification that name a kind of thing, and nobody's own.
+  // Numbers of the specification that identify a kind, and belong to nobody.
   !['menuReferenceId', 'PartId', 'TypeId'].includes(name);

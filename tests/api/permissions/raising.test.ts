@@ -10,8 +10,8 @@ import { createOrganisation, hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 /**
- * Every way in which an administrator might give themselves more than they hold. Each is tried by one of
- * all business units and by one of a single unit; afterwards they hold what they held.
+ * Every way in which administrators might extend their own permissions. Each is tried by one of all
+ * business units and by one of a single unit; afterwards their permissions must be unchanged.
  */
 let server: TestServer;
 let second: Client;
@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What someone has not, and would like: the review of increments. */
+/** A permission that the attacker lacks and wants: the review of increments. */
 const WANTED = MENU.incrementReviewHR;
 const ALL = Object.fromEntries(FLAGS.map((flag) => [flag, true]));
 const wanted = [{ menuReferenceId: WANTED, ...ALL }];
 
 const autoId = ({ body }: Answer) => (body as { autoId: number }).autoId;
 
-/** Everything that someone may: their screens, their parts, whom they decide with, and what stands. */
+/** All permissions of a user: screens, workflow roles, groups, and delegations. */
 const rightsOf = async (client: Client) => ({
   screens: (await client.get('/Auth/GetMenuUserPermissionForActivityCheck')).body,
   held: await query(
@@ -56,15 +56,15 @@ const rightsOf = async (client: Client) => ({
   }),
 });
 
-/** Something of the attacker's that a second administrator made, for them to widen. */
+/** Data of the attacker, created by a second administrator, for them to extend. */
 interface Prepared {
-  /** A company role that they hold, in unit 2. */
+  /** A custom role that they hold, in unit 2. */
   roleId: number;
   heldRoleId: number;
   /** A role, and a permission, that the second administrator proposed for them. */
   roleProposalId: number;
   permissionProposalId: number;
-  /** A group with what they want, and a profile with a role that they want. */
+  /** A group with the wanted permission, and a profile with a wanted role. */
   group: FeatureGroup;
   profile: RoleProfile;
   programId: number;
@@ -126,7 +126,7 @@ async function prepare(attacker: Client): Promise<Prepared> {
 
 type Way = (as: Client, prepared: Prepared) => Promise<Answer>;
 
-/** 200 is an answer too, where the change waits for someone else, or is of no right. */
+/** 200 is allowed if the change waits for another administrator, or grants nothing. */
 const WAYS: Record<string, Way> = {
   'a role, given to oneself': (as) =>
     as.post('/Users/GiveRole', { userId: as.userId, role: 'hr', businessUnitId: 2 }),
@@ -253,7 +253,7 @@ describe.each(['admin', 'adminUnit2'])('%s', (login) => {
     expect([200, 400, 403, 404, 409]).toContain(status);
     expect(await rightsOf(attacker)).toEqual(before);
     expect(await versions()).toEqual(published);
-    // And nothing that waits is theirs to confirm.
+    // And they can't confirm any pending proposal.
     const proposals = (await attacker.get('/Permission/GetProposals')).body;
     for (const { id, mayConfirm } of Array.isArray(proposals)
       ? (proposals as PermissionProposal[])

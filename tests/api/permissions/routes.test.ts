@@ -26,17 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Outside /api: what watches over the process. The web client's pages have no route of their own. */
+/** Outside /api: health and metrics. The web client's pages have no route of their own. */
 const ROOT = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
 
-/** Every route of the whole application, found by walking its routers. */
+/** Every route of the application, from its routers. */
 function walk(): string[] {
   const principals = createPrincipals(server.db, server.services.secret);
   const app = createApp(server.services, principals);
   return (
     mountedRoutes(app.router as unknown as Router)
       .filter(({ path }) => typeof path === 'string')
-      // One route for every resource and report: their own suites try each of them.
+      // One route for every resource and report: their own suites test each of them.
       .filter(({ path }) => !/^\/((Resources|Reports|Requests)\/|Pipelines)/.test(path))
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   );
@@ -60,8 +60,8 @@ describe('the route table', () => {
 });
 
 /**
- * Asks in a way that changes nothing and needs nothing: without a query, or with half a body. Anyone who is
- * let through is notified of that (400, 415), the others of 401 or 403.
+ * A request without effect: without a query, or with half a body. With permission it gets 400 or 415,
+ * otherwise 401 or 403.
  */
 async function isLetThrough(method: string, path: string, login: string | null): Promise<boolean> {
   const token = login === null ? null : (await server.as(login)).token;
@@ -123,7 +123,7 @@ describe('roles × routes', () => {
       }
     }
     expect(wrong).toEqual([]);
-    // Some nine hundred calls: on a machine that has other work they take more than half a minute.
+    // About nine hundred calls, which take more than half a minute on a busy machine.
   }, 120_000);
 
   it('refuses a shut route in every spelling that the router takes', async () => {

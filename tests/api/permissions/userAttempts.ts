@@ -5,7 +5,7 @@ const userIds = (route: string, more = {}) =>
 
 const RULE = { name: 'Theirs', provider: 'first', domain: 'mill.example', role: 'employee' };
 
-/** What an administrator does about users, tried on somebody else's. */
+/** User administration, tested with another person's ids. */
 export const userAttempts: readonly Attempt[] = [
   get('/Users/List', 'businessUnitId', 'businessUnitId', 'filtered'),
   get('/Users/Details', 'userId', 'userId', 'refused'),
@@ -80,7 +80,7 @@ export const userAttempts: readonly Attempt[] = [
     })),
   ),
   get('/Accounts/Details', 'id', 'accountId', 'refused'),
-  // An operator's alone: accounts.test.ts has what those may do.
+  // For operators only: accounts.test.ts tests what they may do.
   post('/Accounts/Edit', 'id', 'refused', ({ accountId }) => ({
     id: accountId,
     version: 1,

@@ -17,7 +17,7 @@ const plan = ({ employeeId, subjectId }: Theirs) => ({
   weekdays: [1],
 });
 
-/** Ids of others in the calls of the cafeteria, of desks and visits, and of the audit of receipts. */
+/** Other people's ids in the calls of the cafeteria, of desks and visits, and of the audit of receipts. */
 export const workplaceAttempts: readonly Attempt[] = [
   get(`${CAFETERIA}/CheckEmployeeTodayArlMeal`, 'mealPlaceId', 'subjectId', 'filtered'),
   get(`${CAFETERIA}/TakeMyTodayArlMeal`, 'enroll', 'employeeId', 'refused', 'takeMealQty=1'),

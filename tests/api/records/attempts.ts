@@ -4,16 +4,16 @@ import type { RecordType } from '#server/records/recordType.ts';
 import { fieldsOf } from '#server/records/recordTypes.ts';
 import { otherValue, type Column } from './otherValue.ts';
 
-/** One way of changing one row past Cadre. */
+/** One way to change a row behind Cadre's back. */
 export interface Attempt {
   what: string;
-  /** For a record with this key; what it answers are the keys that must be named. */
+  /** For a record with this key; returns the keys that must be reported. */
   tamper: (tx: Tx, key: string) => Promise<string[]>;
-  /** What must be said of them. */
+  /** The expected reason. */
   reason: RegExp;
-  /** Rows that it can be tried on. */
+  /** Rows on which it can be tried. */
   among?: string;
-  /** Whether it touches rows that others may be tried on. */
+  /** Whether it affects rows that other attempts use. */
   isAlone?: boolean;
 }
 
@@ -24,19 +24,22 @@ const UNTOLD = /^It is there, but no change tells how it came to be$/;
 const pastRecord = (field: string) =>
   new RegExp(`^It was changed past its record: (.*, )?${field}(,|$)`);
 
-/** Rows of another table that stand in a field of a record. */
+/** Rows of another table that are a field of a record. */
 export interface Inside {
   field: string;
   table: string;
   alias: string;
-  /** What ties them to the record `t`. */
+  /** Their join to the record `t`. */
   tie: string;
   columns: string[];
-  /** A row that the record names, of which a second is nothing to it. */
+  /** Whether it is a row that the record references, so that a second one doesn't matter. */
   isNamed: boolean;
 }
 
-/** Every way of changing a row of a type of record past it: each field, each row inside, all of it. */
+/**
+ * Every way to change a row of a record type behind Cadre's back: each field, each nested row, the whole
+ * row.
+ */
 export function attemptsOf(type: RecordType, tables: Tables): Attempt[] {
   return [
     ...Object.entries(type.fields).flatMap(([field, sql]) => ofColumns(type, field, sql, tables)),
@@ -53,7 +56,7 @@ export function columnsOf(tables: Tables, table: string): readonly Column[] {
   return columns;
 }
 
-/** Where a row stands among others; someone's job is called a position too. */
+/** A row's index among others; a job is called position, too. */
 export const isPlace = ({ name, type }: Column): boolean => name === 'position' && type !== 'text';
 
 const namedIn = (sql: string, alias: string): Set<string> =>
@@ -78,7 +81,7 @@ function ofColumns(type: RecordType, field: string, sql: string, tables: Tables)
     }));
 }
 
-/** Whatever makes a difference to what the field says of the column. */
+/** A value that changes the field's SQL expression of the column. */
 function valueFor(column: Column, sql: string): string {
   const { name } = column;
   if (new RegExp(`\\bt\\.${name} is (not )?null`).test(sql))
@@ -89,7 +92,7 @@ function valueFor(column: Column, sql: string): string {
     : otherValue(column);
 }
 
-/** `o` is what a row names by the name that people read, which may change. */
+/** `o` is a row that is referenced by its label, which may change. */
 function insideOf(field: string, sql: string): Inside | null {
   const found = /\bfrom (\w+) (?!o\b)(\w+)\s+where (.+)$/s.exec(sql);
   if (!found) return null;
@@ -106,7 +109,7 @@ function insideOf(field: string, sql: string): Inside | null {
   };
 }
 
-/** The tables whose rows stand in records of a type. */
+/** The tables of nested rows of a record type. */
 export const insidesOf = ({ fields }: RecordType): Inside[] =>
   Object.entries(fields).flatMap(([field, sql]) => insideOf(field, sql) ?? []);
 
@@ -127,7 +130,7 @@ function ofRowsInside(type: RecordType, inside: Inside, tables: Tables): Attempt
   return [
     ...columns
       .filter(
-        // Not asked of the SQL under test: an order that it doesn't keep is to be found missing.
+        // Not from the SQL under test, so that a missing order is found.
         (column) =>
           (inside.columns.includes(column.name) || isPlace(column)) && !column.isGenerated,
       )
@@ -156,7 +159,7 @@ function ofRowsInside(type: RecordType, inside: Inside, tables: Tables): Attempt
   ];
 }
 
-/** Where only the order counts, which is another once it is turned round. */
+/** If only the order matters, reverses it. */
 const reordered = (type: RecordType, { field, table, alias, tie }: Inside): Attempt => ({
   what: `${field}, by rows of ${table} in another order`,
   reason: pastRecord(field),
@@ -201,7 +204,7 @@ function ofWhole(type: RecordType, tables: Tables): Attempt[] {
   return keySql === 't.id' ? [...whole, ...swaps(type)] : whole;
 }
 
-/** Another row under the place of one, and the one under its. */
+/** Swaps two rows between their records. */
 function swaps(type: RecordType): Attempt[] {
   const { table } = type;
   const differs = `swapped.id <> t.id
@@ -237,14 +240,14 @@ function swaps(type: RecordType): Attempt[] {
 interface Copied {
   table: string;
   columns: readonly Column[];
-  /** Columns that stay as they are, although the key has them. */
+  /** Columns that keep their value although they are in the key. */
   keep: ReadonlySet<string>;
   where: string;
   key: string;
   answer?: string;
 }
 
-/** The same row again under another key, as someone makes it who can't sign. */
+/** A copy of a row under another key, as somebody without the signing key would make it. */
 async function copy(
   tx: Tx,
   { table, columns, keep, where: condition, key, answer }: Copied,
@@ -269,7 +272,7 @@ async function copy(
   return answer ? rows.map((row) => row.key) : [];
 }
 
-/** Keys of a type's records on which an attempt can be tried; the latest first, which are no founders. */
+/** Keys of a type's records for an attempt; the latest first, because they aren't setup data. */
 export const keysFor = async (
   db: Db | Tx,
   { table, key, account }: RecordType,

@@ -11,7 +11,7 @@ import { grievance } from '#tests/api/grievances/fixture.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { ticketOf } from '#tests/api/tickets/fixture.ts';
 
-/** A company in which something of everything that is proved has happened, once. */
+/** A company with one of every verified event. */
 export async function startCompany(
   options: { workflows?: readonly WorkflowBinding[] } = {},
 ): Promise<TestServer> {

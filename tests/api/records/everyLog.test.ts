@@ -13,14 +13,14 @@ import { startCompany } from './company.ts';
 import { columnsOfTables, otherValue, type Column } from './otherValue.ts';
 import { dropChecks, takenBack } from './past.ts';
 
-/** Whatever a superuser without the secret can do to a row of a signed log, each of them. */
+/** Everything that a superuser without the secret can do to a row of a signed log. */
 let server: TestServer;
 let columns: ReadonlyMap<string, readonly Column[]>;
 let tx: Tx;
 beforeAll(async () => {
   server = await startCompany();
   await server.owner.transaction(async (on) => {
-    // Of a kind of leave that there needn't be.
+    // Of a leave type that may not exist.
     await on.raw('set local session_replication_role = replica');
     await postLeaveEntries(
       on,
@@ -51,7 +51,7 @@ async function broken(on: Tx, log: SignedLog): Promise<Broken[]> {
   return [...found, ...((await family.astray?.(on, null, server.services.engine)) ?? [])];
 }
 
-/** What is found of one row after something was done to it. */
+/** The findings for one row after a change. */
 const reasonsAfter = (log: SignedLog, sql: string, id: () => Promise<number>): Promise<string[]> =>
   takenBack(tx, async (on) => {
     const row = await id();

@@ -11,8 +11,8 @@ import { columnsOfTables } from './otherValue.ts';
 import { dropChecks, takenBack } from './past.ts';
 
 /**
- * What a superuser without the secret can do to any row that a proof covers, made of the declarations of
- * records: each is tried on the demo company, whose every table that is proved has to have a row.
+ * Everything that a superuser without the secret can do to any verified row, generated from the record
+ * declarations: each is tried on the demo company, in which every verified table must have a row.
  */
 let server: TestServer;
 let tables: Tables;
@@ -29,7 +29,9 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Held by a table of accounts that it is read from; `a weekend that is longer` tampers with it. */
+/**
+ * Verified through the accounts table from which it is read; `a weekend that is longer` tampers with it.
+ */
 const declared = recordTypes.filter(({ table }) => !table.startsWith('('));
 
 describe.each(declared.map((type) => [type.recordType, type] as const))('%s', (_name, type) => {
@@ -43,7 +45,7 @@ describe.each(declared.map((type) => [type.recordType, type] as const))('%s', (_
 
 type Round = { attempt: Attempt; key: string }[];
 
-/** Each attempt with a row of its own: those that touch no other row are made together. */
+/** Each attempt with its own row: those that affect no other row are made together. */
 async function roundsOf(on: Tx, type: RecordType): Promise<Round[]> {
   const any = await keysFor(on, type);
   expect(any.length, `rows of ${type.table}`).toBeGreaterThan(0);
@@ -54,7 +56,7 @@ async function roundsOf(on: Tx, type: RecordType): Promise<Round[]> {
     const open = rounds.find((round) => free(round) !== undefined && !attempt.isAlone);
     const key = open ? free(open) : keys[0];
     if (key === undefined) {
-      // Two rows that are alike can change places without a difference.
+      // Two equal rows can be swapped without a difference.
       expect(`${type.recordType}: ${attempt.what}`).toMatch(/two rows that change places$/);
     } else if (open) open.push({ attempt, key });
     else rounds.push([{ attempt, key }]);
@@ -62,7 +64,7 @@ async function roundsOf(on: Tx, type: RecordType): Promise<Round[]> {
   return rounds;
 }
 
-/** What verification doesn't name of a round. */
+/** The attempts of a round that verification doesn't report. */
 async function missedIn(on: Tx, type: RecordType, round: Round): Promise<string[]> {
   const expected: { what: string; key: string; reason: RegExp }[] = [];
   for (const { attempt, key } of round) {

@@ -40,11 +40,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** What the worker does every ten seconds. */
+/** The worker's job that runs every ten seconds. */
 const checkpoint = ({ services }: Served) =>
   checkpointNew(services.db, services.engine, services.anchors, services.log);
 
-/** All that verification has to say before and after the next checkpoint: nothing. */
+/** Expects no findings before and after the next checkpoint. */
 async function expectClean({ services }: Served = server): Promise<void> {
   const { db, engine, anchors } = services;
   expect((await verifyHistory(db, engine)).broken).toEqual([]);
@@ -119,7 +119,7 @@ it('raises none over a pipeline that changes while requests wait in it', async (
   const byAdmin = { label: 'Administrator', approvers: [{ by: 'role', role: 'admin' }] };
 
   const first = await ask();
-  // One begins with the default pipeline, which is a version of its own by then.
+  // One starts with the default pipeline, which has its own version by then.
   expect(await publish(1, byHr)).toMatchObject({ version: 2 });
   const second = await ask();
   expect([first.workflow, second.workflow].map((id) => /@\d+-/.exec(id)?.[0])).toEqual([
@@ -155,7 +155,7 @@ it('raises none over half a letter, whether somebody sends it or a text is cut t
       items: [{ subjectId: ids[0], event: { type: 'hr.recommend', comment: half } }],
     }),
     await hr.post('/Resources/designation/Save', { values: { name: half, rank: 4 } }),
-    // Cut at 200 characters, in the middle of the last.
+    // Cut at 200 characters, in the middle of a surrogate pair.
     await hr.post('/Auth/CreateUserLogginInfo', {
       browser: `${'a'.repeat(199)}😀`,
       deviceName: half,
@@ -246,7 +246,7 @@ it('raises none over an upgrade: instances that are migrated, fields that are re
   );
   await recordBaselines(db, types);
   expect(await recordsAsChanged(db, null, types)).toEqual([]);
-  // Once: the person who changes it past Cadre afterwards has it in no later baseline.
+  // Once: a later change behind Cadre's back isn't in any later baseline.
   await server.owner.raw(`update employees set joining_date = '1999-01-01' where id = 1`);
   await recordBaselines(db, types);
   expect(await recordsAsChanged(db, null, types)).toContainEqual(
@@ -258,7 +258,7 @@ it('raises none over a good backup that is restored, but says that it is one', a
   await checkpoint(server);
   const backup = await copyOf(server);
   try {
-    // What happened after the backup is lost with the old database; the anchors know of it.
+    // Events after the backup are lost with the old database, but the anchors have them.
     await bringTo(server, 'hrReview', [row(13, 2001)]);
     await checkpoint(server);
     const restored = await startServer(
@@ -289,7 +289,7 @@ it('raises none over a good backup that is restored, but says that it is one', a
   }
 });
 
-/** The server's database as it is now, under another name, while nobody is connected to it. */
+/** A copy of the server's database, made while nobody is connected to it. */
 async function copyOf({ ownerUrl, url: served }: TestServer) {
   const name = new URL(ownerUrl).pathname.slice(1);
   const copy = `${name}_copy`;

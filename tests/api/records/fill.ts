@@ -8,7 +8,7 @@ import { someValue } from './otherValue.ts';
 
 const CADRE = { userId: null, accountId: 1 };
 
-/** Makes what a type has no row of, and writes it down as Cadre does: proved from then on. */
+/** Inserts a row of each missing type, and records it as Cadre does. */
 export async function fill(tx: Tx, type: RecordType, tables: Tables): Promise<void> {
   if ((await keysFor(tx, type)).length === 0) {
     await make(tx, tables, type.table, {});
@@ -33,7 +33,7 @@ export async function fill(tx: Tx, type: RecordType, tables: Tables): Promise<vo
 const hasPlaces = (tables: Tables, table: string): boolean =>
   columnsOf(tables, table).some(isPlace);
 
-/** Two rows, whose order can be another. */
+/** Two rows, so that their order can change. */
 async function makeInside(
   tx: Tx,
   tables: Tables,

@@ -1,4 +1,4 @@
-/** Tables that verification holds to nothing, by why that does no harm. */
+/** Tables that aren't verified, with the reason why that is safe. */
 const REASONS: readonly (readonly [string, readonly string[]])[] = [
   [
     'what people write to each other, or they and programs were told',

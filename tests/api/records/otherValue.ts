@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** A column of a table, as someone has to know it who changes it past Cadre. */
+/** A column of a table, as needed to change it behind Cadre's back. */
 export interface Column {
   name: string;
   type: string;
-  /** Whether a row can't be without it, and nothing else gives it one. */
+  /** Required, without a default. */
   isAsked: boolean;
   isKey: boolean;
   isGenerated: boolean;
@@ -13,7 +13,7 @@ export interface Column {
 
 const later = (days: string) => (column: string) => `coalesce(${column}, current_date) + ${days}`;
 
-/** Another value than a column of a type has, whatever that is. */
+/** SQL of another value by column type. */
 const OTHER: Readonly<Record<string, (column: string) => string>> = {
   int2: (column) => `coalesce(${column}, 0) + 1`,
   int4: (column) => `coalesce(${column}, 0) + 1`,
@@ -48,7 +48,7 @@ export const someValue = ({ name, type }: Column): string =>
 
 /**
  * SQL of another value than the column has.
- * @throws for a type that nobody has thought of yet.
+ * @throws for an unknown column type.
  */
 export function otherValue({ name, type }: Pick<Column, 'name' | 'type'>, alias = 't'): string {
   const other = OTHER[type];

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** Does something in a transaction within another, and undoes it. */
+/** Runs in a nested transaction, and rolls it back. */
 export async function takenBack<Found>(from: Tx, work: (on: Tx) => Promise<Found>): Promise<Found> {
   const within = await from.transaction();
   try {
@@ -11,9 +11,7 @@ export async function takenBack<Found>(from: Tx, work: (on: Tx) => Promise<Found
   }
 }
 
-/**
- * Makes a transaction one of a superuser who doesn't let triggers, checks and uniqueness stand in the way.
- */
+/** Makes a transaction a superuser's, without triggers, checks and unique constraints. */
 export async function dropChecks(on: Tx): Promise<void> {
   await on.raw('set local session_replication_role = replica');
   const drops = await query<{ sql: string }>(

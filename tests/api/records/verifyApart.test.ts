@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is found where there are so many links, in whatever order. */
+/** The findings with this many links, in any order. */
 async function found(links: number): Promise<{ chains: number; links: number; broken: Broken[] }> {
   const all = { chains: 0, links: 0, broken: [] as Broken[] };
   await verifyFamilies(server.db, server.services.engine, { links }, (part) => {

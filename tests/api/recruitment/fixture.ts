@@ -3,7 +3,7 @@ import type { RecruitmentRequest, RecruitmentStep } from '#machines/contracts/re
 import type { TestServer } from '#tests/support/server.ts';
 import { requisition } from './payloads.ts';
 
-/** Who asks for people and follows what becomes of it, by login. */
+/** Calls of a requester, by login. */
 export function speaker(server: TestServer) {
   const part = async <Body>(login: string, filter: string) =>
     (await (await server.as(login)).get(`/Employee/GetRecruitmentRequest_v2?partName=${filter}`))

@@ -90,7 +90,7 @@ test('those whose step it is are told once of what waits beyond its time, and th
     title: 'Overdue: 2 requisitions waiting for you',
   });
   expect((await speech.byId('manager', one.id))?.isOverdue).toBe(true);
-  // The next step has a time of its own.
+  // The next step has its own deadline.
   await speech.complete('md', [stepDone(approving, 2)]);
   expect(await speech.byId('hr', approving)).toMatchObject({ state: 'sourcing', isOverdue: false });
 });
@@ -118,7 +118,7 @@ test('a step that was completed by mistake is taken back: its comment, its date 
     isEnable: false,
     strStatus: 'Current',
   });
-  // The person who took it back has acted anyway; and it can be completed again.
+  // Somebody who undid a step has acted anyway; and the step can be completed again.
   expect((await speech.complete('hr2', [stepDone(id, 1)])).status).toBe(200);
   expect((await speech.steps('hr', id))[0]).toMatchObject({ strComments: 'Step 1 is done' });
   const late = await undo('hr', batchId);
@@ -126,7 +126,7 @@ test('a step that was completed by mistake is taken back: its comment, its date 
   expect((late.body as ErrorAnswer).refused).toMatchObject([
     { subjectId: id, state: 'mdApproval' },
   ]);
-  // What was made overdue by hand above is put back: verification would name it.
+  // Reverts the manual change, which verification would report.
   await server.owner.raw(`update workflow_instances set due_at = (context->>'dueAt')::timestamptz
     where workflow = 'recruitment' and due_at is not null`);
   expect((await verified()).body).toMatchObject({ ok: true });

@@ -78,7 +78,7 @@ test('another account’s organisation is neither taken nor shown', async () => 
     'foreign',
   );
   expect(made.status).toBe(200);
-  // Each account counts for itself.
+  // Numbers are separate per account.
   expect((await speech.byId('foreign', made.id))?.strEmpReqNo).toMatch(/-0001$/);
   expect(JSON.stringify(await speech.list('hr'))).not.toContain(MARK);
   for (const [login, foreignId] of [

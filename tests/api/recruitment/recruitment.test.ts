@@ -93,7 +93,7 @@ test('a step is complete only with comments and date; all that lacks them is nam
   expect((await speech.complete('hr', [])).status).toBe(400);
   expect((await speech.complete('hr', [stepDone(id, 77)])).status).toBe(400);
   expect((await speech.complete('hr', [stepDone(999_999, 1)])).status).toBe(404);
-  // What isn't marked changes nothing, and steps sent back as they are don't either.
+  // Unmarked steps change nothing, and neither do unchanged ones.
   const unmarked = stepDone(id, 1, { isComplete: false, strComments: '' });
   expect((await speech.complete('hr', [unmarked])).status).toBe(200);
   expect((await speech.byId('hr', id))?.state).toBe('review');
@@ -129,7 +129,7 @@ test('who asks, who reviews and who approves are three people; HR’s own work n
   expect((await speech.complete('hr2', [stepDone(own.id, 1)])).status).toBe(200);
   expect((await speech.complete('hr2', [stepDone(own.id, 2)])).status).toBe(403);
   expect((await speech.complete('md', [stepDone(own.id, 2)])).status).toBe(200);
-  // Nor does one who had no part in it: what is the managing director's, no HR approves.
+  // Nor can uninvolved people: HR can't approve for the managing director.
   const other = await speech.raise();
   await speech.complete('hr', [stepDone(other.id, 1)]);
   expect((await speech.complete('hr2', [stepDone(other.id, 2)])).status).toBe(403);

@@ -18,7 +18,7 @@ async function reportAt(client: Client, part: BoardPart, to: string): Promise<Re
 const sum = (rows: ReportPage['rows'], column: string): number =>
   rows.reduce((all, row) => all + Number(row[column] ?? 0), 0);
 
-/** Holds every number of a board to the rows of the report that it leads to; answers the figures. */
+/** Compares every number of a board with the rows of its report; returns the figures. */
 export async function boardAgrees(client: Client, board: BoardAnswer): Promise<number[]> {
   const seen: number[] = [];
   for (const part of board.components) {

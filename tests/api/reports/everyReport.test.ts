@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   const year = new Date().getUTCFullYear();
   const effectiveDate = `${year}-12-01`;
-  // Someone of each business unit: employees alternate between them.
+  // People in each business unit: employees alternate between them.
   expectOk(
     await create(
       server,
@@ -87,7 +87,7 @@ beforeAll(async () => {
      values (1, $id, 'Ten years', 'longService', current_date, 'Ten years with the company')`,
     { id: reader?.id ?? 0 },
   );
-  // Recruitment found someone for each unit.
+  // A candidate for each unit.
   await server.owner.raw(`
     with asked as (
       insert into recruitment_requests (account_id, number, business_unit_id, workplace_group_id,
@@ -99,7 +99,7 @@ beforeAll(async () => {
     )
     insert into hired_candidates (account_id, request_id, name, joining_on, handed_over_by)
     select 1, id, 'Candidate ' || id, current_date, 1 from asked`);
-  // Someone of each unit has joined lately or left, and someone's contract ends.
+  // In each unit somebody joined recently or left, and a contract ends.
   await server.owner.raw(`
     update employee_versions set valid = daterange(current_date - 30, null)
       where employee_id in (54, 55);
@@ -113,14 +113,14 @@ beforeAll(async () => {
   await askedMoney([1, 2, 40, reader?.id ?? 0]);
   await ate([1, 2, reader?.id ?? 0]);
   await published([1, 2, 40, reader?.id ?? 0]);
-  // As if both units had agreed: the list of those who come shows what is released.
+  // As if both units had agreed: the list of arrivals shows released transfers.
   await query(
     server.owner,
     `update workflow_instances set state = 'released' where workflow = 'transfer'
        and parties->>'employee' in ('1', '40')`,
   );
 });
-/** A loan of two instalments to each. */
+/** A loan of two instalments for each. */
 async function lendTo(people: readonly number[]): Promise<void> {
   const values = { people: [...people] };
   await query(
@@ -141,7 +141,7 @@ async function lendTo(people: readonly number[]): Promise<void> {
   );
 }
 
-/** A document in force in each unit, which everybody there is to acknowledge, and these have filled in. */
+/** A document in force in each unit, for everybody there to acknowledge, and filled in by these. */
 async function published(people: readonly number[]): Promise<void> {
   await query(
     server.owner,
@@ -170,7 +170,7 @@ async function published(people: readonly number[]): Promise<void> {
   );
 }
 
-/** A meal of each, today. */
+/** A meal for each, today. */
 async function ate(people: readonly number[]): Promise<void> {
   await query(
     server.owner,
@@ -186,7 +186,7 @@ async function ate(people: readonly number[]): Promise<void> {
   );
 }
 
-/** An advance and a claim of each, both paid. */
+/** An advance and a claim for each, both paid. */
 async function askedMoney(people: readonly number[]): Promise<void> {
   await query(
     server.owner,
@@ -343,7 +343,7 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
       expect(response.status).toBe(200);
       return Buffer.from(await response.arrayBuffer());
     };
-    // The digital footprint grows by each file that is taken, while it is taken.
+    // The digital footprint grows by each exported file, while it is exported.
     const holdsAll = async (before: number, rows: number | undefined) => {
       expect(rows).toBeGreaterThanOrEqual(before);
       expect(rows).toBeLessThanOrEqual(await total());
@@ -424,7 +424,7 @@ describe('the report that people put together', () => {
     const blind = await page('audit', fields);
     expect(blind.columns.map(({ id }) => id)).toEqual(['name', 'code', 'joined']);
     expect(JSON.stringify(blind.rows)).not.toContain('gross');
-    // Nor by sorting, nor by a name that is on no list.
+    // Nor by sorting, nor by an unlisted name.
     expect((await of('audit', `${fields}&sort=gross`)).status).toBe(400);
     expect((await of('reader', 'fields=code,password_hash')).status).toBe(400);
     expect((await page('reader', `${fields}&asOf=1990-01-01`)).total).toBe(0);
@@ -468,7 +468,7 @@ describe('saved filters', () => {
     expect(await (await server.as('reader')).get('/Reports/serviceInfo/Views')).toMatchObject({
       body: [],
     });
-    // The same name is written over, whatever its letter case.
+    // An equal name, ignoring case, is overwritten.
     await save('reader', { name: 'mine', query: { sort: 'name' } });
     expect(await views('reader')).toMatchObject([
       { name: 'mine', query: { sort: 'name' } },
@@ -548,7 +548,7 @@ describe('a dashboard', () => {
     const sees = async (login: string) =>
       (await partsOf(login, 'Management')).components.some(({ id }) => id === 'headcount');
     expectOk(await showTo('hr', false));
-    // Who is of audit as well sees it as audit does.
+    // People who are also auditors see it as auditors do.
     expect([await sees('hr'), await sees('reader'), await sees('md')]).toEqual([false, true, true]);
     expectOk(await showTo('audit', false));
     expect([await sees('reader'), await sees('md')]).toEqual([false, true]);
@@ -598,7 +598,8 @@ describe('a dashboard', () => {
     expect(await arranged('reader', 'Own')).toEqual(own);
     expect(await arranged('reader', 'Management')).toEqual({ order: [], hidden: ['cost'] });
     expect(await arranged('reader2', 'Own')).toEqual({ order: [], hidden: [] });
-    // What is hidden is sent anyway: hiding is not a permission, and showing again needs no call.
+    // Hidden components are sent anyway: hiding isn't a permission, and showing them again needs no
+    // request.
     expect((await partsOf('reader', 'Management')).components.map(({ id }) => id)).toContain(
       'cost',
     );
@@ -615,7 +616,7 @@ describe('a dashboard', () => {
       await colleague.post('/Dashboard/ArrangeManagement', { order: [], hidden: [] }),
     ).toMatchObject({ status: 403 });
     expect(await arranged('reader', 'Own')).toEqual(own);
-    // A part that has left the program since is left out.
+    // A component that no longer exists is left out.
     await server.owner.raw(`update board_arrangements set placed = placed || 'gone'::text`);
     expect(await arranged('reader', 'Own')).toEqual(own);
   });

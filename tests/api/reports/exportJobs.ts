@@ -14,7 +14,7 @@ import { openSocket } from '#tests/support/socket.ts';
 
 const CALL = '/Reports/familyInfo/File';
 
-/** What is promised of jobs, on the server of a suite that has a long list of people. */
+/** Tests of jobs, on the server of a suite with a long list of people. */
 export function itExportsByJobs(running: () => TestServer): void {
   let server: TestServer;
   let [hr, hr2, foreign]: [Client, Client, Client] = [] as never;
@@ -47,13 +47,13 @@ export function itExportsByJobs(running: () => TestServer): void {
     await expect.poll(async () => (await jobOf(client, id)).state, { timeout: 20_000 }).toBe(state);
     return jobOf(client, id);
   };
-  /** Nobody reads families while `work` is done: an export hangs before its first row. */
+  /** Locks the family table during `work`: an export hangs before its first row. */
   const whileFamiliesAreHeld = (work: () => Promise<void>): Promise<void> =>
     server.owner.transaction(async (tx) => {
       await tx.raw('lock table employee_family in access exclusive mode');
       await work();
     });
-  /** Statements of the worker that wait for the lock: an export counts and reads at the same time. */
+  /** The worker's statements that wait for the lock: an export counts and reads in parallel. */
   const statements = async (): Promise<number> =>
     (
       await query(
@@ -103,7 +103,7 @@ export function itExportsByJobs(running: () => TestServer): void {
       }
       expect(await other.get(`/Document/DownloadFile?id=${fileId}`)).toMatchObject({ status: 404 });
     }
-    // Not even its owner gets round the call that writes down who took it.
+    // Not even its owner can bypass the call that records the download.
     expect(await hr.get(`/Document/DownloadFile?id=${fileId}`)).toMatchObject({ status: 404 });
     expect((await hr.get(`/Jobs/File?id=${id}`)).status).toBe(200);
   });
@@ -233,7 +233,7 @@ export function itExportsByJobs(running: () => TestServer): void {
         userId: hr2.userId,
       });
     });
-    // Whoever is in hand already reads on by what was held when it began.
+    // A running export continues with the permissions from its start.
     await ended(hr2, later, 'done');
     await expect.poll(async () => (await hr2.get(`/Jobs/File?id=${id}`)).status).toBe(403);
     expect(await hr2.get(`/Jobs/File?id=${later}`)).toMatchObject({ status: 403 });

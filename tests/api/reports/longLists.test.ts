@@ -8,7 +8,7 @@ import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { itExportsByJobs } from './exportJobs.ts';
 
-/** Enough for pages that are read from their end. */
+/** Enough rows for pages that are read from the end. */
 const ROWS = 5300;
 const SIZE = 25;
 const DAY = '2026-06-30';
@@ -21,7 +21,7 @@ beforeAll(async () => {
       await createOrganisation(owner);
       await createOtherAccount(owner);
       await createEmployees(owner, ROWS);
-      // Names that many share, and some who left before the day or within it.
+      // Shared names, and some people who left before or within the period.
       await owner.raw(`
         update employees set name = 'Name ' || id % 7, leaving_date = null where id > 100;
         insert into shifts (account_id, name) values (1, 'Early'), (1, 'Late');

@@ -58,7 +58,7 @@ beforeAll(async () => {
       await createOtherAccount(owner);
       await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
-      // There is leave to be paid for, and a day off on which everyone worked.
+      // Leave to encash, and a day off on which everyone worked.
       await owner.raw(`
         insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
           select account_id, id, 1, 'adjust', 90000, '2025-01-01' from employees where account_id = 1;
@@ -71,7 +71,7 @@ beforeAll(async () => {
     'admin', 'admin2', 'named', 'foreign',
   ]; // prettier-ignore
   as = await clientsOf(server, logins);
-  // Who asks looks after the documents.
+  // The requesters manage the documents.
   for (const login of ['employee', 'hr']) {
     const may = { isView: true, isCreate: null, isEdit: true, isDelete: null };
     const given = await as('admin').post('/Permission/UpdateUserPermissions', {
@@ -83,7 +83,7 @@ beforeAll(async () => {
     });
     expect(given).toMatchObject({ status: 200 });
   }
-  // Those that begin with steps of their own are walked under the common ones, too.
+  // Kinds with their own default steps are also tested with the common ones.
   for (const { id, pipeline } of REQUESTS) {
     if (!pipeline) continue;
     await withTransaction(server.services.db, (tx) =>
@@ -107,13 +107,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A payload that no condition by amount meets. */
+/** A payload that no amount condition matches. */
 const small = (kind: RequestKind): Payload => asked(kind, false);
 
 /** The last that was asked for. */
 let loanType = 2;
 
-/** A sample as a form sends it: without what the server fills in. */
+/** A sample as a form sends it: without fields that the server fills in. */
 const asked = (kind: RequestKind, large: boolean): Payload => {
   const sample = samplePayload(kind, large);
   // Policies have a kind of their own.
@@ -137,8 +137,8 @@ const picked = (kind: RequestKind, sample: Payload): Payload =>
     }),
   );
 
-// Samples ask for the same day: what one test asked for is none of the next one's. What is approved moves far
-// away and is not deleted: verification holds it to the ledger.
+// Samples request the same day, so one test's requests must not affect the next one's. Approved ones are
+// moved far away instead of deleted, because verification compares them with the ledger.
 let centuries = 0;
 const letGo = () => {
   centuries += 1;
@@ -174,7 +174,7 @@ const act = (
     items: [{ subjectId: requestId, version, event: { type, comment: 'As agreed', ...more } }],
   });
 
-/** One who must be able to. */
+/** Sends one event, which must succeed. */
 async function must(...asked: Parameters<typeof act>): Promise<void> {
   const { status, body } = await act(...asked);
   expect({ status, message: status === 200 ? '' : (body as ErrorAnswer).message }).toEqual({
@@ -183,7 +183,7 @@ async function must(...asked: Parameters<typeof act>): Promise<void> {
   });
 }
 
-/** What changes and adjustments are about, the first of its kind: paid out, and open. */
+/** The subjects of changes and adjustments, the first of their kind: paid out, and open. */
 async function payOut(
   [asker, superior, officer]: readonly [string, string, string],
   id: string,
@@ -199,7 +199,7 @@ async function payOut(
   await must(as('finance'), sent, 'confirmPayment');
 }
 
-/** What the HR officer has themselves: their IOU is the third request, their loan the second. */
+/** The HR officer's own: their IOU is the third request, their loan the second. */
 const ofHr = (kind: RequestKind): Payload => ({
   ...small(kind),
   ...(kind.id === 'iouAdjustment' ? { iouId: 3 } : {}),
@@ -315,7 +315,7 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
       const sent = await as('employee').post(`/Requests/${kind.id}/Send`, {
         payload: { ...small(kind), [name]: wrong },
       });
-      // A file that isn't the sender's is answered as one that isn't there.
+      // Another user's file gets the same response as an unknown one.
       const status = field.kind === 'file' ? 404 : 400;
       expect({ name, status: sent.status }).toEqual({ name, status });
     }
@@ -467,7 +467,7 @@ describe('several versions of a pipeline at once', () => {
     await must(as('hr'), first, 'approve');
     await must(as('finance'), large, 'approve');
 
-    // Each of the two answers once, and sees it no more; the second one's answer moves it on.
+    // Each of the two answers once, and no longer sees it; the second answer advances it.
     await must(as('audit'), little, 'approve');
     expect(await stateOf(little)).toBe('Audit and finance');
     expect((await act(as('audit'), little, 'approve')).status).toBe(403);
@@ -551,7 +551,7 @@ describe('several versions of a pipeline at once', () => {
     const found = await verifyHistory(server.db, engine);
     expect(found.ok).toBe(false);
     expect(found.broken.map(({ workflow }) => workflow)).toContain('approval pipeline');
-    // A process that starts now makes no machine of it: each request says so itself.
+    // A process that starts now creates the machine from the request's own definition.
     const fresh = await import('#server/requests/published.ts');
     const workflows = new Map([...engine.workflows].filter(([id]) => !id.includes('@')));
     const refresh = fresh.publishedPipelines();
@@ -625,7 +625,7 @@ describe('several versions of a pipeline at once', () => {
       },
       reason: 'For a try',
     });
-    // The developer is in every unit of the test's company: only they themselves have nobody.
+    // The developer is in every unit of the test's company, so only they themselves have nobody.
     expect(alone.status).toBe(200);
     const none = await as('admin').post('/Pipelines/Check', {
       kind: kind.id,

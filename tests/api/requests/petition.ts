@@ -18,7 +18,7 @@ interface Context {
   namedId: number;
 }
 
-/** A hand-made workflow whose only stage several people of the organisation may answer. */
+/** A hand-made workflow with one stage, which several approvers of the organisation may answer. */
 const petition = (id: string, who: Sender, namedId: number): WorkflowBinding => ({
   effects: {},
   workflow: defineWorkflow({
@@ -81,7 +81,7 @@ const petition = (id: string, who: Sender, namedId: number): WorkflowBinding => 
   }),
 });
 
-/** Employee 30 is the person named. */
+/** Employee 30 is the named person. */
 export const NAMED = 30;
 
 export const petitions: Readonly<Record<string, WorkflowBinding>> = {

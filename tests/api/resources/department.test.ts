@@ -68,7 +68,7 @@ it('keeps a department with its sections, and writes each change into the histor
   expect(back).toMatchObject({ values: { name: 'Sales' }, version: 3 });
   expect(back.rows['sections']?.map(({ name }) => name)).toEqual(['Export', 'Home']);
 
-  // What was made is gone by its undo, once nothing uses it.
+  // An undo deletes a created row, once nothing uses it.
   const saved = async (name: string, parentId: number | null) => {
     const values = { name, businessUnitId: 1, parentId, sections: [] };
     const answer = await hr.post('/Resources/department/Save', { values });
@@ -190,7 +190,7 @@ it('keeps the steps of an issue type in their order, and asks for what their rul
     status: 400,
     body: { errors: [{ path: 'steps.0.employeeId', message: 'Employee cannot be chosen' }] },
   });
-  // A role that was chosen before another rule was is not kept.
+  // A role chosen before the rule was changed isn't stored.
   const made = await save([step('Ask', { role: 'admin' }), step('Answer', { rule: 'supervisor' })]);
   expect(made).toMatchObject({ status: 200 });
   const id = (made.body as { autoId: number }).autoId;

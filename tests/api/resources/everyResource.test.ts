@@ -34,7 +34,7 @@ afterAll(() => server.close());
 
 let counter = 0;
 
-/** What a field may hold: a different text at each call. */
+/** A sample value of a field: a different text at each call. */
 async function sample(
   field: Field,
   as: Client,
@@ -59,7 +59,7 @@ async function sample(
     case 'choice':
       return Object.keys(field.options)[0] ?? null;
     case 'person':
-      // Someone else: rights may go with it, and nobody gives those to themselves.
+      // Another person: it may grant rights, which nobody may grant themselves.
       return 1;
     case 'file':
     case 'own':
@@ -166,7 +166,7 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
     expect(changed).toMatchObject({ status: 200 });
     const stale = await save(as, one.id, { id, version: 1, values: next });
     expect(stale).toMatchObject({ status: 409 });
-    // Undone by its id while it is the latest, and by nobody who looks on a stale page.
+    // Undone by id while it is the latest, and not from a stale page.
     const latest = async () =>
       ((await as.get(`/Resources/${one.id}/Changes?id=${id}`)).body as RecordedChange[])[0]?.id;
     const undo = (changeId?: number) =>

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const today = accountDay();
 const thisYear = fiscalYearOf(today);
 
-/** A file as someone gets it. */
+/** A file as a user gets it. */
 async function fetchFile(login: string, path: string) {
   const { token } = await server.as(login);
   const response = await fetch(`${server.url}/api/PdfAndExcelReport/${path}`, {
@@ -74,7 +74,7 @@ describe('a letter', () => {
   it('has nothing that runs, links or embeds, whatever its people and places are called', async () => {
     const name = (what: string) =>
       `${what}) /OpenAction <</S/JavaScript/JS(app.alert(1))>> (<script>ran()</script>`;
-    // A letter keeps what it said: one that nobody has asked for yet says the new names.
+    // A letter never changes: one that nobody has requested yet has the new names.
     const [fresh = 0] = await bringTo(server, 'released', [row(4, 2001)]);
     const rename = (table: string, id: number, called: string) =>
       server.owner(table).where({ id }).update({ name: called });
@@ -90,7 +90,7 @@ describe('a letter', () => {
     const [page = ''] = await textOfPdf(bytes);
     expect(squeezed(page)).toContain(name('Person'));
     expect(squeezed(page)).toContain(name('Unit'));
-    // What stands in a string of the document, as in its title, is in brackets or in hex.
+    // Strings of the document, such as its title, are in brackets or in hex.
     const outside = bytes.toString('latin1').replace(/\((?:\\.|[^()\\])*\)|<[0-9a-f]+>/gi, '()');
     expect(outside).not.toMatch(
       /\/(OpenAction|JavaScript|JS|AA|Launch|URI|EmbeddedFile|AcroForm)\b/,
@@ -159,7 +159,7 @@ describe('whose letters and history these are', () => {
 
   it('one’s own letter is one’s own, somebody else’s is not', async () => {
     expect((await letter(own, '', 'employee')).status).toBe(200);
-    // As for a letter that nobody has: its number doesn't tell that someone's raise was released.
+    // As for a letter that doesn't exist: its number doesn't reveal that somebody's raise was released.
     const refused = async (id: number, login: string) => {
       const { status, bytes } = await letter(id, '', login);
       const { requestId: _, ...told } = JSON.parse(bytes.toString()) as Record<string, unknown>;
@@ -219,7 +219,7 @@ describe('whose letters and history these are', () => {
     expect((await (await server.as('hr')).get(path)).body).toEqual(mine);
     expect((await (await server.as('manager')).get(path)).status).toBe(403);
     expect((await employee.get('/Employee/SalaryRevisions?employeeId=1')).status).toBe(403);
-    // Not 404: who may not see pay doesn't learn who works here.
+    // Not 404: without access to pay, nobody learns who works here.
     expect((await employee.get('/Employee/SalaryRevisions?employeeId=98765')).status).toBe(403);
     const nobody = await (await server.as('hr')).get('/Employee/SalaryRevisions?employeeId=98765');
     expect(nobody.status).toBe(404);

@@ -53,7 +53,7 @@ describe('POST /HRTicket/CloseTicket', () => {
   it('is the requester’s alone, at the rating step only', async () => {
     const id = await raise(employee);
     expect((await close(employee, id, 3)).status).toBe(409);
-    // One step is done, another is not: whichever is named, there is nothing to rate yet.
+    // One step is done, another isn't: in both cases there is nothing to rate yet.
     expectOk(await update(hr, id, { 1: { isComplete: true } }));
     for (const early of [2, 3]) expect((await close(employee, id, early)).status).toBe(409);
     expect((await details(employee, id)).allowedEvents).not.toContain('requester.close');

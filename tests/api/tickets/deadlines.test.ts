@@ -45,7 +45,7 @@ const actorOf = (client: Client, role = 'employee'): Actor => ({
   ...(role === 'hr' ? { opens: new Map([[MENU.issueManagement, null]]) } : {}),
 });
 
-/** A ticket raised at a moment of our choosing, whose first step has 8 working hours. */
+/** A ticket raised at a given time, whose first step has 8 working hours. */
 const raisedAt = async (at: string): Promise<number> => {
   const ticket: NewTicket = {
     issueTypeId: await issueTypeId(employee),
@@ -115,7 +115,7 @@ describe('a step’s deadline', () => {
     // Thursday's closing, then a weekend, then a holiday on Sunday.
     const id = await raisedAt('2027-04-08T11:00:00.000Z');
     expect(await dueOf(id)).toBe('2027-04-12T11:00:00.000Z');
-    // The second step has 24 hours, three days of work.
+    // The second step has 24 hours, three working days.
     await send('2027-04-12T03:00:00.000Z', id, { type: 'step.complete' }, hr, 'hr');
     expect(await dueOf(id)).toBe('2027-04-14T11:00:00.000Z');
   });
@@ -176,7 +176,7 @@ describe('a step that is not done in time', () => {
 
   it('outlives whoever was to watch it: another worker escalates it', async () => {
     const id = await raisedAt(new Date(Date.now() - 30 * 86_400_000).toISOString());
-    // Nobody has run since; the first worker to start finds it.
+    // No worker has run since; the first one to start finds it.
     await server.startWorker();
     await expect.poll(() => stateOf(server.db, id), { timeout: 20_000 }).toBe('overdue');
   });

@@ -30,7 +30,7 @@ export async function issueTypeId(client: Client, name = 'IT equipment and acces
   );
 }
 
-/** What the create form sends, of someone in unit 1; `over` says what is different. */
+/** The create form's body for a person in unit 1; `over` has overrides. */
 export const ticketOf = async (
   client: Client,
   over: Record<string, unknown> = {},
@@ -48,7 +48,7 @@ export const ticketOf = async (
   ...over,
 });
 
-/** Raises a ticket; answers its id. */
+/** Raises a ticket; returns its id. */
 export async function raise(
   client: Client,
   over: Record<string, unknown> = {},
@@ -79,7 +79,7 @@ export const itemsOf = (
     ...changes[rowId],
   }));
 
-/** Saves changes of a ticket's steps as someone. */
+/** Saves changes of a ticket's steps. */
 export async function update(
   client: Client,
   ticketId: number,
@@ -91,7 +91,7 @@ export async function update(
   );
 }
 
-/** Has HR complete all work, so that only the rating is left; answers the rating's row. */
+/** HR completes all work, so that only the rating is left; returns the rating's row. */
 export async function bringToRating(hr: Client, ticketId: number): Promise<number> {
   for (;;) {
     const { processHistory, currentRowId } = await details(hr, ticketId);

@@ -101,7 +101,7 @@ describe('GET /HRTicket/GetTickets', () => {
   });
 
   it('filters by days as they are in the office, both included', async () => {
-    // Half past one at night in Dhaka is the day before in UTC.
+    // 01:30 in Dhaka is the day before in UTC.
     await query(
       server.owner,
       `update hr_tickets set created_at = '2026-03-09T19:30:00Z',

@@ -109,12 +109,12 @@ describe('in a browser', () => {
       format: 'iife',
       globalName: 'transport',
     });
-    // By a property of the window: the page's policy lets no script of ours be added to it.
+    // By a property of the window, because the page's policy forbids adding scripts.
     client = `${outputFiles[0]?.text ?? ''};window.transport = transport;`;
   });
   afterAll(() => browser.close());
 
-  /** A page of the server's own, and the headers under which its calls went out. */
+  /** A page of the server, and the headers of its requests. */
   async function open(prepare?: string): Promise<{ page: Page; sealedCalls: string[] }> {
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -136,7 +136,7 @@ function login(strLoginId: string, strPassword: string) {
   return { path: '/Auth/Login', method: 'POST', body: JSON.stringify({ strLoginId, strPassword }) };
 }
 
-/** A change of a permission: what happened can be read in its log. */
+/** A change of a permission, whose effect can be read in its log. */
 const write = async (idempotencyKey = ''): Promise<Wire> => {
   const admin = await server.as('admin');
   return encrypt(key, {
@@ -230,7 +230,7 @@ describe('a call that was tampered with', () => {
       expect.stringMatching(/^(This call cannot be decrypted|The encrypted body of this call)/),
     ]);
     expect(await changes()).toBe(before);
-    // The untouched one would have been taken.
+    // The unchanged request would have been accepted.
     expect((await send(server.url, await write())).status).toBe(200);
     await undo();
   });

@@ -2,7 +2,7 @@ import type { TransportKey } from '#machines/contracts/encryptedTransport.ts';
 import { ENCRYPTED } from '#machines/contracts/encryptedTransport.ts';
 import { readKey, encryptCall, type Call, type ServerKey } from '#web/lib/transport/encrypt.ts';
 
-/** A sealed call laid open, so that a test can spoil any part of it before it is sent. */
+/** A decoded encrypted request, so that a test can change any part of it before sending. */
 export interface Wire {
   method: string;
   path: string;
@@ -49,7 +49,7 @@ export async function encrypt(
 export interface Opened {
   status: number;
   isSealed: boolean;
-  /** The raw answer's length. */
+  /** The length of the raw response. */
   bytes: number;
   refused: string | null;
   body: { message?: string; statusCode?: number } & Record<string, unknown>;

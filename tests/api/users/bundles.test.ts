@@ -54,7 +54,7 @@ const profileOf = async (id: number) => {
   return found;
 };
 
-/** A group of these permissions, each to be seen. */
+/** A group with view permission for these. */
 async function groupWith(name: string, references: readonly number[]): Promise<FeatureGroup> {
   const made = await admin.post('/FeatureGroups/Save', { name });
   expectOk(made);
@@ -174,7 +174,7 @@ describe('a feature group', () => {
       409,
       'This feature group is inactive',
     ]);
-    // What was given can still be removed.
+    // Granted permissions can still be revoked.
     expectOk(await giveGroup(inactive, { role: 'developer' }, admin, false));
   });
 
@@ -208,7 +208,7 @@ describe('a feature group', () => {
       ofUnit.post('/FeatureGroups/SetFeatures', { id, version, permissions }),
       ofUnit.post('/FeatureGroups/SetActive', { id, isActive: false }),
       giveGroup(group, { role: 'developer' }, ofUnit),
-      // A permission of one person holds in every unit, and oneself is someone.
+      // A personal permission applies in every unit, and oneself is a person, too.
       giveGroup(group, { employeeId: 22 }, ofUnit),
       giveGroup(group, { employeeId: 21 }, ofUnit),
       (await server.as('hr')).post('/FeatureGroups/Save', { name: 'Theirs' }),
@@ -337,7 +337,7 @@ it('is in the history, each change of it', async () => {
   const kinds = ['feature group', 'role profile'];
   const proved = recordTypes.filter(({ recordType }) => kinds.includes(recordType));
   expect(proved).toHaveLength(2);
-  // Those of the other account were planted past every call.
+  // The other account's rows were inserted without a call.
   await query(
     server.owner,
     `with gone as (delete from feature_groups where name = 'Foreign')

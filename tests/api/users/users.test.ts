@@ -353,7 +353,7 @@ describe('a role that is held in one business unit', () => {
     expect((await extend(admin, heldRoleId, [1], { reason: ' ' })).status).toBe(400);
     const inUnit2 = await createClient(server.url, 'adminUnit2');
     const spread = await hold('spreadBeyond', 'supervisor');
-    // They work in unit 1, of which this administrator knows nothing.
+    // They work in unit 1, which this administrator can't see.
     expect((await extend(inUnit2, spread.heldRoleId, [1])).status).toBe(404);
     const own = (await details(admin.userId)).heldRoles.find(({ role }) => role === 'admin');
     expect((await extend(admin, own?.id ?? 0, [1])).status).toBeGreaterThanOrEqual(400);
@@ -426,7 +426,7 @@ describe('who manages users', () => {
     const ofUsers = broken.filter(({ workflow }) =>
       ['login', 'user', 'role', 'role period'].includes(workflow),
     );
-    // The two whom the test above let in again past Cadre.
+    // The two users whom the test above unlocked in the database.
     expect(ofUsers.length).toBeLessThanOrEqual(2);
   });
 });
@@ -491,7 +491,7 @@ describe('a role of the company', () => {
   it('raises nobody by an edit: neither its editor, nor others without a second administrator', async () => {
     const id = autoId(await save({ name: 'Cafeteria staff' }));
     const role = `role-${id}`;
-    // Oneself, by hand or by the part of a role that one holds.
+    // For oneself, directly or by a role that one holds.
     expect((await give(admin.userId, role)).status).toBe(403);
     expect((await give(admin.userId, role, second)).status).toBe(200);
     const own = await save({ id, name: 'Cafeteria staff', parts: ['supervisor'] });
@@ -499,7 +499,7 @@ describe('a role of the company', () => {
       403,
       'You cannot do this to your own account. Ask another administrator',
     ]);
-    // By what it may do, where it is the user's own: waits for another.
+    // A permission of one's own role waits for another administrator.
     const ofOwn = await admin.post('/Permission/UpdateRolePermissions', {
       role,
       permissions: [
@@ -513,7 +513,7 @@ describe('a role of the company', () => {
       ],
     });
     expect(ofOwn.body).toMatchObject({ waiting: 1 });
-    // A part that decides, to people who hold it.
+    // A deciding workflow role, for its current holders.
     expect((await save({ id, name: 'Cafeteria staff', parts: ['md'] }, second)).status).toBe(409);
     expect((await roles()).find(({ key }) => key === role)?.parts).toEqual([]);
   });
@@ -622,7 +622,7 @@ describe('a program', () => {
     expect((await by(key, '/Users/List')).status).toBe(200);
     // Its role allows it, its key doesn't.
     expect((await by(key, '/Users/Lock', { userIds: [1], isLocked: true })).status).toBe(403);
-    // What anyone may who is signed in is not for a program, nor is what takes a second person.
+    // What any signed-in user may do isn't allowed for a service account, nor what needs a second person.
     expect((await by(key, '/Auth/Sessions')).status).toBe(403);
     expect((await by(key, '/Users/DecideRole', { proposalId: 1, isConfirmed: true })).status).toBe(
       403,
@@ -685,15 +685,15 @@ describe('a program', () => {
     expect((await save(importing, 1)).status).toBe(403);
     expect((await save(naming, 2)).status).not.toBe(200);
     expect((await save(naming, 1)).status).toBe(200);
-    // Saving is let through to whoever may look, and is not theirs for that.
+    // Viewers reach the route, but may not save.
     expect((await save(looking, 1)).status).toBe(403);
   });
 
   it('reaches no further than its roles, nor than whoever makes its key', async () => {
-    // Held by its maker, not by its roles.
+    // Held by its creator, not by its roles.
     const wide = keyOf(await make(['90001:isView']));
     expect((await by(wide, '/Permission/GetRolePermissions')).status).toBe(403);
-    // Not held by its maker: pay.
+    // Not held by its creator: pay.
     const pay = await make(['90071:isView']);
     expect([pay.status, messageOf(pay)]).toEqual([
       403,
@@ -704,12 +704,12 @@ describe('a program', () => {
       403,
       'A program cannot grant permissions. Only people can',
     ]);
-    // An administrator of one unit, for a program that acts in all.
+    // An administrator of one unit, for a service account of all.
     expect((await make([VIEW_USERS], await server.as('adminUnit2'))).status).toBe(404);
     expect((await make(['1:isView'])).status).toBe(400);
-    // A person is not a program.
+    // A person is not a service account.
     expect((await make([VIEW_USERS], admin, second.userId)).status).toBe(404);
-    // A role that decides takes two administrators, for a program too.
+    // A deciding role needs two administrators for a service account, too.
     const hr = {
       userId: programId,
       role: 'hr',

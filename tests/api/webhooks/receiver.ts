@@ -12,14 +12,14 @@ export interface Receiver {
   host: string;
   url: string;
   received: Received[];
-  /** What it answers from now on. */
+  /** Sets its response. */
   answer: (status: number, headers?: Record<string, string>) => void;
-  /** The next message that fits, once it is there. */
+  /** Waits for a matching message. */
   next: (fits: (message: Received) => boolean) => Promise<Received>;
   close: () => Promise<void>;
 }
 
-/** A program that is told, on a port of this machine. */
+/** A webhook receiver on a local port. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
@@ -64,7 +64,7 @@ export async function openReceiver(): Promise<Receiver> {
   };
 }
 
-/** As a receiver's library for Standard Webhooks works it out. */
+/** Verifies the signature as libraries for Standard Webhooks do. */
 export function isSigned({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const said = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

@@ -199,7 +199,7 @@ describe('a webhook', () => {
     expect((await admin.post('/Webhooks/Save', { ...edit, version: 1 })).status).toBe(409);
     expectOk(await admin.post('/Webhooks/Save', edit));
     const proved = recordTypes.filter(({ recordType }) => recordType === 'webhook');
-    // The pause was shortened past every call; the secret's digest is of the call's own.
+    // The pause was shortened in the database; the secret's digest is from the call itself.
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 

@@ -74,7 +74,7 @@ describe('an object store', () => {
 
   beforeAll(async () => {
     const port = await freePort();
-    // It writes the marks of long lists in a cipher that OpenSSL 3 calls legacy.
+    // It encrypts the markers of long lists with a cipher that OpenSSL 3 considers legacy.
     store = spawn(
       process.execPath,
       [
@@ -92,7 +92,7 @@ describe('an object store', () => {
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     await once(store.stdout, 'data');
-    // In front of it, to see what it was asked with: locks are none of what it knows.
+    // A proxy in front that records requests, because the store doesn't support locks.
     url = `${await listen((request, response) => {
       const { method = '', url: path = '', headers } = request;
       asked.push({

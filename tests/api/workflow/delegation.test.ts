@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => query(server.owner, 'truncate workflow_delegations'));
 
-/** But for delegations, which each test begins without, and sets back by hand. */
+/** Except for delegations, which each test starts without, and deletes itself. */
 async function breaches() {
   const { broken } = await verifyHistory(server.db, server.services.engine);
   return broken.filter(({ workflow }) => workflow !== 'delegation');
 }
 
-/** A session of its own, which knows nothing remembered of an earlier one. */
+/** A new session without cached data. */
 const fresh = (login: string) => createClient(server.url, login);
 
 const handOver = async (
@@ -119,7 +119,7 @@ test('the acts of both count: neither the stand-in nor the principal acts at a s
   expectOk(await handOver('md', 'employee', { state: 'mdDecision' }));
   expectOk(await recommendAs('employee', [id]));
   const item = [{ incrementId: id, approvalStatus: 'Approve' }];
-  // The stand-in, now for someone else:
+  // The delegate, now for somebody else:
   const second = refusalOf(
     await (await fresh('employee')).post('/Employee/IncrementRequestApprove', item),
   );
@@ -127,13 +127,13 @@ test('the acts of both count: neither the stand-in nor the principal acts at a s
     status: 403,
     message: 'You acted on this increment at “HR review”: nobody acts at two of its stages',
   });
-  // The principal, in their own name at a later stage:
+  // The principal, on their own account at a later stage:
   expect(refusalOf(await approve(server, item, 'allRoles'))).toMatchObject({
     status: 403,
     message: 'You acted on this increment at “HR review”: nobody acts at two of its stages',
   });
   expectOk(await approve(server, item));
-  // A principal who acted before, through a stand-in who did not:
+  // A principal who acted before, and whose delegate did not:
   expectOk(await recommend(server, [{ incrementId: other }], 'allRoles'));
   expectOk(await handOver('allRoles', 'md2', { state: 'auditRelease' }));
   expectOk(await approve(server, [{ incrementId: other, approvalStatus: 'Approve' }]));
@@ -195,7 +195,7 @@ test('it begins and ends by itself, and can be ended before its time', async () 
   expect((await recommendAs('employee', [id])).status).toBe(403);
   await query(server.owner, `update workflow_delegations set until_date = account_day(account_id)`);
   const remembered = await fresh('employee');
-  // Permissions are remembered for three seconds, and nobody told them that the calendar was moved.
+  // Permissions are cached for three seconds, and the changed calendar wasn't announced.
   await expect.poll(() => waitingFor(remembered)).toBeGreaterThan(0);
   const { given } = (await (await server.as('hr')).get('/Workflow/Delegations'))
     .body as Delegations;
@@ -203,7 +203,7 @@ test('it begins and ends by itself, and can be ended before its time', async () 
   const end = { id: given[0]?.id };
   expect((await (await server.as('md')).post('/Workflow/EndDelegation', end)).status).toBe(404);
   expectOk(await (await server.as('hr')).post('/Workflow/EndDelegation', end));
-  // At once, also for a session that is still remembered with it.
+  // At once, also for a session that still has it cached.
   const late = await remembered.post('/Workflow/Dispatch', {
     workflow: 'increment',
     items: [{ subjectId: id, event: 'hr.recommend' }],

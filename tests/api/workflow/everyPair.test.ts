@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const NOBODYS = 'cadre.no-such-event';
 
-/** A digest of each table, whichever there are; of sessions it is kept when they were last used. */
+/** A digest of each table; of sessions without the last use. */
 async function everything(): Promise<Map<string, string>> {
   const tables = await query<{ name: string }>(
     server.owner,
@@ -111,7 +111,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
   },
 );
 
-/** A new instance in each state that paths come to, by the shortest of them. */
+/** A new instance in each state that paths reach, by the shortest path. */
 async function oneOfEach(workflow: Workflow, paths: readonly Path[]): Promise<Map<string, number>> {
   const brought = new Map<string, number>();
   for (const path of paths.toSorted((a, b) => a.steps.length - b.steps.length)) {

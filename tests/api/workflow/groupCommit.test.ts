@@ -11,10 +11,10 @@ import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding } from './toyWorkflow.ts';
 
-/** Of these questions one is refused by its effect, and one by PostgreSQL in it. */
+/** Of these questions one is refused by its effect, and one by PostgreSQL within it. */
 const UNSHELVABLE = 503;
 const UNSTORABLE = 507;
-/** How many each call of the effect was for. */
+/** The number of subjects of each call of the effect. */
 const shelvedAtOnce: number[] = [];
 
 const failingBinding: WorkflowBinding = {
@@ -50,7 +50,7 @@ const batchOf = ({ body }: Answer): string => (body as { batchId: string }).batc
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
 const clean = async () => (await verifyHistory(server.db, server.services.engine)).broken;
 
-/** All that a batch wrote, but for what is each row's own: ids, hashes, instants and whom it is about. */
+/** Everything that a batch wrote, except for values specific to each row: ids, hashes, times and people. */
 async function leftBy(batchId: string) {
   const own = ['id', 'batch_id', 'subject_id', 'subject', 'instance_id', 'hash', 'prev_hash', 'at'];
   const ownToo = [
@@ -95,11 +95,11 @@ const historyOf = async (subjectId: number): Promise<HistoryEntry[]> =>
 
 test('single decisions sent together share commits; each is a batch with notices of its own', async () => {
   const ids = await bringTo(server, 'mdDecision', people(32, 2011));
-  // The first of its kind in a business unit has a transaction to itself.
+  // The first step of its kind in a business unit has its own transaction.
   for (const id of [ids.shift(), ids.pop()]) await send('md', id ?? 0, 'md.approve');
   const actor = await actorOf(server.owner, 'md');
   const { groupCommit } = server.services;
-  // Past HTTP: how close together calls come in is the machine's business.
+  // Without HTTP, because the timing of requests depends on the machine.
   const stands = await Promise.all(
     ids.map((subjectId) =>
       groupCommit.send({
@@ -133,7 +133,7 @@ test('single decisions sent together share commits; each is a batch with notices
 
 test.each([
   ['mdDecision', 'md', 'md.approve', 2018, []],
-  // Nobody in these tests is the person who is told of their raise.
+  // The person who is notified of their raise isn't a user in these tests.
   ['financeRelease', 'finance', 'finance.release', 2019, ['notices']],
 ] as const)(
   'at %s leaves what a transaction of its own leaves, row by row',
@@ -204,7 +204,7 @@ test('a retry under its key is answered as the first was, however they overtake 
   );
   expect((await send('md', other, 'md.approve', 'approve-once')).status).toBe(422);
   expect(await statesOf(server, [id, other])).toEqual(['auditRelease', 'mdDecision']);
-  // A refused attempt leaves its key free.
+  // A refused attempt doesn't use up its key.
   expect((await send('md', other, 'audit.release', 'tried')).status).toBe(403);
   expect((await send('md', other, 'audit.release', 'tried')).status).toBe(403);
 });
@@ -309,7 +309,7 @@ test('an effect that fails fails its own event, by its own error', async () => {
   expect(kept).toEqual(
     ids.map((id) => ({ id, state: failing.includes(id) ? 'open' : 'answered' })),
   );
-  // Together, or it would prove nothing of what a failure does to others.
+  // Together, or it would prove nothing about the effect of a failure on others.
   expect(Math.max(...shelvedAtOnce)).toBeGreaterThan(1);
   expect(await clean()).toEqual([]);
 });

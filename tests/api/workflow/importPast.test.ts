@@ -18,7 +18,7 @@ const LOG = readFileSync(
   fileURLToPath(new URL('../../machines/conformance/small.csv', import.meta.url)),
   'utf8',
 );
-/** Who the log's people are here; one of them works here no more, and never had a login. */
+/** The log's people in this account; one of them has left, and never had a login. */
 const PEOPLE = { rahim: 'U-employee', karim: 'U-manager', salma: 'U-hr', jamal: 'OLD-1' };
 
 let server: TestServer;
@@ -91,7 +91,7 @@ describe('a company’s past', () => {
     const proved = recordTypes.filter(({ recordType }) => recordType === 'past import');
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
     for (const [sql, reason] of [
-      // Not even the mark can be taken off.
+      // Not even the import mark can be removed.
       [
         `update workflow_transitions set payload = payload - 'imported' where seq = 2`,
         'The transition was changed after it was recorded',

@@ -352,7 +352,7 @@ describe('the task list', () => {
       { userId: hr.userId },
     );
     expect(looks.length).toBeGreaterThan(0);
-    // Audit may follow it, and isn't shown what it comes to: neither in words nor by an order.
+    // Audit may read it, without the amount: neither in text nor by sorting.
     const detail = (await auditor.get(`/Workflow/Task?workflow=increment&subjectId=${ids[2]}`))
       .body as TaskDetail;
     expect(detail.facts).not.toHaveProperty('incrementPercent');
@@ -414,7 +414,7 @@ describe('the task list', () => {
     expect((await claim(await server.as('employee'), [first], true)).status).toBe(404);
     expect((await claim(hr2, [999_999])).status).toBe(404);
 
-    // Taken over, it is hr2's; what they decide ends it.
+    // After taking it over, hr2 has it; their decision ends the claim.
     expect((await claim(hr2, [first], true)).status).toBe(200);
     expect((await recommendBy(hr, first)).status).toBe(409);
     expect((await recommendBy(hr2, first)).status).toBe(200);
@@ -425,7 +425,7 @@ describe('the task list', () => {
     });
     expect(approved.status).toBe(200);
 
-    // Released by who doesn't hold it, it stays; by its holder, or once it has run out, it is free.
+    // Released by another person, it stays; by its holder, or after its expiry, it is free.
     const release = (who: Client) =>
       who.post('/Workflow/Release', { workflow: 'increment', subjectIds: [second] });
     expect((await release(hr2)).status).toBe(200);
@@ -465,7 +465,7 @@ describe('the task list', () => {
       workflow: 'increment',
       items: [{ subjectId: id, event: { type: 'finance.return', comment: 'Too much' } }],
     });
-    // Nothing is added by what goes back.
+    // Requests that are sent back add nothing.
     expect(preview.body).toMatchObject({ accepted: 1, amounts: {} });
     const back = await finance.post('/Workflow/Dispatch', {
       workflow: 'increment',

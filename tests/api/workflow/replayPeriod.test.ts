@@ -61,7 +61,7 @@ async function replayed(login: string, more?: Record<string, string>): Promise<R
 const at = ({ states }: ReplayAnswer, state: string) =>
   states.find((one) => one.state === state) ?? expect.fail(state);
 
-/** How many reached a state, and how many of them by a first recommendation of more than a percent. */
+/** How many reached a state, and how many of them with a first recommendation above a percentage. */
 async function counted(state: string, above: number) {
   const [row] = await query<{ really: number; above: number }>(
     server.db,
@@ -102,7 +102,7 @@ it('changes nothing where the limit is today’s, and nothing at all that is sto
 
 it('says where each would stand, which decisions fall away, and names those that differ', async () => {
   const told = await replayed('hr');
-  // Up to 8 %, 4 of each 6: the released ones are released nevertheless, all others wait for audit.
+  // Up to 8 %, 4 of each 6: released ones stay released, all others wait for audit.
   expect(at(told, 'released').standing).toEqual({ really: 6, changed: 6 });
   expect(at(told, 'rejected').standing).toEqual({ really: 6, changed: 2 });
   expect(at(told, 'auditRelease').standing).toEqual({ really: 0, changed: 14 });

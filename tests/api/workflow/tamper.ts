@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Broken } from '#server/checkpoints/family.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
-/** Something that is done to the database, and one of the rows that verification has to name. */
+/** A change of the database, and one of the rows that verification must report. */
 export interface Tampering {
   what: string;
   sql: string;
@@ -11,8 +11,8 @@ export interface Tampering {
 }
 
 /**
- * What is found after someone tampered, as a superuser who switches the triggers off, which no role of the
- * application can. Rolled back, so that one server serves all of them.
+ * The findings after tampering as a superuser without triggers, which no role of the application can do.
+ * Rolled back, so that one server serves all of them.
  */
 export async function foundAfter(
   server: TestServer,

@@ -17,7 +17,7 @@ import { ask, questionBinding } from './toyWorkflow.ts';
 let server: TestServer;
 let asking: Actor;
 
-/** Five questions, each asked and answered; question 3 is the one that is tampered with. */
+/** Five questions, each asked and answered; question 3 is tampered with. */
 beforeAll(async () => {
   server = await startTestServer({ workflows: [questionBinding] });
   const { engine } = server.services;
@@ -43,13 +43,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the worker does every ten seconds. */
+/** The worker's job that runs every ten seconds. */
 function checkpoint() {
   const { db, engine, anchors, log } = server.services;
   return checkpointNew(db, engine, anchors, log);
 }
 
-/** All that `npm run history:verify` looks at. */
+/** Everything that `npm run history:verify` checks. */
 async function verify(db: Db = server.db): Promise<Verification> {
   const { engine, anchors } = server.services;
   const found = await verifyHistory(db, engine);
@@ -340,7 +340,7 @@ async function call<Answer>(login: string, path: string, body?: object): Promise
 
 let worker: Promise<unknown> | undefined;
 
-/** As an auditor asks for it, and a worker carries it out. */
+/** Requested by an auditor, and run by a worker. */
 async function verifiedByWorker(kind: 'full' | 'incremental'): Promise<VerificationRun> {
   worker ??= server.startWorker();
   await worker;
@@ -414,7 +414,7 @@ it('is red once something is wrong, tells the audit role, and stays red until al
        set session_replication_role = origin`,
     );
   await setComment('Forged');
-  // An increment looks at what is new alone.
+  // An incremental one only checks new entries.
   expect((await verifiedByWorker('incremental')).state).toBe('green');
   const red = await verifiedByWorker('full');
   expect(red).toMatchObject({
@@ -479,7 +479,7 @@ it('signs over no restored database until an administrator has acknowledged it',
     halt: null,
     resumptions: [{ checkpoint: newest + 1, name: 'The admin', reason: word.reason }],
   });
-  // Work goes on, and so do the checkpoints.
+  // Work continues, and so do the checkpoints.
   const { engine } = server.services;
   await server.db.transaction((tx) => ask(tx, engine, asking, 6, [1]));
   expect(await verifiedByWorker('incremental')).toMatchObject({ state: 'green' });

@@ -9,7 +9,7 @@ import {
 } from '#machines/model/workflow.ts';
 import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 
-/** What a version of the machine calls things, and what it leaves out. */
+/** The names of a version of the machine, and what it leaves out. */
 interface Version {
   version: number;
   waiting?: string;
@@ -20,7 +20,7 @@ interface Version {
   migrations?: Workflow['migrations'];
 }
 
-/** A workflow of which several versions can be made: it waits, with a deadline, until it is done. */
+/** A workflow with several versions: it waits, with a deadline, until it is done. */
 export function taskBinding({
   version,
   waiting = 'open',

@@ -12,7 +12,7 @@ interface Context {
   answeredAt: string;
 }
 
-/** A workflow that the product knows nothing of: a question, its answer, and a deadline. */
+/** A workflow outside of the product: a question, its answer, and a deadline. */
 const machine = setup({
   types: {
     context: {} as Context,
@@ -121,7 +121,7 @@ export const questionWorkflow = defineWorkflow({
   samples: { inputs: [{ asker: 1, size: 2 }] },
 });
 
-/** What the effect was carried out for, in order. */
+/** The subjects of the effect, in order. */
 export const shelved: number[] = [];
 
 export const questionBinding: WorkflowBinding = {
@@ -134,7 +134,7 @@ export const questionBinding: WorkflowBinding = {
   },
 };
 
-/** Asks questions of the given sizes, numbered from `firstId`. */
+/** Creates questions of the given sizes, numbered from `firstId`. */
 export const ask = (tx: Tx, engine: Engine, actor: Actor, firstId: number, sizes: number[]) =>
   dispatch(tx, engine, {
     workflow: 'question',

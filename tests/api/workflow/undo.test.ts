@@ -164,7 +164,7 @@ test('pay that was changed is not taken back; audit’s release is, until financ
   expectOk(await undo('audit', batchOf(byAudit)));
   const once = await release(server, [{ incrementId: id, actor: 'audit' }], 'audit');
   const byFinance = await release(server, [{ incrementId: id, actor: 'finance' }], 'finance');
-  // Nothing is offered that would be refused.
+  // Events that would be refused aren't offered.
   expect([once.body, byFinance.body]).toMatchObject([{ undoable: true }, { undoable: false }]);
   const offered = await (await server.as('finance')).get('/Workflow/Batches');
   expect((offered.body as OwnBatch[])[0]).toMatchObject({

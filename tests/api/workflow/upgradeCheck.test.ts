@@ -14,7 +14,7 @@ import { taskBinding } from './taskWorkflow.ts';
 
 let server: TestServer;
 
-/** Three tasks that version 1 has stored: two wait, one is done. */
+/** Three tasks stored by version 1: two waiting, one done. */
 beforeAll(async () => {
   server = await startTestServer({ workflows: [taskBinding({ version: 1 })] });
   const { userId, employeeId } = await server.as('employee');
