@@ -13,7 +13,8 @@ const placeOf = (row: string): string => COLUMNS.map((column) => `${row}.${colum
 /** Whether an update moved someone, let them go or took them back. */
 const MOVED = `(${placeOf('o')}, o.is_active) is distinct from (${placeOf('n')}, n.is_active)`;
 
-const ADD = `insert into reader_counts (version_id, ${PLACE}, people, opened, acknowledged)`;
+export const readersColumns = `version_id, ${PLACE}, people, opened, acknowledged`;
+const ADD = `insert into reader_counts (${readersColumns})`;
 /** What each person \`p\` counts, \`p.times\`. */
 const countedOf = (people: string): string => `
   select c.version_id, ${placeOf('p')}, sum(p.times * c.people), sum(p.times * c.opened),
@@ -30,6 +31,9 @@ const countedOf = (people: string): string => `
   ) c
   where p.is_active
   group by c.version_id, ${placeOf('p')}`;
+
+/** What the counts add up to. */
+export const readersExpected = countedOf('select e.*, 1 as times from employees e');
 
 /** Of a log of what people did with versions. */
 const count = (table: string, body: string): string => `
@@ -112,7 +116,7 @@ export async function up(knex: Knex): Promise<void> {
     create function fill_reader_counts() returns void language sql as $$
       lock table reader_counts in exclusive mode;
       delete from reader_counts;
-      ${ADD} ${countedOf('select e.*, 1 as times from employees e')};
+      ${ADD} ${readersExpected};
     $$;
     select fill_reader_counts();
   `);

@@ -12,6 +12,7 @@ import type { Db } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { jobKind } from '#server/jobs/kind.ts';
+import { verifySums } from '#server/sums/verifySums.ts';
 import { raiseAlarm } from './alarm.ts';
 import { checkpointNew } from './checkpoints.ts';
 
@@ -29,6 +30,9 @@ export const verificationJob = jobKind({
     await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
       log.warn({ err: error }, 'no checkpoint can be made');
     });
+    for (const { table, wrong } of await verifySums(db)) {
+      log.error({ table, wrong }, 'kept sums were wrong and are built anew');
+    }
     const found = await verifyRun(db, engine, anchors, run.kind, (done) =>
       progress(Math.floor(done * PERCENT), PERCENT),
     );

@@ -9,7 +9,6 @@ import { bindings, chainFamilies, exports } from '#server/features/catalogue.ts'
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
 import {
-  addUpReaders,
   remindOfReviews,
   remindToAcknowledge,
   tellOfVersions,
@@ -32,6 +31,8 @@ import { openQueue, QUEUE_NAMES, type JobQueue, type QueueName } from '#server/q
 import { openBus } from '#server/realtime/openBus.ts';
 import { recordBaselines } from '#server/records/baseline.ts';
 import { loadSecret } from '#server/secret.ts';
+import { addUp } from '#server/sums/addUp.ts';
+import { KEPT_SUMS } from '#server/sums/keptSums.ts';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
@@ -81,7 +82,7 @@ const POLL_MS = {
   texts: 5000,
   reports: 60_000,
   versions: 60_000,
-  readers: 60_000,
+  sums: 60_000,
 };
 
 export interface RunningWorker {
@@ -220,7 +221,9 @@ export async function startWorker(
   const versions = startLoop('versions of documents', POLL_MS.versions, log, () =>
     withTransaction(db, tellOfVersions),
   );
-  const readers = startLoop('counts of readers', POLL_MS.readers, log, () => addUpReaders(db));
+  const sums = KEPT_SUMS.map((kept) =>
+    startLoop(`sums of ${kept.table}`, POLL_MS.sums, log, () => addUp(db, kept)),
+  );
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
   bus.onWake(() => relay.wake());
   return {
@@ -256,7 +259,7 @@ export async function startWorker(
         receipts.close(),
         texts.close(),
         versions.close(),
-        readers.close(),
+        ...sums.map((loop) => loop.close()),
       ]);
       await Promise.all([mail.close(), jobs.close()]);
       mailer.close();

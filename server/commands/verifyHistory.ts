@@ -1,4 +1,5 @@
 import { verifyAnchors } from '#server/checkpoints/anchors/verifyAnchors.ts';
+import { verifySums } from '#server/sums/verifySums.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
@@ -25,12 +26,18 @@ await runCommand(async () => {
     for (const { workflow, subjectId, seq, reason } of found.broken.slice(0, LISTED)) {
       console.error(`${workflow} ${subjectId}${seq > 0 ? `, row ${seq}` : ''}: ${reason}`);
     }
+    const sums = await verifySums(opened.db);
+    for (const { table, wrong } of sums) {
+      console.error(
+        `${table}: ${count(wrong, 'sum')} differed from their rows and were built anew`,
+      );
+    }
     const more = found.broken.length - LISTED;
     if (more > 0) console.error(`and ${more.toLocaleString('en')} more`);
     console.log(
       `${checked}: ${found.ok ? 'nothing is broken' : `${count(found.broken.length, 'problem')}`}`,
     );
-    return found.ok;
+    return found.ok && sums.length === 0;
   } finally {
     await opened.close();
   }

@@ -1,5 +1,3 @@
-import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
 import { MEANT_BY_PLACE } from './policy.ts';
 
 /**
@@ -32,35 +30,3 @@ export const READER_COUNTS = `select coalesce(sum(c.people), 0)::integer as read
       and (d.business_unit_id is null or e.business_unit_id = d.business_unit_id)
     where not (${MEANT_BY_PLACE})
   ) c`;
-
-const COLUMNS = [
-  'account_id',
-  'business_unit_id',
-  'workplace_group_id',
-  'workplace_id',
-  'department_id',
-  'designation_id',
-];
-const REST = COLUMNS.join(', ');
-const PLACE = `version_id, ${REST}`;
-const of = (row: string): string => COLUMNS.map((column) => `${row}.${column}`).join(', ');
-
-/** Compacts the counter rows written since. Concurrent changes aren't lost. */
-export async function addUpReaders(db: Db): Promise<false> {
-  await query(
-    db,
-    `with many as (
-       select coalesce(version_id, 0) as version, ${REST} from reader_counts group by version, ${REST}
-       having count(*) > 1
-     ), gone as (
-       -- A comparison that knows nulls would join row by row: 40,000 rows took a minute.
-       delete from reader_counts c using many m
-       where (coalesce(c.version_id, 0), ${of('c')}) = (m.version, ${of('m')})
-       returning c.*
-     )
-     insert into reader_counts (${PLACE}, people, opened, acknowledged)
-     select ${PLACE}, sum(people), sum(opened), sum(acknowledged) from gone group by ${PLACE}
-     having sum(people) <> 0 or sum(opened) <> 0 or sum(acknowledged) <> 0`,
-  );
-  return false;
-}

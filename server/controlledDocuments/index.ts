@@ -1,4 +1,3 @@
-export { addUpReaders } from './counts.ts';
 export { findDocuments } from './find.ts';
 export { remindOfReviews, remindToAcknowledge, tellOfVersions } from './notices.ts';
 export { controlledDocumentRoutes } from './routes.ts';

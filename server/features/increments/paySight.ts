@@ -65,34 +65,54 @@ function salaryUnits({ roles }: Actor): number[] | null {
 
 /** The same as a SQL condition on an instance `i`. */
 export function paySightCondition(bound: BoundWorkflow, actor: Actor): Condition {
-  const scopes = paySight(bound, actor);
-  const all = bound.description.states.size;
-  if (scopes.some(({ states, units }) => units === null && states.size === all)) {
-    return { sql: 'true', parameters: {} };
-  }
-  const mark = (index: number) => String.fromCharCode(65 + (index % 26)).repeat(1 + index / 26);
+  if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
+  const scopes = scopeCondition(bound, actor, 'i.state', 'i.business_unit_id');
+  const own = ownCondition(actor);
   return {
-    sql: `(${[
-      ...scopes.map(
-        (_, index) => `(i.state = any($sightStates${mark(index)}::text[])
-          and ($sightUnits${mark(index)}::bigint[] is null
-            or i.business_unit_id = any($sightUnits${mark(index)}::bigint[])))`,
-      ),
-      `i.parties->>'employee' = $sightEmployee::bigint::text`,
-      `jsonb_path_exists(i.acted, $sightActs::jsonpath)`,
-    ].join(' or ')})`,
-    parameters: {
-      sightEmployee: actor.employeeId,
-      sightActs: actsOf([actor.userId]),
-      ...Object.fromEntries(
-        scopes.flatMap(({ states, units }, index) => [
-          [`sightStates${mark(index)}`, [...states]],
-          [`sightUnits${mark(index)}`, units],
-        ]),
-      ),
-    },
+    sql: `(${scopes.sql} or ${own.sql})`,
+    parameters: { ...scopes.parameters, ...own.parameters },
   };
 }
+
+const seesAll = (bound: BoundWorkflow, actor: Actor): boolean =>
+  paySight(bound, actor).some(
+    ({ states, units }) => units === null && states.size === bound.description.states.size,
+  );
+
+/** Of it what state and business unit alone decide, for sums over many requests. */
+export function scopeCondition(
+  bound: BoundWorkflow,
+  actor: Actor,
+  state: string,
+  unit: string,
+): Condition {
+  if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
+  const scopes = paySight(bound, actor);
+  if (scopes.length === 0) return { sql: 'false', parameters: {} };
+  const mark = (index: number) => String.fromCharCode(65 + (index % 26)).repeat(1 + index / 26);
+  return {
+    sql: `(${scopes
+      .map(
+        (_, index) => `(${state} = any($sightStates${mark(index)}::text[])
+          and ($sightUnits${mark(index)}::bigint[] is null
+            or coalesce(${unit} = any($sightUnits${mark(index)}::bigint[]), false)))`,
+      )
+      .join(' or ')})`,
+    parameters: Object.fromEntries(
+      scopes.flatMap(({ states, units }, index) => [
+        [`sightStates${mark(index)}`, [...states]],
+        [`sightUnits${mark(index)}`, units],
+      ]),
+    ),
+  };
+}
+
+/** And what is asked of each instance `i`: it is about them, or they acted on it. */
+export const ownCondition = (actor: Actor): Condition => ({
+  sql: `(i.parties->>'employee' = $sightEmployee::bigint::text
+    or jsonb_path_exists(i.acted, $sightActs::jsonpath))`,
+  parameters: { sightEmployee: actor.employeeId, sightActs: actsOf([actor.userId]) },
+});
 
 /** Whether the actor may see the pay of this one request. */
 export const seesPay = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>

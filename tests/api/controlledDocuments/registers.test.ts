@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DocumentReceipts, RegisterRow } from '#machines/contracts/controlledDocuments.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
-import { addUpReaders } from '#server/controlledDocuments/index.ts';
 import { ACKNOWLEDGED_AT, inForceOn, TODAY } from '#server/controlledDocuments/facts.ts';
 import { MEANT } from '#server/controlledDocuments/policy.ts';
+import { addUp } from '#server/sums/addUp.ts';
+import { READER_SUMS } from '#server/sums/keptSums.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -280,8 +281,8 @@ it('counts right whoever comes, moves, goes and acknowledges meanwhile', async (
   }
   // Compacting the counters two at a time doesn't change the sums.
   const before = await counted();
-  await Promise.all([addUpReaders(server.db), addUpReaders(server.db), sql(move(2))]);
-  await addUpReaders(server.db);
+  await Promise.all([addUp(server.db, READER_SUMS), addUp(server.db, READER_SUMS), sql(move(2))]);
+  await addUp(server.db, READER_SUMS);
   expect(await counted()).toEqual(await truth());
   expect(before).not.toEqual(await counted());
   expect(

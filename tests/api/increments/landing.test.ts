@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
+import { query } from '#server/db/sql.ts';
+import { addUp } from '#server/sums/addUp.ts';
+import { INCREMENT_SUMS } from '#server/sums/keptSums.ts';
+import { verifySums } from '#server/sums/verifySums.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, expectOk, refusalOf, row } from './carry.ts';
+import { CHANGES, expectExact, fillRandom, RANDOM_YEAR } from './landingSums.ts';
 
 let server: TestServer;
 
@@ -152,4 +157,62 @@ test('every problem of the query is named', async () => {
       { path: 'viewType', message: 'viewType must be request, hr, md, audit, finance' },
     ],
   });
+});
+
+test('the sums say what each request adds up to, whatever happened to them', async () => {
+  const sql = (statement: string) => server.owner.raw(statement);
+  await fillRandom(server);
+  await expectExact(server, 'begun');
+  for (const [step, change] of CHANGES.entries()) {
+    await sql(change(step));
+    if (step % 3 === 1) await Promise.all([1, 2].map(() => addUp(server.db, INCREMENT_SUMS)));
+    await expectExact(server, change(step));
+  }
+  expect(await verifySums(server.db)).toEqual([]);
+  // Whoever decides while the terms change is counted with them, whichever comes first.
+  const [one] = await query<{ id: number }>(
+    server.owner,
+    `select max(subject_id) as id from workflow_instances i join increments r on r.id = i.subject_id
+     where i.workflow = 'increment' and i.state = 'hrReview' and r.fiscal_year = ${RANDOM_YEAR}`,
+  );
+  const decide = (state: string) => `update workflow_instances set state = '${state}'
+    where workflow = 'increment' and subject_id = ${one?.id}`;
+  const terms = (percent: number) =>
+    `update increments set increment_percent = ${percent} where id = ${one?.id}`;
+  for (const [first, second] of [
+    [decide('mdDecision'), terms(21)],
+    [terms(22), decide('auditRelease')],
+  ] as const) {
+    let waiting: Promise<unknown> = Promise.resolve();
+    await server.owner.transaction(async (tx) => {
+      await tx.raw(first);
+      waiting = Promise.resolve(server.db.raw(second));
+      await expect
+        .poll(() =>
+          query(
+            server.owner,
+            `select from pg_stat_activity
+             where wait_event_type = 'Lock' and datname = current_database()`,
+          ),
+        )
+        .toHaveLength(1);
+    });
+    await waiting;
+    await expectExact(server, first);
+  }
+  expect(await verifySums(server.db)).toEqual([]);
+});
+
+test('sums that are wrong are found by verification, and built anew', async () => {
+  await server.owner.raw(`
+    update increment_sums set requests = requests + 1, gross = gross + 5
+      where ctid = (select min(ctid) from increment_sums);
+    insert into reader_counts
+      select null, 1, 1, 1, 1, 1, 1, 7, 0, 0`);
+  expect(await verifySums(server.db)).toEqual([
+    { table: 'increment_sums', wrong: 1 },
+    { table: 'reader_counts', wrong: 1 },
+  ]);
+  expect(await verifySums(server.db)).toEqual([]);
+  await expectExact(server, 'built anew');
 });

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { IncrementLandingRow } from '#machines/contracts/increments.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { FEW } from '#server/access/salaryAccess.ts';
+import { query } from '#server/db/sql.ts';
+import { boundIncrements } from '#server/features/increments/binding.ts';
+import type { landingQuery } from '#server/features/increments/landing.ts';
+import { paySightCondition } from '#server/features/increments/paySight.ts';
+import { standInsFor, unitsInReach } from '#server/features/increments/policy.ts';
+import { stageView } from '#server/features/increments/stageView.ts';
+import type { TestServer } from '#tests/support/server.ts';
+
+/** The landing worked out from each request, which the sums beside them must equal; and whose pay it shows. */
+export async function landingOracle(
+  server: TestServer,
+  actor: Actor,
+  { year, viewType, businessUnitId: unit }: z.output<typeof landingQuery>,
+): Promise<{ rows: IncrementLandingRow[]; people: number[] }> {
+  const bound = boundIncrements(server.services.engine);
+  const view = stageView(bound, viewType);
+  const asked = unit === 0 ? [] : [unit];
+  const unitIds = await unitsInReach(
+    server.db,
+    actor,
+    view.roles,
+    asked,
+    standInsFor(bound, actor),
+  );
+  const sight = paySightCondition(bound, actor);
+  const rows = await query<IncrementLandingRow & { people: number[] | null }>(
+    server.db,
+    `select u.id as "unitId", u.name as "unitName", wg.id as "workplaceGroupId",
+       wg.name as "workplaceGroupName", s.id as "sectionId", s.name as "sectionName",
+       d.id as "departmentId", d.name as "departmentName", t.total_count as "totalCount",
+       t.waiting_count as "waitingCount", t.avg_percent as "avgPercent",
+       t.avg_amount as "avgAmount", t.gross as "prevTotalSalary",
+       t.after_gross as "afterTotalSalary", t.effective_date as "effectiveDate", t.people,
+       $year::integer as year
+     from (
+       select r.business_unit_id, r.workplace_group_id, r.section_id, count(*) as total_count,
+         count(*) filter (where i.state = $stage) as waiting_count,
+         round(avg(r.increment_percent), 2) as avg_percent,
+         round((sum(r.after_gross) - sum(r.gross)) / count(*), 2) as avg_amount,
+         sum(r.gross) as gross, sum(r.after_gross) as after_gross,
+         min(r.effective_date) as effective_date,
+         case when count(*) < $few then to_json(array_agg(r.employee_id)) end as people
+       from increments r
+       join workflow_instances i on i.workflow = $workflow and i.subject_id = r.id
+       where r.fiscal_year = $year and r.business_unit_id = any($unitIds::bigint[])
+         and i.state = any($states::text[]) and ${sight.sql}
+       group by r.business_unit_id, r.workplace_group_id, r.section_id
+     ) t
+     join business_units u on u.id = t.business_unit_id
+     join workplace_groups wg on wg.id = t.workplace_group_id
+     join sections s on s.id = t.section_id
+     join departments d on d.id = s.department_id
+     order by u.name, wg.name, d.name, s.name, s.id`,
+    {
+      workflow: bound.workflow.id,
+      year,
+      unitIds,
+      stage: view.stage,
+      states: [...view.states],
+      few: FEW,
+      ...sight.parameters,
+    },
+  );
+  return {
+    rows: rows.map(({ people: _people, ...row }) => row),
+    people: rows
+      .flatMap(({ people }) => people ?? [])
+      .filter((id) => id !== actor.employeeId)
+      .toSorted((a, b) => a - b),
+  };
+}
