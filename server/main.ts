@@ -19,7 +19,7 @@ try {
   process.exit(error instanceof CannotStart ? REFUSED : 1);
 }
 
-/** Printed at each start until somebody can sign in. */
+/** Printed at each start until someone can sign in. */
 function invitationToSetUp(address: string): string {
   return `
 Nobody can sign in yet. Set your company up here, once:

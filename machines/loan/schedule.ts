@@ -88,7 +88,7 @@ export function fixedPlan(terms: LoanTerms, payment: Amount, months?: number): I
 export const equalPlan = (terms: LoanTerms, months: number): Instalment[] =>
   fixedPlan(terms, equalInstalment(terms, months), months);
 
-/** How somebody wants to repay: in equal instalments, or by a fixed amount a month. */
+/** How someone wants to repay: in equal instalments, or by a fixed amount a month. */
 export interface Repayment {
   months: number | null;
   instalment: Amount | null;

@@ -9,7 +9,7 @@ export interface LoanLimits {
   mostGraceMonths: number;
 }
 
-/** How somebody wants to borrow. */
+/** How someone wants to borrow. */
 export interface AskedTerms extends Repayment {
   amount: number;
   graceMonths: number | null;

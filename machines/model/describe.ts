@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { ActionMeta, StageMeta, Workflow } from './workflow.ts';
 
-/** A transition of a state: an event that somebody sends, or a delay. */
+/** A transition of a state: an event that someone sends, or a delay. */
 export interface ActionDescription {
   event: string;
   label: string;

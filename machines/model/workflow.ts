@@ -145,7 +145,7 @@ export interface Visibility {
   /**
    * A party that is removed when they can no longer act: it was hidden from them, or they have left.
    * Cadre sends the event, with the party's id as `employeeId`; otherwise the instance would stay
-   * assigned to somebody who can't see it, without showing in any queue.
+   * assigned to someone who can't see it, without showing in any queue.
    */
   expiry?: { party: string; event: string };
 }

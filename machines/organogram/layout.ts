@@ -3,7 +3,7 @@ import type { OrgNode } from './tree.ts';
 export const BOX = { width: 220, height: 44 };
 const COLUMN = BOX.width + 48;
 const ROW = BOX.height + 10;
-/** Of one box's children, how many are drawn before somebody asks for more. */
+/** Of one box's children, how many are drawn before someone asks for more. */
 export const SHOWN = 100;
 
 /** A box where it is drawn; its top left corner. */

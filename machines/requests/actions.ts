@@ -2,7 +2,7 @@ import { action, type Sender } from '#machines/model/workflow.ts';
 import type { RequestKind } from './request.ts';
 
 const requester = { party: 'requester' } as const;
-/** The person who filed it for somebody else may follow it, too. */
+/** The person who filed it for someone else may follow it, too. */
 const askers = { anyOf: [requester, { party: 'filer' }] };
 
 /** The labels and senders of each transition. */

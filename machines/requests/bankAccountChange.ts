@@ -2,7 +2,7 @@ import { date, file, reference, text } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
 
 /**
- * The account for somebody's pay from a day on. It always needs another person, and never skips the
+ * The account for someone's pay from a day on. It always needs another person, and never skips the
  * supervisor.
  */
 export const bankAccountChange = defineRequest({

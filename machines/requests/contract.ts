@@ -18,7 +18,7 @@ export interface OwnOption {
 /** POST /Requests/{kind}/Send. */
 export const sendBody = z.object({ payload: values });
 
-/** POST /Requests/{kind}/SendFor: for somebody else. */
+/** POST /Requests/{kind}/SendFor: for someone else. */
 export const sendForBody = z.object({
   employeeId: z.number('Employee is required').int().positive('Employee is required'),
   payload: values,

@@ -35,7 +35,7 @@ export interface PermissionSet {
 }
 
 export interface Permissions {
-  /** Of somebody, or of a key of theirs within its scopes. */
+  /** Of someone, or of a key of theirs within its scopes. */
   of(actor: Pick<Actor, 'userId' | 'accountId' | 'scopes'>): Promise<PermissionSet>;
   /** Discards all cached permissions after a change. */
   forget(): void;

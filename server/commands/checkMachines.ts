@@ -3,7 +3,7 @@ import { reportLines } from '#server/workflow/upgrade/reportLines.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand } from './runCommand.ts';
 
-/** The gate of a deployment: 0 when every live instance can go on under these machines, else 1. */
+/** For deployments: 0 if every live instance can continue with these machines, otherwise 1. */
 await runCommand(async () => {
   const opened = await openDatabase({ asItIs: true });
   try {

@@ -12,7 +12,7 @@ import { runCommand, Usage } from './runCommand.ts';
 const USAGE =
   'Usage: npm run conformance -- LOG.csv --workflow W --mapping M.json [--page PAGE.md]';
 
-/** Replays someone's log through one of our machines: 0 when it was read, whatever it says. */
+/** Replays an event log on a machine: 0 if it could be read, whatever the result. */
 await runCommand(async () => {
   const { log, workflow, mapping, page } = asked();
   const target = await readTarget(workflow, mapping);
@@ -37,7 +37,7 @@ function asked(): { log: string; workflow: string; mapping: string; page?: strin
     const { workflow, mapping, page } = values;
     if (log && workflow && mapping && more.length === 0) return { log, workflow, mapping, page };
   } catch {
-    // An option that there isn't.
+    // An unknown option.
   }
   throw new Usage(USAGE);
 }

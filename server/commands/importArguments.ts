@@ -35,7 +35,7 @@ export type ImportArguments = { path: string } & (
   | { kind: 'past'; options: PastOptions }
 );
 
-/** @throws Usage that says what is wrong and how it goes. */
+/** @throws Usage with the problem and the usage. */
 export function readArguments(given: string[]): ImportArguments {
   const { kind, path, options } = split(given);
   if (kind === 'people') return { kind, path, options: check(peopleOptions, options) };

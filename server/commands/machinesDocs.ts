@@ -5,7 +5,7 @@ import { runCommand } from './runCommand.ts';
 
 const folder = new URL('../../docs/workflows/', import.meta.url);
 
-/** Writes the handbook's pages; a page whose workflow is gone is for whoever removed it to delete. */
+/** Writes the handbook's pages; pages of removed workflows must be deleted by hand. */
 await runCommand(async () => {
   await mkdir(folder, { recursive: true });
   const pages = handbook();

@@ -8,7 +8,7 @@ const USAGE = 'npm run new -- resource NAME, report NAME or request NAME, as in 
 
 const root = new URL('../../', import.meta.url);
 
-/** The first id above all of ours that stand for screens of kits. */
+/** The next free id of kit screens. */
 const nextReference = (): number =>
   Math.max(
     ...Object.keys(REFERENCES)
@@ -16,14 +16,14 @@ const nextReference = (): number =>
       .filter((id) => id < 91_000),
   ) + 1;
 
-/** Today, or the day of the last migration where that is later: a new one runs after all others. */
+/** Today, or the date of the last migration if that is later, so that a new one runs last. */
 async function migrationDay(): Promise<string> {
   const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
   const days = (await readdir(new URL('migrations/', root))).map((file) => file.slice(0, 8));
   return [today, ...days].sort().at(-1) ?? today;
 }
 
-/** Names it in the registry: its import before the types', its line at the end of the list. */
+/** Adds it to the registry: its import before the types', its entry at the end of the list. */
 function registered(text: string, { name, file, list }: NewFile['registry']): string {
   const line = `import { ${name} } from './${file}';\n`;
   const withImport = text.replace(/^import type /m, `${line}import type `);
@@ -39,7 +39,7 @@ const MAKERS = new Map([
   ['request', requestFiles],
 ]);
 
-/** Writes the files of a new resource, report or request, which work as they are. */
+/** Writes the files of a new resource, report or request, which work without changes. */
 await runCommand(async () => {
   const [kind = '', name = ''] = process.argv.slice(2);
   const made = MAKERS.get(kind);

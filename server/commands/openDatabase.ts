@@ -17,7 +17,7 @@ import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 
-/** What a command works on. */
+/** The database of a command. */
 export interface Opened {
   db: Db;
   engine: Engine;
@@ -28,10 +28,10 @@ export interface Opened {
 }
 
 /**
- * Opens the application's database, whether or not it runs: DATABASE_URL, else the embedded one, which
- * is started where nobody has. It is migrated first, unless it is read `asItIs`, and gets the demo
- * company, unless the command is `withoutDemo`.
- * @throws CannotStart, EnvironmentError or EmbeddedDatabaseError, each in plain words.
+ * Opens the application's database, whether or not it runs: DATABASE_URL, or else the embedded one, which
+ * is started if necessary. It is migrated first, unless it is opened `asItIs`, and gets the demo company,
+ * unless the command is `withoutDemo`.
+ * @throws CannotStart, EnvironmentError or EmbeddedDatabaseError, each with a plain message.
  */
 export async function openDatabase({ asItIs = false, withoutDemo = false } = {}): Promise<Opened> {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -68,7 +68,7 @@ export async function openDatabase({ asItIs = false, withoutDemo = false } = {})
 
 interface Found {
   url: string;
-  /** Where it is another. */
+  /** The owner's URL, if it differs. */
   ownerUrl?: string;
   stop: () => Promise<void>;
 }
@@ -85,7 +85,7 @@ async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promis
   prepareDataDir(DATA_DIR);
   const running = await findRunningEmbedded(DATA_DIR);
   if (running) return { url: running, stop: () => Promise.resolve() };
-  // Whoever starts it must be alone; an application that is just starting says so here.
+  // Only one process may start it; an application that is just starting reports an error here.
   const lock = await lockDataDir(DATA_DIR, `A command is working on ${DATA_DIR}: try again soon.`);
   try {
     const database = await startEmbedded({ dataDir: DATA_DIR, log: console.error });
@@ -102,7 +102,7 @@ async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promis
   }
 }
 
-/** As `npm start` does, so that it doesn't matter which of them came first. */
+/** As `npm start` does, so that the order of both doesn't matter. */
 async function seed(url: string): Promise<boolean> {
   const { seedDemo } = await import('#server/demo/index.ts');
   return seedDemo(url);

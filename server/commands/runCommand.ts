@@ -5,10 +5,13 @@ import { EnvironmentError } from '#server/env.ts';
 import { AppError } from '#server/errors.ts';
 import { CannotStart } from '#server/cannotStart.ts';
 
-/** A command that was called in a way it doesn't know: answered by how to call it. */
+/** A command with invalid arguments: the response is its usage. */
 export class Usage extends Error {}
 
-/** Runs a command and ends the process: 0 when done, 1 when refused or failed, 2 when miscalled. */
+/**
+ * Runs a command and ends the process: 0 for success, 1 for a refusal or failure, 2 for invalid
+ * arguments.
+ */
 export async function runCommand(work: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await work()) ? 0 : 1;
@@ -23,7 +26,7 @@ const refusedItem = z.object({ reason: z.string() });
 
 const EXPECTED = [Usage, CannotStart, EmbeddedDatabaseError, EnvironmentError];
 
-/** A refusal with its list; everything about what only we can mend. */
+/** A refusal with its list; full details of internal errors. */
 function inWords(error: unknown): string {
   if (error instanceof AppError) {
     const { errors = [], refused = [] } = error.details;

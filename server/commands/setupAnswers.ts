@@ -20,7 +20,7 @@ export interface SetupArguments {
   /** A CSV file of people. */
   people: string | undefined;
   isInviting: boolean;
-  /** Nothing is kept. */
+  /** Validates only, and stores nothing. */
   isCheck: boolean;
 }
 
@@ -42,7 +42,7 @@ const TEXTS = [
 ] as const;
 type Options = Partial<Record<(typeof TEXTS)[number], string>>;
 
-/** @throws Usage that says what is missing or wrong, and how it goes. */
+/** @throws Usage with missing or invalid options, and the usage. */
 export async function readSetupArguments(
   given: string[],
   environment: NodeJS.ProcessEnv,
@@ -83,7 +83,7 @@ function fromFile(path: string): unknown {
   }
 }
 
-/** Asks for what was left out, where someone sits before it. */
+/** Prompts for missing options in a terminal. */
 async function fromOptions(options: Options): Promise<unknown> {
   const asked = { ...options };
   if (process.stdin.isTTY && process.stdout.isTTY) {
@@ -115,7 +115,7 @@ async function fromOptions(options: Options): Promise<unknown> {
   };
 }
 
-/** The environment's password, which no list of processes shows. */
+/** The password from the environment, which isn't visible in process lists. */
 function withPassword(typed: unknown, password: string | undefined): unknown {
   if (!password || typeof typed !== 'object' || typed === null || !('administrator' in typed)) {
     return typed;

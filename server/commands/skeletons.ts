@@ -1,6 +1,6 @@
 import { REQUESTS } from '#machines/requests/registry.ts';
 
-/** What a skeleton writes, and where it is named. */
+/** The files of a skeleton, and its registration. */
 export interface NewFile {
   files: ReadonlyMap<string, string>;
   registry: { path: string; list: string; name: string; file: string };
@@ -13,7 +13,7 @@ const title = (name: string): string =>
 const plural = (one: string): string =>
   /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
 
-/** A list with a name and a description, which HR keeps. */
+/** A list with a name and a description, managed by HR. */
 export function resourceFiles(name: string, reference: number, day: string): NewFile {
   const one = words(name);
   const table = plural(one).replaceAll(' ', '_');
@@ -73,7 +73,7 @@ export async function down(knex: Knex): Promise<void> {
   };
 }
 
-/** A list of people, with the filters that all such reports have. */
+/** A list of people, with the common filters. */
 export function reportFiles(name: string, reference: number): NewFile {
   const declaration = `import type { Report } from '../report.ts';
 import { PEOPLE_CONDITION, PEOPLE_FILTERS, PEOPLE_JOINS, PEOPLE_ON_DAY } from './people.ts';
@@ -115,7 +115,7 @@ export const ${name}: Report = {
   };
 }
 
-/** Something that employees ask for in a sentence, and supervisor and HR approve. */
+/** A request with a text, approved by supervisor and HR. */
 export function requestFiles(name: string, reference: number): NewFile {
   const one = words(name);
   const declaration = `import { date, text } from '#machines/resources/field.ts';
@@ -165,7 +165,7 @@ export const ${name} = defineRequest({
   };
 }
 
-/** `PP` for parkingPermit, and `PP2` where another kind has that already. */
+/** `PP` for parkingPermit, or `PP2` if another kind has that. */
 function prefixOf(name: string): string {
   const letters = words(name)
     .split(' ')

@@ -231,7 +231,7 @@ const actorOf = (parts: readonly Part[], id: number): Actor => ({
   ),
 });
 
-/** Somebody who acted as a superior was one at the time; the log takes precedence over today's data. */
+/** Someone who acted as a superior was one at the time; the log takes precedence over today's data. */
 function instanceOf(
   { snapshot, acted, isFinal }: Course,
   state: string,

@@ -62,7 +62,7 @@ export async function sightOf(db: Db | Tx, actor: Actor): Promise<Sight> {
 }
 
 /**
- * The units in which somebody may do this to documents of a kind; those of all units only with permission
+ * The units in which someone may do this to documents of a kind; those of all units only with permission
  * in all.
  */
 export async function reach(

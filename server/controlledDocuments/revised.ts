@@ -45,7 +45,7 @@ export const revisedOf = (
     { accountId, kinds: [...kinds], ids: ids && ids.filter((id) => id !== null) },
   );
 
-/** Those of these that somebody manages: as owner, or with edit permission for the register. */
+/** Those of these that someone manages: as owner, or with edit permission for the register. */
 export async function lookedAfter(
   db: Db | Tx,
   { accountId, employeeId }: { accountId: number; employeeId: number },

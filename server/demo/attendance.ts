@@ -40,7 +40,7 @@ export async function storeAttendance({ tx, today, random, people }: Stage): Pro
     times.push(officeTime(day, minutes, random.between(0, 59)));
   };
   for (const { employeeId: id } of people) {
-    // Minutes before or after nine at which somebody usually arrives.
+    // Minutes before or after nine at which someone usually arrives.
     const habit = Math.round(-12 + random.bell() * 6);
     for (const { day } of days) {
       if (day < recent && !seen.has(id)) continue;

@@ -25,7 +25,7 @@ interface Leaver {
   reason: string;
 }
 
-/** Predecessors in somebody's seat, or former colleagues in a larger section. */
+/** Predecessors in someone's seat, or former colleagues in a larger section. */
 export function leave(people: readonly Employee[], today: string, random: Random): Leaver[] {
   const ranks = people.filter(({ kind, account }) => kind === 'rank' && !account);
   const nextName = nameGiver(

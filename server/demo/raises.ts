@@ -5,7 +5,7 @@ import { dice } from './dice.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
 /**
- * A raise on each 1 July of four years, calculated back from somebody's pay today, or at their last raise
+ * A raise on each 1 July of four years, calculated back from someone's pay today, or at their last raise
  * before they left. Last year's raises of current employees are those of the increments scenario.
  */
 export async function storeRaises(tx: Tx, today: string): Promise<void> {

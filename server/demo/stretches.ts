@@ -3,7 +3,7 @@ import { query } from '#server/db/sql.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import { PAST_REASONS } from './pastWords.ts';
 
-/** The columns of a stored period of somebody's past, in this order. */
+/** The columns of a stored period of someone's past, in this order. */
 export const VERSION = `account_id, employee_id, valid, business_unit_id, department_id, section_id,
   workplace_group_id, workplace_id, designation_id, employment_type_id, supervisor_id, is_active,
   recorded_at, reason, grade, separation_type`;

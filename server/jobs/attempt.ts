@@ -2,14 +2,14 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { JobResult } from './kind.ts';
 
-/** A worker that hasn't been heard of for so long is gone. */
+/** A worker without a heartbeat for this long counts as dead. */
 const LOST = `interval '15 seconds'`;
-/** What has a worker die each time would have them all die. */
+/** A job that kills its worker each time must not kill all of them. */
 export const MOST_ATTEMPTS = 8;
 /** How long a result is kept. */
 const KEPT = `interval '7 days'`;
 
-/** How far a job is; `total` is null while nobody knows. */
+/** The progress of a job; `total` is null while unknown. */
 export interface Progress {
   done: number;
   total: number | null;
@@ -26,7 +26,7 @@ export interface Attempt {
   attempt: number;
 }
 
-/** Takes a job up; undefined where it has ended, or another worker is at it. */
+/** Claims a job; undefined if it has ended, or another worker has it. */
 export const takeUp = (db: Db, id: number): Promise<Attempt | undefined> =>
   queryOne<Attempt>(
     db,
@@ -44,7 +44,7 @@ const MINE = `id = $id and attempt = $attempt and state = 'running'`;
 type Own = Pick<Attempt, 'id' | 'attempt'>;
 const own = ({ id, attempt }: Own) => ({ id, attempt });
 
-/** Says that it is worked on; false where it no longer is this attempt's. */
+/** Heartbeat; false if the job no longer belongs to this attempt. */
 export const beat = async (db: Db, attempt: Own, at: Progress): Promise<boolean> =>
   (
     await query(
@@ -54,11 +54,11 @@ export const beat = async (db: Db, attempt: Own, at: Progress): Promise<boolean>
     )
   ).length > 0;
 
-/** Gives it back, for another worker to begin anew. */
+/** Releases the job, for another worker to restart. */
 export const giveBack = (db: Db, attempt: Own): Promise<unknown> =>
   query(db, `update jobs set state = 'queued' where ${MINE}`, own(attempt));
 
-/** Ends it; false where it no longer was this attempt's. */
+/** Ends the job; false if it no longer belonged to this attempt. */
 export const endDone = async (
   tx: Tx,
   attempt: Own,

@@ -23,10 +23,10 @@ export type ExportInput = z.output<typeof exportInput>;
 
 const MOST_BYTES = 1_000_000_000;
 
-/** The file calls of the features, as jobs make them. */
+/** The file calls of the features, for jobs. */
 export interface Exports {
   kind: JobKind;
-  /** @throws AppError 404 for a call that answers no file, 403 for one that isn't theirs to make. */
+  /** @throws AppError 404 for a call without a file, 403 without permission. */
   refuse: (held: PermissionSet, input: ExportInput) => void;
 }
 
@@ -60,7 +60,7 @@ export function exportsOf(calls: readonly FileCall[]): Exports {
       input.query,
     );
     let total: number | null = null;
-    // While the first rows are made; without it the progress has no end.
+    // Runs in parallel to the first rows; without it the progress has no total.
     rows?.count().then(
       (count) => (total = count),
       (error: unknown) => services.log.warn({ err: error, job: job.id }, 'rows were not counted'),
@@ -103,7 +103,7 @@ export function exportsOf(calls: readonly FileCall[]): Exports {
 const tooLarge = () =>
   new AppError('tooLarge', 'The file would be larger than 1 GB: narrow the filters');
 
-/** Before the first row is read, as a download is written down. */
+/** Recorded before the first row is read, like a download. */
 const noteTaken = (
   { id, input: { call, query }, services: { db } }: RunningJob<ExportInput>,
   { actor }: Absent,

@@ -2,10 +2,10 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 
-/** Files of jobs, which only a job's own calls open (fileRules of features/catalogue.ts). */
+/** Files of jobs, which only a job's own routes open (fileRules of features/catalogue.ts). */
 export const JOB_FILES = 'job';
 
-/** A file that a job made. */
+/** Stores a file created by a job. */
 export async function storeJobFile(
   tx: Tx,
   { accountId, userId }: Pick<Actor, 'accountId' | 'userId'>,
@@ -23,7 +23,7 @@ export async function storeJobFile(
   return row?.id ?? 0;
 }
 
-/** Where a job's file lies. */
+/** The storage location of a job's file. */
 export const storedJobFile = async (
   db: Db,
   fileId: number,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 
-/** As what the notices of jobs are stored; it is not a workflow. */
+/** The workflow name under which notices of jobs are stored; it isn't a workflow. */
 export const JOB_NOTICES = 'jobs';
 
 const SHOWN = 50;
@@ -13,7 +13,7 @@ const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const instant = (column: string, name: string) =>
   `to_char(j.${column} at time zone 'UTC', ${INSTANT}) as "${name}"`;
 
-/** A worker that was not heard of for a while is gone, and its job waits for another. */
+/** A worker without a heartbeat counts as dead, so its job is shown as waiting. */
 const COLUMNS = `j.id, j.kind, coalesce(f.name, j.title) as title, j.place, j.done, j.total, j.error,
   case when j.state = 'running' and j.seen_at < now() - interval '15 seconds' then 'queued' else j.state
     end as state,
@@ -28,7 +28,7 @@ const OWN = `j.asked_by = $userId and j.account_id = $accountId
 type Owner = Pick<Actor, 'userId' | 'accountId'>;
 const owner = ({ userId, accountId }: Owner) => ({ userId, accountId });
 
-/** The caller's own, latest first. */
+/** The caller's own jobs, latest first. */
 export const jobsOf = (db: Db, actor: Owner): Promise<Job[]> =>
   query<Job>(
     db,
@@ -36,7 +36,7 @@ export const jobsOf = (db: Db, actor: Owner): Promise<Job[]> =>
     owner(actor),
   );
 
-/** @throws AppError 404 for one that isn't the caller's own, or has expired. */
+/** @throws AppError 404 for another person's job, or an expired one. */
 export async function jobOf(db: Db | Tx, actor: Owner, id: number): Promise<JobDetails> {
   const job = await queryOne<JobDetails>(
     db,
@@ -47,7 +47,7 @@ export async function jobOf(db: Db | Tx, actor: Owner, id: number): Promise<JobD
   return job;
 }
 
-/** What a job was asked with, for its owner's next step. @throws AppError 404 as `jobOf`. */
+/** The input of a job, for its owner's next step. @throws AppError 404 as `jobOf`. */
 export async function askedOf<Input extends z.ZodType>(
   db: Db | Tx,
   actor: Owner,
@@ -65,7 +65,8 @@ export async function askedOf<Input extends z.ZodType>(
 }
 
 /**
- * Cancels one: its worker stops at the next chunk, and nothing of it takes effect. One that has ended stays.
+ * Cancels a job: its worker stops at the next chunk, and nothing of it takes effect. A finished one
+ * stays.
  * @returns what was cancelled.
  * @throws AppError 404 as `jobOf`.
  */
@@ -83,7 +84,7 @@ export async function cancelJob(
   );
 }
 
-/** Forgets one that has ended, with its file. @throws AppError 404 as `jobOf`. */
+/** Deletes a finished job with its file. @throws AppError 404 as `jobOf`. */
 export async function removeJob(tx: Tx, actor: Owner, id: number): Promise<void> {
   await jobOf(tx, actor, id);
   await query(
@@ -97,10 +98,13 @@ export async function removeJob(tx: Tx, actor: Owner, id: number): Promise<void>
 export const noteFetched = (db: Db, id: number): Promise<unknown> =>
   query(db, 'update jobs set fetched_at = coalesce(fetched_at, now()) where id = $id', { id });
 
-/** What no worker could do in so long is given up. */
+/** A job that no worker could finish in this time fails. */
 const GIVEN_UP = `interval '3 days'`;
 
-/** Deletes expired jobs and marks their files deleted, whose bytes go with those of other deleted files. */
+/**
+ * Deletes expired jobs and marks their files as deleted; their content is deleted like that of other
+ * files.
+ */
 export async function forgetJobs(db: Db): Promise<void> {
   await query(
     db,

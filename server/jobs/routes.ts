@@ -19,10 +19,10 @@ const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successful
 const idQuery = z.object({ id: queryInt('must be a job ID') });
 const idBody = z.object({ id: z.number('must be a job ID').int('must be a job ID') });
 
-/** What else is noted in the transaction that cancels a job of a kind. */
+/** Called in the transaction that cancels a job of a kind. */
 export type WhenCancelled = Partial<Record<string, (tx: Tx, input: unknown) => Promise<unknown>>>;
 
-/** A person's own jobs: how far they are, their results, and the export of a list in the background. */
+/** A person's own jobs: progress, results, and starting an export. */
 export const jobRoutes =
   (exports: Exports, cancelled: WhenCancelled) =>
   (services: Services): Router => {
@@ -67,7 +67,10 @@ export const jobRoutes =
     return router;
   };
 
-/** @throws AppError 404 for another person's job and an expired one, 403 for what is no longer theirs to see. */
+/**
+ * @throws AppError 404 for another person's job and an expired one, 403 if the owner has lost the
+ * permission.
+ */
 async function fetched(call: Call, exports: Exports, id: number): Promise<StreamedFile> {
   const { db, actor, services } = call;
   const { input, fileId } = await askedOf(db, actor, id, { id: 'export', input: exportInput });

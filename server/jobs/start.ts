@@ -7,20 +7,21 @@ import { AppError, forbidden } from '#server/errors.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 
-/** Jobs that one person may have under way. */
+/** Unfinished jobs per person. */
 const MOST_AT_ONCE = 5;
 
 export interface NewJob {
   kind: JobKindName;
-  /** Null: Cadre itself. */
+  /** Null for Cadre itself. */
   actor: Pick<Actor, 'accountId' | 'userId'> | null;
   place: JobPlace;
   input: unknown;
 }
 
 /**
- * Has the workers do something long; answers the job. Asked for again while it is under way, it is that one.
- * @throws AppError 403 for a program, whose key may open less than its roles; 429 for the sixth at a time.
+ * Starts a job; returns it. Requested again while unfinished, it returns the same one.
+ * @throws AppError 403 for service accounts, whose key may allow less than their roles; 429 for the sixth
+ * unfinished one.
  */
 export async function startJob(tx: Tx, job: NewJob): Promise<number> {
   const { kind, actor, place, input } = job;
@@ -30,7 +31,7 @@ export async function startJob(tx: Tx, job: NewJob): Promise<number> {
     hash: createHash('sha256').update(canonicalJson(input)).digest(),
   };
   if (actor) {
-    // One at a time: two that are asked for at once are counted one after the other.
+    // Serialises concurrent starts, so that both are counted.
     const asker = await queryOne<{ kind: string }>(
       tx,
       'select kind from users where id = $userId for no key update',

@@ -40,7 +40,7 @@ export interface IssuedPaper {
 /**
  * Issues one paper, numbered in the caller's transaction and dated `at`, else now. The PDF is created and
  * stored when it is first requested (`GET /Papers/File`).
- * @throws AppError 400 naming each missing or invalid value, 404 for somebody of another account.
+ * @throws AppError 400 naming each missing or invalid value, 404 for someone of another account.
  */
 export async function issuePaper(
   tx: Tx,

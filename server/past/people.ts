@@ -11,7 +11,7 @@ export interface KnownPerson {
   businessUnitId: number;
 }
 
-/** Everybody of the account by lower-case code. */
+/** Everyone of the account by lower-case code. */
 export async function everybody(tx: Tx, accountId: number): Promise<Map<string, KnownPerson>> {
   const people = await query<KnownPerson>(
     tx,

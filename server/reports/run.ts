@@ -29,7 +29,7 @@ export interface Run {
   seesPay: boolean;
 }
 
-/** What somebody may see of a report today. */
+/** What someone may see of a report today. */
 export interface Sight {
   /** The day in the account's time zone. */
   today: string;
@@ -56,7 +56,7 @@ export async function runOf(
   return runWith(actor, report, asked, { today, units, seesPay, made });
 }
 
-/** The same for somebody whose access is already known. */
+/** The same for someone whose access is already known. */
 export function runWith(
   actor: Pick<Actor, 'accountId' | 'employeeId'>,
   report: Report,
@@ -99,7 +99,7 @@ async function seesPayIn(db: Db, actor: Actor, units: readonly number[] | null):
   return payCovers(await unitsPermitted(db, actor, MENU.salaries, flag), units);
 }
 
-/** Whether the units in which somebody sees pay include all units of the report. */
+/** Whether the units in which someone sees pay include all units of the report. */
 export const payCovers = (
   pay: readonly number[] | null,
   units: readonly number[] | null,

@@ -5,7 +5,7 @@ import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 import { capacityFor, inAudience } from '#server/workflow/engine/policy.ts';
 
-/** As which approvers of the current step somebody answers, for themselves or as a delegate. */
+/** As which approvers of the current step someone answers, for themselves or as a delegate. */
 export function answersOf(
   { definition }: PipelinedKind,
   bound: BoundWorkflow,

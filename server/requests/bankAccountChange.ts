@@ -2,7 +2,7 @@ import { query } from '#server/db/sql.ts';
 import { changeRecords } from './personDetails.ts';
 import type { RequestServer } from './requestServer.ts';
 
-/** A bank account for somebody's pay from a day on; earlier accounts stay in their record. */
+/** A bank account for someone's pay from a day on; earlier accounts stay in their record. */
 export const bankAccountChangeServer: RequestServer = {
   // Shows the last digits of the old number, as the record does; nobody may read it in full here.
   standing: async (db, open) => {

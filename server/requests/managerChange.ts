@@ -3,7 +3,7 @@ import { query } from '#server/db/sql.ts';
 import type { RequestServer } from './requestServer.ts';
 import { changeSupervisors, supervisorProblems } from './supervisorChange.ts';
 
-/** Changes somebody's supervisor, as a dated change. */
+/** Changes someone's supervisor, as a dated change. */
 export const managerChangeServer: RequestServer = {
   check: supervisorProblems,
   preview: async (tx, { employeeId, payload }) => {

@@ -11,7 +11,7 @@ import type { RequestServer } from './requestServer.ts';
 const OF_EMPLOYEE = Object.keys(CHANGEABLE_OF.employees);
 const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
 
-/** Changes somebody's record as they requested. */
+/** Changes someone's record as they requested. */
 export const personalChangeServer: RequestServer = {
   check: async (_tx, asked) =>
     asked.map(({ payload }) =>

@@ -14,11 +14,11 @@ export interface AskedRequest {
   requestId?: number;
   /** Whether it is approved already, and only changed. */
   isChange?: boolean;
-  /** Whether somebody else requests it for them. */
+  /** Whether someone else requests it for them. */
   isForOther?: boolean;
 }
 
-/** Somebody's open request, which the caller is viewing. */
+/** Someone's open request, which the caller is viewing. */
 export interface StandingRequest {
   requestId: number;
   employeeId: number;

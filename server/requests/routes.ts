@@ -30,7 +30,7 @@ import { previewRequest } from './preview.ts';
 import { requesterOf, sendRequest } from './send.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 
-/** GET /Requests/{kind}/Options: for oneself, or for somebody for whom the caller may send requests. */
+/** GET /Requests/{kind}/Options: for oneself, or for someone for whom the caller may send requests. */
 const optionsQuery = z.object({
   employeeId: given(queryInt('must be an ID').default(0)),
   field: queryText.default(''),

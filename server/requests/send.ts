@@ -31,7 +31,7 @@ interface Requester {
 }
 
 /**
- * Sends a request for somebody: assigns the year's next number and starts its workflow under the current
+ * Sends a request for someone: assigns the year's next number and starts its workflow under the current
  * version of its pipeline.
  * @throws AppError 400 for invalid values, 403 and 404 for people for whom the actor may not send one.
  */
@@ -101,7 +101,7 @@ export async function sendRequest(
   return { requestId: made.id, number, workflow };
 }
 
-/** The actor, or somebody of a business unit in which the actor may send requests for others. */
+/** The actor, or someone of a business unit in which the actor may send requests for others. */
 export async function requesterOf(
   tx: Db | Tx,
   actor: Actor,

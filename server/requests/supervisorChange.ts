@@ -7,7 +7,7 @@ import { changeVersions } from '#server/features/employment/index.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { AskedRequest } from './requestServer.ts';
 
-/** Nobody may report to themselves, to somebody below them, or to somebody before that person joined. */
+/** Nobody may report to themselves, to someone below them, or to someone before that person joined. */
 export async function supervisorProblems(
   tx: Tx,
   asked: readonly AskedRequest[],

@@ -9,7 +9,7 @@ import { assignmentProblems, shiftProblems } from '#server/timeCalendar/check.ts
 export interface ResourceServer {
   /** Problems of each row to be saved, by field. */
   check?: (tx: Tx, accountId: number, rows: readonly Values[]) => Promise<readonly Problem[][]>;
-  /** Whether somebody who can't see the list may open a file of one of its rows. */
+  /** Whether someone who can't see the list may open a file of one of its rows. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
 }
 

@@ -31,7 +31,7 @@ export async function fillRecords(
 const people = (rows: number) => `(select e.*, row_number() over (order by e.id)::integer as n
   from employees e where account_id = 1 order by id limit ${rows}) e`;
 
-/** An instance for each subject, which somebody decided on a day after it was made. */
+/** An instance for each subject, which someone decided on a day after it was made. */
 const instances = (workflow: string, from: string, states: readonly string[], context = `'{}'`) => `
   with made as (
     insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id, state,

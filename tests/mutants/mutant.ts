@@ -1,4 +1,4 @@
-/** A mistake somebody could make, and the test that must not let it pass. */
+/** A mistake someone could make, and the test that must not let it pass. */
 export interface Mutant {
   name: string;
   changes: { file: string; from: string; to: string }[];

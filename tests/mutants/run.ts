@@ -35,7 +35,7 @@ try {
   for (const mutant of (await allMutants()).filter(isAsked)) {
     const before = await withoutMutant(mutant);
     const { failed, ran } = await plantAndTest(mutant);
-    // A run that doesn't come to its end is red for everybody, too; so is a title that no test has.
+    // A run that doesn't come to its end is red for everyone, too; so is a title that no test has.
     const noticed = before && (!ran || failed.length > 0);
     if (!noticed) missed += 1;
     console.log(`${noticed ? 'noticed' : before ? 'MISSED ' : 'RED ALREADY'}  ${mutant.name}`);

@@ -34,7 +34,7 @@ export function DeclaredScreen() {
   return <ResourceScreen key={pathname} resource={resource} opens={opens} />;
 }
 
-/** The queue of everybody who approves anything. */
+/** The queue of everyone who approves anything. */
 const QueueScreen = lazy(async () => ({
   default: (await import('#web/features/approval/index.ts')).QueueScreen,
 }));

@@ -133,7 +133,7 @@ export const leave: Scenario = ({ tx, today, actor }) =>
     },
   }));
 
-/** Somebody's first working day on or after a day. */
+/** Someone's first working day on or after a day. */
 async function workday(tx: Tx, employeeId: number, from: string): Promise<string> {
   const row = await queryOne<{ day: string }>(
     tx,

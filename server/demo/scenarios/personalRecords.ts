@@ -26,7 +26,7 @@ export const personalRecords: Scenario = (stage) => {
   ];
 };
 
-/** A scan of somebody's own licence. */
+/** A scan of someone's own licence. */
 async function scan(stage: Stage): Promise<void> {
   const { tx, actor } = stage;
   const { employeeId, name } = actor('employee');

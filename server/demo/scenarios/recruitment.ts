@@ -108,7 +108,7 @@ function timeline(stage: Stage, plan: RequisitionPlan): Moment[] {
   return [raised, ...steps, ended];
 }
 
-/** The position of somebody in that section, from the middle of its list. */
+/** The position of someone in that section, from the middle of its list. */
 async function positionOf({ tx, people }: Stage, plan: RequisitionPlan): Promise<Position> {
   const members = people.filter(
     ({ unit, section }) => unit.code === plan.unit && section.name === plan.section,

@@ -99,7 +99,7 @@ const managing = (actor: Actor): Actor =>
     ? { ...actor, opens: new Map([[MENU.issueManagement, null]]) }
     : actor;
 
-/** Somebody's place of work and contact data, as the form fills them in. */
+/** Someone's place of work and contact data, as the form fills them in. */
 async function placeOf({ tx }: Stage, employeeId: number) {
   const person = await queryOne<{
     ticketRequestFor: number;

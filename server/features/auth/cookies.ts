@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const AUTH = { path: '/api/Auth' };
 
 export const refreshCookie = cookie('cadre_refresh', SESSION_DAYS * DAY_MS, AUTH);
-/** Marks a device from which somebody has signed in. Browsers keep cookies for at most 400 days. */
+/** Marks a device from which someone has signed in. Browsers keep cookies for at most 400 days. */
 export const deviceCookie = cookie('cadre_device', 400 * DAY_MS, AUTH);
 /** The password reset that this browser has requested. */
 export const resetCookie = cookie('cadre_reset', 30 * 60 * 1000, AUTH);

@@ -8,7 +8,7 @@ import type { Provider } from './providers.ts';
 
 /**
  * Creates a user for the one employee with this office address and no user, if a rule of their company
- * allows it. They get the employee role and the rule's roles. No user is created if anybody else signs in
+ * allows it. They get the employee role and the rule's roles. No user is created if anyone else signs in
  * with the address, or the employee had a user before.
  * @param mail an address that the provider has verified.
  */

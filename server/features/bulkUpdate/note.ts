@@ -105,7 +105,7 @@ const NAMED = 5;
 
 /**
  * POST /Employee/UndoBulkUpdate: restores everyone from before the user's own update.
- * @throws AppError 404 for another user's, 409 if somebody was changed since, 403 out of reach.
+ * @throws AppError 404 for another user's, 409 if someone was changed since, 403 out of reach.
  */
 export async function undoUpdate(
   { tx, actor }: WriteCall,

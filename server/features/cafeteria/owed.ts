@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts';
 import { postPayItems } from '#server/payItems/index.ts';
 
-/** What somebody owes for a month's meals. */
+/** What someone owes for a month's meals. */
 export interface OwedMeals {
   employeeId: number;
   /** The first day of the month. */

@@ -20,7 +20,7 @@ type Asked = z.output<typeof delegateBody>;
 
 /**
  * Delegates stages to a colleague for some days, all of them or none, including what is pending there.
- * @throws AppError 400 (oneself, no login, past days), 403 (another person's stage), 404, 409 (somebody
+ * @throws AppError 400 (oneself, no login, past days), 403 (another person's stage), 404, 409 (someone
  * is the delegate already, or both would be each other's).
  */
 export async function delegate(call: WriteCall, asked: Asked): Promise<WriteAnswer> {

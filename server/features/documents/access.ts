@@ -4,7 +4,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import type { StoredFile } from './files.ts';
 
-/** Whether somebody of the file's account may open a file, by the record it is attached to. */
+/** Whether someone of the file's account may open a file, by the record it is attached to. */
 export type FileRule = (
   db: Db | Tx,
   actor: Actor,

@@ -68,7 +68,7 @@ export interface PersonChange extends Change {
 /**
  * Records dated changes of any number of people: superseded versions stay, and `employees` is updated to
  * today's version. Locks the people, so that concurrent changes are serialised.
- * @throws AppError 409 if somebody would report to themselves on a day.
+ * @throws AppError 409 if someone would report to themselves on a day.
  */
 export async function changeVersions(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function changeVersions(
 
 /**
  * Replaces whole timelines, for example to undo a bulk update; superseded versions stay.
- * @throws AppError 409 if somebody would report to themselves on a day.
+ * @throws AppError 409 if someone would report to themselves on a day.
  */
 export async function restoreTimelines(
   tx: Tx,

@@ -46,7 +46,7 @@ export const grievanceBinding: WorkflowBinding = {
 };
 
 /**
- * @throws AppError 409 for somebody who can't handle a grievance: left, without a login, its filer, or
+ * @throws AppError 409 for someone who can't handle a grievance: left, without a login, its filer, or
  * one of those from whom it is hidden.
  */
 async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): Promise<void> {

@@ -4,7 +4,7 @@ import { queryOne } from '#server/db/sql.ts';
 import { holdsRole, type Actor } from '#server/access/actor.ts';
 
 /**
- * Whether somebody counts as supervisor, line manager or management, who may choose between judicial and
+ * Whether someone counts as supervisor, line manager or management, who may choose between judicial and
  * non-judicial (spec 001 §6): by role, by having reports, or by the flag on their record.
  */
 export async function grievanceProfile(db: Db | Tx, actor: Actor): Promise<GrievanceProfile> {

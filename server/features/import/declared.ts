@@ -19,7 +19,7 @@ import { storePeople } from './storePeople.ts';
 import { notePeople, peopleBefore, PEOPLE_IMPORT, undoPeople } from './undoPeople.ts';
 
 /**
- * The business units in which somebody may import people, also for a service account limited to one unit.
+ * The business units in which someone may import people, also for a service account limited to one unit.
  */
 const unitsOf = (tx: Tx, actor: Actor) => unitsPermitted(tx, actor, MENU.importPeople, 'isCreate');
 

@@ -79,9 +79,9 @@ export async function notePeople(
 }
 
 /**
- * Restores everybody from before one's own import, and deletes people whom it created; created
+ * Restores everyone from before one's own import, and deletes people whom it created; created
  * departments and the like stay.
- * @throws AppError 404 for another user's, 409 if somebody was changed since or is referenced.
+ * @throws AppError 404 for another user's, 409 if someone was changed since or is referenced.
  */
 export async function undoPeople(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { PolicySubject } from '#server/workflow/engine/instances.ts';
 import { actsOf, type Condition } from '#server/workflow/queue/condition.ts';
 import { unitsOf } from '#server/workflow/queue/scope.ts';
 
-/** Where somebody may see pay: of requests in these states, in these business units (null: all). */
+/** Where someone may see pay: of requests in these states, in these business units (null: all). */
 interface Scope {
   states: ReadonlySet<string>;
   units: readonly number[] | null;
@@ -52,7 +52,7 @@ function scopesOf(bound: BoundWorkflow, actor: Actor): Scope[] {
 const roleAt = (audience: object | undefined): string | null =>
   audience && 'role' in audience ? String(audience.role) : null;
 
-/** Somebody with the permission and no role but `employee` was granted it personally, for all units. */
+/** Someone with the permission and no role but `employee` was granted it personally, for all units. */
 function salaryUnits({ roles }: Actor): number[] | null {
   const held: HeldRole[] = roles.filter(({ role }) => role !== 'employee');
   return held.length === 0

@@ -52,7 +52,7 @@ export const payListingRoles = (bound: BoundWorkflow, actor: Actor): string[] =>
   return actions.flatMap(({ who }) => ('role' in who ? [who.role] : []));
 };
 
-/** Why the caller may not request an increment for somebody, as a message; null if they may. */
+/** Why the caller may not request an increment for someone, as a message; null if they may. */
 export function refusalToRequest(
   bound: BoundWorkflow,
   actor: Actor,

@@ -62,7 +62,7 @@ const presentPerson = (record: Omit<CandidateRecord, 'openState'>) => ({
   isManagement: record.isManagement,
 });
 
-/** Computes somebody's gross pay after a request of `percent`. */
+/** Computes someone's gross pay after a request of `percent`. */
 export function presentCandidate(
   record: CandidateRecord,
   asked: {

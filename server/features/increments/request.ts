@@ -61,7 +61,7 @@ export async function requestIncrements(
   return dispatch(tx, engine, { workflow: bound.workflow.id, items, actor });
 }
 
-/** Whether the actor may request an increment for somebody at all. */
+/** Whether the actor may request an increment for someone at all. */
 export function mayRequestFor(
   engine: Engine,
   actor: Actor,

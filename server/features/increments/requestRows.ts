@@ -17,7 +17,7 @@ export interface NewRequest extends IncrementRequestRow {
 export type StoredRequest = Record<string, unknown> & { id: number };
 
 /**
- * Inserts requests with current organisation and pay. Returns them in order, null for somebody with an
+ * Inserts requests with current organisation and pay. Returns them in order, null for someone with an
  * open request for that year, also one that another transaction has just made; therefore no query checks
  * beforehand.
  */

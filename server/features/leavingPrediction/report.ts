@@ -174,7 +174,7 @@ const percent = (chance: number): number => Math.round(chance * 10_000) / 100;
 const REASONS = 3;
 
 /**
- * The factors that raise somebody's probability most, then those that lower it most if fewer than three
+ * The factors that raise someone's probability most, then those that lower it most if fewer than three
  * raise it.
  */
 function reasonsOf(

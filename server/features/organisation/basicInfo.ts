@@ -5,7 +5,7 @@ import type { Call } from '#server/http/call.ts';
 import { holdsRole } from '#server/access/actor.ts';
 
 /**
- * Somebody's workplace and contact data (spec 001 §3, §7), also after they left. A personal number is
+ * Someone's workplace and contact data (spec 001 §3, §7), also after they left. A personal number is
  * shown to its owner, HR and administrators of the unit.
  * @throws AppError 404 for an id of nobody in the account.
  */

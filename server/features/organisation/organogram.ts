@@ -14,7 +14,7 @@ export const organogramQuery = dropdownFilter.pick({ BusinessUnitId: true }).ext
 });
 
 /**
- * Units, departments, sections and their people by rank and name. Other days reveal when somebody joined,
+ * Units, departments, sections and their people by rank and name. Other days reveal when someone joined,
  * moved and left, so they need access to employment histories.
  * @throws AppError 403 for another day than the account's today.
  */

@@ -82,7 +82,7 @@ async function refuseForeignWorkplace(tx: Tx, group: number, unit: number): Prom
 
 /**
  * By national id; by name (case-insensitive) and birth date. In all units, because people move; of a unit
- * out of reach only that there is somebody.
+ * out of reach only that there is someone.
  */
 const duplicatesOf = (
   tx: Tx,

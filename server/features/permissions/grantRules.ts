@@ -40,7 +40,7 @@ export async function mustAdministerAll(tx: Tx, actor: Actor): Promise<void> {
 
 /**
  * The user whose permissions the actor may read or set.
- * @throws AppError 404 for somebody of another account or unit, 403 for one who also has roles in other
+ * @throws AppError 404 for someone of another account or unit, 403 for one who also has roles in other
  * units.
  */
 export async function administeredUser(

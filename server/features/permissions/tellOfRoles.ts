@@ -9,7 +9,7 @@ import { roleName } from './roleFacts.ts';
 
 const ROLES_CHANGED = 'roles';
 
-/** Notifies somebody that they got or lost a role. */
+/** Notifies someone that they got or lost a role. */
 export async function tellOfRole(
   tx: Tx,
   by: { accountId: number; name: string },

@@ -9,7 +9,7 @@ import type { Call } from '#server/http/call.ts';
 /**
  * The permissions that a caller requests: their own, whatever the query says, unless they administer
  * permissions (contract: the employee of the query is only a filter).
- * @throws AppError 404 if an administrator names somebody who is not a user of their account.
+ * @throws AppError 404 if an administrator names someone who is not a user of their account.
  */
 export async function askedPermissions(call: Call, employeeId: number): Promise<PermissionSet> {
   const { actor, db, services } = call;
@@ -21,7 +21,7 @@ export async function askedPermissions(call: Call, employeeId: number): Promise<
   return loadPermissions(db, { userId, accountId: actor.accountId });
 }
 
-/** @throws AppError 404 for somebody of another account or unit, or without a user. */
+/** @throws AppError 404 for someone of another account or unit, or without a user. */
 export async function userOfEmployee(
   db: Db | Tx,
   accountId: number,

@@ -13,7 +13,7 @@ import { boundRecruitment } from './binding.ts';
 
 /**
  * Completes the steps that a list newly marks as complete (spec 001 §4, §7), in order, all or nothing.
- * @throws AppError 400, 403, 404, and 409 for a step that isn't current, or that somebody else has
+ * @throws AppError 400, 403, 404, and 409 for a step that isn't current, or that someone else has
  * completed differently since.
  */
 export async function completeSteps(
@@ -86,7 +86,7 @@ async function completed(
 }
 
 /**
- * Whether it completes a step that somebody else completed with another comment after the caller loaded
+ * Whether it completes a step that someone else completed with another comment after the caller loaded
  * the page.
  */
 const isLost = (

@@ -31,7 +31,7 @@ export async function mayReadPayOf(call: Call, employeeId: number, by: string): 
   return asked;
 }
 
-/** Whether the caller could read somebody's pay; reads nothing, so no access is recorded. */
+/** Whether the caller could read someone's pay; reads nothing, so no access is recorded. */
 export async function seesPayOf(
   call: Pick<Call, 'db' | 'actor'>,
   employeeId: number,
@@ -43,7 +43,7 @@ export async function seesPayOf(
 const seesOwn = ({ actor }: Pick<Call, 'actor'>): boolean =>
   actor.menus?.has(MENU.mySalaryRevisions) ?? true;
 
-/** Whether the caller may have somebody's letter; access to another person's is recorded. */
+/** Whether the caller may have someone's letter; access to another person's is recorded. */
 export async function mayReadLetterOf(call: Call, employeeId: number, by: string) {
   if (employeeId === call.actor.employeeId) return seesOwn(call);
   if (!(await isPayOpen(call, employeeId, await unitsWithPay(call)))) return false;

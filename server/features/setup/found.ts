@@ -27,7 +27,7 @@ export const SET_UP = 'Cadre has been set up already. Log in';
 
 /**
  * Creates the company and its first administrator in one transaction; concurrent calls are serialised.
- * @throws AppError 409 if somebody can sign in already, 400 for invalid values.
+ * @throws AppError 409 if someone can sign in already, 400 for invalid values.
  */
 export async function found(
   tx: Tx,

@@ -5,7 +5,7 @@ import { queryOne } from '#server/db/sql.ts';
 const known = new WeakSet<object>();
 
 /**
- * Whether anybody can sign in. An import may have created an account before, which the setup then takes
+ * Whether anyone can sign in. An import may have created an account before, which the setup then takes
  * over.
  */
 export async function isSetUp(db: Db | Tx): Promise<boolean> {

@@ -19,7 +19,7 @@ const ESCALATION = 'xstate.after.untilStepDue.';
 /**
  * Adds to a ticket's events the due time of the next step, and for an overdue step the supervisor of the
  * responsible person.
- * @throws AppError 404 if an event names somebody who doesn't work here.
+ * @throws AppError 404 if an event names someone who doesn't work here.
  */
 export async function enrichEvents(
   tx: Tx,

@@ -12,7 +12,7 @@ export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<num
   unitsPermitted(db, actor, MENU.issueManagement, flag);
 
 /**
- * @throws AppError 403 for people who would raise a ticket for somebody in a unit that they don't manage.
+ * @throws AppError 403 for people who would raise a ticket for someone in a unit that they don't manage.
  */
 export async function mustManage(tx: Tx, actor: Actor, unitId: number): Promise<void> {
   const units = await managedUnits(tx, actor, 'isCreate');

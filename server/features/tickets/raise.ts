@@ -24,7 +24,7 @@ interface Requester {
 }
 
 /**
- * Raises a ticket for oneself, or, as a manager of tickets in their unit, for somebody else (spec 001
+ * Raises a ticket for oneself, or, as a manager of tickets in their unit, for someone else (spec 001
  * §6). @returns its id.
  * @throws AppError 400, 403, or 404 for a person or file out of reach.
  */

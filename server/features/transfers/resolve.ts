@@ -94,7 +94,7 @@ async function refuseForeignWorkplace(
   if (foreign) throw refused('workplaceId', 'Workplace must belong to the business unit');
 }
 
-/** Employee ids are never reused, not even after somebody got another one. */
+/** Employee ids are never reused, not even after someone got another one. */
 async function refuseTakenCode(
   tx: Tx,
   { accountId, employeeId }: Asked,

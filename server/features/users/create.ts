@@ -15,7 +15,7 @@ type Made = WriteAnswer & { autoId: number };
 
 /**
  * POST /Users/Create: a user for an employee, optionally with an invitation.
- * @throws AppError 404 for somebody of another account or unit, 409 if the employee has a user or the
+ * @throws AppError 404 for someone of another account or unit, 409 if the employee has a user or the
  * login is in use, 400 if an invitation has no address.
  */
 export async function createUser(

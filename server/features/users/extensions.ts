@@ -93,7 +93,7 @@ const find = (db: Db, asked: Find) =>
   );
 
 /**
- * POST /Roles/Extend: grants a role that somebody holds in one business unit in others, too, by the rules
+ * POST /Roles/Extend: grants a role that someone holds in one business unit in others, too, by the rules
  * of granting roles: a deciding role waits for a second administrator.
  * @throws AppError 400 for a role held everywhere, 403 beyond the caller's units, 404 out of reach.
  */

@@ -26,7 +26,7 @@ export async function giveProfile(
 }
 
 /**
- * POST /RoleProfiles/Take: revokes the roles of a profile that somebody holds in this business unit, or
+ * POST /RoleProfiles/Take: revokes the roles of a profile that someone holds in this business unit, or
  * everywhere.
  * @throws AppError 404 if they hold none of them, 409 if no administrator would be left.
  */

@@ -153,7 +153,7 @@ export interface HeldRole {
   businessUnitId: number | null;
 }
 
-/** A role that somebody holds. @throws AppError 404 also outside the units that the actor administers. */
+/** A role that someone holds. @throws AppError 404 also outside the units that the actor administers. */
 export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promise<HeldRole> {
   const held = await queryOne<HeldRole>(
     tx,

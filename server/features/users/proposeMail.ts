@@ -25,7 +25,7 @@ const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successful
 const LOGIN_MAILS = 'login mails';
 
 /**
- * POST /Users/ProposeMail: proposes another email address for a login, for somebody else to confirm. The
+ * POST /Users/ProposeMail: proposes another email address for a login, for someone else to confirm. The
  * person is notified at once, also at the old address.
  * @throws AppError 403 for oneself or outside one's units, 404 out of reach, 409 if the address is in
  * use.

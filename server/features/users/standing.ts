@@ -15,7 +15,7 @@ const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successful
 
 /**
  * The user activation action (spec 000 §7): a list of `userEnroll` and `isActive`, all or none.
- * @throws AppError 404 for somebody without a user, and those of `setActive`.
+ * @throws AppError 404 for someone without a user, and those of `setActive`.
  */
 export async function activateByEnroll(
   call: WriteCall,

@@ -69,7 +69,7 @@ async function deliver(db: Db, secret: Buffer, env: Env, due: Due): Promise<void
       problem: outcome.problem.slice(0, 300),
       took: Date.now() - begun,
       isDelivered,
-      // Null after the last attempt: it is given up until somebody replays it.
+      // Null after the last attempt: it is given up until someone replays it.
       wait: wait ?? null,
     },
   );

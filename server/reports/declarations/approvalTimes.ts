@@ -9,7 +9,7 @@ import { PEOPLE_READERS, PERIOD_BEGINS, PERIOD_ENDS } from './people.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The states of each workflow in which somebody has to act. Confidential workflows are left out. */
+/** The states of each workflow in which someone has to act. Confidential workflows are left out. */
 const WAITING = [
   ...workflows
     .filter(({ visibility }) => visibility === undefined)

@@ -27,7 +27,7 @@ export const period = (days: number, most = 62) =>
 
 export const OF_PEOPLE = `${PEOPLE_CONDITION} and ${PERSON_MATCHES}`;
 export const IN_PERIOD = 'd.day between $fromDay::date and $toDay::date';
-/** A period `v` in which somebody is employed, as `days_of` has it. */
+/** A period `v` in which someone is employed, as `days_of` has it. */
 export const EMPLOYED = 'v.account_id = $accountId and v.superseded_at is null and v.is_active';
 export const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 

@@ -18,7 +18,7 @@ const DUE = (day: string): string =>
 
 /**
  * Employees on probation on that day. They are few; `offset 0` keeps PostgreSQL from looking up
- * everybody's review (7.6 s for 100,000).
+ * everyone's review (7.6 s for 100,000).
  */
 const PROBATION = `
   select e.id, probation_end(e.id, e.joining_date) as ends

@@ -20,7 +20,7 @@ const IN_REACH = `v.account_id = $accountId and v.superseded_at is null and v.is
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
   and ($departmentId::bigint is null or v.department_id = $departmentId)`;
 
-/** `works`: each period in which somebody worked in the chosen part of the company. */
+/** `works`: each period in which someone worked in the chosen part of the company. */
 export const WORKS = `works as not materialized (
   select v.employee_id, v.valid, v.business_unit_id, v.department_id, v.designation_id
   from employee_versions v where ${IN_REACH})`;

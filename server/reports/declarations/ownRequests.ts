@@ -7,7 +7,7 @@ import { everybodyMay } from '#machines/screens/allow.ts';
 import { labelSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
 
-/** Labels of each kind's states, and the states in which somebody has to act. */
+/** Labels of each kind's states, and the states in which someone has to act. */
 const STATES = REQUESTS.flatMap((kind) => {
   const pipeline = { kind, definition: DEFAULT_PIPELINE, version: 1, hash: '' };
   return [...describe(requestWorkflow(pipeline)).states.values()]

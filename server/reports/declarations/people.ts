@@ -17,7 +17,7 @@ export const PEOPLE_FILTERS = {
 /** Employees `e` as they are today, or as of the requested day. */
 export const PEOPLE_ON_DAY = 'employees_as_of($asOf::date) e';
 
-/** The same with pay, for those who may see it; totals over everybody cost one more join. */
+/** The same with pay, for those who may see it; totals over everyone cost one more join. */
 export const PEOPLE_PAID_ON_DAY = 'employees_paid_as_of($asOf::date) e';
 
 /** The same for counts and sums, unordered: unused columns aren't read. */

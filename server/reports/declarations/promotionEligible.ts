@@ -12,7 +12,7 @@ import {
 } from './people.ts';
 
 /**
- * The day since which somebody has their designation: of its last change, else of joining. All changes
+ * The day since which someone has their designation: of its last change, else of joining. All changes
  * are read once: a lookup for each of 100,000 people took 0.8 s.
  */
 const SINCE = `

@@ -91,7 +91,7 @@ function newInstance(
     isFinal: false,
     context: snapshot.context as Record<string, unknown>,
     parties: bound.workflow.parties(snapshot.context as never),
-    // Superiors don't start an instance on somebody's behalf.
+    // Superiors don't start an instance on someone's behalf.
     relatives: {},
     acted: {},
     machineVersion: bound.workflow.version,

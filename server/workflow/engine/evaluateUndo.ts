@@ -107,7 +107,7 @@ function evaluate(
     snapshot: before,
     from: instance.state,
     to: stateName(before),
-    // Before its start event an instance doesn't wait for anybody.
+    // Before its start event an instance doesn't wait for anyone.
     isFinal: isStart,
     context: before.context as Record<string, unknown>,
     parties: workflow.parties(before.context as never),

@@ -270,7 +270,7 @@ export function openMenus(
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
   !mayRead(bound, subject, actor);
 
-/** The business units in which somebody may view something: null for all, an empty list for none. */
+/** The business units in which someone may view something: null for all, an empty list for none. */
 export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
   actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
 

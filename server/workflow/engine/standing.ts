@@ -13,7 +13,7 @@ export const isStanding = (audience: Audience): audience is Standing =>
 export const standingKey = (audience: Standing): string =>
   'relative' in audience ? audience.relative : `person ${audience.person}`;
 
-/** The people below somebody, by relation. */
+/** The people below someone, by relation. */
 const BELOW: Readonly<Record<Relative, string>> = {
   supervisor: 'select e.id from employees e where e.supervisor_id = $person',
   secondSupervisor: `select e.id from employees e join employees s on s.id = e.supervisor_id

@@ -22,7 +22,7 @@ function askedBy(engine: Engine, workflow: string, event: string): Asked {
   byEvent.set(engine, known);
   const key = `${workflow} ${event}`;
   const found = known.get(key) ?? read(engine, workflow, event);
-  // Unknown names must not be cached, because anybody can send them.
+  // Unknown names must not be cached, because anyone can send them.
   if (found.states.length > 0) known.set(key, found);
   return found;
 }

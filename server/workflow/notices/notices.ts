@@ -23,7 +23,7 @@ export async function address(
 }
 
 /**
- * Combines each person's lines into one notice: somebody whose 3,000 rows move gets one. Delegates get it
+ * Combines each person's lines into one notice: someone whose 3,000 rows move gets one. Delegates get it
  * too; the person who acted doesn't.
  */
 export function addressTo(

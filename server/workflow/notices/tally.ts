@@ -56,7 +56,7 @@ export interface Told {
   keptFrom: readonly number[];
 }
 
-/** Counts one subject that entered a state, for everybody whom the machine notifies. */
+/** Counts one subject that entered a state, for everyone whom the machine notifies. */
 export function tally(
   into: NoticeTally,
   bound: BoundWorkflow,
@@ -69,7 +69,7 @@ export function tally(
   }
 }
 
-/** Counts one subject for everybody whom the machine notifies of the event itself. */
+/** Counts one subject for everyone whom the machine notifies of the event itself. */
 export function tallyEvent(
   into: NoticeTally,
   bound: BoundWorkflow,
@@ -141,7 +141,7 @@ function addressed(to: Audience, parties: Record<string, number | null>): Addres
   return to.vacant ? [{ role: to.vacant, employeeId: null }] : [];
 }
 
-/** Counts one subject whose transition was undone, for everybody who had been notified of it. */
+/** Counts one subject whose transition was undone, for everyone who had been notified of it. */
 export function tallyTakenBack(into: NoticeTally, bound: BoundWorkflow, left: Told): void {
   tally(into, bound, left, (notice) => takenBack(notice, bound));
 }

@@ -134,7 +134,7 @@ async function countStanding(
 }
 
 /**
- * The stages of each workflow at which anybody ever acted, including stages that its machine no longer
+ * The stages of each workflow at which anyone ever acted, including stages that its machine no longer
  * has.
  */
 async function stagesOf(db: Db | Tx, { accountId }: Actor): Promise<Map<string, string[]>> {

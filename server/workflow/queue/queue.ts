@@ -34,7 +34,7 @@ export async function stageQueues(
   const counts = await countWaiting(db, actor, businessUnitId, open);
   const queues = open.flatMap(({ workflow, state, queue, byRole }, index) => {
     const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
-    // Anybody could be a party, so an empty queue of this kind would be listed for everybody.
+    // Anyone could be a party, so an empty queue of this kind would be listed for everyone.
     if (!byRole && waiting === 0) return [];
     return [
       {

@@ -127,8 +127,8 @@ const capacitiesOf = (bound: BoundWorkflow, state: string, sender: Sender, actor
   );
 
 /**
- * The same in two parts, for somebody who works a queue by one role: all instances, which one index
- * counts, and those hidden from the actor, which other indexes find. `stages` are all at which anybody of
+ * The same in two parts, for someone who works a queue by one role: all instances, which one index
+ * counts, and those hidden from the actor, which other indexes find. `stages` are all at which anyone of
  * the account has ever acted.
  */
 export function waitingByParts(

@@ -302,7 +302,7 @@ describe('the mail address of a login', () => {
     expect((await propose('hr', 'audit', 'MD@example.com')).status).toBe(409);
     expect((await propose('hr', 'hr', 'hr.new@example.com')).status).toBe(403);
     expect((await propose('finance', 'audit', 'audit.four@example.com')).status).toBe(403);
-    // Another unit’s HR can't see anybody there.
+    // Another unit’s HR can't see anyone there.
     expect((await propose('hrUnit2', 'audit', 'audit.four@example.com')).status).toBe(404);
     expect(await waiting()).toEqual([]);
     expect(await mailsOf('audit')).toMatchObject({ office: 'audit@example.com' });

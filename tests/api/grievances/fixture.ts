@@ -66,7 +66,7 @@ export function speaker(server: TestServer) {
   };
 }
 
-/** A complete grievance from the built-in catalogue: judicial if it names somebody as such. */
+/** A complete grievance from the built-in catalogue: judicial if it names someone as such. */
 export async function grievance(
   server: TestServer,
   more: Record<string, unknown> = {},

@@ -80,7 +80,7 @@ test('a second raise within twelve months is flagged, released or open, but not 
   const [gone] = await bringTo(server, 'mdDecision', asks(2064, { 4: 5 }));
   expectOk(await approve(server, [{ incrementId: gone, approvalStatus: 'Reject' }]));
   await bringTo(server, 'hrReview', asks(2065, { 3: 5, 4: 5 }, { effectiveDate: '2065-01-01' }));
-  // Also before its fiscal year: somebody gave a reason.
+  // Also before its fiscal year: someone gave a reason.
   expect(kinds(await view(2065))).toEqual({ 3: ['earlyDate', 'secondRaise'], 4: ['earlyDate'] });
   expect(kinds(await view(2064))[3]).toEqual(['secondRaise']);
 });

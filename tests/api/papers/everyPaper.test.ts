@@ -251,7 +251,7 @@ describe.each(PAPERS.map((paper) => [paper.id, paper] as const))('%s', (_id, pap
       },
     );
     expect(await check(second?.code ?? '')).toMatchObject({ status: 'withdrawn', number: next });
-    // A printed paper stays available, because somebody has it.
+    // A printed paper stays available, because someone has it.
     expect((await file('reader', id)).status).toBe(200);
   });
 

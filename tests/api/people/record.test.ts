@@ -318,7 +318,7 @@ describe('what somebody asks to be changed', () => {
       maritalStatus: 'married',
       nationality: 'Bangladeshi',
     });
-    // Old → new; masked values are masked here for everybody but the person.
+    // Old → new; masked values are masked here for everyone but the person.
     expect(await seenBy('hr', again.body as Sent)).toMatchObject({
       presentAddress: '•••• → Road 6, Mirpur',
       maritalStatus: '— → Married',

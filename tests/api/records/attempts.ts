@@ -247,7 +247,7 @@ interface Copied {
   answer?: string;
 }
 
-/** A copy of a row under another key, as somebody without the signing key would make it. */
+/** A copy of a row under another key, as someone without the signing key would make it. */
 async function copy(
   tx: Tx,
   { table, columns, keep, where: condition, key, answer }: Copied,

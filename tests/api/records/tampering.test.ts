@@ -50,7 +50,7 @@ const GONE = like(/no change tells why/);
 const UNSIGNED = like(/not written by Cadre/);
 const MISSING = like(/is missing/);
 
-/** A copy of a row under the next number, as somebody without the signing key would forge it. */
+/** A copy of a row under the next number, as someone without the signing key would forge it. */
 const forged = (table: string, where: string, changes: Record<string, string>) =>
   `create temp table forged on commit drop as select * from ${table} where ${where} limit 1; update forged set id = (select max(id) + 1 from ${table})${Object.entries(
     changes,

@@ -118,7 +118,7 @@ test('a step that was completed by mistake is taken back: its comment, its date 
     isEnable: false,
     strStatus: 'Current',
   });
-  // Somebody who undid a step has acted anyway; and the step can be completed again.
+  // Someone who undid a step has acted anyway; and the step can be completed again.
   expect((await speech.complete('hr2', [stepDone(id, 1)])).status).toBe(200);
   expect((await speech.steps('hr', id))[0]).toMatchObject({ strComments: 'Step 1 is done' });
   const late = await undo('hr', batchId);

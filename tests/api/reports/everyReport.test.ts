@@ -99,7 +99,7 @@ beforeAll(async () => {
     )
     insert into hired_candidates (account_id, request_id, name, joining_on, handed_over_by)
     select 1, id, 'Candidate ' || id, current_date, 1 from asked`);
-  // In each unit somebody joined recently or left, and a contract ends.
+  // In each unit someone joined recently or left, and a contract ends.
   await server.owner.raw(`
     update employee_versions set valid = daterange(current_date - 30, null)
       where employee_id in (54, 55);
@@ -141,7 +141,7 @@ async function lendTo(people: readonly number[]): Promise<void> {
   );
 }
 
-/** A document in force in each unit, for everybody there to acknowledge, and filled in by these. */
+/** A document in force in each unit, for everyone there to acknowledge, and filled in by these. */
 async function published(people: readonly number[]): Promise<void> {
   await query(
     server.owner,

@@ -159,7 +159,7 @@ describe('whose letters and history these are', () => {
 
   it('one’s own letter is one’s own, somebody else’s is not', async () => {
     expect((await letter(own, '', 'employee')).status).toBe(200);
-    // As for a letter that doesn't exist: its number doesn't reveal that somebody's raise was released.
+    // As for a letter that doesn't exist: its number doesn't reveal that someone's raise was released.
     const refused = async (id: number, login: string) => {
       const { status, bytes } = await letter(id, '', login);
       const { requestId: _, ...told } = JSON.parse(bytes.toString()) as Record<string, unknown>;

@@ -43,7 +43,7 @@ test('a long queue is counted by what is kept from somebody as a short one is ro
     stage: 'hrReview',
     user: md.userId,
   });
-  // A stage that the machine no longer has, but at which somebody once acted.
+  // A stage that the machine no longer has, but at which someone once acted.
   await set(retired, acted, { stage: 'boardReview', user: md.userId });
   await query(
     server.owner,

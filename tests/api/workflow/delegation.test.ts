@@ -119,7 +119,7 @@ test('the acts of both count: neither the stand-in nor the principal acts at a s
   expectOk(await handOver('md', 'employee', { state: 'mdDecision' }));
   expectOk(await recommendAs('employee', [id]));
   const item = [{ incrementId: id, approvalStatus: 'Approve' }];
-  // The delegate, now for somebody else:
+  // The delegate, now for someone else:
   const second = refusalOf(
     await (await fresh('employee')).post('/Employee/IncrementRequestApprove', item),
   );

@@ -9,7 +9,7 @@ export function useChanges(book: ServiceBook | undefined) {
   const [search] = useSearchParams();
   const [manner, setManner] = useState<Manner | null>(search.has('rehire') ? 'rehire' : null);
   if (!book?.mayChange) return { buttons: null, dialog: null };
-  // The newest version shows whether somebody works here, or will.
+  // The newest version shows whether someone works here, or will.
   const hasLeft = book.versions[0]?.position.isActive === false;
   return {
     buttons: (

@@ -12,7 +12,7 @@ const blockedColumn: Column<IncrementRow> = {
   width: 'widest',
 };
 
-/** The columns of the create screen (spec 000 §2), and why somebody can't get an increment. */
+/** The columns of the create screen (spec 000 §2), and why someone can't get an increment. */
 export const candidateColumns = (
   sheet: RaiseSheet,
   blocked: boolean,

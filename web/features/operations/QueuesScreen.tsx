@@ -16,7 +16,7 @@ import { Loaded } from '#web/lib/Loaded.tsx';
 import { openQueueBoard, queuesQuery } from './api.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Normally a worker takes each job within a second or two; after this time somebody should look. */
+/** Normally a worker takes each job within a second or two; after this time someone should look. */
 const LATE_SECONDS = 60;
 
 const WHAT: Record<string, string> = {

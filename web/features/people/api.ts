@@ -33,7 +33,7 @@ export const peopleQuery = (
     staleTime: 60_000,
   });
 
-/** Somebody's workplace and contact data. */
+/** Someone's workplace and contact data. */
 export const basicInfoQuery = (employeeId: number) =>
   queryOptions({
     queryKey: ['people', 'basicInfo', employeeId] as const,
