@@ -78,7 +78,7 @@ export function runWith(
     report,
     query: from(report.sums ? PEOPLE_COUNTED_ON_DAY : onDay, declared),
     index: from(onDay, index),
-    counted: from(PEOPLE_COUNTED_ON_DAY, index),
+    counted: from(PEOPLE_COUNTED_ON_DAY, isSummed(report, columns) ? declared : index),
     columns,
     bindings: {
       ...bindingsOf(report, filters),
@@ -92,6 +92,10 @@ export function runWith(
     seesPay,
   };
 }
+
+/** Whether totals are asked of a column that only whole rows have. */
+const isSummed = ({ index }: Report, columns: readonly ReportColumn[]): boolean =>
+  columns.some(({ id, total }) => total && index?.without.includes(id));
 
 /** Pay is shown only if the permission for it covers every business unit of the report. */
 async function seesPayIn(db: Db, actor: Actor, units: readonly number[] | null): Promise<boolean> {

@@ -25,8 +25,7 @@ export const loansOf = (
   query<Loan>(
     tx,
     `select l.id, l.employee_id as "employeeId", r.number, l.annual_rate::float8 as "annualRate",
-       coalesce((select max(p.plan) from loan_plans p where p.loan_id = l.id), 1) as plan,
-       coalesce(jsonb_agg(jsonb_build_object('month', n.due_month, 'payment', n.payment,
+       l.plan, coalesce(jsonb_agg(jsonb_build_object('month', n.due_month, 'payment', n.payment,
          'principal', n.principal, 'interest', n.interest, 'balance', n.balance,
          'isOpen', p.id is not null) order by n.due_month) filter (where n.loan_id is not null), '[]') as rows
      from loans l join requests r on r.id = l.request_id

@@ -94,13 +94,18 @@ export const dailyAttendance: Report = {
 const days = (id: string, label: string) => ({ id, label, kind: 'number', total: true }) as const;
 const counts = (id: string, label: string) => ({ id, label, kind: 'count', total: true }) as const;
 
-/** The rule of the person's unit, else of the company. */
-const LATE_RULE = `left join lateral (
-  select r.marks, r.cost::numeric as cost, coalesce(r.forgiven, 0) as forgiven, r.counts_early,
-    r.alone_from
-  from late_rules r where r.account_id = e.account_id and r.is_active
-    and (r.business_unit_id = e.business_unit_id or r.business_unit_id is null)
-  order by r.business_unit_id nulls last, r.id limit 1) r on true`;
+/** The rule of the person's unit, else the company's: found once for a unit, not for each day of a person. */
+const LATE_RULE = `left join (
+  select distinct on (b.id) b.id as unit_id, r.marks, r.cost::numeric as cost,
+    coalesce(r.forgiven, 0) as forgiven, r.counts_early, r.alone_from
+  from late_rules r
+  join business_units b on b.account_id = r.account_id
+    and (r.business_unit_id = b.id or r.business_unit_id is null)
+  where r.account_id = $accountId and r.is_active
+  order by b.id, r.business_unit_id nulls last, r.id) r on r.unit_id = e.business_unit_id`;
+
+/** The same condition as the partial index on days with marks, so that PostgreSQL can use it. */
+const HAS_MARK = '(d.late > 0 or d.early > 0)';
 
 export const attendanceSummary: Report = {
   id: 'attendanceSummary',
@@ -133,11 +138,19 @@ export const attendanceSummary: Report = {
         (count(*) filter (where d.late > 0))::integer as late,
         (count(*) filter (where d.early > 0))::integer as early,
         round(sum(d.worked) / 60.0, 2) as hours
-      from attendance_days d where ${IN_PERIOD} group by d.employee_id) x
+      from attendance_days d where ${IN_PERIOD}
+        and (${KEYS} is null or d.employee_id = any(${KEYS})) group by d.employee_id) x
     join employees e on e.id = x.id ${PERSON_JOINS}
     where ${OF_PEOPLE}`,
   sort: 'code',
   key: 'employeeId',
+  // The page's people come first: 3,100,000 days are added up for the totals alone.
+  index: {
+    query: `
+      select ${PERSON} from employees e ${PERSON_JOINS}
+      where ${OF_PEOPLE} and exists (select from attendance_days d where d.employee_id = e.id and ${IN_PERIOD})`,
+    without: ['working', 'present', 'onLeave', 'absent', 'missing', 'late', 'early', 'hours'],
+  },
 };
 
 export const attendanceByRoster: Report = {
@@ -164,17 +177,22 @@ export const attendanceByRoster: Report = {
   ],
   query: `
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.name, '') as shift, u.name as unit,
-      count(*)::integer as planned,
-      (count(*) filter (where d.present > 0 or d.first_in is not null))::integer as present,
-      (count(*) filter (where d.late > 0))::integer as late,
-      (count(*) filter (where d.on_leave > 0))::integer as "onLeave",
-      (count(*) filter (where d.status = 'absent'))::integer as absent,
-      (count(*) filter (where d.status = 'missing'))::integer as missing
-    from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS}
-    join business_units u on u.id = e.business_unit_id
-    where ${IN_PERIOD} and d.kind = 'work' and ${OF_PEOPLE}
+      sum(d.planned)::integer as planned, sum(d.present)::integer as present,
+      sum(d.late)::integer as late, sum(d.on_leave)::integer as "onLeave",
+      sum(d.absent)::integer as absent, sum(d.missing)::integer as missing
+    from (
+      select d.day, d.shift_id, e.business_unit_id, count(*) as planned,
+        count(*) filter (where d.present > 0 or d.first_in is not null) as present,
+        count(*) filter (where d.late > 0) as late, count(*) filter (where d.on_leave > 0) as on_leave,
+        count(*) filter (where d.status = 'absent') as absent,
+        count(*) filter (where d.status = 'missing') as missing
+      from attendance_days d join employees e on e.id = d.employee_id
+      where ${IN_PERIOD} and d.kind = 'work' and ${OF_PEOPLE}
+      group by d.day, d.shift_id, e.business_unit_id) d
+    ${DAY_JOINS} join business_units u on u.id = d.business_unit_id
     group by d.day, s.name, u.name`,
   sort: 'day',
+  sums: true,
 };
 
 export const rosterDetails: Report = {
@@ -227,12 +245,13 @@ export const lateCosts: Report = {
     days('cost', 'Cost in days'),
   ],
   query: `
-    select to_char(x.month, 'YYYY-MM') as month, ${PERSON}, x.marks, x.minutes,
+    select to_char(x.month, 'YYYY-MM') as month, to_char(x.month, 'YYYY-MM') || ' ' || e.id as "lineId",
+      ${PERSON}, x.marks, x.minutes,
       (case when r.marks is null then 0 else
         x.alone + greatest(0, x.marks - x.alone - r.forgiven) / r.marks end * coalesce(r.cost, 0))
         ::numeric as cost
     from (
-      select d.employee_id, date_trunc('month', d.day) as month, sum(d.late + m.early)::integer as minutes,
+      select d.employee_id, date_trunc('month', d.day::timestamp) as month, sum(d.late + m.early)::integer as minutes,
         sum((d.late > 0)::integer + (m.early > 0)::integer)::integer as marks,
         sum((d.late >= m.alone_from and d.late > 0)::integer
           + (m.early >= m.alone_from and m.early > 0)::integer)::integer as alone
@@ -240,8 +259,11 @@ export const lateCosts: Report = {
       cross join lateral (select case when r.counts_early then d.early else 0 end as early,
         coalesce(r.alone_from, 100000) as alone_from) m
       where ${IN_PERIOD} and e.account_id = $accountId and (d.late > 0 or m.early > 0)
+        and ${HAS_MARK}
       group by 1, 2) x
     join employees e on e.id = x.employee_id ${PERSON_JOINS} ${LATE_RULE}
     where ${OF_PEOPLE}`,
   sort: 'month',
+  key: 'lineId',
+  sums: true,
 };

@@ -1,6 +1,19 @@
 import type { Report } from '../report.ts';
 import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
+/** Instalments of the plans in force, those of a page's keys alone where they are known. */
+const instalments = (status: string, joins: string): string => `
+  select i.loan_id || '-' || i.number as "instalmentId", r.number, e.name, e.code,
+    k.name as "loanType", i.number as instalment, i.due_month as month, i.payment, i.principal,
+    i.interest, i.balance ${status}
+  from loan_plan_now i
+  join loans l on l.id = i.loan_id
+  join requests r on r.id = l.request_id
+  join loan_types k on k.id = l.loan_type_id
+  join employees e on e.id = l.employee_id ${joins}
+  where ${NUMBERED_CONDITION} and ($keys::text[] is null or l.id = any(array(
+    select split_part(k, '-', 1)::bigint from unnest($keys::text[]) k)))`;
+
 /** Every instalment of the company's loans: due, deducted, open. */
 export const loanSchedule: Report = {
   id: 'loanSchedule',
@@ -25,20 +38,13 @@ export const loanSchedule: Report = {
     { id: 'balance', label: 'Balance after', kind: 'money' },
     { id: 'status', label: 'Status', kind: 'text' },
   ],
-  query: `
-    select i.loan_id || '-' || i.number as "instalmentId", r.number, e.name, e.code,
-      k.name as "loanType", i.number as instalment, i.due_month as month, i.payment, i.principal,
-      i.interest, i.balance,
-      case when p.taken_at is not null then 'Paid' when i.payment = 0 then 'Grace period'
-        when p.id is null then 'Cancelled' else 'Open' end as status
-    from loan_plan_now i
-    join loans l on l.id = i.loan_id
-    join requests r on r.id = l.request_id
-    join loan_types k on k.id = l.loan_type_id
-    join employees e on e.id = l.employee_id
-    left join pay_items p on p.account_id = l.account_id and p.source = 'loan' and p.source_id = l.id
-      and p.month = i.due_month and p.cancelled_at is null and p.corrects_id is null
-    where ${NUMBERED_CONDITION}`,
+  query: instalments(
+    `, case when p.taken_at is not null then 'Paid' when i.payment = 0 then 'Grace period'
+      when p.id is null then 'Cancelled' else 'Open' end as status`,
+    `left join pay_items p on p.account_id = l.account_id and p.source = 'loan' and p.source_id = l.id
+      and p.month = i.due_month and p.cancelled_at is null and p.corrects_id is null`,
+  ),
   sort: 'month',
   key: 'instalmentId',
+  index: { query: instalments('', ''), without: ['status'] },
 };

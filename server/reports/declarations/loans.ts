@@ -8,6 +8,12 @@ const TAKEN = `left join pay_items p on p.account_id = l.account_id and p.source
   and p.source_id = l.id and p.month = i.due_month and p.cancelled_at is null
   and p.corrects_id is null`;
 
+const LOAN = `l.id as "loanId", r.number, e.name, e.code, k.name as "loanType",
+  l.paid_out_on as "paidOutOn", l.principal, l.months, b.name as guarantor, ${LAST_DAY('e')} as "lastDay"`;
+const LOANS = `loans l join requests r on r.id = l.request_id
+  join loan_types k on k.id = l.loan_type_id join employees e on e.id = l.employee_id
+  left join employees b on b.id = l.guarantor_id`;
+
 export const loanHistory: Report = {
   id: 'loanHistory',
   screen: {
@@ -31,20 +37,25 @@ export const loanHistory: Report = {
     { id: 'lastDay', label: 'Last day of work', kind: 'date' },
   ],
   query: `
-    select r.number, e.name, e.code, k.name as "loanType", l.paid_out_on as "paidOutOn",
-      l.principal, l.months,
-      coalesce(sum(i.payment) filter (where p.taken_at is not null), 0)
+    select ${LOAN}, coalesce(s.paid, 0)
         + coalesce((select sum(c.amount) from loan_plans c where c.loan_id = l.id
           and c.change <> 'writeOff'), 0) as paid,
-      coalesce(sum(i.payment) filter (where p.taken_at is null), 0) as open,
-      b.name as guarantor, ${LAST_DAY('e')} as "lastDay"
-    from loans l join requests r on r.id = l.request_id join loan_types k on k.id = l.loan_type_id
-    join employees e on e.id = l.employee_id left join employees b on b.id = l.guarantor_id
-    left join loan_plan_now i on i.loan_id = l.id ${TAKEN}
-    where ${NUMBERED_CONDITION}
-    group by l.id, r.number, e.id, k.name, b.name`,
+      coalesce(s.open, 0) as open
+    from ${LOANS}
+    left join (
+      select l.id, sum(i.payment) filter (where p.taken_at is not null) as paid,
+        sum(i.payment) filter (where p.taken_at is null) as open
+      from loans l join loan_plan_now i on i.loan_id = l.id ${TAKEN}
+      where l.account_id = $accountId and ($keys::bigint[] is null or l.id = any($keys))
+      group by l.id) s on s.id = l.id
+    where ${NUMBERED_CONDITION}`,
   sort: '-paidOutOn',
-  key: 'number',
+  key: 'loanId',
+  // Instalments are added up for the loans of the page, and for totals.
+  index: {
+    query: `select ${LOAN} from ${LOANS} where ${NUMBERED_CONDITION}`,
+    without: ['paid', 'open'],
+  },
 };
 
 export const ownLoans: Report = {
