@@ -29,7 +29,8 @@ export const OF_PEOPLE = `${PEOPLE_CONDITION} and ${PERSON_MATCHES}`;
 export const IN_PERIOD = 'd.day between $fromDay::date and $toDay::date';
 /** A period `v` in which someone is employed, as `days_of` has it. */
 export const EMPLOYED = 'v.account_id = $accountId and v.superseded_at is null and v.is_active';
-export const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
+/** As a scalar subquery, which runs once: the function itself would be called for each row. */
+export const ZONE = 'cross join (select (select account_time_zone($accountId)) as name) z';
 
 export const clock = (column: string): string =>
   `to_char(${column} at time zone z.name, 'HH24:MI')`;

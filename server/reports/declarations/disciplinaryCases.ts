@@ -41,8 +41,8 @@ export const disciplinaryCases: Report = {
   query: `
     select c.id as "caseId", c.number, e.name, e.code, u.name as unit, c.incident_on as "incidentOn",
       c.charge, ${stateSql(disciplineWorkflow)} as status,
-      (i.moved_at at time zone account_time_zone($accountId))::date as since,
-      (i.due_at at time zone account_time_zone($accountId))::date as "dueOn",
+      (i.moved_at at time zone (select account_time_zone($accountId)))::date as since,
+      (i.due_at at time zone (select account_time_zone($accountId)))::date as "dueOn",
       i.context->>'outcome' as outcome
     from disciplinary_cases c
     join workflow_instances i on i.workflow = 'discipline' and i.subject_id = c.id

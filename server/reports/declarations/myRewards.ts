@@ -33,7 +33,7 @@ export const myRewards: Report = {
       r.subject, r.reason, null::text as number, null::bigint as "caseId", f.name as paper, f.id as "fileId"
     from rewards r left join files f on f.id = r.paper_id where r.employee_id = $callerId and r.is_active
     union all
-    select 'c' || c.id, (c.created_at at time zone account_time_zone($accountId))::date,
+    select 'c' || c.id, (c.created_at at time zone (select account_time_zone($accountId)))::date,
       coalesce(i.context->>'outcome', 'Disciplinary case'), c.charge, null, c.number, c.id, null, null
     from disciplinary_cases c
     join workflow_instances i on i.workflow = 'discipline' and i.subject_id = c.id

@@ -61,7 +61,7 @@ export const ownRequests: Report = {
     select r.id as "requestId", r.workflow, r.number,
       ${labelSql('r.kind', Object.fromEntries(REQUESTS.map(({ id, label }) => [id, label])))} as kind,
       ${STATUS} as status,
-      to_char(r.created_at at time zone account_time_zone($accountId), 'YYYY-MM-DD') as "sentOn",
+      to_char(r.created_at at time zone (select account_time_zone($accountId)), 'YYYY-MM-DD') as "sentOn",
       case when ${UNDER_WAY} then
         to_char(i.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end as due
     from requests r

@@ -11,7 +11,7 @@ const rows = (condition: string): string => `
     ${labelSql(`i.context->>'kind'`, KIND_LABELS)} as type, (i.context->>'effectiveDate')::date as "effectiveDate",
     u.name as unit, coalesce(n.name, u.name) as "toUnit", g.name as designation,
     coalesce(ng.name, g.name) as "toDesignation", ${stateSql(transferWorkflow)} as status,
-    r.name as receiver, p.name as "proposedBy", (i.moved_at at time zone account_time_zone($accountId))::date as "since"
+    r.name as receiver, p.name as "proposedBy", (i.moved_at at time zone (select account_time_zone($accountId)))::date as "since"
   from transfers t
   join workflow_instances i on i.workflow = 'transfer' and i.subject_id = t.id
   join employees e on e.id = t.employee_id
