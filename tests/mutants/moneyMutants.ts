@@ -46,6 +46,14 @@ export const mutants: readonly Mutant[] = [
     '- ${USED}',
   ),
   money(
+    'loan: a new plan is not kept with its loan',
+    'attacks',
+    'due in their last month',
+    'migrations/20261205_10_marks_and_plans.ts',
+    'max(plan) as plan from made',
+    '1 as plan from made',
+  ),
+  money(
     'loan: what a leaver owes stays due after they are gone',
     'attacks',
     'due in their last month',

@@ -289,6 +289,11 @@ it('makes the rest of a leaver’s loan due in their last month, once, and leave
   await resigns('audit', later(1));
   await Promise.all([1, 2].map(() => endLeaversLoans(server.db)));
   await endLeaversLoans(server.db);
+  const kept = await query(
+    server.owner,
+    `select l.plan, max(p.plan) as newest from loans l join loan_plans p on p.loan_id = l.id group by l.id`,
+  );
+  expect(kept, 'each loan keeps its newest plan').toEqual([{ plan: 2, newest: 2 }]);
   // Payroll has closed the month of the last day: the rest is due in the next, with its interest.
   expect(await open()).toEqual([{ month: later(1), amount: '3030.00' }]);
   const proved = recordTypes.filter(({ table }) =>
