@@ -6,7 +6,7 @@ export const choose = async (page: Page, name: string | RegExp, option: string) 
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** Asks for a salary certificate, on the screen for the user's own. */
+/** Requests a salary certificate, on the user's own screen. */
 export async function sendCertificate(
   page: Page,
   { to, amount }: { to: string; amount?: string },
@@ -21,18 +21,18 @@ export async function sendCertificate(
   await page.getByText(to).first().waitFor();
 }
 
-/** Approves all of the queue on show, once what it holds is there. */
+/** Approves everything in the shown queue, once its rows are loaded. */
 export async function approveAll(page: Page, addressees: readonly string[]): Promise<void> {
   for (const to of addressees) await page.getByRole('cell', { name: to, exact: true }).waitFor();
   await selectAll(page);
   const bar = page.getByRole('region', { name: 'Selection' });
   await bar.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-  // Their next step may wait for the same person, and shows the same rows.
+  // Their next step may wait for the same person, with the same rows.
   await page.locator('[data-swipe-direction]').first().waitFor();
 }
 
-/** Publishes the pipeline as it stands in the editor. */
+/** Publishes the pipeline in the editor. */
 export async function publish(page: Page, reason: string, version: number): Promise<void> {
   await page.getByRole('button', { name: 'Publish' }).click();
   const question = page.getByRole('alertdialog');

@@ -41,7 +41,7 @@ const unread = async (page: Page): Promise<number> => {
   return Number(/\d+/.exec(name ?? '')?.[0] ?? 0);
 };
 
-/** Signs in with a Notification that records. */
+/** Signs in with a Notification that records calls. */
 async function listener(login: string, address: string, look: Look = {}) {
   const context = await fixture.browser.newContext({
     locale: 'en-GB',
@@ -90,7 +90,7 @@ test('a message arrives by itself: badge, browser notification with the senderâ€
   await expect.poll(() => unread(reader.page)).toBe(0);
   await writer.page.getByText('Seen', { exact: true }).waitFor();
 
-  // In view, a message comes without being announced.
+  // A message in the open conversation isn't announced.
   await box.fill('Thank you');
   await writer.page.getByRole('button', { name: 'Send' }).click();
   await bubble(reader.page, 'Thank you').waitFor();
@@ -155,7 +155,7 @@ test('what could not be sent stays and says so; however often it is sent, it is 
   await page.route('**/api/ChattingApp/SendMessage*', async (route) => {
     keysSent.push(route.request().headers()['idempotency-key'] ?? '');
     if (keysSent.length > 6) return route.continue();
-    // First the server never is notified of it; then it takes it, and the answer is lost on the way.
+    // First the request never reaches the server; then it does, and the response is lost.
     if (taken) await route.fetch();
     return route.abort('connectionreset');
   });
@@ -202,7 +202,7 @@ test('a keyboard is enough to find people, start a group, write, name it and lea
   for (const name of ['The audit', 'The finance']) {
     await dialog.getByRole('textbox', { name: 'Search people' }).focus();
     await keyboard.type(name);
-    // What a piece of the name found goes once the whole of it has been asked for.
+    // Results of a partial name disappear once the full name is searched.
     const found = dialog.getByRole('list', { name: 'People found' }).getByRole('button');
     await expect.poll(async () => (await found.allInnerTexts()).join()).toContain(name);
     await expect.poll(() => found.count()).toBe(1);

@@ -89,7 +89,7 @@ test('the browser does stop a script, a style and a frame that got into a page a
     put('base', (element) => element.setAttribute('href', 'https://foreign.example/'));
     put('p', (element) => (element.innerHTML = '<b onclick="__ran()" style="color:red">x</b>'));
     document.querySelector<HTMLElement>('b[onclick]')?.click();
-    // Later, because what a debugger evaluates is exempt for as long as it does.
+    // Delayed, because code evaluated by a debugger is exempt while it runs.
     setTimeout(() => {
       (Reflect.get(window, 'eval') as (code: string) => void)('__ran()');
     });
@@ -109,7 +109,7 @@ test('the browser does stop a script, a style and a frame that got into a page a
         'style-src-elem',
       ]),
     );
-  // Each for itself: what is stopped of one origin says nothing of another's.
+  // Each separately: a blocked origin says nothing about another.
   expect((await caught(page)).violations).toEqual(
     expect.arrayContaining([
       'script-src-elem inline',
@@ -123,7 +123,7 @@ test('the browser does stop a script, a style and a frame that got into a page a
 });
 
 test('another site can’t put the application into a frame', async () => {
-  // A real one, beside ours: a page of the public net may frame nothing of this machine anyway.
+  // A real one besides ours: a public page may not frame local ones anyway.
   const site = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<iframe src="${fixture.server.url}"></iframe>`);
@@ -136,7 +136,7 @@ test('another site can’t put the application into a frame', async () => {
   site.close();
 });
 
-/** Screens shown to those who may see them are looked at in accessibility.test.ts. */
+/** Screens with content are checked in accessibility.test.ts. */
 test.each(['employee', 'otp'])(
   'no screen kept from %s breaks the policy or complains',
   async (login) => {
@@ -147,7 +147,7 @@ test.each(['employee', 'otp'])(
   },
 );
 
-/** What the browser had against a person's walk through all these addresses. */
+/** The browser's complaints during a walk through all these paths. */
 async function open(login: string, addresses: readonly string[]): Promise<string[]> {
   if (login === 'otp') return openAwaitingCode(addresses);
   const { page, complaints } = await signIn(fixture.browser, fixture.at('/dashboard'), login);
@@ -162,12 +162,12 @@ async function open(login: string, addresses: readonly string[]): Promise<string
     found.push(...(await caughtOn(page)).map((problem) => `${login}, ${address}: ${problem}`));
   }
   await page.context().close();
-  // Of others' work and talk the server says that it isn't there, and the browser notes it.
+  // Other people's work and messages return 404, which the browser logs.
   const unexpected = complaints.filter((complaint) => !complaint.includes('status of 404'));
   return [...found, ...unexpected.map((complaint) => `${login}: ${complaint}`)];
 }
 
-/** Whose code is still to come sees none of them. */
+/** A user whose code is still required sees none of them. */
 async function openAwaitingCode(addresses: readonly string[]): Promise<string[]> {
   const { page, complaints } = await visit(fixture.browser, fixture.server.url);
   await setTrap(page);

@@ -37,7 +37,7 @@ it('a pool is set, stands beside the section while percents are typed, and refus
   await expect.poll(() => totals.textContent()).toMatch(/Over budget.*800\.00/);
   await selectAll(hr);
   const bar = hr.getByRole('region', { name: 'Selection' });
-  // Said once for all of them, and what would be refused is not offered.
+  // Shown once for all of them, and the refused action isn't offered.
   const reason = /The increment budget of North for .* is 4,000\.00 a month/;
   await bar.getByText(reason).waitFor();
   await expect.poll(() => hr.getByText(reason).count()).toBe(1);
@@ -81,7 +81,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await page.getByText('“Recomend” of 2 increments undone').first().waitFor();
   await page.goto(fixture.at('/approval'));
   await page.getByRole('heading', { name: 'Your recent actions' }).waitFor();
-  // What was undone is not offered again.
+  // An undone batch can't be undone again.
   await page.getByText(/Recomend: Person 1 .* and Person 2/).waitFor();
   expect(await page.getByRole('button', { name: /^Undo Recomend/ }).count()).toBe(0);
   await page.context().close();

@@ -9,7 +9,7 @@ import { problemsOf, sidewaysScroll } from './axe.ts';
 import { follow, settled } from './everyScreen.ts';
 import { signIn, SIZES } from './people.ts';
 
-/** Demo logins that may open every screen between them, those with the most first. */
+/** Demo logins that together can open every screen, those with the most first. */
 const LOGINS = ['hr', 'admin', 'employee', 'manager', 'finance', 'audit', 'md', 'developer'];
 
 let server: TestServer;
@@ -42,8 +42,8 @@ test('somebody of the demo has every declared screen in their menu', () => {
 });
 
 /**
- * What a declaration decides: names, labels and widths. Colours are the kits', which
- * accessibility.test.ts checks with the hand-made screens; their contrast takes most of axe's time.
+ * What a declaration determines: names, labels and widths. Colours belong to the kits, which
+ * accessibility.test.ts checks with the hand-made screens; contrast checks take most of axe's time.
  */
 async function problemsAt(page: Page, { address, title }: Screen): Promise<string[]> {
   await page.setViewportSize(SIZES.desktop);

@@ -54,7 +54,7 @@ test('a document asks for the login, and is saved by what it is', async () => {
   await page.goto(fixture.at('/api/Document/DownloadFile?id=999999'));
   await page.getByText('File not found').waitFor();
 
-  // Whatever answers without words of ours has failed in the catalogue's.
+  // A response without a message of ours shows the catalogue's.
   await page.route('**/api/Document/DownloadFile**', (route) =>
     route.request().resourceType() === 'document'
       ? route.continue()
@@ -90,7 +90,7 @@ test('a dashboard is arranged by keyboard, and stays so in any browser', async (
   expect(await elsewhere.page.locator('main h2').allTextContents()).toEqual([first, ...others]);
   await elsewhere.page.context().close();
 
-  // On paper it is what it says, and nothing that works it.
+  // In print only the content is shown, without controls.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const shown of [page.getByRole('button'), page.getByRole('navigation')]) {
     expect(await shown.filter({ visible: true }).count()).toBe(0);

@@ -8,15 +8,15 @@ import type { Filled } from './filled.ts';
 import { INCREMENT, year } from './fixture.ts';
 import { selectAll, SIZES } from './people.ts';
 
-/** A screen as its route is written, and how to come to see it filled. */
+/** A screen's route, and how to open it with content. */
 export interface Screen {
   route: string;
-  /** Who may see it; null for anyone who isn't signed in. */
+  /** Who may see it; null for visitors. */
   as: string | null;
   at: string;
-  /** Text that is there once the screen is filled. */
+  /** Text that is shown once the screen is loaded. */
   shows: string | RegExp;
-  /** Dialogs and the like on it, in their order; each leaves what it opened open. */
+  /** Its dialogs, in order; each leaves open what it opened. */
   moments?: Record<string, (page: Page) => Promise<unknown>>;
 }
 
@@ -351,7 +351,7 @@ export const everyScreen = ({
       },
     },
   },
-  // Without a token it leads to the login.
+  // Without a token it redirects to the login.
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
   { route: '/setup', as: null, at: '/setup', shows: 'Cadre has been set up already. Log in' },
   {
@@ -401,7 +401,7 @@ export const everyScreen = ({
     route: `${DOCUMENTS}/view/:id`,
     as: 'hr',
     at: `${DOCUMENTS}/view/${documentIds.SOP}`,
-    // Its button is enabled once the reading is noted: before that its colours are on their way.
+    // Its button is enabled once the reading is recorded: before that its colours are in transition.
     shows: /^Due on/,
     moments: {
       withdraw: async (page) => {
@@ -1330,14 +1330,14 @@ export const everyScreen = ({
   }),
 ];
 
-/** Routes that show no screen of their own, and the test that sees to each. */
+/** Routes without a screen of their own, and the test that covers each. */
 export const SEEN_ELSEWHERE: Record<string, string> = {
   '/verifypin': 'signInAccessibility.test.ts: only a login that needs a code leads there',
   '/api/PdfAndExcelReport/ReceiveContact': 'downloads.test.ts: saves a file',
   '/api/Document/DownloadFile': 'downloads.test.ts: saves a file',
 };
 
-/** Has the open application show an address as a link would, without fetching it all again. */
+/** Navigates within the open application like a link, without reloading. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -1345,7 +1345,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Waits until a screen says what it should, and nothing on it is being loaded any more. */
+/** Waits until a screen shows the text and has finished loading. */
 export async function filled(page: Page, shows: string | RegExp): Promise<void> {
   await page.locator('main').getByText(shows).locator('visible=true').first().waitFor();
   await settled(page);

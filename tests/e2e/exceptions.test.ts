@@ -135,7 +135,7 @@ it('each row goes with its own comment, the others with the common one, by keybo
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Comment on Person 11: Twice the market' }).waitFor();
 
-  // What is typed is asked about before it is lost.
+  // Leaving asks before edits are lost.
   await page.getByRole('link', { name: 'Increment Final Stage Approval' }).first().click();
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await leave.getByRole('button', { name: 'Keep editing' }).click();

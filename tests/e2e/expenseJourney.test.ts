@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.close());
 
-/** A finger drawn sideways over what is open. */
+/** A horizontal swipe over an element. */
 async function swipe(over: Locator, by: number): Promise<void> {
   const y = 300;
   const at = (x: number) => ({
@@ -67,11 +67,11 @@ test('an expense is claimed on a phone with a receipt, seen on the whole screen,
   const viewer = page.getByRole('dialog', { name: 'lunch.png' });
   await viewer.getByRole('img', { name: 'lunch.png' }).waitFor();
   const box = await viewer.boundingBox();
-  // But for the bar by which the page scrolls.
+  // Except for the page's scroll bar.
   expect(box).toMatchObject({ x: 0, y: 0, height: 844 });
   expect(box?.width).toBeGreaterThan(370);
   await viewer.getByRole('group', { name: 'Picture' }).focus();
-  // Turns the page, and decides nothing.
+  // Turns the page without deciding.
   await swipe(viewer.getByRole('group', { name: 'Picture' }), -150);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   const next = page.getByRole('dialog', { name: 'tea.png' });
@@ -86,7 +86,7 @@ test('an expense is claimed on a phone with a receipt, seen on the whole screen,
   await next.waitFor();
   await page.keyboard.press('Escape');
   await next.waitFor({ state: 'detached' });
-  // A short way is none.
+  // A short swipe does nothing.
   const facts = sheet.getByText('History and comments');
   await swipe(facts, 60);
   expect(await page.getByRole('alertdialog').count()).toBe(0);

@@ -31,7 +31,7 @@ test('fifty edited percents survive an ended session, and are what is recommende
     fixture.at(`${INCREMENT}/incrementReviewHR/view/2?year=${year}&unit=1&workplaceGroup=1`),
   );
   await page.getByText(`${FIFTY} increments, none selected`).waitFor();
-  // As HR types them: a figure, Enter, the next row.
+  // As HR types: a number, Enter, the next row.
   await page
     .getByLabel(/^Increment Percentage of/)
     .first()

@@ -21,7 +21,7 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
   if (!real) throw new Error('Nobody waits for HR');
   const { page, complaints } = await signIn(fixture.browser, fixture.at('/approval'), 'hr');
   await callInPlain(page);
-  // Made in the page: 20 MB through the browser's pipe took longer than a call may on a busy machine.
+  // Generated in the page: sending 20 MB to the browser took longer than the timeout on a busy machine.
   await page.addInitScript(
     ([row, many]) => {
       const fetched = window.fetch;
@@ -52,7 +52,7 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
 
   const percent = page.getByLabel('Increment Percentage of Person 2', { exact: true });
   await percent.focus();
-  // React touches every input of a row it draws again.
+  // React touches every input of a row that it rerenders.
   await page.evaluate(() => {
     const seen = new Set<Node>();
     Object.assign(window, { seen });

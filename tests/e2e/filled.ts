@@ -22,7 +22,7 @@ import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
 
-/** The words that a person gives: plain by default, a script's where a test would see it run. */
+/** User texts: plain by default, or script payloads for a security test. */
 interface Words {
   comment: string;
   reason: string;
@@ -41,7 +41,7 @@ const plain: Words = {
   policy: 'Code of conduct',
 };
 
-/** What the filled office holds, for addresses that name it. */
+/** Ids of the sample data, for paths. */
 export interface Filled {
   conversationId: number;
   /** A ticket of the employee’s, to be rated. */
@@ -54,14 +54,14 @@ export interface Filled {
   documentIds: Readonly<Record<DocumentKind, number>>;
   /** A role that someone holds in two business units. */
   heldRoleId: number;
-  /** What someone’s cost is put to. */
+  /** The cost allocation of a person. */
   profitCentersId: number;
-  /** Whom recruitment handed over. */
+  /** A candidate from recruitment. */
   candidateId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
-/** Before anything is filled: for those who ask which screens there are, not what stands on them. */
+/** Before there is sample data: for tests that only list the screens. */
 export const NOWHERE: Filled = {
   conversationId: 0,
   ticketId: 0,
@@ -74,7 +74,7 @@ export const NOWHERE: Filled = {
   incrementIds: { review: 0, decision: 0, finance: 0, released: 0 },
 };
 
-/** Puts something on every screen: work at each stage, shares, a pool, a stand-in, a conversation. */
+/** Creates data for every screen: work at each stage, shares, a budget, a delegate, a conversation. */
 export async function fillFixture(server: TestServer, words: Words = plain): Promise<Filled> {
   const [manager, hr, md, audit, finance, admin, employee] = await Promise.all(
     ['manager', 'hr', 'md', 'audit', 'finance', 'admin', 'employee'].map((login) =>

@@ -34,7 +34,7 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-/** Everyone of two mills; three have an address to be invited at. */
+/** All people of two mills; three have an address for invitations. */
 const everybody = (): string =>
   [
     'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross,BusinessUnit,Email',
@@ -56,7 +56,7 @@ async function tokenOf(worker: number): Promise<string> {
 
 const passwordOf = (worker: number) => `green ferry ${worker} at Aricha`;
 
-/** Someone else of the three, whose invitation needs no screen to be looked at. */
+/** Another of the three, whose invitation needs no screen check. */
 async function arrive(worker: number): Promise<void> {
   const password = passwordOf(worker);
   const body = { token: await tokenOf(worker), newPassword: password, confirmPassword: password };
@@ -64,7 +64,7 @@ async function arrive(worker: number): Promise<void> {
 }
 
 test('a company begins, and both of its requests end by the pipeline they began with', async () => {
-  // Anyone who opens the way in is led to the set-up; the printed link has the code.
+  // Visitors of the login page are redirected to the setup; the printed link has the code.
   const { page, complaints } = await visit(browser, server.url);
   await page.waitForURL('**/setup');
   const address = (await setupAddress(server.services, server.url)) ?? '';
@@ -91,7 +91,7 @@ test('a company begins, and both of its requests end by the pipeline they began 
   await press(page, 'Set up');
   await page.waitForURL('**/administration/firstSteps');
 
-  // 8,600 people: tried out, then brought in.
+  // 8,600 people: checked, then imported.
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(everybody()) };
   await press(page, 'Import…');
   await page.locator('input[type=file]').setInputFiles(file);
@@ -112,7 +112,7 @@ test('a company begins, and both of its requests end by the pipeline they began 
   await press(phone.page, 'Set password and log in');
   await phone.page.waitForURL('**/dashboard');
 
-  // A role for one business unit, given on the screen.
+  // A role for one business unit, granted on the screen.
   await Promise.all([arrive(1), arrive(2)]);
   await page.goto(`${server.url}/administration/roleManagement/usersInfo?search=Worker%201`);
   await page.getByText('Worker 1', { exact: true }).first().click();
@@ -135,13 +135,13 @@ test('a company begins, and both of its requests end by the pipeline they began 
       body: { waiting: 0 },
     });
 
-  // Three steps; then two, while a request is under way. Both end by the version they began with.
+  // Three steps; then two, while a request is open. Both end with the version under which they started.
   const name = (place: number) => page.getByRole('textbox', { name: /^Step/ }).nth(place);
   const step = async (place: number, label: string, role: string) => {
     await name(place).fill(label);
     await page.getByRole('combobox', { name: 'Approver' }).nth(place).click();
     await page.getByRole('option', { name: role, exact: true }).click();
-    // An administrator who stands in would decide more than before, which a second one confirms.
+    // A fallback administrator could decide more than before, so a second one must confirm.
     await page.getByRole('combobox', { name: 'Stand-in' }).nth(place).click();
     await page.getByRole('option', { name: 'HR', exact: true }).click();
   };
@@ -173,7 +173,7 @@ test('a company begins, and both of its requests end by the pipeline they began 
   for (const [step, to] of [
     [/: Means/, 'Padma Bank'],
     [/: Review version 1/, 'Padma Bank'],
-    // Its version is said while there is another.
+    // The version is shown while there is another.
     [/: Review (version 2|\d)/, 'Jamuna Bank'],
   ] as const) {
     const queues = finance.getByRole('navigation', { name: 'Your queues' });

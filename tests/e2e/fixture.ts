@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 export interface Fixture {
   server: TestServer;
   browser: Browser;
-  /** The address of a path. */
+  /** The URL of a path. */
   at(path: string): string;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function openFixture(environment: Record<string, string> = {}): Pro
   };
 }
 
-/** Has the manager ask for 5 % for these employees of the small organisation. */
+/** The manager requests 5 % for these employees of the small organisation. */
 export async function request(server: TestServer, employeeIds: readonly number[]): Promise<void> {
   const manager = await server.as('manager');
   const rows = employeeIds.map((employeeId) => ({
@@ -44,7 +44,7 @@ export async function request(server: TestServer, employeeIds: readonly number[]
   if (status !== 200) throw new Error(`Nothing was requested: ${JSON.stringify(body)}`);
 }
 
-/** Sends an event to everything that waits in a state, as one who may. */
+/** Sends an event to everything that waits in a state, as a permitted user. */
 export async function moveOn(
   server: TestServer,
   login: string,

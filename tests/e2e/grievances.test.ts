@@ -17,7 +17,7 @@ afterAll(() => fixture?.close());
 const open = async (path: string, login: string, size: 'desktop' | 'phone' = 'desktop') =>
   signIn(fixture.browser, fixture.at(path), login, { size });
 
-/** The first of a list's options, whichever it is. */
+/** The first option of a list. */
 async function choose(page: Page, field: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click();
   await page.getByRole('option').first().click();
@@ -32,7 +32,7 @@ async function fillIn(page: Page, description: string): Promise<void> {
   await page.getByLabel('Description').fill(description);
 }
 
-/** Takes one of the acts of a grievance's menu on the dashboard. */
+/** Chooses an action of a grievance's menu on the dashboard. */
 async function act(page: Page, ticket: string, name: string): Promise<void> {
   await page
     .getByRole('row', { name: new RegExp(ticket) })
@@ -59,7 +59,7 @@ it('an employee submits on a phone after each missing thing was named, and finds
   await page.getByText('Type at least 3 letters of name or id').waitFor();
   await page.getByRole('combobox', { name: 'Against' }).fill('Person 12');
   await page.getByRole('option', { name: /^Person 12/ }).click();
-  // The category brought its segment along.
+  // The category sets the segment.
   expect(await page.getByText('Segment is required').count()).toBe(0);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('GRV-1 was submitted').waitFor();
@@ -100,7 +100,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await dialog.getByText('Status selection is required').first().waitFor();
   await dialog.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Escalated' }).click();
-  // Someone else was quicker: what they did is shown, and not done over.
+  // Someone else acted first: their change is shown, and not repeated.
   const other = await fixture.server.as('hr2');
   await other.post('/DisciplinaryMgmt/UpdateStatus', { grievanceId: 1, statusId: 1 });
   await update.click();

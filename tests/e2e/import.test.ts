@@ -12,7 +12,7 @@ afterAll(() => fixture.close());
 
 const HEADER = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross';
 
-/** Chooses a file in the dialog, and has it checked. */
+/** Chooses a file in the dialog, and checks it. */
 async function check(page: Page, name: string, lines: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Import…' }).click();
   await page.locator('input[type=file]').setInputFiles({

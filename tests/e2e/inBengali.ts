@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Language } from '#machines/locales/languages.ts';
 
-/** Has a page speak a language, as another tab tells it: nothing on it is left or closed by that. */
+/** Switches a page's language like another tab does, which closes nothing on it. */
 export async function speakIn(page: Page, language: Language): Promise<void> {
   await page.evaluate((chosen) => {
     const tabs = new BroadcastChannel('cadre language');
@@ -12,10 +12,7 @@ export async function speakIn(page: Page, language: Language): Promise<void> {
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, locale);
 }
 
-/**
- * What is read or read out in Latin letters, apart from data: code, what people typed, and the names
- * that are given.
- */
+/** Visible or announced text in Latin letters, except for data: code, user input, and the given names. */
 export async function englishOn(page: Page, names: RegExp): Promise<string[]> {
   const said = await page.evaluate(() => {
     const isSeen = (element: Element) =>

@@ -48,7 +48,7 @@ describe('a section’s raises', () => {
     const before = await unseen(pageOf('hr'));
     await page.goto(at(`${INCREMENT}/incrementRequest`));
     await page.getByRole('link', { name: 'Create' }).click();
-    // The screen before has a View of its own.
+    // The previous screen has its own View.
     await page.getByRole('heading', { level: 1, name: 'Create Increment' }).waitFor();
     await page.getByRole('button', { name: 'View' }).click();
     for (const message of MESSAGES) await page.getByRole('link', { name: message }).waitFor();
@@ -73,7 +73,7 @@ describe('a section’s raises', () => {
     await page.getByText('Submitted Successfully').first().waitFor();
     await page.waitForURL(new RegExp(`/incrementRequest\\?year=${year}$`));
 
-    // Nobody reloads HR's page: the bell goes by itself.
+    // Nobody reloads HR's page: the bell updates by itself.
     await expect.poll(() => unseen(pageOf('hr'))).toBeGreaterThan(before);
   });
 
@@ -101,7 +101,7 @@ describe('a section’s raises', () => {
     await offer.waitFor();
     await page.reload();
     await offer.waitFor();
-    // With nothing selected nothing acts.
+    // Without a selection there are no actions.
     expect(await recommend.count()).toBe(0);
 
     const pasted = await page.context().newPage();
@@ -156,7 +156,7 @@ describe('a section’s raises', () => {
       .getByText('6.38%')
       .waitFor();
     await selectAll(page);
-    // The same order everywhere: what destroys first, what leads on last.
+    // The same order everywhere: destructive first, primary last.
     const buttons = page.getByRole('region', { name: 'Selection' }).getByRole('button');
     await expect
       .poll(() => buttons.allInnerTexts())
@@ -249,7 +249,7 @@ describe('a section’s raises', () => {
     await page.waitForURL(new RegExp(`${screen}\\?`));
   }
 
-  /** One stays where one was, and is told once nothing is left there. */
+  /** Stays on the screen, with a message once nothing is left there. */
   async function decidedAll(page: Page): Promise<void> {
     await page.getByText('Nothing is left to decide in this section').waitFor();
     await page.getByRole('link', { name: /^Back to Increment/ }).click();
@@ -267,7 +267,7 @@ describe('a section’s raises', () => {
       .getByRole('link', { name: /^View / })
       .first()
       .waitFor();
-    // The landing shows fifteen a page.
+    // The landing shows fifteen per page.
     while ((await row.count()) === 0) await page.getByRole('button', { name: 'Next page' }).click();
     await row.getByRole('link', { name: /^View/ }).click();
     await page.getByRole('heading', { level: 1, name: first?.sectionName ?? '' }).waitFor();
@@ -342,7 +342,7 @@ const MESSAGES = [
 
 const percent = (value: number): string => `${value.toFixed(2)}%`;
 
-/** The people of a section that nobody has asked anything for this year: more than two, all alike. */
+/** A section without requests this year: more than two people, all alike. */
 async function untouchedSection(): Promise<IncrementRow[]> {
   const manager = await server.as('manager');
   const { body } = await manager.get(

@@ -45,7 +45,7 @@ test.each(STAGES)(
     await people.getByText('E00004').waitFor();
     expect(new URL(page.url()).pathname).toBe(`${INCREMENT}/${screen}/view/1`);
 
-    // An address that says nothing but the section finds it as well.
+    // A URL with only the section works as well.
     await page.goto(fixture.at(`${INCREMENT}/${screen}/view/1`));
     await people.getByText('E00004').waitFor();
     await page.context().close();

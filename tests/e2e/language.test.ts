@@ -33,7 +33,7 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'প্রধান মেনু' }).waitFor();
   await page.getByRole('link', { name: 'বেতন বৃদ্ধির অনুরোধ' }).waitFor();
-  // What is on show already is written again, and nothing typed is lost by it.
+  // Shown content is retranslated, and typed text is kept.
   await page
     .getByText(/^[০-৯,]+\.[০-৯]{2}$/)
     .first()
@@ -69,7 +69,7 @@ test('nothing English is left on the way in, in the shell and in what is everybo
   for (const name of [/^বিজ্ঞপ্তি/, /^চ্যাট/, /প্রোফাইল$/, /সহায়তা ও অ্যাকাউন্ট$/]) {
     await page.getByRole('button', { name }).first().click();
     await page.getByRole('dialog').waitFor();
-    // What the server wrote in English is read in the language on show.
+    // English texts of the server are shown in the chosen language.
     if (name.test('বিজ্ঞপ্তি')) {
       await page.getByText('৩টি বেতন বৃদ্ধি আপনার পর্যালোচনার অপেক্ষায়').first().waitFor();
       await page.getByText('প্রেরক: The manager').first().waitFor();
@@ -94,7 +94,7 @@ test('nothing English is left on the way in, in the shell and in what is everybo
   await page.context().close();
 });
 
-/** What is read or read out in Latin letters: names of people, units and browsers apart. */
+/** Visible or announced text in Latin letters, except for names of people, units and browsers. */
 const english = async (page: Page): Promise<string[]> => {
   const said = await page.evaluate(() => {
     const isSeen = (element: Element) => element.getClientRects().length > 0;
@@ -106,14 +106,14 @@ const english = async (page: Page): Promise<string[]> => {
       ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
     ]);
   });
-  // Keys are called what stands on them.
+  // Keys have the names printed on them.
   const data = /Ctrl K|Cadre|English|The \w+|TH|North|South|\b[AP]M\b|\S+@\S+|Chrome|Linux/g;
   return said.filter((text) => /[A-Za-z]{2,}/.test(text.replaceAll(data, '')));
 };
 
 test('the words are the server’s, where it has others than the program', async () => {
   const { page } = await visit(fixture.browser, 'about:blank');
-  // Nobody but the server can seal an answer.
+  // Only the server can encrypt a response.
   await callInPlain(page);
   await page.goto(fixture.at('/dashboard'));
   await logIn(page, 'audit');
@@ -157,7 +157,7 @@ test('Bengali’s name is written in its letters on a machine that has none of t
   const bengali = () => fonts.filter((path) => /bengali/.test(path));
   await expect.poll(() => bengali().length).toBe(1);
   expect(bengali()[0]).toMatch(/bengali-name-[\w-]+\.woff2$/);
-  // Its four letters join to three signs; what stands for a missing letter has other widths.
+  // Its four letters form three glyphs; placeholders for missing letters have other widths.
   const widths = await name.evaluate((button) => {
     const { fontFamily } = getComputedStyle(button);
     const context = document.createElement('canvas').getContext('2d');

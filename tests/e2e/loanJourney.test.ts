@@ -35,7 +35,7 @@ const confirmed = async (page: Page) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await page.locator('[data-swipe-direction]').first().waitFor();
 };
-/** Decides about the latest request of a kind of the employee's. */
+/** Decides on the employee's latest request of a kind. */
 const act = async (
   login: string,
   kind: string,
@@ -63,7 +63,7 @@ test('a loan is asked for on a phone, approved, paid out by the cashier, planned
   await form.getByRole('textbox', { name: 'First instalment', exact: true }).fill(today);
   await phone.keyboard.press('Tab');
   await form.getByLabel('Reason').fill('A new roof');
-  // What it will cost is said before it is asked for.
+  // The cost is shown before sending.
   await form.getByText('4,041.00').first().waitFor();
   await form.getByRole('button', { name: 'Send' }).click();
   await form.waitFor({ state: 'detached' });
@@ -77,7 +77,7 @@ test('a loan is asked for on a phone, approved, paid out by the cashier, planned
   await cashier.getByRole('button', { name: /^LN-/ }).first().click();
   await cashier.getByRole('button', { name: 'Pay', exact: true }).first().click();
   const payment = cashier.getByRole('dialog', { name: 'Pay' });
-  // All of it, unless the cashier says otherwise; cash has no reference.
+  // The whole amount by default; cash has no reference.
   await expect.poll(() => payment.getByLabel('Amount').inputValue()).toMatch(/^12,?000(\.00)?$/);
   await payment.getByLabel('Amount').fill('12000.01');
   await choose(cashier, 'Method', 'Cash');
@@ -92,7 +92,7 @@ test('a loan is asked for on a phone, approved, paid out by the cashier, planned
   await confirmed(cashier);
 
   await phone.goto(fixture.at('/SelfService/reports/loan'));
-  // The instalments of all months but the last are alike.
+  // The instalments of all months but the last are equal.
   await phone.getByText('4,041.00').nth(1).waitFor();
   await phone.goto(fixture.at('/SelfService/loan/loanReschedule/create'));
   const change = phone.getByRole('dialog', { name: 'New loan reschedule' });
@@ -139,7 +139,7 @@ test('an IOU is requested on a phone, paid by the cashier, and adjusted with wha
   await form.getByText('Adjusted by cannot be before Needed on').first().waitFor();
   await form.getByRole('textbox', { name: 'Adjusted by', exact: true }).fill(today);
   await phone.keyboard.press('Tab');
-  // A second click sends no second one.
+  // A double click sends only one request.
   await form.getByRole('button', { name: 'Send' }).dblclick();
   await form.waitFor({ state: 'detached' });
   await supervisor.goto(fixture.at('/approval/IOU'));

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 
-/** How many times slower than here a phone of the middle is, as Lighthouse reckons. */
+/** The slowdown of a mid-range phone, as Lighthouse assumes. */
 const SLOWER = 4;
-/** From here on a reader feels that the page doesn't hear them. */
+/** From this duration on a blocked page is noticeable. */
 const FELT_MS = 50;
 
 interface TraceEvent {
@@ -13,21 +13,20 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Processor time: what other programs take of the machine meanwhile isn't in it. */
+  /** CPU time, which excludes other programs. */
   tdur?: number;
 }
 
-/** What the start of a screen takes of a phone. */
+/** The cost of a screen's start on a phone. */
 export interface Start {
-  /** How long the page doesn't hear its reader, beyond 50 ms of each task. */
+  /** Total blocking time: the part of each task beyond 50 ms. */
   blocked: number;
-  /** JavaScript that was fetched, gzipped. */
+  /** Loaded JavaScript, gzipped. */
   script: number;
 }
 
 /**
- * Opens an address again until `drawn` is there, and measures its start by processor time, in milliseconds
- * of a phone.
+ * Reloads a URL until `drawn` is visible, and measures the start by CPU time, in milliseconds of a phone.
  */
 export async function startOf(page: Page, address: string, drawn: Locator): Promise<Start> {
   const scripts: Promise<Buffer>[] = [];
@@ -40,7 +39,7 @@ export async function startOf(page: Page, address: string, drawn: Locator): Prom
   await browser.startTracing(page, { categories: ['devtools.timeline', 'toplevel'] });
   await page.goto(address);
   await drawn.waitFor();
-  // What comes after it is drawn counts too.
+  // Work after rendering counts, too.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[];
@@ -53,7 +52,7 @@ export async function startOf(page: Page, address: string, drawn: Locator): Prom
   };
 }
 
-/** Of the thread that runs the page's modules, from the first of them on. */
+/** For the thread that runs the page's modules, from the first of them on. */
 function blockedBy(events: readonly TraceEvent[]): number {
   const [first] = events
     .filter(({ name }) => name === 'v8.evaluateModule')

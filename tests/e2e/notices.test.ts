@@ -16,14 +16,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.close());
 
-/** Something for HR, which nobody had asked for before. */
+/** New work for HR. */
 const somethingForHr = async () => {
   await request(fixture.server, [next, next + 1]);
   next += 2;
 };
 const TOAST = 'A new notification has come!!';
 
-/** Signs in with a Notification that records. */
+/** Signs in with a Notification that records calls. */
 async function listener(
   login: string,
   path: string,
@@ -73,7 +73,7 @@ test('on an approval page that is looked at, nothing is announced that is in vie
     Object.assign(window, { seen });
   }, TOAST);
   await somethingForHr();
-  // The bell has heard of it: what would have been said has been left unsaid.
+  // The bell was updated, so the missing announcement was intentional.
   await expect.poll(() => unseen(page)).toBe(before + 1);
   expect(await page.evaluate('window.seen.toast')).toBe(false);
   expect(await recorded(page)).toEqual([]);

@@ -1,9 +1,9 @@
-/** Would run where a payload does. The page's own trap counts it. */
+/** Runs where a payload runs. The page's trap counts it. */
 const RUN = '__ran(1)';
 
-/** What has made pages run what people wrote: sixty, each on its own line of attack. */
+/** Sixty known cross-site scripting payloads, each with its own technique. */
 export const PAYLOADS: readonly string[] = [
-  // Tags that run.
+  // Script tags.
   `<script>${RUN}</script>`,
   `<ScRiPt>${RUN}</sCrIpT>`,
   `<script src=//127.0.0.1:9/x.js></script>`,
@@ -12,7 +12,7 @@ export const PAYLOADS: readonly string[] = [
   `<scr<script>ipt>${RUN}</scr</script>ipt>`,
   `<script\n>${RUN}</script\n>`,
   `<script/xss>${RUN}</script>`,
-  // Handlers of events.
+  // Event handlers.
   `<img src=x onerror=${RUN}>`,
   `<img src=x onerror="${RUN}"//`,
   `<IMG """><SCRIPT>${RUN}</SCRIPT>">`,
@@ -28,7 +28,7 @@ export const PAYLOADS: readonly string[] = [
   `<div onpointerover=${RUN} data-xss>hover</div>`,
   `<p style="animation:x 1s" onanimationstart=${RUN}>`,
   `<a onmouseover=${RUN} href=#>xss</a>`,
-  // Pictures that are programs.
+  // SVG images with scripts.
   `<svg onload=${RUN}>`,
   `<svg><script>${RUN}</script></svg>`,
   `<svg><animate onbegin=${RUN} attributeName=x dur=1s>`,
@@ -37,7 +37,7 @@ export const PAYLOADS: readonly string[] = [
   `<svg><foreignObject><iframe srcdoc="<script>parent.${RUN}</script>">`,
   `<math><mtext></mtext><img src=x onerror=${RUN}></math>`,
   `<math href="javascript:${RUN}">xss</math>`,
-  // Addresses and frames.
+  // URLs and frames.
   `<a href="javascript:${RUN}">xss</a>`,
   `<a href="java\tscript:${RUN}">xss</a>`,
   `<iframe src="javascript:${RUN}"></iframe>`,
@@ -53,7 +53,7 @@ export const PAYLOADS: readonly string[] = [
   // Styles.
   `<style>@import "javascript:${RUN}";*{color:red}</style>`,
   `<div data-xss style="background:url(javascript:${RUN})">xss</div>`,
-  // Out of where it stands.
+  // Breaking out of attributes and elements.
   `"><img src=x onerror=${RUN}>`,
   `'><img src=x onerror=${RUN}>`,
   `" autofocus onfocus=${RUN} x="`,
@@ -66,7 +66,7 @@ export const PAYLOADS: readonly string[] = [
   `{{constructor.constructor('${RUN}')()}}`,
   '${' + RUN + '}`<%= ' + RUN + ' %>',
   `&lt;img src=x onerror=${RUN}&gt; &#60;script&#62;${RUN}&#60;/script&#62;`,
-  // Markdown, and signs that hide or turn what is read.
+  // Markdown, and invisible or direction-changing characters.
   `[xss](javascript:${RUN}) ![x](x"onerror="${RUN}) **xss**`,
   `<javascript:${RUN}> <https://x.example/"onmouseover="${RUN}>`,
   `\u202e<img src=x onerror=${RUN}>\u202c`,

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { smallPng } from '#tests/support/smallPng.ts';
 
-/** Someone at a browser of their own. */
+/** A person with their own browser. */
 export interface Person {
   page: Page;
   /** What the browser complained of: errors of scripts, of the security policy, refused calls. */
