@@ -2,9 +2,34 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 
 const money = mutantsOf('money');
 const past = mutantsOf('workflow');
+const increments = mutantsOf('increments');
 
 /** What would pay, lend or take twice, or hide that a receipt was claimed before. */
 export const mutants: readonly Mutant[] = [
+  increments(
+    'increment sums: terms that change during a decision are added to the state it left',
+    'landing',
+    'whatever happened',
+    'migrations/20261204_30_increment_sums.ts',
+    'from old_rows o) for share;',
+    'from old_rows o);',
+  ),
+  increments(
+    'landing: leaves out what its reader decided on, where sums do not show it',
+    'landing',
+    'whatever happened',
+    'server/features/increments/landing.ts',
+    'not ${scopes.sql} and ${own.sql}',
+    'false',
+  ),
+  increments(
+    'kept sums: wrong ones are found and left as they are',
+    'landing',
+    'found by verification',
+    'server/sums/verifySums.ts',
+    'await rebuild(db, kept);',
+    '',
+  ),
   money(
     'loan: two tabs that ask at once are told apart by nothing',
     'attacks',
