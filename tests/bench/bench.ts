@@ -12,14 +12,17 @@ import { backends } from './backends.ts';
 import { balances } from './balances.ts';
 import { bulk } from './bulk.ts';
 import { bulkByHttp } from './bulkByHttp.ts';
+import { besideExpress } from './express.ts';
 import { openBench, type Bench } from './fixture.ts';
 import { lists } from './lists.ts';
 import { mixed } from './mixed.ts';
 import { pages } from './pages.ts';
+import { partitions } from './partitions.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { reach } from './reach.ts';
 import { receipts } from './receipts.ts';
+import { screens } from './screens.ts';
 import { single } from './single.ts';
 import { startUp } from './startUp.ts';
 import { pooler } from './pooler.ts';
@@ -32,11 +35,13 @@ interface Part {
 
 const parts: Record<string, Part> = {
   single: { title: 'One transition at a time', run: single },
+  express: { title: 'A call without its database', run: besideExpress },
   increments: { title: 'Bulk decisions', run: bulk },
   http: { title: 'A bulk decision by HTTP', run: bulkByHttp },
   reach: { title: 'From a commit to whoever is to hear of it', run: reach },
   backends: { title: 'Queues', run: backends },
   start: { title: 'Starting and resting', run: startUp },
+  screens: { title: '400 declared screens', run: screens },
   people: { title: '100,000 people: search, lists as of a day, import', run: people },
   permissions: { title: 'Permissions of 10,000 users', run: permissions },
   attendance: { title: 'A month of attendance of 100,000 people', run: attendance },
@@ -45,6 +50,7 @@ const parts: Record<string, Part> = {
   receipts: { title: 'Receipts that may be the same, of 100,000', run: receipts },
   mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },
   pooler: { title: 'Behind PgBouncer in transaction mode', run: pooler },
+  partitions: { title: 'History in partitions, one archived', run: partitions },
   pages: { title: 'Pages over 5,000,000 transitions', run: pages },
 };
 

@@ -20,17 +20,23 @@ const profile = z.object({
 const SHOWN = 25;
 const IDLE = new Set(['(idle)', '(program)']);
 
-/** The functions of what `--cpu-prof` wrote that took most time themselves, as lines of text. */
-export function hotFunctions(folder: string): string[] {
+/**
+ * The functions of what `--cpu-prof` wrote that took most time themselves, as lines of text; without
+ * what ran in the first `afterMs`, such as a start.
+ */
+export function hotFunctions(folder: string, afterMs = 0): string[] {
   const [name] = readdirSync(folder).filter((file) => file.endsWith('.cpuprofile'));
   if (!name) throw new Error('No profile was written');
   const read = profile.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
   const nodes = new Map(read.nodes.map(({ id, callFrame }) => [id, callFrame]));
   const own = new Map<string, number>();
   let busy = 0;
+  let at = 0;
   read.samples.forEach((id, index) => {
     const frame = nodes.get(id);
     const took = read.timeDeltas[index] ?? 0;
+    at += took;
+    if (at < afterMs * 1000) return;
     if (!frame || IDLE.has(frame.functionName)) return;
     busy += took;
     const key = `${frame.functionName || '(anonymous)'}  ${placeOf(frame)}`;

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
 const readyMessage = z.object({ ready: z.literal(true), address: z.string().optional() });
@@ -25,8 +26,11 @@ const bundler = z.object({
 });
 let bundled: Promise<Record<'server' | 'worker', string>> | null = null;
 
-async function bundle(): Promise<Record<'server' | 'worker', string>> {
-  const address = new URL('../../server/launch/bundle.mjs', import.meta.url).href;
+const own = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The paths of our server and worker, bundled as `npm start` does in a folder with the product. */
+export async function bundleOf(folder: string): Promise<Record<'server' | 'worker', string>> {
+  const address = pathToFileURL(join(folder, 'server/launch/bundle.mjs')).href;
   return bundler.parse(await import(address)).bundlePrograms();
 }
 
@@ -44,7 +48,7 @@ export async function startProgram(
   environment: Record<string, string>,
   execArgv: string[] = [],
 ): Promise<Program> {
-  bundled ??= bundle();
+  bundled ??= bundleOf(own);
   return startScript((await bundled)[name], environment, execArgv);
 }
 

@@ -12,7 +12,7 @@ import type { Bench } from './fixture.ts';
 import { buildWeb, startProgram } from './programs.ts';
 import { alone, type Figure } from './table.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 const REST_MS = 5000;
 const WARM_START_S = 5;
 const FIRST_PAGE_KB = 200;
@@ -38,7 +38,9 @@ export async function startUp(bench: Bench): Promise<Figure[]> {
     figures.push(alone(`memory of the ${name} at rest`, 'MB', program.memory()));
     await program.stop();
   }
-  figures.push(alone('JavaScript of the first page, gzipped', 'kB', firstPage(), FIRST_PAGE_KB));
+  figures.push(
+    alone('JavaScript of the first page, gzipped', 'kB', firstPage(root), FIRST_PAGE_KB),
+  );
   return figures;
 }
 
@@ -86,8 +88,8 @@ const chunk = z.object({
 });
 
 /** The entry and all that it imports before anything is shown, in kB. */
-function firstPage(): number {
-  const manifestPath = join(root, '.build/web/.vite/manifest.json');
+export function firstPage(folder: string): number {
+  const manifestPath = join(folder, '.build/web/.vite/manifest.json');
   if (!existsSync(manifestPath)) throw new Error('The web client is not built');
   const manifest = z
     .record(z.string(), chunk)
@@ -101,7 +103,7 @@ function firstPage(): number {
   };
   for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) need(name);
   const bytes = [...needed].map(
-    (file) => gzipSync(readFileSync(join(root, '.build/web', file))).length,
+    (file) => gzipSync(readFileSync(join(folder, '.build/web', file))).length,
   );
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
