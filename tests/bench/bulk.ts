@@ -8,7 +8,6 @@ import { runBare, writesOf } from './bareSql.ts';
 import { fillWaiting } from './fillWaiting.ts';
 import type { Bench } from './fixture.ts';
 import { figure, type Figure } from './table.ts';
-import { simulateThreads } from './threads.ts';
 
 export const STAGES = [
   { what: 'recommend', login: 'hr', event: { type: 'hr.recommend', incrementPercent: 6 } },
@@ -25,9 +24,6 @@ const SIZES = [
   { rows: 10_000, rounds: 1, stages: STAGES, begin: 'hrReview', atLeast: 0.7 },
   { rows: 50_000, rounds: 1, stages: [APPROVE], begin: 'mdDecision', atLeast: 0.75 },
 ] as const;
-
-/** Rows of which is simulated what judging in threads would gain. */
-const SPREAD = 50_000;
 
 /** Undoes a transaction whose statements were only to be seen. */
 class Seen extends Error {}
@@ -65,11 +61,6 @@ export async function bulk(bench: Bench): Promise<Figure[]> {
       figures.push(figure(`${stage.what}, ${rows} rows`, 'ms', measured, atLeast));
     }
   }
-  const rows = Math.ceil(SPREAD * bench.scale);
-  const fill = (of: number) => fillWaiting(bench, { rows, year: of, states: ['mdDecision'] });
-  const waiting = { bare: await fill(year), ours: await fill(year + 1) };
-  await bench.owner.raw('vacuum analyze');
-  figures.push(...(await simulateThreads(bench, waiting.bare, waiting.ours, client)));
   await client.end();
   return figures;
 }

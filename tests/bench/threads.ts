@@ -1,13 +1,16 @@
 import { Session } from 'node:inspector/promises';
 import { deserialize, serialize } from 'node:v8';
+import pg from 'pg';
 import { withTransaction } from '#server/db/transaction.ts';
 import { newBatch } from '#server/workflow/engine/batch.ts';
 import { evaluateChunk, readChunk } from '#server/workflow/engine/evaluateChunk.ts';
 import { APPROVE, decide, decideBare } from './bulk.ts';
+import { fillWaiting } from './fillWaiting.ts';
 import type { Bench } from './fixture.ts';
 import { databaseProcessor } from './programs.ts';
 import { alone, figure, type Figure } from './table.ts';
 
+const ROWS = 50_000;
 const THREADS = [2, 4] as const;
 /** Rows whose way to another thread and back is measured. */
 const SENT = 2000;
@@ -19,16 +22,18 @@ const JUDGING = 'evaluateChunk';
  * that can be spread and that can't, what rows cost on their way to a thread and back, and PostgreSQL's part. Its parts
  * overlap as much as they are seen to now, and each thread has a core.
  */
-export async function simulateThreads(
-  bench: Bench,
-  bare: readonly number[],
-  ours: readonly number[],
-  beside: Parameters<typeof decideBare>[1],
-): Promise<Figure[]> {
+export async function threads(bench: Bench): Promise<Figure[]> {
+  const count = Math.ceil(ROWS * bench.scale);
+  const fill = (year: number) => fillWaiting(bench, { rows: count, year, states: ['mdDecision'] });
+  const [bare, ours] = [await fill(2000), await fill(2001)];
+  await bench.owner.raw('vacuum analyze');
+  const beside = new pg.Client({ connectionString: bench.databaseUrl, pipeline: true });
+  await beside.connect();
   const actor = await bench.actor(APPROVE.login);
   const { toThread, fromThread } = await costOfSending(bench, ours.slice(0, SENT));
   const rows = ours.length;
   const statements = await decideBare(bench, beside, actor, bare, APPROVE.event);
+  await beside.end();
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -45,10 +50,10 @@ export async function simulateThreads(
   const parts = [judging + rest, postgres];
   const overlap = (sum(parts) - wall) / (sum(parts) - Math.max(...parts));
   const share = Math.min(1, Math.max(0, overlap));
-  const reckoned = (threads: number): number => {
+  const reckoned = (many: number): number => {
     const sending = (toThread + fromThread) * rows;
     // Each row is written once and read once at either end.
-    const spread = [rest + sending / 2, (judging + sending / 2) / threads, postgres];
+    const spread = [rest + sending / 2, (judging + sending / 2) / many, postgres];
     return sum(spread) - share * (sum(spread) - Math.max(...spread));
   };
   const each = (what: string, ms: number) => alone(`  ${what} of a row`, 'ms', ms / rows);
@@ -58,12 +63,10 @@ export async function simulateThreads(
     each('the rest of JavaScript', rest),
     each('PostgreSQL’s part', postgres),
     each('the way to a thread and back', (toThread + fromThread) * rows),
-    ...THREADS.map((threads) =>
-      figure(
-        `${rows} rows simulated with ${threads} judging threads; beside bare statements`,
-        'ms',
-        [{ ours: reckoned(threads), beside: statements }],
-      ),
+    ...THREADS.map((many) =>
+      figure(`${rows} rows simulated with ${many} judging threads; beside bare statements`, 'ms', [
+        { ours: reckoned(many), beside: statements },
+      ]),
     ),
   ];
 }
