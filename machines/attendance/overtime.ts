@@ -115,22 +115,32 @@ export const multiplierOf = (kind: DayKind, { standard, off, holiday }: Multipli
   new Decimal((kind === 'off' ? off : kind === 'holiday' ? holiday : null) ?? standard);
 
 /** Of overtime, unrounded: what is rounded before the end is wrong by cents. */
-export const exactAmount = (
-  hours: Decimal.Value,
-  rate: HourlyRate,
-  multiplier: Decimal.Value,
-): Decimal =>
+const exactAmount = (hours: Decimal.Value, rate: HourlyRate, multiplier: Decimal.Value): Decimal =>
   (rate.by === 'fixed'
     ? new Decimal(rate.rate).times(hours)
     : new Decimal(rate.pay).times(hours).div(rate.divisor)
   ).times(multiplier);
 
-/** To the cent, once. */
-export const overtimeAmount = (
-  hours: Decimal.Value,
+/** What parts are worth together, rounded once, and by how much an hour is multiplied on the average. */
+export function worthOf(
+  parts: readonly RatedPart[],
   rate: HourlyRate,
-  multiplier: Decimal.Value,
-): number => exactAmount(hours, rate, multiplier).toDecimalPlaces(2).toNumber();
+): { amount: number; multiplier: number | null } {
+  const all = parts.reduce((sum, { minutes }) => sum + minutes, 0);
+  const zero = new Decimal(0);
+  const amount = parts.reduce(
+    (sum, { minutes, multiplier }) => sum.plus(exactAmount(minutes / 60, rate, multiplier)),
+    zero,
+  );
+  const weighted = parts.reduce(
+    (sum, { minutes, multiplier }) => sum.plus(multiplier.times(minutes)),
+    zero,
+  );
+  return {
+    amount: amount.toDecimalPlaces(2).toNumber(),
+    multiplier: all > 0 ? weighted.div(all).toDecimalPlaces(2).toNumber() : null,
+  };
+}
 
 /** Labour Act s.108: twice the basic of an hour, of which a month has 208. */
 export const BANGLADESH = { monthHours: 208, multiplier: 2 } as const;

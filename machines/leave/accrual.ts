@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysInclusive, earlier, later } from '#machines/values/dates.ts';
-import { atMost, exact, roundTo } from './amount.ts';
+import { exact, roundTo, sum } from './amount.ts';
 import { nextPeriod, periodStart, type Rhythm } from './schedule.ts';
 
 /** What is earned, in the unit of the type, from a length of service on. */
@@ -26,6 +26,8 @@ export interface AccrualPlan {
   readonly mostPerYear: number | null;
   /** Of whoever is paid on the day of joining. */
   readonly joined?: string;
+  /** From which months of a level are counted; else the first day that accrues. */
+  readonly serviceFrom?: string;
 }
 
 export interface Grant {
@@ -34,6 +36,10 @@ export interface Grant {
   /** The period it is for. */
   readonly from: string;
   readonly to: string;
+  /** Of the level at its beginning. */
+  readonly cap: number | null;
+  /** Whether it is the first of a level after another: a balance above the new cap is cut to it. */
+  readonly cuts: boolean;
 }
 
 /** The share of a period worked, if only worked time accrues. */
@@ -50,15 +56,28 @@ export function grantsUpTo(
   worked?: WorkedShare,
 ): Grant[] {
   const grants: Grant[] = [];
+  let before: Level | undefined;
   for (let start = periodStart(plan.rhythm, from); start <= upTo;) {
     const next = nextPeriod(plan.rhythm, start);
     const on = payDay(plan, start, next, from);
     if (on > upTo) break;
+    const begins = later(start, from);
+    const level = rateOn(plan, from, begins);
     const days = worked
-      ? (rateOn(plan, from, later(start, from))?.perPeriod ?? 0) *
-        worked(later(start, from), addDays(next, -1))
+      ? (level?.perPeriod ?? 0) * worked(begins, addDays(next, -1))
       : earnedIn(plan, from, start, next);
-    if (days > 0) grants.push({ on, days, from: later(start, from), to: addDays(next, -1) });
+    const cuts = before !== undefined && level !== before;
+    if (days > 0 || cuts) {
+      grants.push({
+        on,
+        days,
+        from: begins,
+        to: addDays(next, -1),
+        cap: level?.cap ?? null,
+        cuts,
+      });
+    }
+    before = level;
     start = next;
   }
   return grants;
@@ -73,16 +92,26 @@ function payDay({ paidAt, joined }: AccrualPlan, start: string, next: string, fr
   return paidAt === 'end' ? next : addDays(next, -1);
 }
 
-const rateOn = ({ levels }: AccrualPlan, from: string, day: string): Level | undefined =>
-  levels.findLast(({ afterMonths }) => addMonths(from, afterMonths) <= day);
+const rateOn = (
+  { levels, serviceFrom }: AccrualPlan,
+  from: string,
+  day: string,
+): Level | undefined =>
+  levels.findLast(({ afterMonths }) => addMonths(serviceFrom ?? from, afterMonths) <= day);
 
 /** What a period earns; levels that change inside it share it by days. */
-function earnedIn({ levels }: AccrualPlan, from: string, start: string, next: string): number {
+function earnedIn(
+  { levels, serviceFrom: serviceOf }: Pick<AccrualPlan, 'levels' | 'serviceFrom'>,
+  from: string,
+  start: string,
+  next: string,
+): number {
+  const serviceFrom = serviceOf ?? from;
   const length = daysInclusive(start, addDays(next, -1));
   return levels.reduce((earned, { afterMonths, perPeriod }, place) => {
     const following = levels[place + 1];
-    const begins = later(later(addMonths(from, afterMonths), start), from);
-    const ends = following ? earlier(addMonths(from, following.afterMonths), next) : next;
+    const begins = later(later(addMonths(serviceFrom, afterMonths), start), from);
+    const ends = following ? earlier(addMonths(serviceFrom, following.afterMonths), next) : next;
     const held = daysInclusive(begins, addDays(ends, -1));
     return held > 0 ? earned + (perPeriod * held) / length : earned;
   }, 0);
@@ -110,71 +139,49 @@ export function granted(
   return Math.max(0, ofCap);
 }
 
-/** Grants of the same size, one after the other. */
-export function grantTimes(
-  times: number,
-  days: number,
-  held: Held,
-  limits: { roundTo: number | null; mostPerYear: number | null; cap: number | null },
-): Held {
-  let { balance, grantedThisYear } = held;
-  for (let time = 0; time < times; time += 1) {
-    const more = granted(days, { balance, grantedThisYear }, limits);
-    balance += more;
-    grantedThisYear += more;
-  }
-  return { balance, grantedThisYear };
+/** A grant that is due, with the cap of its level. */
+export type Due = Pick<Grant, 'on' | 'days' | 'cap' | 'cuts'>;
+
+/**
+ * What grants add to a balance, each by what it is on its day: beside the grants before it, what the
+ * ledger has by then. A grant that cuts the balance to its cap is less than nothing.
+ */
+export function accrue<One extends Due>(
+  due: readonly One[],
+  standing: readonly { readonly on: string; readonly days: number }[],
+  limits: { roundTo: number | null; mostPerYear: number | null },
+  grantedThisYear = 0,
+): One[] {
+  const held = [...standing];
+  let ofYear = grantedThisYear;
+  // Twelve twelfths of 19 days are 19 days: what thousandths leave over goes to the next grant.
+  let over = 0;
+  return due.flatMap((one) => {
+    const balance = sum(held.flatMap(({ on, days }) => (on <= one.on ? [days] : [])));
+    const { cap } = one;
+    const earned = one.days + over;
+    if (limits.roundTo === null) over = earned - exact(earned);
+    const so = { balance, grantedThisYear: ofYear };
+    const more = exact(granted(exact(earned), so, { ...limits, cap }));
+    const days = one.cuts && cap !== null && balance > cap ? exact(cap - balance) : more;
+    if (days === 0) return [];
+    held.push({ on: one.on, days });
+    if (days > 0) ofYear = exact(ofYear + days);
+    return [{ ...one, days }];
+  });
 }
 
-export interface YearEnd {
-  /** The first day of a leave year: month and day, `01-01`. */
-  readonly yearStart: string;
-  /** What of a rest goes on; the identity where all does. */
-  readonly carry: (rest: number) => number;
-}
-
-/** A balance that grants, year ends and caps make, up to a day, with nothing taken. */
-export function accruedUpTo(
-  plan: AccrualPlan,
-  from: string,
-  upTo: string,
-  { opening = 0, yearEnd }: { opening?: number; yearEnd?: YearEnd } = {},
-): number {
-  let held: Held = { balance: opening, grantedThisYear: 0 };
-  let year = yearOf(from, yearEnd);
-  const turn = (day: string) => {
-    for (; year < yearOf(day, yearEnd); year += 1) {
-      held = { balance: yearEnd ? yearEnd.carry(held.balance) : held.balance, grantedThisYear: 0 };
-    }
-  };
-  for (const { on, days, from: begins } of grantsUpTo(plan, from, upTo)) {
-    turn(on);
-    const cap = rateOn(plan, from, begins)?.cap ?? null;
-    const more = granted(days, held, { ...plan, cap });
-    held = {
-      balance: atMost(held.balance + more, cap),
-      grantedThisYear: held.grantedThisYear + more,
-    };
-  }
-  turn(upTo);
-  return held.balance;
-}
-
-const yearOf = (day: string, yearEnd?: YearEnd): number => {
-  const year = Number(day.slice(0, 4));
-  return day.slice(5) < (yearEnd?.yearStart ?? '01-01') ? year - 1 : year;
-};
-
-/** A year's right by the days from joining to the year's end, to whole days. */
-export function proRated(
-  annual: number,
+/** A year's right by the days from joining to the year's end, to whole days; by levels of service. */
+export const proRated = (
+  levels: readonly Level[],
   { from, to }: { from: string; to: string },
-  joined: string,
-): number {
-  const days = Math.max(0, daysInclusive(later(from, joined), to));
-  return roundTo((annual * days) / daysInclusive(from, to), 1);
-}
+  since: string,
+  serviceFrom: string = since,
+): number =>
+  since > to
+    ? 0
+    : roundTo(earnedIn({ levels, serviceFrom }, later(from, since), from, addDays(to, 1)), 1);
 
-/** Bangladesh: a day of earned leave for each so many days worked. */
+/** A day of leave for each so many days worked. */
 export const earnedByWork = (daysWorked: number, daysForOne: number): number =>
   exact(daysWorked / daysForOne);

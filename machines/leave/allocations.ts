@@ -57,6 +57,13 @@ export function spend(allocations: readonly Allocation[], taken: readonly TakenD
   return { used, from, short };
 }
 
+/** What no allocation covers. */
+export const owed = ({ short }: Spent): number => sum([...short.values()]);
+
+/** What is left of an allocation. */
+export const restOf = ({ id, days }: Allocation, { used }: Spent): number =>
+  exact(days - (used.get(id) ?? 0));
+
 export interface Standing {
   readonly total: number;
   readonly expired: number;
@@ -75,13 +82,13 @@ export function standingOn(
   pending: number,
   day: string,
 ): Standing {
-  const { used, short } = spend(allocations, taken);
-  const rest = ({ id, days }: Allocation) => exact(days - (used.get(id) ?? 0));
+  const spent = spend(allocations, taken);
+  const rest = (one: Allocation) => restOf(one, spent);
   const begun = allocations.filter(({ from }) => from === null || from <= day);
   const isOver = ({ to }: Allocation) => to !== null && to < day;
   const over = begun.filter(isOver);
   const open = begun.filter((one) => !isOver(one));
-  const debt = sum([...short.values()]);
+  const debt = owed(spent);
   const remaining = exact(sum(open.map(rest)) - debt);
   const usable = open.map((one) =>
     one.to === null ? rest(one) : Math.min(rest(one), daysInclusive(day, one.to)),
@@ -101,25 +108,17 @@ export function expiries(
   allocations: readonly Allocation[],
   taken: readonly TakenDay[],
 ): { id: number; on: string; days: number }[] {
-  const { used } = spend(allocations, taken);
-  return allocations.flatMap(({ id, days, to }) => {
-    const rest = exact(days - (used.get(id) ?? 0));
+  const spent = spend(allocations, taken);
+  return allocations.flatMap((one) => {
+    const { id, to } = one;
+    const rest = restOf(one, spent);
     return to === null || rest <= 0 ? [] : [{ id, on: addDays(to, 1), days: -rest }];
   });
 }
 
-/** Whether days can be taken: every date covered, or a debt no deeper than the floor allows. */
-export function mayTake(
-  allocations: readonly Allocation[],
-  standing: readonly TakenDay[],
-  asked: readonly TakenDay[],
-  mostNegative: number | null,
-): boolean {
-  const { short } = spend(allocations, [...standing, ...asked]);
-  const before = sum([...spend(allocations, standing).short.values()]);
-  const debt = sum([...short.values()]);
-  return debt <= before || (mostNegative !== null && debt <= mostNegative + 1e-9);
-}
+/** Whether a debt may grow as asked: not at all, or no deeper than the floor of its type. */
+export const mayOwe = (before: number, after: number, floor: number | null): boolean =>
+  after <= before || (floor !== null && after <= floor + 1e-9);
 
 /** Cuts days at the dates after which something else applies: a year's end, the end of carried days. */
 export function cutAt<Row extends TakenDay>(

@@ -30,7 +30,3 @@ export const lastDayOfCarried = (
   const last = addDays(yearFrom, expireAfterDays - 1);
   return yearTo === null ? last : earlier(last, yearTo);
 };
-
-/** Bangladesh: earned days are stored up to a limit by the kind of establishment. */
-export const stored = (store: number, earned: number, limit: number | null): number =>
-  exact(atMost(store + earned, limit));

@@ -1,22 +1,28 @@
-import { daysFrom } from '#machines/values/dates.ts';
-
-/** How much of each day a leave takes. */
-export interface TakenDays {
-  readonly from: string;
-  readonly to: string;
-  /** Days taken in part; all others are whole. */
-  readonly parts: ReadonlyMap<string, number>;
+/** A day of leave that stands, with the thousandths of it that are taken. */
+export interface HeldPart {
+  readonly day: string;
+  readonly from: number;
+  readonly to: number;
 }
 
-const partOf = ({ from, to, parts }: TakenDays, date: string): number =>
-  date < from || date > to ? 0 : (parts.get(date) ?? 1);
+/** How much of which days is asked for; `part` are the thousandths of the day that is taken in part. */
+export interface AskedPart {
+  readonly from: string;
+  readonly to: string;
+  readonly partOn: string;
+  readonly part: readonly [number, number];
+}
 
-/**
- * The dates on which a new leave and those that stand would make more than one day. Two halves may share
- * a date, whole and half may not.
- */
-export const overlaps = (standing: readonly TakenDays[], asked: TakenDays): string[] =>
-  daysFrom(asked.from, asked.to).filter((date) => {
-    const others = standing.reduce((total, one) => total + partOf(one, date), 0);
-    return others > 0 && others + partOf(asked, date) > 1 + 1e-9;
-  });
+/** The days on which leave that stands holds what is asked for. Two halves may share a day. */
+export const clashing = (
+  held: readonly HeldPart[],
+  { from, to, partOn, part: [begins, ends] }: AskedPart,
+): string[] =>
+  held
+    .filter(
+      (one) =>
+        from <= one.day &&
+        one.day <= to &&
+        (one.day !== partOn || (one.from < ends && begins < one.to)),
+    )
+    .map(({ day }) => day);

@@ -15,8 +15,10 @@ export interface LedgerEntry {
 }
 
 /** A balance is the sum of its entries up to a day, in whatever order they came. */
-export const balanceOn = (entries: readonly LedgerEntry[], day: string): number =>
-  sum(entries.filter(({ on }) => on <= day).map(({ days }) => days));
+export const balanceOn = (
+  entries: readonly Pick<LedgerEntry, 'on' | 'days'>[],
+  day: string,
+): number => sum(entries.filter(({ on }) => on <= day).map(({ days }) => days));
 
 /** The entries that reverse all remaining entries of a source. */
 export function reversalOf(entries: readonly LedgerEntry[], source: string): LedgerEntry[] {
@@ -27,37 +29,4 @@ export function reversalOf(entries: readonly LedgerEntry[], source: string): Led
   return [...byDay]
     .filter(([, days]) => days !== 0)
     .map(([on, days]) => ({ kind: 'giveBack', days: -days, on, source }));
-}
-
-/** How many of a source's entries aren't undone by others of it. */
-export const standingOf = (entries: readonly LedgerEntry[], source: string): number =>
-  reversalOf(entries, source).length;
-
-export interface PeriodTotals {
-  readonly opening: number;
-  readonly allocated: number;
-  readonly expired: number;
-  readonly taken: number;
-  readonly encashed: number;
-  readonly adjusted: number;
-  readonly closing: number;
-}
-
-/** What a period began with, what came and went in it, and what it ended with; the parts make the whole. */
-export function periodTotals(
-  entries: readonly LedgerEntry[],
-  { from, to }: { from: string; to: string },
-): PeriodTotals {
-  const within = entries.filter(({ on }) => on >= from && on <= to);
-  const of = (...kinds: EntryKind[]) =>
-    sum(within.filter(({ kind }) => kinds.includes(kind)).map(({ days }) => days));
-  return {
-    opening: sum(entries.filter(({ on }) => on < from).map(({ days }) => days)),
-    allocated: of('grant', 'accrual', 'carry'),
-    expired: exact(-of('expiry')),
-    taken: exact(-of('take', 'giveBack')),
-    encashed: exact(-of('encash')),
-    adjusted: of('adjust'),
-    closing: balanceOn(entries, to),
-  };
 }

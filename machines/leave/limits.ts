@@ -1,4 +1,4 @@
-import { addDays, daysFrom, daysInclusive } from '#machines/values/dates.ts';
+import { addDays, daysFrom } from '#machines/values/dates.ts';
 import type { Calendar } from './count.ts';
 
 export interface Span {
@@ -28,8 +28,6 @@ export function joinedSpan(
   }
   return { from, to };
 }
-
-export const spanDays = ({ from, to }: Span): number => daysInclusive(from, to);
 
 /** The first day on which a person can take a type with a waiting period. */
 export function firstAllowedDay(joined: string, waitingDays: number, calendar?: Calendar): string {

@@ -11,7 +11,7 @@ export const leavePolicy: Resource = {
     address: '/administration/leaveandmovement/leavePolicy',
     title: 'Leave Policy',
     description:
-      'Days per year of each leave type, and for whom. If several policies match, the most specific applies.',
+      'Days per year of each leave type, by length of service, and for whom. If several policies match, the most specific applies.',
     menu: ['Administration', 'Leave & Movement'],
     reference: 90721,
     allow: KEPT_BY_HR,
@@ -38,6 +38,19 @@ export const leavePolicy: Resource = {
       fields: {
         leaveTypeId: reference('Leave type', 'leaveType'),
         days: number('Days', { max: 366, decimals: 2, unit: 'days' }),
+        afterMonths: number('After', {
+          optional: true,
+          max: 600,
+          unit: 'months',
+          help: 'Length of service from which these days apply. Empty: from joining.',
+        }),
+        balanceCap: number('Balance grows up to', {
+          optional: true,
+          max: 1000,
+          decimals: 2,
+          unit: 'days',
+          help: 'Empty: as its leave type says.',
+        }),
         name: text('Note', { optional: true }),
       },
     },

@@ -60,6 +60,24 @@ export const leaveType: Resource = {
       },
       { hiddenInList: true },
     ),
+    accrualBy: choice(
+      'Earned by',
+      { time: 'Time', worked: 'Days worked' },
+      {
+        hiddenInList: true,
+        help: 'Days worked: granted from attendance once a period is over.',
+      },
+    ),
+    daysWorkedForOne: number('Days worked for one day', {
+      optional: true,
+      min: 1,
+      max: 366,
+      decimals: 2,
+      unit: 'days',
+      help: 'Empty: by the share of working days worked.',
+      when: { field: 'accrualBy', is: 'worked' },
+      hiddenInList: true,
+    }),
     balanceCap: days('Balance grows up to', 'What the cap keeps away is not made up later.'),
     roundTo: choice('Rounded to', {
       none: 'Not rounded',

@@ -77,6 +77,10 @@ export const datesOf = (payload: Payload): Dates => {
   };
 };
 
+/** The days that leave takes of a balance, each on its date. */
+export const daysTaken = ({ rows, joined }: Count): { date: string; days: number }[] =>
+  [...rows, ...joined].filter(({ days }) => days > 0);
+
 /** Counts the days that each of them asks for, by the person's own calendar and the type's rules. */
 export async function countAsked(tx: Tx, asked: readonly AskedRequest[]): Promise<CountedLeave[]> {
   const [first] = asked;

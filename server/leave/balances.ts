@@ -1,112 +1,106 @@
-import { lostAtEnd } from '#machines/leave/carryOver.ts';
-import { exact, sum } from '#machines/leave/amount.ts';
-import { balanceOn, type EntryKind, type LedgerEntry } from '#machines/leave/ledger.ts';
+import type { LeaveAccount, Posted } from '#machines/leave/years.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { comingGrants } from './grants.ts';
+import { leaveYears } from './leaveYears.ts';
 
-export interface LeaveYear {
+interface Rule {
   id: number;
-  startsOn: string;
-  endsOn: string;
+  today: string;
+  most: number;
+  total: number | null;
+  carriedFor: number | null;
 }
 
-export interface PendingDay {
-  requestId: number;
-  day: string;
-  days: number;
-}
+type Keyed<Row> = Row & { key: string };
 
-/** The ledger of someone for a type, and what is asked for and not decided. */
-export interface Account {
-  entries: readonly LedgerEntry[];
-  pending: readonly PendingDay[];
-}
-
-export const leaveYears = (db: Db | Tx, accountId: number): Promise<LeaveYear[]> =>
-  query<LeaveYear>(
-    db,
-    `select id, starts_on::text as "startsOn", ends_on::text as "endsOn" from leave_years
-     where account_id = $accountId and is_active order by starts_on`,
-    { accountId },
-  );
-
-/** By employee and type: `7 2`; without what these requests took or gave. */
+/**
+ * What people have of a type: by employee and type, `7 2`, the ledger, what is pending, and what will be
+ * granted; without what these requests took or gave.
+ */
 export async function accountsOf(
   db: Db | Tx,
+  accountId: number,
   pairs: readonly { employeeId: number; leaveTypeId: number }[],
   except: readonly number[] = [],
-): Promise<Map<string, Account>> {
-  const parameters = {
-    people: pairs.map(({ employeeId }) => employeeId),
+): Promise<Map<string, LeaveAccount>> {
+  const people = pairs.map(({ employeeId }) => employeeId);
+  const bound = {
+    people,
     types: pairs.map(({ leaveTypeId }) => leaveTypeId),
     except: [...except],
   };
-  const entries = await query<{ key: string; kind: EntryKind; on: string; days: number }>(
+  const rules = await query<Rule>(
     db,
-    `select l.employee_id || ' ' || l.leave_type_id as key, l.kind, l.effective_on::text as "on",
-         sum(l.days)::float8 as days
-       from leave_ledger l
-       join (select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)
-         on p.person = l.employee_id and p.type = l.leave_type_id
-       where l.request_id is null or l.request_id <> all($except::bigint[])
-       group by 1, 2, 3`,
-    parameters,
+    `select id, account_day($accountId)::text as today, coalesce(carry_most, 0)::float8 as most,
+       carry_total::float8 as total, carry_expires_after as "carriedFor"
+     from leave_types where account_id = $accountId and id = any($types::bigint[])`,
+    { accountId, types: bound.types },
   );
-  const pending = await query<PendingDay & { key: string }>(
-    db,
-    `select d.employee_id || ' ' || d.leave_type_id as key, d.request_id as "requestId",
-         d.day::text, d.days::float8 as days
-       from leave_days d
-       join (select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)
-         on p.person = d.employee_id and p.type = d.leave_type_id
-       where not d.is_approved and d.request_id <> all($except::bigint[])
-       union all
-       select c.employee_id || ' ' || c.leave_type_id, c.request_id, c.asked_on::text, c.days::float8
-       from leave_encashments c
-       join (select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)
-         on p.person = c.employee_id and p.type = c.leave_type_id
-       where not c.is_approved and c.request_id <> all($except::bigint[])`,
-    parameters,
-  );
+  const posted = await query<Keyed<Posted & { isGranted: boolean }>>(db, POSTED, bound);
+  const pending = await query<Keyed<{ date: string; days: number }>>(db, PENDING, bound);
+  const years = await leaveYears(db, accountId);
+  const today = rules[0]?.today ?? '';
+  const ahead = years.filter(({ endsOn }) => endsOn >= today);
+  const coming = [];
+  for (const year of ahead) {
+    coming.push(...(await comingGrants(db, { accountId, people }, year, today)));
+  }
+  const keyOf = (one: { employeeId: number; leaveTypeId: number }) =>
+    `${one.employeeId} ${one.leaveTypeId}`;
   // Of each its own at once: looked through for each of them, time grew with the square of people.
-  const entriesOf = grouped(entries, ({ key }) => key);
-  const pendingOf = grouped(pending, ({ key }) => key);
+  const [postedOf, pendingOf] = [
+    grouped(posted, ({ key }) => key),
+    grouped(pending, ({ key }) => key),
+  ];
+  const comingOf = grouped(coming, keyOf);
+  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
   return new Map(
-    pairs.map(({ employeeId, leaveTypeId }) => {
-      const key = `${employeeId} ${leaveTypeId}`;
-      return [key, { entries: entriesOf.get(key) ?? [], pending: pendingOf.get(key) ?? [] }];
+    pairs.flatMap((pair) => {
+      const [key, rule] = [keyOf(pair), ruleOf.get(pair.leaveTypeId)];
+      if (!rule) return [];
+      const own = postedOf.get(key) ?? [];
+      const granted = new Set(own.filter(({ isGranted }) => isGranted).map(({ on }) => on));
+      const account: LeaveAccount = {
+        posted: own,
+        pending: pendingOf.get(key) ?? [],
+        coming: (comingOf.get(key) ?? []).filter(({ on }) => !granted.has(on)),
+        years,
+        rule: {
+          carry: { most: rule.most, mostTotal: rule.total },
+          carriedFor: rule.carriedFor,
+        },
+        today,
+      };
+      return [[key, account] as const];
     }),
   );
 }
 
-/**
- * What may be booked on days up to `end`: what the ledger has by then, without what is pending, and
- * without what will expire at the end of years that haven't ended yet.
- */
-export function bookableBy(
-  { entries, pending }: Account,
-  end: string,
-  {
-    today,
-    years,
-    carry,
-    except,
-  }: {
-    today: string;
-    years: readonly LeaveYear[];
-    carry: { most: number | null; mostTotal: number | null };
-    except?: number | undefined;
-  },
-): number {
-  const open = pending.filter(({ requestId }) => requestId !== except);
-  const asked = (upTo: string) => sum(open.flatMap(({ day, days }) => (day <= upTo ? [days] : [])));
-  let lost = 0;
-  for (const { endsOn } of years) {
-    if (endsOn < today || endsOn >= end) continue;
-    const rest = exact(balanceOn(entries, endsOn) - asked(endsOn) - lost);
-    const rule = { ...carry, most: carry.most ?? 0 };
-    lost += lostAtEnd(Math.max(0, rest), 0, rule);
-  }
-  return exact(balanceOn(entries, end) - asked(end) - lost);
-}
+const PAIRS =
+  '(select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)';
+
+/** A request's entries of a day together: what was given back of it is as if it had never been taken. */
+const POSTED = `
+  select l.employee_id || ' ' || l.leave_type_id as key, l.effective_on::text as "on",
+    sum(l.days)::float8 as days, l.kind = 'expiry' as "isExpiry", c.usable_to::text as "to",
+    bool_or(l.kind in ('grant', 'accrual') and l.leave_year_id is not null) as "isGranted"
+  from leave_ledger l
+  join ${PAIRS} on p.person = l.employee_id and p.type = l.leave_type_id
+  left join compensatory_days c on c.employee_id = l.employee_id and c.is_approved
+    and c.leave_type_id = l.leave_type_id and c.usable_from = l.effective_on
+    and l.leave_year_id is null and l.kind in ('grant', 'adjust')
+  where l.request_id is null or l.request_id <> all($except::bigint[])
+  group by 1, 2, 4, 5, l.request_id having sum(l.days) <> 0`;
+
+const PENDING = `
+  select d.employee_id || ' ' || d.leave_type_id as key, d.day::text as date, d.days::float8 as days
+  from leave_days d
+  join ${PAIRS} on p.person = d.employee_id and p.type = d.leave_type_id
+  where not d.is_approved and d.request_id <> all($except::bigint[])
+  union all
+  select c.employee_id || ' ' || c.leave_type_id, c.asked_on::text, c.days::float8
+  from leave_encashments c
+  join ${PAIRS} on p.person = c.employee_id and p.type = c.leave_type_id
+  where not c.is_approved and c.request_id <> all($except::bigint[])`;

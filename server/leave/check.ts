@@ -1,17 +1,17 @@
-import { cutAt } from '#machines/leave/allocations.ts';
+import { clashing } from '#machines/leave/dayParts.ts';
+import { firstLacking, yearsAhead, type LeaveAccount } from '#machines/leave/years.ts';
 import { blockedDays, firstAllowedDay, joinedSpan } from '#machines/leave/limits.ts';
 import { countLeave } from '#machines/leave/count.ts';
-import { exact } from '#machines/leave/amount.ts';
 import { addDays, daysInclusive } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { lockedMessage } from '#server/attendance/locks.ts';
 import type { Problem } from '#server/errors.ts';
 import type { AskedRequest } from '#server/requests/requestServer.ts';
-import { countAsked, LONGEST, type CountedLeave } from './asked.ts';
+import { countAsked, daysTaken, LONGEST, type CountedLeave } from './asked.ts';
 import { changedLocked } from './lockedDays.ts';
 import { takeTurns } from './takeTurns.ts';
-import { accountsOf, bookableBy, leaveYears, type Account, type LeaveYear } from './balances.ts';
+import { accountsOf } from './balances.ts';
 
 /** How far back employees may ask where a type says nothing. */
 const BACKDATED = 30;
@@ -34,8 +34,7 @@ export async function checkLeave(
   const people = await lockPeople(tx, asked);
   const counted = await countAsked(tx, asked);
   const own = asked.flatMap(({ requestId }) => requestId ?? []);
-  const accounts = await accountsOf(tx, pairsOf(asked), own);
-  const years = await leaveYears(tx, first.accountId);
+  const accounts = await accountsOf(tx, first.accountId, pairsOf(asked), own);
   const locked = await changedLocked(tx, asked, counted);
   return asked.map((one, place) => {
     const lockedDay = locked[place];
@@ -43,8 +42,8 @@ export async function checkLeave(
     const leave = counted[place];
     const person = people.get(one.employeeId);
     const account = accounts.get(`${one.employeeId} ${Number(one.payload['leaveTypeId']) || 0}`);
-    if (!leave || !person || !account) return [];
-    return problemsOf(one, leave, person, account, years);
+    if (!leave || !person) return [];
+    return problemsOf(one, leave, person, account);
   });
 }
 
@@ -60,15 +59,14 @@ const problem = (field: string, message: string): Problem => ({
 });
 
 function problemsOf(
-  { requestId, isForOther, isChange, payload }: AskedRequest,
+  { isForOther, isChange, payload }: AskedRequest,
   leave: CountedLeave,
   person: Person,
-  account: Account,
-  years: readonly LeaveYear[],
+  account: LeaveAccount | undefined,
 ): Problem[] {
   const { dates, type, count, part } = leave;
   const { from, to } = dates;
-  if (!type) return [problem('leaveTypeId', 'Leave type is required')];
+  if (!type || !account) return [problem('leaveTypeId', 'Leave type is required')];
   if (to < from) return [problem('to', 'To cannot be before From')];
   if (daysInclusive(from, to) > LONGEST) return [problem('to', 'This is more than a year')];
   if (!leave.isEmployed) return [problem('from', 'These days are outside the employment')];
@@ -81,19 +79,12 @@ function problemsOf(
     return [problem('partOn', 'The partial day must be one of the days')];
   }
   if (count.days <= 0) return [problem('from', 'These days are holidays or days off')];
-  const taken = leave.others.filter(
-    ({ day, from: begins, to: ends }) =>
-      day >= from &&
-      day <= to &&
-      (day !== dates.partOn || !isPart || (begins < part[1] && part[0] < ends)),
-  );
-  if (taken[0]) {
-    return [problem('from', `There is already other leave on ${taken[0].day}`)];
-  }
+  const [day] = clashing(leave.others, { ...dates, part });
+  if (day !== undefined) return [problem('from', `There is already other leave on ${day}`)];
   return [
     ...limitsOf(leave, person, { isForOther: isForOther === true, isChange: isChange === true }),
     ...(isForOther === true || typeof payload['document'] === 'number' ? [] : documentOf(leave)),
-    ...balanceOf(leave, account, years, person, requestId),
+    ...balanceOf(leave, account),
   ];
 }
 
@@ -157,30 +148,24 @@ function limitsOf(
   return problems;
 }
 
-/** Each leave year by itself: what is asked for up to its end must be there by then. */
-function balanceOf(
-  { type, count }: CountedLeave,
-  account: Account,
-  years: readonly LeaveYear[],
-  { today }: Person,
-  except: number | undefined,
-): Problem[] {
+/** Each leave year by itself, and days that end in it by the dates up to which they can be taken. */
+function balanceOf({ type, count, dates }: CountedLeave, account: LeaveAccount): Problem[] {
   if (!type) return [];
-  const carry = { most: type.carryMost, mostTotal: type.carryTotal };
-  let sofar = 0;
-  for (const cut of cutAt(
-    [...count.rows, ...count.joined],
-    years.map(({ endsOn }) => endsOn),
-  )) {
-    sofar = exact(sofar + cut.days);
-    const end = years.find(({ endsOn }) => cut.from <= endsOn)?.endsOn ?? cut.to;
-    const bookable = bookableBy(account, end, { today, years, carry, except });
-    if (sofar <= bookable + (type.mostNegative ?? 0) + 1e-9) continue;
-    const left = Math.max(0, bookable);
-    const message = `${left} days of ${type.name} are left up to ${end}; this request takes ${sofar}`;
-    return [problem('leaveTypeId', message)];
+  const asked = daysTaken(count);
+  const lacking = firstLacking(account, asked, type.mostNegative);
+  if (!lacking) return [];
+  const { left, endsOn, asked: taken } = lacking;
+  const { name } = type;
+  const over = yearsAhead(account, dates.from)[0]?.expiring.find(
+    ({ on }) => on <= dates.to && on <= endsOn,
+  );
+  const message = `Only ${left} days of ${name} are left up to ${endsOn}; this request takes ${taken}`;
+  if (over) {
+    const { days, on } = over;
+    const gone = `Only ${left} days of ${name} are left up to ${endsOn}; this request takes ${taken}, and ${days} expire on ${on}`;
+    return [problem('leaveTypeId', gone)];
   }
-  return [];
+  return [problem('leaveTypeId', message)];
 }
 
 /** Two applications of one person wait for each other here, so that a balance is spent once. */

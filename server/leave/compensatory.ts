@@ -7,8 +7,9 @@ import { AppError, invalid, type Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import { askedOf, idsOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
-import { leaveYears } from './balances.ts';
+import { leaveYears } from './leaveYears.ts';
 import { postLeaveEntries } from './ledger.ts';
+import { reverseEntries } from './reverse.ts';
 import { takeTurns } from './takeTurns.ts';
 
 interface Facts {
@@ -166,15 +167,7 @@ async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
 
 async function takeBack(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const ids = idsOf(subjects);
-  await postLeaveEntries(
-    tx,
-    `select account_id, employee_id, leave_type_id, 'adjust' as kind, -sum(days) as days,
-       effective_on, request_id, $by::bigint as created_by
-     from leave_ledger where request_id = any($ids::bigint[])
-     group by account_id, employee_id, leave_type_id, effective_on, request_id
-     having sum(days) <> 0`,
-    { ids, by: subjects[0]?.actorId ?? null },
-  );
+  await reverseEntries(tx, subjects, 'adjust');
   if (subjects.some(({ undone }) => undone !== null)) {
     const waiting = 'update compensatory_days set is_approved = false';
     await query(tx, `${waiting} where request_id = any($ids::bigint[])`, { ids });

@@ -1,4 +1,5 @@
 import { dayRate, encashable, encashmentAmount } from '#machines/leave/encashment.ts';
+import { takeable } from '#machines/leave/years.ts';
 import type { RequestPreview } from '#machines/requests/contract.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -7,14 +8,17 @@ import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import { askedOf, idsOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
-import { accountsOf, bookableBy, leaveYears } from './balances.ts';
+import { accountsOf } from './balances.ts';
 import { pairsOf } from './check.ts';
 import { postLeaveEntries } from './ledger.ts';
+import { reverseEntries } from './reverse.ts';
 import { takeTurns } from './takeTurns.ts';
 
 const SOURCE = 'leaveEncashment';
 /** Days that a month's pay is for, where a type says nothing. */
 const MONTH_DAYS = 30;
+/** More than anybody has. */
+const ANY = 10_000;
 
 interface Facts {
   place: number;
@@ -25,8 +29,6 @@ interface Facts {
   ceiling: number | null;
   monthly: number;
   monthDays: number;
-  most: number | null;
-  total: number | null;
   today: string;
 }
 
@@ -51,20 +53,13 @@ async function worthOf(tx: Tx, asked: readonly AskedRequest[]): Promise<(Worth |
   });
   const byPlace = new Map(facts.map((one) => [one.place, one]));
   const own = asked.flatMap(({ requestId }) => requestId ?? []);
-  const accounts = await accountsOf(tx, pairsOf(asked), own);
-  const years = await leaveYears(tx, accountId);
-  return asked.map(({ employeeId, payload, requestId }, place) => {
+  const accounts = await accountsOf(tx, accountId, pairsOf(asked), own);
+  return asked.map(({ employeeId, payload }, place) => {
     const known = byPlace.get(place + 1);
     const account = known && accounts.get(`${employeeId} ${known.typeId}`);
     if (!known || !account) return null;
-    const { today, most, total, keepBack, ceiling } = known;
-    const year = years.find(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
-    const balance = bookableBy(account, year?.endsOn ?? today, {
-      today,
-      years,
-      carry: { most, mostTotal: total },
-      except: requestId,
-    });
+    const { today, keepBack, ceiling } = known;
+    const balance = takeable(account, today, ANY);
     const days = typeof payload['days'] === 'number' ? payload['days'] : 0;
     const rate = dayRate(known.monthly, known.monthDays);
     const amount = encashmentAmount(days, rate);
@@ -77,8 +72,8 @@ const FACTS = `
   select g.place::integer, t.id as "typeId", t.name, t.is_encashable as "isEncashable",
     coalesce(t.keep_back, 0)::float8 as "keepBack", t.encash_ceiling::float8 as ceiling,
     (case t.encash_by when 'gross' then e.gross else e.basic end)::float8 as monthly,
-    coalesce(t.encash_month_days, $monthDays) as "monthDays", t.carry_most::float8 as most,
-    t.carry_total::float8 as total, account_day($accountId)::text as today
+    coalesce(t.encash_month_days, $monthDays) as "monthDays",
+    account_day($accountId)::text as today
   from unnest($people::bigint[], $types::bigint[]) with ordinality g (person, type, place)
   join employees e on e.id = g.person and e.account_id = $accountId
   join leave_types t on t.id = g.type and t.account_id = $accountId`;
@@ -95,7 +90,8 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     if (!one) return [];
     if (!one.isEncashable) return said('leaveTypeId', `${one.name} cannot be encashed`);
     if (one.days <= one.mostDays) return [];
-    return said('days', `${one.mostDays} days of ${one.name} can be encashed`);
+    const { mostDays, name } = one;
+    return said('days', `Only ${mostDays} days of ${name} can be encashed`);
   });
 }
 
@@ -191,15 +187,7 @@ async function takeBack(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
   if (!first) return;
   const { accountId, actorId: userId, at } = first;
   const ids = idsOf(subjects);
-  await postLeaveEntries(
-    tx,
-    `select account_id, employee_id, leave_type_id, 'encash' as kind, -sum(days) as days,
-       effective_on, request_id, $userId::bigint as created_by
-     from leave_ledger where request_id = any($ids::bigint[])
-     group by account_id, employee_id, leave_type_id, effective_on, request_id
-     having sum(days) <> 0`,
-    { ids, userId },
-  );
+  await reverseEntries(tx, subjects, 'encash');
   const reason = 'The encashment was cancelled';
   const correctIn = at.slice(0, 10);
   const by = { userId, accountId };

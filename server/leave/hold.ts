@@ -1,4 +1,5 @@
 import { cutAt } from '#machines/leave/allocations.ts';
+import { grouped } from '#machines/values/grouped.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { lockedMessage } from '#server/attendance/locks.ts';
@@ -7,10 +8,10 @@ import { askedOf, idsOf } from '#server/requests/subjects.ts';
 import type { EffectHandler, EffectSubject } from '#server/workflow/engine/engine.ts';
 import { isOverlap } from './overlap.ts';
 import { countAsked, type CountedLeave } from './asked.ts';
-import { leaveYears } from './balances.ts';
 import { checkLeave } from './check.ts';
 import { postLeaveEntries } from './ledger.ts';
 import { changedLocked, refuseLockedDays } from './lockedDays.ts';
+import { reverseEntries } from './reverse.ts';
 import { MARK_STALE } from './staleDays.ts';
 
 /** Removes the days of requests; a balance is the ledger's and stays as it is. */
@@ -68,25 +69,39 @@ export const postLeave: EffectHandler = async (tx, subjects) => {
   await chargeLeave(tx, subjects);
 };
 
-/** Charges approved days to the ledger, an entry for each leave year they are in. */
+/**
+ * Charges approved days to the ledger: an entry for each leave year, and for each part of it up to a day
+ * on which other days of the person end. What expires is then what was not taken by that day.
+ */
 const chargeLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   const [first] = subjects;
   if (!first) return;
-  const days = await query<{ requestId: number; date: string; days: number }>(
+  const days = await query<{ requestId: number; date: string; days: number; ends: string[] }>(
     tx,
     `with changed as (
        update leave_days set is_approved = true where request_id = any($ids::bigint[]) returning *),
      stale as (${MARK_STALE})
-     select request_id as "requestId", day::text as date, days::float8 as days from changed`,
+     select c.request_id as "requestId", c.day::text as date, c.days::float8 as days,
+       (select array_agg(e.usable_to::text) from compensatory_days e
+        where e.employee_id = c.employee_id and e.leave_type_id = c.leave_type_id
+          and e.is_approved)
+       || array[(y.starts_on + t.carry_expires_after - 1)::text, y.ends_on::text] as ends
+     from changed c join leave_types t on t.id = c.leave_type_id
+     left join leave_years y on y.account_id = c.account_id and y.is_active
+       and c.day between y.starts_on and y.ends_on`,
     { ids: idsOf(subjects) },
   );
-  const ends = (await leaveYears(tx, first.accountId)).map(({ endsOn }) => endsOn);
-  const rows = subjects.flatMap(({ subjectId, actorId }) =>
-    cutAt(
-      days.filter(({ requestId }) => requestId === subjectId),
-      ends,
-    ).map((cut) => ({ requestId: subjectId, on: cut.from, days: -cut.days, by: actorId })),
-  );
+  const daysOf = grouped(days, ({ requestId }) => requestId);
+  const rows = subjects.flatMap(({ subjectId, actorId }) => {
+    const own = daysOf.get(subjectId) ?? [];
+    const ends = own.flatMap((one) => one.ends.filter((end) => end !== null));
+    return cutAt(own, ends).map((cut) => ({
+      requestId: subjectId,
+      on: cut.from,
+      days: -cut.days,
+      by: actorId,
+    }));
+  });
   await postLeaveEntries(
     tx,
     `select q.account_id, q.employee_id, d.leave_type_id, 'take' as kind, r.days,
@@ -191,13 +206,5 @@ export const takeBackLeave: EffectHandler = (tx, subjects, by) =>
     ? reopenLeave(tx, subjects)
     : giveBackLeave(tx, subjects, by);
 
-const giveBack = (tx: Tx, subjects: readonly EffectSubject[]) =>
-  postLeaveEntries(
-    tx,
-    `select account_id, employee_id, leave_type_id, 'giveBack' as kind, -sum(days) as days,
-       effective_on, request_id, $by::bigint as created_by
-     from leave_ledger where request_id = any($ids::bigint[])
-     group by account_id, employee_id, leave_type_id, effective_on, request_id
-     having sum(days) <> 0`,
-    { ids: idsOf(subjects), by: subjects[0]?.actorId ?? null },
-  );
+const giveBack = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
+  reverseEntries(tx, subjects, 'giveBack');

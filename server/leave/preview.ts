@@ -1,16 +1,17 @@
 import { exact, sum } from '#machines/leave/amount.ts';
 import type { Why } from '#machines/leave/count.ts';
-import { balanceOn } from '#machines/leave/ledger.ts';
+import { standingOn } from '#machines/leave/allocations.ts';
+import { yearsAhead, type LeaveAccount, type YearAhead } from '#machines/leave/years.ts';
+import { addDays } from '#machines/values/dates.ts';
 import type { RequestPreview } from '#machines/requests/contract.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { AskedRequest } from '#server/requests/requestServer.ts';
 import { countAsked } from './asked.ts';
-import { accountsOf, bookableBy, leaveYears, type LeaveYear } from './balances.ts';
+import { accountsOf } from './balances.ts';
 import { pairsOf } from './check.ts';
 import { awayNear } from './away.ts';
-import { comingGrants } from './grants.ts';
 
 const WHY: Readonly<Record<Why, string>> = {
   work: 'Working day',
@@ -34,44 +35,32 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
   if (payload['leaveTypeId'] === null || payload['leaveTypeId'] === undefined) {
     return { figures: await balancesOf(tx, accountId, employeeId), lists: [] };
   }
-  const years = await leaveYears(tx, accountId);
-  const [row] = await query<{ today: string; most: number | null; total: number | null }>(
-    tx,
-    `select account_day($accountId)::text as today, carry_most::float8 as most,
-       carry_total::float8 as total from leave_types where id = $id and account_id = $accountId`,
-    { accountId, id: payload['leaveTypeId'] },
-  );
-  const account = (
-    await accountsOf(tx, pairsOf([asked]), requestId === undefined ? [] : [requestId])
-  )
-    .values()
-    .next().value;
-  if (!row || !account) return { figures: [], lists: [] };
-  const { today } = row;
+  const own = requestId === undefined ? [] : [requestId];
+  const account = (await accountsOf(tx, accountId, pairsOf([asked]), own)).values().next().value;
+  if (!account) return { figures: [], lists: [] };
   const from = payload['from'];
   const isDated = typeof from === 'string';
-  const day = isDated ? from : today;
-  const end = years.find(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)?.endsOn ?? day;
-  const bookable = bookableBy(account, end, {
-    today,
-    years,
-    carry: { most: row.most, mostTotal: row.total },
-    except: requestId,
-  });
+  const day = isDated ? from : account.today;
+  const [year] = yearsAhead(account, day);
+  if (!year) return { figures: [], lists: [] };
+  const pending = sum(year.waiting.map(({ days }) => days));
+  const standing = standingOn(year.allocations, year.taken, pending, day);
   const figures = [
-    { label: 'Balance', value: String(balanceOn(account.entries, end)) },
-    { label: 'Pending', value: String(sum(account.pending.map(({ days }) => days))) },
-    { label: 'Can be booked', value: String(bookable) },
+    { label: 'Balance', value: String(standing.remaining) },
+    { label: 'Taken', value: String(standing.taken) },
+    { label: 'Pending', value: String(pending) },
+    { label: 'Can be booked', value: String(standing.bookable) },
   ];
-  if (!isDated) return { figures, lists: await grantsToCome(tx, asked, years, today) };
+  const ahead = [...expiryOf(year), ...grantsToCome(account)];
+  if (!isDated) return { figures, lists: ahead };
   const [counted] = await countAsked(tx, [asked]);
-  if (!counted) return { figures, lists: [] };
+  if (!counted) return { figures, lists: ahead };
   const { count, dates } = counted;
   return {
     figures: [
       { label: 'Days', value: String(count.days) },
       ...figures,
-      { label: 'Remaining after', value: String(exact(bookable - count.days)) },
+      { label: 'Remaining after', value: String(exact(standing.remaining - pending - count.days)) },
     ],
     lists: [
       {
@@ -83,7 +72,7 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
         })),
       },
       ...(await awayNear(tx, asked, dates)),
-      ...(await grantsToCome(tx, asked, years, today)),
+      ...ahead,
     ],
   };
 }
@@ -100,18 +89,21 @@ const balancesOf = (tx: Tx, accountId: number, employeeId: number) =>
     { accountId, employeeId },
   );
 
-/** The rest of the year's schedule of the type that is asked for. */
-async function grantsToCome(
-  tx: Tx,
-  asked: AskedRequest,
-  years: readonly LeaveYear[],
-  today: string,
-): Promise<RequestPreview['lists']> {
+/** What is lost in the year, and when, unless it is taken before. */
+const expiryOf = ({ expiring }: YearAhead): RequestPreview['lists'] => {
+  const lines = expiring.map(({ on, days }) => ({
+    text: addDays(on, -1),
+    note: null,
+    aside: String(days),
+  }));
+  return lines.length > 0 ? [{ title: 'Can be taken until', lines }] : [];
+};
+
+/** The rest of this year's schedule. */
+function grantsToCome({ coming, years, today }: LeaveAccount): RequestPreview['lists'] {
   const year = years.find(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
-  if (!year) return [];
-  const coming = await comingGrants(tx, asked, year, today);
   const lines = coming
-    .filter(({ leaveTypeId }) => leaveTypeId === asked.payload['leaveTypeId'])
+    .filter(({ on }) => year !== undefined && on <= year.endsOn)
     .map(({ on, days }) => ({ text: on, note: null, aside: String(days) }));
   return lines.length > 0 ? [{ title: 'Still to be granted', lines }] : [];
 }

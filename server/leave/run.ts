@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { leaveYears } from './balances.ts';
+import { leaveYears } from './leaveYears.ts';
 import { grantDue } from './grants.ts';
 import { closeYear, expireCarried, expireEarned } from './yearEnd.ts';
 

@@ -2,8 +2,9 @@ import { lastDayOfCarried, lostAtEnd } from '#machines/leave/carryOver.ts';
 import { addDays } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { LeaveYear } from './balances.ts';
+import { leaveYears, type LeaveYear } from './leaveYears.ts';
 import { postLeaveEntries } from './ledger.ts';
+import { RIGHTS } from './rights.ts';
 
 /**
  * Lets the rest of an ended year expire, but for what its type carries over. Run again after a leave of
@@ -12,17 +13,29 @@ import { postLeaveEntries } from './ledger.ts';
 export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Promise<void> {
   const { id: yearId, endsOn } = year;
   const on = addDays(endsOn, 1);
-  const rests = await query<{ type: number; rest: number; most: number; total: number | null }>(
+  const next = (await leaveYears(tx, accountId)).find(({ startsOn }) => startsOn === on);
+  const bound = {
+    accountId,
+    endsOn,
+    yearId,
+    on,
+    from: on,
+    to: next?.endsOn ?? on,
+    today: next?.endsOn ?? on,
+    people: null,
+  };
+  const rests = await query<Rest>(
     tx,
-    `select distinct s.type, s.rest::float8 as rest, coalesce(t.carry_most, 0)::float8 as most,
-       t.carry_total::float8 as total
+    `select distinct s.type, s.fresh::float8 as fresh, s.rest::float8 as rest,
+       coalesce(t.carry_most, 0)::float8 as most, t.carry_total::float8 as total
      from (${RESTS}) s join leave_types t on t.id = s.type where s.rest > 0`,
-    { accountId, endsOn, yearId, on },
+    bound,
   );
-  const lost = rests.map(({ type, rest, most, total }) => ({
+  const lost = rests.map(({ type, fresh, rest, most, total }) => ({
     type,
+    fresh,
     rest,
-    lost: lostAtEnd(rest, 0, { most, mostTotal: total }),
+    lost: lostAtEnd(rest, fresh, { most, mostTotal: total }),
   }));
   await postLeaveEntries(
     tx,
@@ -30,20 +43,34 @@ export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Pro
        'expiry' as kind, -coalesce(l.lost, 0) - s.posted as days, $on::date as effective_on,
        $yearId::bigint as leave_year_id
      from (${RESTS}) s
-     left join jsonb_to_recordset($lost::jsonb) l (type bigint, rest numeric, lost numeric)
-       on l.type = s.type and l.rest = s.rest
+     left join jsonb_to_recordset($lost::jsonb) l (type bigint, fresh numeric, rest numeric,
+       lost numeric) on l.type = s.type and l.rest = s.rest and l.fresh = s.fresh
      where -coalesce(l.lost, 0) <> s.posted`,
-    { accountId, endsOn, yearId, on, lost: JSON.stringify(lost) },
+    { ...bound, lost: JSON.stringify(lost) },
   );
 }
 
+interface Rest {
+  type: number;
+  /** What the new year gives, where carried and new days together are limited. */
+  fresh: number;
+  rest: number;
+  most: number;
+  total: number | null;
+}
+
 const RESTS = `
-  select employee_id as person, leave_type_id as type,
-    sum(days) filter (where effective_on <= $endsOn::date) as rest,
-    coalesce(sum(days) filter (where kind = 'expiry' and leave_year_id = $yearId
-      and effective_on = $on::date), 0) as posted
-  from leave_ledger where account_id = $accountId and effective_on <= $on::date
-  group by 1, 2`;
+  select l.person, l.type, l.rest, l.posted, coalesce((r.levels->0->>'days')::numeric, 0) as fresh
+  from (
+    select employee_id as person, leave_type_id as type,
+      sum(days) filter (where effective_on <= $endsOn::date) as rest,
+      coalesce(sum(days) filter (where kind = 'expiry' and leave_year_id = $yearId
+        and effective_on = $on::date), 0) as posted
+    from leave_ledger where account_id = $accountId and effective_on <= $on::date
+    group by 1, 2) l
+  left join (
+    select r.* from (${RIGHTS}) r join leave_types t on t.id = r.leave_type_id
+    where t.carry_total is not null) r on r.employee_id = l.person and r.leave_type_id = l.type`;
 
 /** Lets carried days expire that weren't taken by their last day, where a type says so. */
 export async function expireCarried(

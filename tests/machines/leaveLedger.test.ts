@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CASE_AREAS } from '#server/commands/cases/areas.ts';
 import { caseFile, runCases } from '#server/commands/cases/run.ts';
+import { plainCalendar } from '#server/commands/cases/plainCalendar.ts';
 import { readFileSync } from 'node:fs';
 import { expiries, spend, standingOn, type Allocation } from '#machines/leave/allocations.ts';
 import { sum } from '#machines/leave/amount.ts';
-import { countLeave, plainCalendar } from '#machines/leave/count.ts';
-import { overlaps } from '#machines/leave/dayParts.ts';
-import { balanceOn, periodTotals, reversalOf, type LedgerEntry } from '#machines/leave/ledger.ts';
-import { addDays, addMonths } from '#machines/values/dates.ts';
+import { countLeave } from '#machines/leave/count.ts';
+import { clashing, type HeldPart } from '#machines/leave/dayParts.ts';
+import { balanceOn, reversalOf, type LedgerEntry } from '#machines/leave/ledger.ts';
+import { takeable, yearsAhead } from '#machines/leave/years.ts';
+import { addDays, addMonths, daysFrom } from '#machines/values/dates.ts';
 import { sharedData } from '#tests/support/sharedData.ts';
 
 const BEGIN = '2024-01-01';
@@ -47,17 +49,25 @@ describe('a balance is the sum of its ledger', () => {
         const cancelled = [...entries, ...reversalOf(entries, 'one')];
         const without = entries.filter(({ source }) => source !== 'one');
         expect(balanceOn(cancelled, day)).toBe(balanceOn(without, day));
-        const totals = periodTotals(entries, { from: BEGIN, to: day });
-        expect(totals.closing).toBe(
-          sum([
-            totals.opening,
-            totals.allocated,
-            totals.adjusted,
-            -totals.expired,
-            -totals.taken,
-            -totals.encashed,
-          ]),
-        );
+        // Where all is carried, years neither add to it nor take from it.
+        const years = [2024, 2025].map((year) => ({
+          startsOn: `${year}-01-01`,
+          endsOn: `${year}-12-31`,
+        }));
+        const account = {
+          posted: entries.map((one) => ({ ...one, isExpiry: false, to: null })),
+          coming: [],
+          pending: [],
+          years,
+          rule: { carry: { most: null, mostTotal: null }, carriedFor: null },
+          today: '2025-12-31',
+        };
+        const ahead = yearsAhead(account, BEGIN);
+        expect(ahead.at(-1)?.carried).toBe(balanceOn(entries, '9999-12-31'));
+        const most = takeable(account, '2025-12-31', 1000);
+        const before = ahead.map(({ debt }) => debt);
+        const asked = [{ date: '2025-12-31', days: most }];
+        expect(yearsAhead(account, BEGIN, asked).map(({ debt }) => debt)).toEqual(before);
       }),
       RUNS,
     );
@@ -82,23 +92,28 @@ describe('a balance is the sum of its ledger', () => {
   });
 
   it('and no date ever holds more than one day', () => {
-    const part = fc.constantFrom(0.25, 0.5, 1);
+    const part = fc
+      .tuple(fc.constantFrom(0, 250, 500, 750), fc.constantFrom(250, 500, 1000))
+      .map(([begins, length]) => [begins, Math.min(1000, begins + length)] as const);
     const leave = fc
       .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 5 }), part)
       .map(([ahead, length, first]) => {
         const from = addDays(BEGIN, ahead);
-        return { from, to: addDays(from, length), parts: new Map([[from, first]]) };
+        return { from, to: addDays(from, length), partOn: from, part: first };
       });
     fc.assert(
       fc.property(fc.array(leave, { maxLength: 12 }), (asked) => {
-        const stand: (typeof asked)[number][] = [];
-        for (const one of asked) if (overlaps(stand, one).length === 0) stand.push(one);
-        for (let day = 0; day < 26; day += 1) {
-          const on = addDays(BEGIN, day);
-          const held = stand.map(({ from, to, parts }) =>
-            on < from || on > to ? 0 : (parts.get(on) ?? 1),
-          );
-          expect(sum(held)).toBeLessThanOrEqual(1);
+        const held: HeldPart[] = [];
+        for (const one of asked) {
+          if (clashing(held, one).length > 0) continue;
+          for (const day of daysFrom(one.from, one.to)) {
+            const [from, to] = day === one.partOn ? one.part : [0, 1000];
+            held.push({ day, from, to });
+          }
+        }
+        for (const day of new Set(held.map((one) => one.day))) {
+          const own = held.filter((one) => one.day === day);
+          expect(sum(own.map(({ from, to }) => to - from))).toBeLessThanOrEqual(1000);
         }
       }),
       RUNS,

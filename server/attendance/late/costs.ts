@@ -2,7 +2,8 @@ import { drawn, lateCost, type LateCost, type LateRule } from '#machines/attenda
 import { dayRate, encashmentAmount } from '#machines/leave/encashment.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { accountsOf, bookableBy, leaveYears } from '#server/leave/balances.ts';
+import { takeable } from '#machines/leave/years.ts';
+import { accountsOf } from '#server/leave/balances.ts';
 
 /** Days that a month's pay is for, where a rule says nothing. */
 const MONTH_DAYS = 30;
@@ -28,10 +29,9 @@ interface Row extends Omit<LateRule, 'days'> {
   ruleName: string;
   cost: number;
   isDeducted: boolean;
-  types: { id: number; name: string; most: number | null; total: number | null }[];
+  types: { id: number; name: string }[];
   pay: number;
   monthDays: number;
-  today: string;
   lastDay: string;
   marksOf: [number, number][];
 }
@@ -51,21 +51,15 @@ export async function lateDeductions(
   const pairs = rows.flatMap(({ employeeId, types }, place) =>
     (costs[place]?.days ?? 0) > 0 ? types.map(({ id }) => ({ employeeId, leaveTypeId: id })) : [],
   );
-  const accounts = pairs.length > 0 ? await accountsOf(db, pairs) : new Map();
-  const years = pairs.length > 0 ? await leaveYears(db, accountId) : [];
+  const accounts = pairs.length > 0 ? await accountsOf(db, accountId, pairs) : new Map();
   return rows.map((row, place) => {
-    const { employeeId, ruleId, ruleName, isDeducted, types, today, lastDay } = row;
+    const { employeeId, ruleId, ruleName, isDeducted, types, lastDay } = row;
     const cost = costs[place] as LateCost;
-    // In a year that is over, days may have been carried and taken since: the least of each end counts.
-    const ends = years.filter(({ startsOn, endsOn }) => endsOn >= lastDay && startsOn <= today);
-    const balances = types.map(({ id, name, most, total }) => {
+    const balances = types.map(({ id, name }) => {
       const account = accounts.get(`${employeeId} ${id}`);
-      const left = ends.map(({ endsOn }) =>
-        account
-          ? bookableBy(account, endsOn, { today, years, carry: { most, mostTotal: total } })
-          : 0,
-      );
-      return { leaveTypeId: id, name, days: left.length > 0 ? Math.min(...left) : 0 };
+      // In a year that is over, days may have been carried and taken since: they aren't taken twice.
+      const left = account ? takeable(account, lastDay, cost.days) : 0;
+      return { leaveTypeId: id, name, days: left };
     });
     const { taken, unpaid } = drawn(cost.days, balances);
     const amount = encashmentAmount(unpaid, dayRate(row.pay, row.monthDays));
@@ -84,13 +78,12 @@ const RULE = `
 const COLUMNS = `x.person as "employeeId", r.id as "ruleId", r.name as "ruleName", r.marks,
   r.cost::float8 as cost, coalesce(r.forgiven, 0) as forgiven, r.counts_early as "countsEarly",
   r.alone_from as "aloneFrom", r.deducts as "isDeducted",
-  coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name,
-      'most', t.carry_most::float8, 'total', t.carry_total::float8) order by g.place)
+  coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by g.place)
     from unnest(array[r.first_leave_type_id, r.second_leave_type_id]) with ordinality g (id, place)
     join leave_types t on t.id = g.id and t.is_active
     where g.place = 1 or g.id is distinct from r.first_leave_type_id), '[]') as types,
   coalesce(case r.pay_by when 'basic' then e.basic else e.gross end, 0)::float8 as pay,
-  coalesce(r.month_days, $monthDays) as "monthDays", account_day($accountId)::text as today,
+  coalesce(r.month_days, $monthDays) as "monthDays",
   ($month::date + interval '1 month' - interval '1 day')::date::text as "lastDay",
   x.marks as "marksOf"`;
 

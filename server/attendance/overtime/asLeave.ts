@@ -2,7 +2,7 @@ import { compensatoryCredit } from '#machines/leave/compensatory.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
-import { leaveYears } from '#server/leave/balances.ts';
+import { leaveYears } from '#server/leave/leaveYears.ts';
 import { postLeaveEntries } from '#server/leave/ledger.ts';
 
 /** Overtime of a day that is given back as leave. */

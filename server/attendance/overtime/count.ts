@@ -4,9 +4,9 @@ import {
   BANGLADESH,
   beyondLimits,
   countedOf,
-  exactAmount,
   multiplierOf,
   ratedParts,
+  worthOf,
   type DayKind,
   type HourlyRate,
   type RatedPart,
@@ -119,24 +119,6 @@ function partsOf(minutes: number, facts: Facts): RatedPart[] {
           : { window: clockSpan(nightStarts, nightEnds), multiplier: new Decimal(facts.night) },
     },
   );
-}
-
-/** What they are worth together, rounded once, and by how much an hour is multiplied on the average. */
-function worthOf(parts: readonly RatedPart[], rate: HourlyRate) {
-  const all = parts.reduce((sum, { minutes }) => sum + minutes, 0);
-  const zero = new Decimal(0);
-  const amount = parts.reduce(
-    (sum, { minutes, multiplier }) => sum.plus(exactAmount(minutes / 60, rate, multiplier)),
-    zero,
-  );
-  const weighted = parts.reduce(
-    (sum, { minutes, multiplier }) => sum.plus(multiplier.times(minutes)),
-    zero,
-  );
-  return {
-    amount: amount.toDecimalPlaces(2).toNumber(),
-    multiplier: all > 0 ? weighted.div(all).toDecimalPlaces(2).toNumber() : null,
-  };
 }
 
 const rateOf = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRate =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { grantTimes, type Held } from '#machines/leave/accrual.ts';
+import type { Held } from '#machines/leave/accrual.ts';
 import { atMost } from '#machines/leave/amount.ts';
+import { grantTimes } from './grantTimes.ts';
 import { shape, type Shape } from './shape.ts';
 
 const amount = z.number();

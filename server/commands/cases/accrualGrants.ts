@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { exact } from '#machines/leave/amount.ts';
+import { exact, sum } from '#machines/leave/amount.ts';
 import {
+  accrue,
   earnedByWork,
-  granted,
   grantsUpTo,
-  grantTimes,
   proRated,
   type AccrualPlan,
   type PaidAt,
 } from '#machines/leave/accrual.ts';
-import { stored } from '#machines/leave/carryOver.ts';
 import { mayGrant } from '#machines/leave/limits.ts';
 import { PER_YEAR } from '#machines/leave/schedule.ts';
 import { plainDate } from './caseDates.ts';
+import { grantTimes } from './grantTimes.ts';
 import { shape, type Shape } from './shape.ts';
 
 const days = z.number();
@@ -56,11 +55,7 @@ function assignedAnswer(given: z.output<typeof assigned>) {
   };
   const from = joined !== undefined && joined > period_from ? joined : period_from;
   const grants = grantsUpTo(plan, from, given.as_of ?? given.assigned_on ?? period_from);
-  const fresh = grants.reduce(
-    (total, one) =>
-      total + granted(one.days, { balance: total, grantedThisYear: total }, { ...plan, cap: null }),
-    0,
-  );
+  const fresh = sum(accrue(grants, [], plan).map(({ days: more }) => more));
   return { earned: fresh, new: fresh, carried, total: fresh + carried };
 }
 
@@ -116,7 +111,7 @@ export const ACCRUAL_GRANTS: readonly Shape[] = [
       joined: plainDate,
     }),
     ({ annual, period_from: from, period_to: to, joined }) => ({
-      granted: proRated(annual, { from, to }, joined),
+      granted: proRated([{ afterMonths: 0, perPeriod: annual, cap: null }], { from, to }, joined),
     }),
   ),
   shape(assigned, assignedAnswer),
@@ -184,7 +179,12 @@ export const ACCRUAL_GRANTS: readonly Shape[] = [
     Object.fromEntries(
       Object.entries(caps).map(([name, cap]) => [
         name.replace(/^cap_/u, ''),
-        stored(store, earned, cap),
+        grantTimes(
+          1,
+          earned,
+          { balance: store, grantedThisYear: 0 },
+          { roundTo: null, mostPerYear: null, cap },
+        ).balance,
       ]),
     ),
   ),

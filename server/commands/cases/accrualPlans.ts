@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import {
-  accruedUpTo,
-  granted,
+  accrue,
   grantsUpTo,
   type AccrualPlan,
   type Level,
   type PaidAt,
 } from '#machines/leave/accrual.ts';
-import { carried } from '#machines/leave/carryOver.ts';
-import { plainCalendar } from '#machines/leave/count.ts';
+import { carried, type CarryRule } from '#machines/leave/carryOver.ts';
+import { standingOn } from '#machines/leave/allocations.ts';
+import { yearsAhead } from '#machines/leave/years.ts';
 import type { Frequency } from '#machines/leave/schedule.ts';
 import { addDays, daysFrom } from '#machines/values/dates.ts';
 import { plainDate, remarkedDate } from './caseDates.ts';
+import { plainCalendar } from './plainCalendar.ts';
 import { ACCRUAL_CAPS } from './accrualCaps.ts';
 import { rhythmIn } from './rhythms.ts';
 import { shape, type Shape } from './shape.ts';
 
 const days = z.number();
+const NEW_YEAR = '2024-01-01';
+const UNLIMITED = { roundTo: null, mostPerYear: null };
 const FULL_WEEK = plainCalendar({ weekend: [6, 7] });
 const WEEKDAYS_OF_WORK = 5;
 /** Caps that a case may name in what it expects only: `cap_5`. */
@@ -50,11 +53,36 @@ const plan = (
   mostPerYear: null,
 });
 
-/** What a year's end leaves, by the words of a case. */
+const ALL: CarryRule = { most: null, mostTotal: null };
+
+/** What a year's end leaves, by the words of a case; undefined where nothing ends. */
 function yearEnd(topic: string, mostCarried: number | null | undefined) {
-  if (mostCarried === undefined && !topic.includes('lost')) return {};
-  const rule = topic.includes('lost') ? null : { most: mostCarried ?? null, mostTotal: null };
-  return { yearEnd: { yearStart: '01-01', carry: (rest: number) => carried(rest, 0, rule) } };
+  if (mostCarried === undefined && !topic.includes('lost')) return undefined;
+  return topic.includes('lost') ? null : { most: mostCarried ?? null, mostTotal: null };
+}
+
+/** A balance that grants, caps and ends of calendar years make, with nothing taken. */
+function accruedUpTo(
+  each: AccrualPlan,
+  from: string,
+  upTo: string,
+  { opening = 0, carry }: { opening?: number; carry?: CarryRule | null | undefined } = {},
+): number {
+  const [first, last] = [from, upTo].map((date) => Number(date.slice(0, 4))) as [number, number];
+  const years = Array.from({ length: carry === undefined ? 0 : last - first + 1 }, (_, ahead) => ({
+    startsOn: `${first + ahead}-01-01`,
+    endsOn: `${first + ahead}-12-31`,
+  }));
+  const account = {
+    posted: [{ on: from, days: opening, isExpiry: false, to: null }],
+    coming: grantsUpTo(each, from, upTo),
+    pending: [],
+    years,
+    rule: { carry: carry === undefined ? ALL : carry, carriedFor: null },
+    today: from,
+  };
+  const year = yearsAhead(account, from).find(({ endsOn }) => upTo <= endsOn);
+  return year ? standingOn(year.allocations, year.taken, 0, upTo).remaining : 0;
 }
 
 /** "4 months" → 4. */
@@ -109,7 +137,7 @@ function runningAnswer(given: z.output<typeof running>, topic: string) {
   const until = (upTo: string, cap: number | null, paid: PaidAt) =>
     accruedUpTo(plan(frequency, anchor, paid, [level(amount, cap)]), from, upTo, {
       opening: given.start_balance ?? 0,
-      ...yearEnd(topic, given.max_carry ?? given.max_carry_hours),
+      carry: yearEnd(topic, given.max_carry ?? given.max_carry_hours),
     });
   const dates = [given.as_of].flat();
   const last = dates.at(-1) ?? from;
@@ -220,7 +248,9 @@ export const ACCRUAL_PLANS: readonly Shape[] = [
     ({ yearly, max_carry: most, carry, years }) => {
       const each = plan('yearly', '2020-01-01', 'start', [level(yearly)]);
       const kept = most === undefined && carry === 'none' ? 0 : (most ?? null);
-      const balance = accruedUpTo(each, '2020-01-01', `${2019 + years}-12-31`, yearEnd('', kept));
+      const balance = accruedUpTo(each, '2020-01-01', `${2019 + years}-12-31`, {
+        carry: yearEnd('', kept),
+      });
       return { balance };
     },
   ),
@@ -228,10 +258,9 @@ export const ACCRUAL_PLANS: readonly Shape[] = [
     z.strictObject({ balance_31_dec: days, max_carry: days.nullable(), earned_1_jan: days }),
     ({ balance_31_dec, max_carry, earned_1_jan }) => {
       const over = carried(balance_31_dec, 0, { most: max_carry, mostTotal: null });
-      const limits = { roundTo: null, mostPerYear: null, cap: null };
-      return {
-        balance: over + granted(earned_1_jan, { balance: over, grantedThisYear: 0 }, limits),
-      };
+      const due = { on: NEW_YEAR, days: earned_1_jan, cap: null, cuts: false };
+      const [added] = accrue([due], [{ on: NEW_YEAR, days: over }], UNLIMITED);
+      return { balance: over + (added?.days ?? 0) };
     },
   ),
 ];

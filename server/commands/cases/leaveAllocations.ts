@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { mayTake, spend, standingOn, type TakenDay } from '#machines/leave/allocations.ts';
+import { spend, standingOn, type TakenDay } from '#machines/leave/allocations.ts';
 import { addDays, daysFrom } from '#machines/values/dates.ts';
 import { plainDate } from './caseDates.ts';
 import { allocation, okOr } from './leaveBalance.ts';
+import { mayTake } from './mayTake.ts';
 import { shape, type Shape } from './shape.ts';
 
 const days = z.number();

@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { cutAt, expiries, mayTake, standingOn } from '#machines/leave/allocations.ts';
+import { cutAt, expiries, standingOn } from '#machines/leave/allocations.ts';
 import { carried, lastDayOfCarried, lostAtEnd } from '#machines/leave/carryOver.ts';
-import { countLeave, plainCalendar } from '#machines/leave/count.ts';
-import {
-  balanceOn,
-  periodTotals,
-  reversalOf,
-  standingOf,
-  type LedgerEntry,
-} from '#machines/leave/ledger.ts';
+import { countLeave } from '#machines/leave/count.ts';
+import { balanceOn, reversalOf, type LedgerEntry } from '#machines/leave/ledger.ts';
+import { yearsAhead, type Posted } from '#machines/leave/years.ts';
 import { addDays, daysFrom } from '#machines/values/dates.ts';
 import { plainDate } from './caseDates.ts';
+import { mayTake } from './mayTake.ts';
+import { plainCalendar } from './plainCalendar.ts';
 import { renamed, shape, type Shape } from './shape.ts';
 
 const days = z.number();
@@ -31,6 +28,29 @@ const wholeDays = (from: string, to: string) =>
 /** Where a case names no dates: all that matters is their order. */
 const DAY = '2024-01-01';
 const YEAR = { from: '2024-01-01', to: '2024-12-31' };
+const NEXT = { from: '2025-01-01', to: '2025-12-31' };
+
+/** What two leave years begin with, have and end with. */
+const totalsOf = (posted: readonly Posted[], mostCarried: number | null) =>
+  yearsAhead(
+    {
+      posted,
+      coming: [],
+      pending: [],
+      years: [YEAR, NEXT].map(({ from, to }) => ({ startsOn: from, endsOn: to })),
+      rule: { carry: { most: mostCarried, mostTotal: null }, carriedFor: null },
+      today: NEXT.to,
+    },
+    YEAR.from,
+  ).map(({ allocations, taken, endsOn }) => {
+    const standing = standingOn(allocations, taken, 0, endsOn);
+    return {
+      ...standing,
+      opening: allocations[0]?.days ?? 0,
+      allocated: standing.total,
+      closing: standing.remaining,
+    };
+  });
 const taking = (amount: number, on = DAY) => [{ date: on, days: amount }];
 
 export const okOr = (isOk: boolean): string => (isOk ? 'ok' : 'reject');
@@ -174,7 +194,7 @@ export const LEAVE_BALANCE: readonly Shape[] = [
       return {
         balance_before_cancel: balanceOn(entries, DAY),
         balance_after_cancel: balanceOn(after, DAY),
-        ledger_rows_left: standingOf(after, 'request'),
+        ledger_rows_left: reversalOf(after, 'request').length,
       };
     },
   ),
@@ -222,16 +242,18 @@ export const LEAVE_BALANCE: readonly Shape[] = [
   }),
   shape(
     z.strictObject({ old_allocation_expired: days, new_allocation: days, taken: days }),
-    ({ old_allocation_expired: old, new_allocation, taken }) =>
-      periodTotals(
+    ({ old_allocation_expired: old, new_allocation, taken }) => {
+      const [totals] = totalsOf(
         [
-          { kind: 'grant', days: old, on: YEAR.from },
-          { kind: 'expiry', days: -old, on: addDays(YEAR.from, 90) },
-          { kind: 'grant', days: new_allocation, on: addDays(YEAR.from, 90) },
-          { kind: 'take', days: -taken, on: addDays(YEAR.from, 120) },
+          { on: YEAR.from, days: old, isExpiry: false, to: addDays(YEAR.from, 89) },
+          { on: addDays(YEAR.from, 90), days: -old, isExpiry: true, to: null },
+          { on: addDays(YEAR.from, 90), days: new_allocation, isExpiry: false, to: null },
+          { on: addDays(YEAR.from, 120), days: -taken, isExpiry: false, to: null },
         ],
-        YEAR,
-      ),
+        null,
+      );
+      return totals;
+    },
   ),
   shape(
     z.strictObject({
@@ -239,19 +261,15 @@ export const LEAVE_BALANCE: readonly Shape[] = [
       second_period: z.strictObject({ carried: z.union([z.literal('all'), days]), new: days }),
     }),
     ({ first_period: first, second_period: second }) => {
-      const rest = first.new - first.taken;
-      const most = second.carried === 'all' ? null : second.carried;
-      const over = carried(rest, second.new, { most, mostTotal: null });
-      const totals = periodTotals(
+      const [, totals] = totalsOf(
         [
-          { kind: 'grant', days: first.new, on: YEAR.from },
-          { kind: 'take', days: -first.taken, on: YEAR.from },
-          { kind: 'expiry', days: over - rest, on: YEAR.to },
-          { kind: 'grant', days: second.new, on: addDays(YEAR.to, 1) },
+          { on: YEAR.from, days: first.new, isExpiry: false, to: null },
+          { on: YEAR.from, days: -first.taken, isExpiry: false, to: null },
+          { on: NEXT.from, days: second.new, isExpiry: false, to: null },
         ],
-        { from: addDays(YEAR.to, 1), to: '2025-12-31' },
+        second.carried === 'all' ? null : second.carried,
       );
-      return { opening_second: totals.opening, closing_second: totals.closing };
+      return { opening_second: totals?.opening, closing_second: totals?.closing };
     },
   ),
   shape(carryYear, (given) => ({ will_expire: lost(given) })),

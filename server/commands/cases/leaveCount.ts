@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { countLeave, plainCalendar, type Count, type Sandwich } from '#machines/leave/count.ts';
-import { attendanceAfter } from '#machines/leave/effects.ts';
+import { countLeave, type Count, type Sandwich } from '#machines/leave/count.ts';
 import { addDays, daysFrom } from '#machines/values/dates.ts';
 import {
   dateRange,
@@ -10,6 +9,8 @@ import {
   weekdayNamed,
   weekdays,
 } from './caseDates.ts';
+import { attendanceAfter } from './attendanceAfter.ts';
+import { plainCalendar } from './plainCalendar.ts';
 import { renamed, shape, type Shape } from './shape.ts';
 
 /** Words for the sandwich option; where a case of that topic has none, all free days between count. */

@@ -1,27 +1,36 @@
 import { z } from 'zod';
-import { mayTake, standingOn } from '#machines/leave/allocations.ts';
-import { overlaps } from '#machines/leave/dayParts.ts';
-import {
-  blockedDays,
-  firstAllowedDay,
-  joinedSpan,
-  mayGrant,
-  spanDays,
-} from '#machines/leave/limits.ts';
+import { standingOn } from '#machines/leave/allocations.ts';
+import { clashing, type AskedPart, type HeldPart } from '#machines/leave/dayParts.ts';
+import { blockedDays, firstAllowedDay, joinedSpan, mayGrant } from '#machines/leave/limits.ts';
+import { thousandths } from '#machines/leave/parts.ts';
+import { daysFrom, daysInclusive } from '#machines/values/dates.ts';
 import { dateRange, plainDate } from './caseDates.ts';
 import { withoutRemark } from './agree.ts';
 import { allocation, okOr } from './leaveBalance.ts';
+import { mayTake } from './mayTake.ts';
 import { shape, type Shape } from './shape.ts';
 
 const days = z.number();
 const pair = z.tuple([plainDate, plainDate]).transform(([from, to]) => ({ from, to }));
 const leave = z
   .strictObject({ from: plainDate, to: plainDate, half_day_on: plainDate.nullable().optional() })
-  .transform(({ from, to, half_day_on: half }) => ({
+  .transform(({ from, to, half_day_on: half }) => ({ from, to, half: half ?? null }));
+
+/** As the form may ask for it: of a half day either half. */
+const waysOf = ({ from, to, half }: z.output<typeof leave>): AskedPart[] =>
+  (half === null ? ['whole'] : ['firstHalf', 'secondHalf']).map((part) => ({
     from,
     to,
-    parts: new Map(half ? [[half, 0.5]] : []),
+    partOn: half ?? from,
+    part: thousandths(part, null, 8),
   }));
+const freeWay = (held: readonly HeldPart[], asked: z.output<typeof leave>) =>
+  waysOf(asked).find((way) => clashing(held, way).length === 0);
+const heldBy = ({ from, to, partOn, part }: AskedPart): HeldPart[] =>
+  daysFrom(from, to).map((day) => {
+    const [begins, ends] = day === partOn ? part : thousandths('whole', null, 8);
+    return { day, from: begins, to: ends };
+  });
 
 /** "post-production, child of production" and "production (parent)": departments by their names. */
 const lineage = (text: string): string[] => text.split(/,\s*child of\s*/u);
@@ -37,9 +46,13 @@ const limits = z.strictObject({
 export const LEAVE_LIMITS: readonly Shape[] = [
   shape(
     z.strictObject({ open_or_approved: z.array(leave), new: leave }),
-    ({ open_or_approved, new: asked }) => ({
-      result: okOr(overlaps(open_or_approved, asked).length === 0),
-    }),
+    ({ open_or_approved, new: asked }) => {
+      const held: HeldPart[] = [];
+      for (const one of open_or_approved) {
+        held.push(...heldBy(freeWay(held, one) ?? (waysOf(one)[0] as AskedPart)));
+      }
+      return { result: okOr(freeWay(held, asked) !== undefined) };
+    },
   ),
   shape(
     z.strictObject({
@@ -50,9 +63,10 @@ export const LEAVE_LIMITS: readonly Shape[] = [
     }),
     ({ max_consecutive, existing, new: asked, holidays_in_span }) => {
       const span = joinedSpan(asked, existing, () => false);
-      const leaveDays = spanDays(span) - holidays_in_span;
+      const calendarDays = daysInclusive(span.from, span.to);
+      const leaveDays = calendarDays - holidays_in_span;
       return {
-        calendar_span: spanDays(span),
+        calendar_span: calendarDays,
         leave_days_in_span: leaveDays,
         result: okOr(leaveDays <= max_consecutive),
       };

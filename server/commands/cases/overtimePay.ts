@@ -1,13 +1,19 @@
+import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { lengthOf } from '#machines/attendance/clock.ts';
 import {
   BANGLADESH,
   multiplierOf,
-  overtimeAmount,
   isRepeated,
+  worthOf,
+  type HourlyRate,
 } from '#machines/attendance/overtime.ts';
 import { spanOf } from './clockTimes.ts';
 import { shape } from './shape.ts';
+
+/** As an approved entry of so many hours, all paid alike. */
+const overtimeAmount = (hours: number, rate: HourlyRate, multiplier: Decimal.Value): number =>
+  worthOf([{ minutes: hours * 60, multiplier: new Decimal(multiplier) }], rate).amount;
 
 /** Both days alike, as the case says: what each has beyond the shift. */
 const fixedRate = shape(

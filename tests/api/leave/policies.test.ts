@@ -49,10 +49,21 @@ beforeAll(async () => {
           values (9, 1, 'Quarterly', 'monthly', 'quarterly', 'start', null),
             (10, 1, 'Joining', 'monthly', 'monthly', 'joiningDay', null),
             (11, 1, 'Capped', 'monthly', 'monthly', 'lastDay', 2);
+        insert into leave_types (id, account_id, name, granted, accrual_by, days_worked_for_one,
+          carry_most, carry_total, carry_expires_after) overriding system value
+          values (12, 1, 'Expiring', 'byHand', 'time', null, 10, null, 31),
+            (13, 1, 'Service', 'yearly', 'time', null, null, null, null),
+            (14, 1, 'Worked', 'monthly', 'worked', 18, null, null, null),
+            (15, 1, 'Present', 'monthly', 'worked', null, null, null, null),
+            (16, 1, 'Together', 'yearly', 'time', null, 20, 30, null);
         insert into leave_policies (account_id, name) values (1, 'Everybody');
         insert into leave_policy_days (leave_policy_id, position, leave_type_id, days)
           select p.id, t.n, t.n, case t.n when 8 then 20 else 12 end
           from leave_policies p cross join generate_series(8, 11) t (n);
+        insert into leave_policy_days (leave_policy_id, position, leave_type_id, days, after_months)
+          select p.id, 20 + n, t, days, months from leave_policies p,
+            (values (1, 13, 10, null), (2, 13, 20, ${(YEAR - 2020) * 12 + 6}), (3, 14, 20, null),
+              (4, 15, 12, null), (5, 16, 25, null)) v (n, t, days, months);
         insert into leave_years (account_id, name, starts_on, ends_on)
           select 1, y::text, make_date(y, 1, 1), make_date(y, 12, 31)
           from generate_series(${YEAR - 2}, ${YEAR + 1}) y;
@@ -229,4 +240,88 @@ it('whoever asks for leave sees what will still be granted this year, and when',
     title: 'Still to be granted',
     lines: expect.arrayContaining([{ text: `${YEAR - 1}-12-31`, note: null, aside: '1' }]),
   });
+});
+
+const expiry = async (from: string) => {
+  const { body } = await employee.post('/Requests/leave/Preview', { payload: payload(12, from) });
+  return (body as RequestPreview).lists.find(({ title }) => title === 'Can be taken until')?.lines;
+};
+
+it('days that will have expired are not booked, and those that expire first are taken first', async () => {
+  await put(10, `${YEAR - 1}-12-01`, 12);
+  await run(`${YEAR}-01-01`);
+  await query(
+    server.owner,
+    `insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+     values (1, $id, 12, 'adjust', 2, $day)`,
+    { id: employee.employeeId, day: `${YEAR}-01-01` },
+  );
+  // 10 carried days end on 31 January, 2 last all year.
+  expect(await send(payload(12, on(42), { to: on(44) }))).toMatchObject(
+    refused(
+      `Only 2 days of Expiring are left up to ${YEAR}-12-31; this request takes 3, and 10 expire on ${YEAR}-02-01`,
+    ),
+  );
+  expect(await expiry(`${YEAR}-01-10`)).toContainEqual({
+    text: `${YEAR}-01-31`,
+    note: null,
+    aside: '10',
+  });
+  // Around the last of January: each day is charged to what it can be taken from.
+  const asked = await send(payload(12, `${YEAR}-01-25`, { to: `${YEAR}-02-02` }));
+  expect(asked).toMatchObject({ status: 200 });
+  const { requestId, workflow } = asked.body as { requestId: number; workflow: string };
+  for (const client of [await server.as('manager'), hr]) {
+    const items = [{ subjectId: requestId, event: { type: 'approve', comment: 'As agreed' } }];
+    expect(await client.post('/Workflow/Dispatch', { workflow, items })).toMatchObject({
+      status: 200,
+    });
+  }
+  const taken = await query<{ on: string; days: number }>(
+    server.owner,
+    `select effective_on::text as "on", -days::float8 as days from leave_ledger
+     where request_id = $requestId order by 1`,
+    { requestId },
+  );
+  expect(taken.map((one) => one.on)).toEqual([`${YEAR}-01-25`, `${YEAR}-02-01`]);
+  const [before = 0, after = 0] = taken.map((one) => one.days);
+  await run(`${YEAR}-02-01`);
+  expect(await balance(`${YEAR}-02-02`, 12)).toBe(2 - after);
+  expect(await expiry(`${YEAR}-01-10`)).toContainEqual(
+    expect.objectContaining({ text: `${YEAR}-01-31`, aside: String(10 - before) }),
+  );
+});
+
+it('what is carried and what is new come to no more than their limit together', async () => {
+  await put(15, `${YEAR - 1}-12-01`, 16);
+  await run(`${YEAR}-01-01`);
+  expect(await balance(`${YEAR}-01-01`, 16)).toBe(30);
+});
+
+it('more days come with more years of service, from the day on which they are reached', async () => {
+  // 10 days a year, and 20 from the middle of July.
+  expect(await balance(`${YEAR}-01-01`, 13)).toBe(15);
+});
+
+it('days are earned by days worked, and made good when attendance is corrected', async () => {
+  const insert = `
+    insert into attendance_days (employee_id, day, kind, status, starts_at, ends_at, worked,
+      expected, late, early, beyond, worth, present, on_leave, absent, is_contradictory)
+    select $id, ($from::date + n)::date, 'work', 'present', now(), now(), 480, 480, 0, 0, 0, 1,
+      (n < 18)::int, 0, (n >= 18)::int, false from generate_series(0, 19) n`;
+  await query(server.owner, insert, { id: employee.employeeId, from: `${YEAR}-01-01` });
+  await run(`${YEAR}-01-31`);
+  expect([await balance(`${YEAR}-01-31`, 14), await balance(`${YEAR}-01-31`, 15)]).toEqual([0, 0]);
+  await run(`${YEAR}-02-01`);
+  expect([await balance(`${YEAR}-02-01`, 14), await balance(`${YEAR}-02-01`, 15)]).toEqual([
+    1, 0.9,
+  ]);
+  const correct = `update attendance_days set present = 1, absent = 0
+    where employee_id = $id and day = $day::date`;
+  await query(server.owner, correct, { id: employee.employeeId, day: `${YEAR}-01-19` });
+  await run(`${YEAR}-02-01`);
+  await run(`${YEAR}-02-01`);
+  expect([await balance(`${YEAR}-02-01`, 14), await balance(`${YEAR}-02-01`, 15)]).toEqual([
+    1.056, 0.95,
+  ]);
 });

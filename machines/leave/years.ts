@@ -1,0 +1,244 @@
+import { addDays, earlier, later } from '#machines/values/dates.ts';
+import { accrue, type Due } from './accrual.ts';
+import {
+  expiries,
+  mayOwe,
+  owed,
+  restOf,
+  spend,
+  type Allocation,
+  type TakenDay,
+} from './allocations.ts';
+import { exact, sum } from './amount.ts';
+import { balanceOn } from './ledger.ts';
+import { carried, lastDayOfCarried, type CarryRule } from './carryOver.ts';
+
+export interface YearSpan {
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+/** An amount of the ledger on its date; what expired is apart from all else. */
+export interface Posted {
+  readonly on: string;
+  readonly days: number;
+  readonly isExpiry: boolean;
+  /** The last day on which it may be taken, where that is before the end of its year. */
+  readonly to: string | null;
+}
+
+/** What a type lets go on into the next year, and for how long. */
+export interface YearRule {
+  readonly carry: CarryRule | null;
+  /** Carried days end after so many days of the new year; null: with the year. */
+  readonly carriedFor: number | null;
+}
+
+export interface LeaveAccount {
+  readonly posted: readonly Posted[];
+  /** Grants that are still to come: taken from their own day on only, and held to their caps. */
+  readonly coming: readonly Due[];
+  /** Days that are asked for and not decided. */
+  readonly pending: readonly TakenDay[];
+  readonly years: readonly YearSpan[];
+  readonly rule: YearRule;
+  readonly today: string;
+}
+
+/** One leave year of somebody, with all that is taken in it. */
+export interface YearAhead extends YearSpan {
+  readonly allocations: readonly Allocation[];
+  readonly taken: readonly TakenDay[];
+  /** What is pending, and what is asked for. */
+  readonly waiting: readonly TakenDay[];
+  /** Days that no allocation covers: a balance below zero. */
+  readonly debt: number;
+  /** What goes on into the next year; less than nothing for a debt. */
+  readonly carried: number;
+  /** What is lost, and on which day, unless it is taken before. */
+  readonly expiring: readonly { on: string; days: number }[];
+}
+
+const BEGINNING = '0001-01-01';
+const END = '9999-12-31';
+/** Above any number of entries of one year. */
+const COMING = 1_000_000;
+
+/**
+ * The leave years of somebody from the one that holds the first day on: what each has, what is taken of
+ * it, what ends in it and what goes on into the next.
+ */
+export function yearsAhead(
+  account: LeaveAccount,
+  firstDay: string,
+  asked: readonly TakenDay[] = [],
+): YearAhead[] {
+  const { posted } = account;
+  const spans = withoutGaps(account.years);
+  const since = spans.findIndex(({ endsOn }) => firstDay <= endsOn);
+  const ahead: YearAhead[] = [];
+  let opening = openingOf(account, spans, since);
+  for (const [place, span] of [...spans.entries()].slice(since)) {
+    const own = posted.filter(
+      ({ on, isExpiry }) => isIn(span, on) && !(isExpiry && on === span.startsOn),
+    );
+    const next = spans[place + 1];
+    const year = yearOf(account, span, own, opening, asked, next);
+    ahead.push(year);
+    opening = year.carried;
+  }
+  return ahead;
+}
+
+const isIn = ({ startsOn, endsOn }: YearSpan, date: string): boolean =>
+  startsOn <= date && date <= endsOn;
+
+/** Days before, between and after the years that are kept are in years of their own. */
+function withoutGaps(years: readonly YearSpan[]): YearSpan[] {
+  const spans: YearSpan[] = [];
+  let from = BEGINNING;
+  for (const year of years.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn))) {
+    if (from < year.startsOn) spans.push({ startsOn: from, endsOn: addDays(year.startsOn, -1) });
+    spans.push({ startsOn: year.startsOn, endsOn: year.endsOn });
+    from = addDays(year.endsOn, 1);
+  }
+  return [...spans, { startsOn: from, endsOn: END }];
+}
+
+/** What the ledger has as a year begins, and no more than its type lets go on where that wasn't run yet. */
+function openingOf(account: LeaveAccount, spans: readonly YearSpan[], place: number): number {
+  const { startsOn } = spans[place] ?? { startsOn: BEGINNING };
+  const before = balanceOn(account.posted, addDays(startsOn, -1));
+  const expired = account.posted.filter(({ on, isExpiry }) => isExpiry && on === startsOn);
+  const rest = exact(before + sum(expired.map(({ days }) => days)));
+  const isClosing = account.years.some(({ endsOn }) => addDays(endsOn, 1) === startsOn);
+  if (!isClosing || rest <= 0 || expired.length > 0) return rest;
+  return carried(rest, newIn(account, spans[place]), account.rule.carry);
+}
+
+/** What a year grants. */
+const newIn = ({ posted, coming }: LeaveAccount, span: YearSpan | undefined): number =>
+  sum(
+    [...posted.filter(({ days }) => days > 0), ...coming].flatMap(({ on, days }) =>
+      span && isIn(span, on) ? [days] : [],
+    ),
+  );
+
+function yearOf(
+  account: LeaveAccount,
+  span: YearSpan,
+  own: readonly Posted[],
+  opening: number,
+  asked: readonly TakenDay[],
+  next: YearSpan | undefined,
+): YearAhead {
+  const { rule, today } = account;
+  const { startsOn, endsOn } = span;
+  const isLeaveYear = account.years.some((year) => year.startsOn === startsOn);
+  const waiting = [...account.pending, ...asked].filter(({ date }) => isIn(span, date));
+  const granted = accrue(
+    account.coming.filter(({ on }) => isIn(span, on)),
+    [
+      { on: startsOn, days: opening },
+      ...own,
+      ...waiting.map(({ date, days }) => ({ on: date, days: -days })),
+    ],
+    { roundTo: null, mostPerYear: null },
+  );
+  const carriedTo =
+    rule.carriedFor === null || !isLeaveYear
+      ? null
+      : lastDayOfCarried(startsOn, endsOn, rule.carriedFor);
+  const allocations: Allocation[] = [
+    { id: 0, days: Math.max(0, opening), from: startsOn, to: carriedTo },
+    ...own
+      .filter(({ days }) => days > 0)
+      .map(({ on, days, to }, place) => ({
+        id: place + 1,
+        days,
+        // What is granted counts for all of its year; what was earned by a day's work from the next on.
+        from: on > today || to !== null ? on : startsOn,
+        to: to !== null && to < endsOn ? to : null,
+      })),
+    ...granted
+      .filter(({ days }) => days > 0)
+      .map(({ on, days }, place) => ({ id: COMING + place, days, from: on, to: null })),
+  ];
+  const ends = new Set(allocations.flatMap(({ to }) => (to === null ? [] : [addDays(to, 1)])));
+  const taken = [
+    ...(opening < 0 ? [{ date: startsOn, days: -opening }] : []),
+    // Expiry that the allocations' ends come to by themselves is not taken from others.
+    ...[...own, ...granted.map((one) => ({ ...one, isExpiry: false }))]
+      .filter(({ days, isExpiry, on }) => days < 0 && !(isExpiry && ends.has(on)))
+      .map(({ on, days }) => ({ date: on, days: -days })),
+  ];
+  const all = [...taken, ...waiting];
+  const spent = spend(allocations, all);
+  const debt = owed(spent);
+  const open = allocations.filter(({ to }) => to === null || to >= endsOn);
+  const rest = exact(sum(open.map((one) => restOf(one, spent))) - debt);
+  const goesOn = rest <= 0 || !isLeaveYear ? rest : carried(rest, newIn(account, next), rule.carry);
+  const lost = exact(rest - goesOn);
+  return {
+    ...span,
+    allocations,
+    taken,
+    waiting,
+    debt,
+    carried: goesOn,
+    expiring: [
+      ...expiries(allocations, all).flatMap(({ on, days }) =>
+        on <= endsOn ? [{ on, days: -days }] : [],
+      ),
+      ...(lost > 0 ? [{ on: addDays(endsOn, 1), days: lost }] : []),
+    ].toSorted((a, b) => a.on.localeCompare(b.on)),
+  };
+}
+
+interface Growth {
+  year: YearAhead;
+  /** How much deeper in debt the year is by what is asked for. */
+  by: number;
+  before: number;
+}
+
+function growthOf(account: LeaveAccount, asked: readonly TakenDay[]): Growth[] {
+  const from = asked.map(({ date }) => date).reduce(earlier, account.today);
+  const before = yearsAhead(account, from);
+  return yearsAhead(account, from, asked).map((year, place) => {
+    const debt = before[place]?.debt ?? 0;
+    return { year, before: debt, by: exact(year.debt - debt) };
+  });
+}
+
+/** The first year whose days don't cover what is asked for; the floor is how far below zero a type goes. */
+export function firstLacking(
+  account: LeaveAccount,
+  asked: readonly TakenDay[],
+  floor: number | null,
+): { endsOn: string; asked: number; left: number } | null {
+  const until = asked.map(({ date }) => date).reduce(later, account.today);
+  const lacking = growthOf(account, asked).find(
+    ({ year, before }) => !mayOwe(before, year.debt, floor),
+  );
+  if (!lacking) return null;
+  const { year, by } = lacking;
+  const inYear = sum(asked.flatMap(({ date, days }) => (date <= year.endsOn ? [days] : [])));
+  return {
+    endsOn: year.endsOn === END ? until : year.endsOn,
+    asked: inYear,
+    left: Math.max(0, exact(inYear - by)),
+  };
+}
+
+/** How many of so many days can be taken on a day without a debt, then or in a later year. */
+export function takeable(account: LeaveAccount, date: string, most: number): number {
+  let days = most;
+  // Fewer days carried lack in the next year only once the year itself has them.
+  for (let year = 0; year <= account.years.length + 1 && days > 0; year += 1) {
+    const lacking = Math.max(0, ...growthOf(account, [{ date, days }]).map(({ by }) => by));
+    if (lacking === 0) return days;
+    days = Math.max(0, exact(days - lacking));
+  }
+  return days;
+}

@@ -1,0 +1,23 @@
+import { accrue, type Held } from '#machines/leave/accrual.ts';
+import { sum } from '#machines/leave/amount.ts';
+import { addDays } from '#machines/values/dates.ts';
+
+const FIRST = '2024-01-01';
+
+/** Grants of the same size, one after the other, as the nightly run adds them to the ledger. */
+export function grantTimes(
+  times: number,
+  days: number,
+  { balance, grantedThisYear }: Held,
+  { cap, ...limits }: { roundTo: number | null; mostPerYear: number | null; cap: number | null },
+): Held {
+  const due = Array.from({ length: times }, (_, ahead) => ({
+    on: addDays(FIRST, ahead),
+    days,
+    cap,
+    cuts: false,
+  }));
+  const added = accrue(due, [{ on: FIRST, days: balance }], limits, grantedThisYear);
+  const more = sum(added.map((one) => one.days));
+  return { balance: balance + more, grantedThisYear: grantedThisYear + more };
+}
