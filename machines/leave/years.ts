@@ -77,13 +77,13 @@ export function yearsAhead(
   const spans = withoutGaps(account.years);
   const since = spans.findIndex(({ endsOn }) => firstDay <= endsOn);
   const ahead: YearAhead[] = [];
-  let opening = openingOf(account, spans, since);
+  let opening: number | undefined;
   for (const [place, span] of [...spans.entries()].slice(since)) {
     const own = posted.filter(
       ({ on, isExpiry }) => isIn(span, on) && !(isExpiry && on === span.startsOn),
     );
     const next = spans[place + 1];
-    const year = yearOf(account, span, own, opening, asked, next);
+    const year = yearOf(account, span, own, opening ?? openingOf(account, span), asked, next);
     ahead.push(year);
     opening = year.carried;
   }
@@ -105,15 +105,11 @@ function withoutGaps(years: readonly YearSpan[]): YearSpan[] {
   return [...spans, { startsOn: from, endsOn: END }];
 }
 
-/** What the ledger has as a year begins, and no more than its type lets go on where that wasn't run yet. */
-function openingOf(account: LeaveAccount, spans: readonly YearSpan[], place: number): number {
-  const { startsOn } = spans[place] ?? { startsOn: BEGINNING };
-  const before = balanceOn(account.posted, addDays(startsOn, -1));
-  const expired = account.posted.filter(({ on, isExpiry }) => isExpiry && on === startsOn);
-  const rest = exact(before + sum(expired.map(({ days }) => days)));
-  const isClosing = account.years.some(({ endsOn }) => addDays(endsOn, 1) === startsOn);
-  if (!isClosing || rest <= 0 || expired.length > 0) return rest;
-  return carried(rest, newIn(account, spans[place]), account.rule.carry);
+/** What the ledger has as a year begins. */
+function openingOf({ posted }: LeaveAccount, { startsOn }: YearSpan): number {
+  const expired = posted.filter(({ on, isExpiry }) => isExpiry && on === startsOn);
+  const before = balanceOn(posted, addDays(startsOn, -1));
+  return exact(before + sum(expired.map(({ days }) => days)));
 }
 
 /** What a year grants. */

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { agrees } from '#server/commands/cases/agree.ts';
@@ -47,4 +49,55 @@ it('compares numbers within the tolerance and everything else as it is', () => {
   expect(agrees('reject (too few days)', 'reject', 0)).toBe(true);
   expect(agrees('2024-02-29', '2024-02-28', 0)).toBe(false);
   expect(agrees({ left: null }, { left: 0 }, 0)).toBe(false);
+});
+
+const IMPORTED = /^(?:import|export) \{([^}]*)\} from '([^']+)';/gmu;
+const CASES = 'server/commands/cases/';
+const sources = ['machines', 'server', 'workers', 'web'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/u.test(name))
+    .map((name) => join(folder, name)),
+);
+
+/** What a file imports or passes on, without types: `machines/leave/count.ts countLeave`. */
+const importsOf = (file: string): { isPassedOn: boolean; of: string }[] =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORTED)].flatMap(([all, names = '', from = '']) => {
+    const path = from.startsWith('#') ? from.slice(1) : join(dirname(file), from);
+    return names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name) => ({
+        isPassedOn: all.startsWith('export'),
+        of: `${path} ${name.split(' as ')[0] ?? ''}`,
+      }));
+  });
+
+/** Reports read the same table of statuses as SQL; no screen grants single days of leave by hand. */
+const UNCALLED = new Set([
+  'machines/expense/advance.ts statusOf',
+  'machines/leave/limits.ts mayGrant',
+]);
+
+it('the cases are answered by functions that the product itself calls', () => {
+  const used = new Set<string>();
+  const wanted = new Set<string>();
+  const origins = new Map<string, string>();
+  for (const file of sources) {
+    for (const { isPassedOn, of } of importsOf(file)) {
+      const isOwn = of.startsWith(CASES);
+      if (file.startsWith(CASES) && !isOwn) wanted.add(of);
+      else if (isPassedOn) origins.set(`${file} ${of.split(' ')[1] ?? ''}`, of);
+      else used.add(of);
+    }
+  }
+  const isCalled = (one: string): boolean => {
+    const origin = origins.get(one);
+    if (used.has(one) || UNCALLED.has(one)) return true;
+    if (origin !== undefined) return isCalled(origin);
+    const [path = '', name = ''] = one.split(' ');
+    const within = readFileSync(path, 'utf8').match(new RegExp(`\\b${name}\\b`, 'gu'));
+    return (within?.length ?? 0) > 1;
+  };
+  expect([...wanted].filter((one) => !isCalled(one))).toEqual([]);
 });
