@@ -19,7 +19,7 @@ const MOST_DETAIL = 500;
 /** Logs an export or a view. Await it before answering: what cannot be logged is not sent. */
 export async function recordDataAccess(
   db: Db,
-  { accountId, userId }: Actor,
+  { accountId, userId }: Pick<Actor, 'accountId' | 'userId'>,
   { kind, call, detail = '', employeeIds = [] }: DataAccess,
 ): Promise<void> {
   if (userId === null) return;

@@ -14,7 +14,7 @@ import { permissionsOf } from '#server/access/permissions.ts';
 import { read, write, type Call } from '#server/http/call.ts';
 import { addFileCall } from '#server/http/fileCall.ts';
 import type { Services } from '#server/services.ts';
-import { pageQuery } from './asked.ts';
+import { recordPrint, screenQuery } from './print.ts';
 import { reportFileCall } from './file.ts';
 import { mailsOf, saveMail, stopMail } from './mails/calls.ts';
 import { REPORTS, reportOf } from './registry.ts';
@@ -33,9 +33,12 @@ export function reportRoutes(services: Services): Router {
   );
   router.get(
     '/Reports/:report',
-    read(services, pageQuery, async (call, query) =>
-      pageOf(call, await runOf(call, reportOf(call), query), query),
-    ),
+    read(services, screenQuery, async (call, query) => {
+      const report = reportOf(call);
+      const page = await pageOf(call, await runOf(call, report, query), query);
+      if (query.isPrint) await recordPrint(call, report, query);
+      return page;
+    }),
   );
   addFileCall(router, services, reportFileCall);
   router.get(

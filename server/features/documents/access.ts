@@ -36,7 +36,7 @@ export async function maySee(
 }
 
 /** By the records that use it, not by the purpose that its uploader stated. */
-const isEverybodys = async (db: Db | Tx, { id, accountId }: StoredFile): Promise<boolean> =>
+export const isEverybodys = async (db: Db | Tx, { id, accountId }: StoredFile): Promise<boolean> =>
   (
     await query(
       db,

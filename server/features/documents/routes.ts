@@ -9,7 +9,8 @@ import { queryInt } from '#server/http/query.ts';
 import { refuseCrossSite } from '#server/http/sameSite.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { maySee, type FileRules } from './access.ts';
+import { recordDataAccess } from '#server/access/dataAccess.ts';
+import { isEverybodys, maySee, type FileRules } from './access.ts';
 import { fileById, markDeleted, type StoredFile } from './files.ts';
 import { uploadLimits } from './limits.ts';
 import { openStorage } from './storage.ts';
@@ -37,11 +38,20 @@ export const documentRoutes =
     };
     const downloadFile: RequestHandler = async (request, response) => {
       const { id } = parse(idQuery, request.query);
-      const file = await seen(actorOf(request), id);
+      const actor = actorOf(request);
+      const file = await seen(actor, id);
       const bytes = await storage.read(file.storedAs);
       if (!bytes) throw notFound('File not found');
       if (!createHash('sha256').update(bytes).digest().equals(file.sha256)) {
         throw new Error(`File ${file.id} is not as it was uploaded`);
+      }
+      // Photos and logos are part of most screens, and one's own uploads are no export.
+      if (file.ownerId !== actor.userId && !(await isEverybodys(services.db, file))) {
+        await recordDataAccess(services.db, actor, {
+          kind: 'export',
+          call: '/api/Document/DownloadFile',
+          detail: `id=${file.id}&name=${file.name}`,
+        });
       }
       response
         .attachment(file.name)

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { CalendarDay } from '#machines/contracts/teamCalendar.ts';
 import { addDays } from '#machines/values/dates.ts';
 import { accountToday } from '#server/access/accountDay.ts';
+import { recordDataAccess } from '#server/access/dataAccess.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
@@ -15,8 +16,10 @@ const AHEAD = 366;
 interface Feed {
   id: number;
   accountId: number;
+  userId: number;
   employeeId: number;
   withTeam: boolean;
+  readToday: boolean;
 }
 
 /**
@@ -30,19 +33,34 @@ export function readFeed({ db }: Services): RequestHandler {
     const feed = await queryOne<Feed>(
       db,
       `update calendar_feeds f set last_read_at = now()
-       from user_people p
+       from user_people p, calendar_feeds before
        where f.token_hash = $hash and f.revoked_at is null and p.user_id = f.user_id
-         and p.is_welcome and p.id is not null
-       returning f.id, f.account_id as "accountId", p.id as "employeeId",
-         f.with_team as "withTeam"`,
+         and p.is_welcome and p.id is not null and before.id = f.id
+       returning f.id, f.account_id as "accountId", f.user_id as "userId", p.id as "employeeId",
+         f.with_team as "withTeam",
+         coalesce((before.last_read_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date,
+           false) as "readToday"`,
       { hash: hashOfToken(token) },
     );
     if (!feed) throw notFound('Address not found');
-    const { accountId, employeeId, withTeam } = feed;
+    const { accountId, userId, employeeId, withTeam, readToday } = feed;
     const today = await accountToday(db, accountId);
     const span = { from: addDays(today, -BACK), to: addDays(today, AHEAD) };
     const around = (await peopleAround(db, employeeId)).slice(0, MOST_PEOPLE);
     const people = withTeam ? around : around.filter(({ relation }) => relation === 'self');
+    // Calendar programs poll every few minutes; one record per day says that the feed is in use.
+    if (!readToday) {
+      await recordDataAccess(
+        db,
+        { accountId, userId },
+        {
+          kind: 'export',
+          call: '/api/TeamCalendar/Feed',
+          detail: `feed=${feed.id}&withTeam=${withTeam}`,
+          employeeIds: people.map(({ id }) => id),
+        },
+      );
+    }
     const [days, holidays] = await Promise.all([
       calendarDays(db, accountId, people, span),
       holidaysOf(db, accountId, span),

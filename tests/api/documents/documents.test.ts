@@ -272,6 +272,13 @@ describe('a file that hangs on something', () => {
     expect((await download(url, colleague.token, id)).bytes.equals(pdf())).toBe(true);
     seenBy.set(6, [foreign.userId]);
     expect((await download(url, foreign.token, id)).status).toBe(404);
+    expect((await download(server.url, owner.token, id)).status).toBe(200);
+    const recorded = await query<{ userId: number; detail: string }>(
+      server.owner,
+      `select user_id as "userId", detail from data_accesses where call = '/api/Document/DownloadFile'`,
+    );
+    // Neither refused downloads nor one's own upload.
+    expect(recorded).toEqual([{ userId: colleague.userId, detail: `id=${id}&name=evidence.pdf` }]);
   });
 
   it('was attached by its owner, once, to the kind of thing it was sent for', async () => {

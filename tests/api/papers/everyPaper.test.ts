@@ -103,6 +103,13 @@ describe.each(PAPERS.map((paper) => [paper.id, paper] as const))('%s', (_id, pap
     expect(again.bytes.equals(bytes)).toBe(true);
     const both = await Promise.all([file('reader', id, 'en-US'), file('reader', id, 'en-US')]);
     expect(both[0].bytes.equals(both[1].bytes)).toBe(true);
+    const recorded = await query(
+      server.owner,
+      `select id from data_accesses
+       where kind = 'export' and call = '/api/Papers/File' and detail like $asked`,
+      { asked: `paperId=${id}&%` },
+    );
+    expect(recorded).toHaveLength(4);
   });
 
   it('holds long, Bengali and hostile texts on as many pages as it takes', async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
@@ -77,6 +77,25 @@ async function isLetThrough(method: string, path: string, login: string | null):
   }
   return status !== 401 && status !== 403;
 }
+
+it('sends files only by what records them as exports', async () => {
+  const senders: string[] = [];
+  for (const name of await readdir('server', { recursive: true })) {
+    if (!name.endsWith('.ts')) continue;
+    const file = `server/${name}`;
+    const sends = /\.attachment\(|['"]Content-Disposition['"]\s*[:,]|\.(sendFile|download)\(/;
+    if (sends.test(await readFile(file, 'utf8'))) senders.push(file);
+  }
+  expect(senders.sort()).toEqual([
+    'server/features/documents/routes.ts',
+    // One's own contact card, or the company's.
+    'server/features/shell/routes.ts',
+    'server/features/teamCalendar/feed.ts',
+    'server/http/stream.ts',
+    // The page of the web client.
+    'server/http/webClient.ts',
+  ]);
+});
 
 describe('what screens declare', () => {
   const screen = (address: string, more: object): Area => ({

@@ -358,6 +358,19 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
     const pdf = await file('pdf');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.subarray(-6).toString()).toContain('EOF');
+    await pageOf('reader', id, '&isPrint=true');
+    const recorded = await query<{ detail: string }>(
+      server.owner,
+      `select detail from data_accesses
+       where user_id = $userId and kind = 'export' and call like $call order by id`,
+      { userId: reader.userId, call: `/api/Reports/${id}%` },
+    );
+    expect(recorded.slice(-4).map(({ detail }) => detail)).toEqual([
+      'format=csv',
+      'format=xlsx',
+      'format=pdf',
+      expect.stringMatching(/^print=true&/),
+    ]);
   });
 
   it('is for whom its screen allows, within their units and their account', async () => {

@@ -338,6 +338,13 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
       content: workbook.toString('base64'),
     });
     expect((same.body as ImportCheck).counts).toEqual(counts);
+    const recorded = await query<{ detail: string }>(
+      server.owner,
+      `select detail from data_accesses
+       where user_id = $userId and kind = 'export' and call = $call order by id`,
+      { userId: as.userId, call: `/api/Resources/${one.id}/File` },
+    );
+    expect(recorded.slice(-2).map(({ detail }) => detail)).toEqual(['format=csv', 'format=xlsx']);
   });
 });
 

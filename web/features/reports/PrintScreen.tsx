@@ -29,7 +29,11 @@ export function PrintScreen({ id }: { id: string }) {
 function Paper({ definition }: { definition: ReportDefinition }) {
   const t = useTranslate();
   const state = useReportState(definition);
-  const report = useQuery(pageQuery(definition.id, { ...state.asked, page: 1, pageSize: MOST }));
+  const report = useQuery({
+    ...pageQuery(definition.id, { ...state.asked, page: 1, pageSize: MOST, isPrint: true }),
+    // Each request is recorded as an export.
+    refetchOnWindowFocus: false,
+  });
   const isThere = report.isSuccess;
   useEffect(() => {
     if (isThere) window.print();
