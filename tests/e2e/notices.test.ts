@@ -61,6 +61,35 @@ test('a notification comes live, as a toast and from the browser, and a click le
   await page.context().close();
 });
 
+test('on Android, where the service worker shows it, a click leads there too, in the open window', async () => {
+  const context = await fixture.browser.newContext({ locale: 'en-GB', serviceWorkers: 'allow' });
+  await context.grantPermissions(['notifications'], { origin: fixture.at('/') });
+  await context.addInitScript(() => {
+    class OfDesktopsOnly {
+      static permission = 'granted';
+      constructor() {
+        throw new TypeError('Illegal constructor');
+      }
+    }
+    Object.assign(window, { Notification: OfDesktopsOnly });
+  });
+  const page = await context.newPage();
+  await page.goto(fixture.at('/account/notifications'));
+  await logIn(page, 'hr');
+  await page.getByRole('heading', { name: 'Notification settings' }).waitFor();
+  await somethingForHr();
+  const click = () =>
+    context.serviceWorkers()[0]?.evaluate(`registration.getNotifications().then(([shown]) => {
+      if (!shown) return null;
+      dispatchEvent(new NotificationEvent('notificationclick', { notification: shown }));
+      return shown.data.path;
+    })`);
+  await expect.poll(click, { timeout: 20_000 }).toBe(`${INCREMENT}/incrementReviewHR`);
+  await page.waitForURL((url) => url.pathname === `${INCREMENT}/incrementReviewHR`);
+  expect(context.pages()).toHaveLength(1);
+  await context.close();
+});
+
 test('on an approval page that is looked at, nothing is announced that is in view already', async () => {
   const page = await listener('hr2', '/approval', 'granted');
   await page.getByRole('row').first().waitFor();

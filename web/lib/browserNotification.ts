@@ -23,23 +23,40 @@ export function useNotificationConsent(): [NotificationConsent, ask: () => Promi
   return [present, ask];
 }
 
+interface Shown {
+  body?: string;
+  /** One notification per tag, whichever tab shows it. */
+  tag: string;
+  onClick: () => void;
+  /** Opened on a click if no window is left. */
+  path: string;
+}
+
+/** By tag, for notifications of the service worker. */
+const onClicks = new Map<string, () => void>();
+const clicked = ({ data }: MessageEvent<{ clicked?: string } | null>): void => {
+  const tag = data?.clicked ?? '';
+  onClicks.get(tag)?.();
+  onClicks.delete(tag);
+};
+
 /** Shows a browser notification if allowed; a click on it focuses this window. */
-export function showNotification(
-  title: string,
-  { body = '', tag, onClick }: { body?: string; tag: string; onClick?: () => void },
-): void {
+export function showNotification(title: string, { body = '', tag, onClick, path }: Shown): void {
   if (consent() !== 'granted') return;
   try {
     const shown = new Notification(title, { body, tag, icon: '/icon.svg' });
     shown.addEventListener('click', () => {
       window.focus();
       shown.close();
-      onClick?.();
+      onClick();
     });
   } catch {
-    // Android only shows notifications through a service worker, which focuses this window on click.
-    void navigator.serviceWorker?.ready.then((worker) =>
-      worker.showNotification(title, { body, tag, icon: '/icon.svg' }),
+    // Android only shows notifications through a service worker, which reports a click to a window.
+    if (!('serviceWorker' in navigator)) return;
+    onClicks.set(tag, onClick);
+    navigator.serviceWorker.addEventListener('message', clicked);
+    void navigator.serviceWorker.ready.then((worker) =>
+      worker.showNotification(title, { body, tag, icon: '/icon.svg', data: { path } }),
     );
   }
 }

@@ -24,13 +24,15 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/* A notification leads to the window that is open already, else to a new one. */
+/* A click goes to the window that is open, which keeps what was typed there, else to a new one. */
 self.addEventListener('notificationclick', (event) => {
+  const { tag, data } = event.notification;
   event.notification.close();
-  const { path = '/' } = event.notification.data ?? {};
   event.waitUntil(
-    self.clients
-      .matchAll({ type: 'window' })
-      .then(([open]) => (open ? open.focus() : self.clients.openWindow(path))),
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(([open]) => {
+      if (!open) return self.clients.openWindow(data?.path ?? '/');
+      open.postMessage({ clicked: tag });
+      return open.focus();
+    }),
   );
 });

@@ -28,10 +28,12 @@ export async function onChatHint(
     .catch(() => []);
   const last = conversation?.lastMessage;
   if (!conversation || !last || last.isMine || last.isEvent || isInView(conversationId)) return;
+  const path = `${CHAT_PATH}?conversation=${conversationId}`;
   showNotification(last.senderName, {
     body: conversation.isGroup ? `${conversation.title}: ${last.text}` : last.text,
     // Every open tab sends it; the browser shows only the last one per conversation.
     tag: `chat-${conversationId}`,
-    onClick: () => go(`${CHAT_PATH}?conversation=${conversationId}`),
+    path,
+    onClick: () => go(path),
   });
 }

@@ -33,6 +33,7 @@ export async function onNoticeHint(
     body: notice ? t(notice.notifyTitle) : '',
     // One for all open tabs.
     tag: `notice-${version}`,
+    path: notice?.routeUrl ?? '/',
     onClick: () => {
       if (notice) go(notice.routeUrl);
     },
