@@ -67,6 +67,14 @@ export const mutants: readonly Mutant[] = [
     'where d.employee_id = $employeeId',
     'where $employeeId > 0',
   ),
+  mutantsOf('organisation')(
+    'search: one’s own process is lost among many of a common name',
+    'employeeSearch',
+    'finds one’s own process',
+    'server/features/search/processes.ts',
+    ' union select id from own',
+    '',
+  ),
   mutantsOf('controlledDocuments')(
     'documents: a group’s readers are counted by where they work',
     'registers',

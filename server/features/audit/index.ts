@@ -1,5 +1,6 @@
 export { reachOf } from './reach.ts';
 export { proofCall } from './proof.ts';
+export { ownInstances } from './sources.ts';
 export { stepsFileCall } from './steps.ts';
 export { cancelVerification } from './verification.ts';
 export { auditRoutes } from './routes.ts';

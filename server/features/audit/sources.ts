@@ -3,6 +3,7 @@ import { UNDO } from '#machines/contracts/undo.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Cursor } from './cursor.ts';
 import type { Reach } from './reach.ts';
+import type { Condition } from '#server/workflow/queue/condition.ts';
 
 /** A search as SQL with the columns `instance_id`, `seq` and `at`, latest first. */
 export interface Search {
@@ -170,7 +171,18 @@ const ABOUT = `select i.id
     and i.workflow = w.workflow and i.account_id = $accountId
   where w.concerns is null or w.concerns = p.name`;
 
-/** Records outside the caller's units: as a party, actor or delegate. */
+/** Instances outside the caller's units that they may read: as a party, actor or delegate. */
+export const ownInstances = (reach: Reach, actor: Actor): Condition => ({
+  sql: own(reach.kinds.sql),
+  parameters: {
+    ...reach.kinds.parameters,
+    accountId: actor.accountId,
+    me: actor.employeeId,
+    meUser: actor.userId,
+    partly: reach.partly,
+  },
+});
+
 const own = (kinds: string): string => `select i.id from unnest($partly::text[]) w (workflow)
   cross join lateral (${partiesOf('w.workflow')}) p
   join workflow_instances i on i.parties @> jsonb_build_object(p.name, $me::bigint)

@@ -75,7 +75,7 @@ describe('the search over everything', () => {
          (1, 'increment', 9001, 'Zinnia 50% raise', 1, 'hrReview', '{}'::jsonb),
          (1, 'increment', 9002, 'Zinnia of unit 2', 2, 'hrReview', '{}'),
          (1, 'ticket', 9003, 'Zinnia ticket', 1, 'open', jsonb_build_object('requester', $employeeId::bigint)),
-         (1, 'ticket', 9004, 'সুলতানা Zinnia', 1, 'open', '{}'),
+         (1, 'ticket', 9004, 'সুলতানা Zinnia', 1, 'open', jsonb_build_object('requester', 0)),
          (2, 'increment', 9005, 'Zinnia of another company', 3, 'hrReview', '{}')
        ) v (a, w, n, s, u, st, p)`,
       { employeeId },
@@ -111,6 +111,22 @@ describe('the search over everything', () => {
     expect(await subjects('hr', '5_% r')).toEqual([]);
     expect(await subjects('hr', 'সুলতা')).toEqual(['সুলতানা Zinnia']);
     expect(titles((await found('employee', 'ZINNIA')).announcements)).toEqual(['Zinnia news 1']);
+  });
+
+  test('finds one’s own process among more of a common name than it reads, and the latest for who reads all', async () => {
+    await server.owner.raw(
+      `insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id, state,
+         context, parties, machine_version, version, head_hash, entered_at, moved_at)
+       select 1, 'increment', 70000 + n, 'Zinnia ' || n, 2, 'hrReview', '{}', '{}', 1, 1, '', now(),
+         now() + n * interval '1 second' from generate_series(1, 1200) n`,
+    );
+    const subjects = async (login: string) =>
+      (await found(login, 'zinnia')).processes.map(({ subject }) => subject);
+    expect(await subjects('employee')).toEqual(['Zinnia ticket']);
+    const latest = [1200, 1199, 1198, 1197, 1196, 1195].map((n) => `Zinnia ${n}`);
+    expect(await subjects('hr')).toEqual(latest);
+    expect(await subjects('hrUnit2')).toEqual(latest);
+    await server.owner.raw(`delete from workflow_instances where subject_id > 70000`);
   });
 
   test('asks for two characters at least', async () => {
