@@ -29,7 +29,7 @@ test('a document is found on a phone by what its PDF says, and its versions are 
   const list = fixture.at('/administration/documentManagement/view');
   const { page } = await signIn(browser, list, 'employee', { size: 'phone' });
   await page.getByText('Ladders').waitFor();
-  const search = page.getByRole('searchbox', { name: 'Search documents and their text' });
+  const search = page.getByRole('searchbox', { name: 'Search titles and text' });
   // The worker reads it within seconds of its approval.
   const read = async () =>
     (await query(server.owner, 'select from file_texts where words is not null')).length;

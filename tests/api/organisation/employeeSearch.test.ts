@@ -118,7 +118,7 @@ describe('the search over everything', () => {
       `insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id, state,
          context, parties, machine_version, version, head_hash, entered_at, moved_at)
        select 1, 'increment', 70000 + n, 'Zinnia ' || n, 2, 'hrReview', '{}', '{}', 1, 1, '', now(),
-         now() + n * interval '1 second' from generate_series(1, 1200) n`,
+         now() + interval '1 day' + n * interval '1 second' from generate_series(1, 1200) n`,
     );
     const subjects = async (login: string) =>
       (await found(login, 'zinnia')).processes.map(({ subject }) => subject);

@@ -85,7 +85,7 @@ export function LibraryScreen({ only }: { only?: DocumentKind }) {
             toolbar={
               <SearchField
                 inToolbar
-                label="Search documents and their text"
+                label="Search titles and text"
                 value={text}
                 onChange={setText}
               />

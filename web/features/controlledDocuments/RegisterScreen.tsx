@@ -49,7 +49,7 @@ export function RegisterScreen({ kind }: { kind: DocumentKind }) {
             toolbar={
               <SearchField
                 inToolbar
-                label="Search documents and their text"
+                label="Search titles and text"
                 value={text}
                 onChange={setText}
               />
