@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { recordDataAccess } from '#server/access/dataAccess.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryBoolean } from '#server/http/query.ts';
