@@ -105,9 +105,9 @@ export const mutants: readonly Mutant[] = [
     'leave: a cap of the balance holds nothing back',
     'policies',
     'a balance grows up to its cap',
-    'server/leave/grants.ts',
-    'Math.max(0, Math.min(days, (right.cap ?? 0) - balance))',
-    'days',
+    'machines/leave/accrual.ts',
+    '{ ...limits, cap }',
+    '{ ...limits, cap: null }',
   ),
   leave(
     'leave: asked for day by day it needs no document',
