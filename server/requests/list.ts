@@ -134,12 +134,19 @@ async function page(
       `select count(*)::integer as total ${FROM} ${where}`,
       parameters,
     ),
-    query<Stored>(db, `${SELECT} ${where} order by r.id desc limit $pageSize offset $offset`, {
-      ...parameters,
-      paper: kind.paper?.name ?? null,
-      pageSize,
-      offset: (number - 1) * pageSize,
-    }),
+    // The page's ids come first: a late page looked for the paper of each row before it.
+    query<Stored>(
+      db,
+      `${SELECT} and r.id = any(array(
+         select r.id ${FROM} ${where} order by r.id desc limit $pageSize offset $offset))
+       order by r.id desc`,
+      {
+        ...parameters,
+        paper: kind.paper?.name ?? null,
+        pageSize,
+        offset: (number - 1) * pageSize,
+      },
+    ),
     permissionsOf(services).of(actor),
   ]);
   return {
