@@ -3,11 +3,15 @@ import type { DayStatus } from '#machines/attendance/day.ts';
 import type { DayKind } from '#machines/attendance/overtime.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
+const instant = z.iso.datetime({ offset: true, error: 'must be a date-time with an offset' });
+/** A device that lost its clock begins in 1970 or 2000. */
+const EARLIEST = '2001';
+
 const reading = z.object({
   /** The employee id or the card's number. */
   card: z.string('Card is required').trim().min(1, 'Card is required').max(60),
   /** With an offset: without a time zone the time would be ambiguous. */
-  at: z.iso.datetime({ offset: true, error: 'must be a date-time with an offset' }),
+  at: instant.refine((at) => at >= EARLIEST, 'is before 2001. Set the device’s clock'),
   kind: z.enum(['in', 'out'], 'must be in or out').nullish(),
   /** The device's own number, which identifies repeated deliveries. */
   sequence: z.number('must be a whole number').int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
@@ -17,7 +21,7 @@ const reading = z.object({
 export const punchesBody = z.object({
   device: z.string('Device is required').trim().min(1, 'Device is required').max(100),
   /** The device's clock when it sent this. */
-  sentAt: z.iso.datetime({ offset: true, error: 'must be a date-time with an offset' }).optional(),
+  sentAt: instant.optional(),
   punches: z.array(reading, 'must be a list of punches').max(5000, 'At most 5,000 at a time'),
 });
 

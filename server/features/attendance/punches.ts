@@ -8,10 +8,12 @@ import type { WriteCall } from '#server/http/call.ts';
 
 /** A device whose clock is ahead of ours by more would write tomorrow's punches today. */
 const MOST_AHEAD_MINUTES = 15;
+/** What the column holds: 68 years. */
+const MOST_DRIFT_SECONDS = 2_147_483_647;
 
 /**
  * POST /Attendance/Punches: takes what a device read, all of it or nothing. What it sent before is
- * known by its sequence, or by card and time, and changes nothing.
+ * known by card and time, with its sequence if it has one, and changes nothing.
  */
 export async function takePunches(
   { tx, actor }: WriteCall,
@@ -22,12 +24,13 @@ export async function takePunches(
   const device = await queryOne<{ id: number; drift: number }>(
     tx,
     `update punch_devices d set last_heard_at = now(), drift_seconds = coalesce(
-         round(extract(epoch from $sentAt::timestamptz - now()))::integer, d.drift_seconds)
+         greatest(-$mostDrift::integer, least($mostDrift::integer,
+           round(extract(epoch from $sentAt::timestamptz - now()))))::integer, d.drift_seconds)
      from business_units u where u.id = d.business_unit_id and u.account_id = $accountId
        and lower(d.code) = lower($code) and d.is_active
        and ($units::bigint[] is null or u.id = any($units))
      returning d.id, d.drift_seconds as drift`,
-    { accountId, code, units, sentAt: sentAt ?? null },
+    { accountId, code, units, sentAt: sentAt ?? null, mostDrift: MOST_DRIFT_SECONDS },
   );
   if (!device) throw new AppError('notFound', 'Device not found. Register it first');
   const ahead = punches.flatMap(({ at }, index) =>
@@ -52,7 +55,7 @@ export async function takePunches(
      stale as (
        insert into attendance_stale (account_id, employee_id, from_day, to_day)
        select $accountId, employee_id, min(at)::date - 2, max(at)::date + 1 from taken
-       where employee_id is not null group by employee_id)
+       where employee_id is not null group by employee_id, date_trunc('month', at))
      select employee_id as "employeeId", card from taken`,
     {
       accountId,

@@ -17,13 +17,17 @@ const spans = (from: string, to: string): boolean =>
   to >= from && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
 const TOO_LONG = 'The period can have at most 62 days';
 
+const requiredDay = (message: string) => z.string(message).trim().min(1, message).pipe(queryDay);
+const FROM = requiredDay('From Date is required');
+const TO = requiredDay('To Date is required');
+
 /** The specification does not define `TypeId`: any value is accepted. */
 export const detailsQuery = z
   .object({
     TypeId: given(queryInt().default(0)),
     EmployeeId: queryInt('Employee is required'),
-    FromDate: queryDay,
-    ToDate: queryDay,
+    FromDate: FROM,
+    ToDate: TO,
   })
   .refine(({ FromDate, ToDate }) => spans(FromDate, ToDate), { path: ['ToDate'], error: TOO_LONG });
 
@@ -32,8 +36,8 @@ export const pivotQuery = z
     ReportType: given(queryText.default('')),
     AccountId: queryIdOrAll,
     BusinessUnitId: queryIdOrAll,
-    DteFromDate: queryDay,
-    DteToDate: queryDay,
+    DteFromDate: FROM,
+    DteToDate: TO,
     EmployeeId: queryIdOrAll,
     WorkplaceGroupId: queryIdOrAll,
     WorkplaceId: queryIdOrAll,
@@ -59,6 +63,12 @@ const monthly = {
 
 export const byRosterQuery = z.object(monthly);
 export const rosterQuery = z.object({ ...monthly, designationId: queryIdOrAll });
+
+/** Every day of a period: a column each, whether or not somebody has anything on it. */
+export const daysOf = (from: string, to: string): string[] =>
+  Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, n) =>
+    addDays(from, n),
+  );
 
 /** The days of a month, including 29 February in leap years. */
 export function monthOf({ monthId, yearId }: { monthId: number; yearId: number }) {

@@ -7,7 +7,13 @@ import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { DAY, DAY_JOINS, PERSON_JOINS, ZONE } from '#server/reports/declarations/attendanceRows.ts';
 import { cellOfDay, cellOfRoster } from '#server/reports/declarations/attendanceTotals.ts';
-import { monthOf, type byRosterQuery, type detailsQuery, type pivotQuery } from './asked.ts';
+import {
+  daysOf,
+  monthOf,
+  type byRosterQuery,
+  type detailsQuery,
+  type pivotQuery,
+} from './asked.ts';
 
 /**
  * GET /Employee/GetAttendanceDetailsReport: own days, those of direct reports, and others the caller has
@@ -124,5 +130,6 @@ async function pivot(
       accountId: actor.accountId,
     },
   );
-  return rows.map(({ values, ...who }) => ({ ...who, ...values }));
+  const empty = Object.fromEntries(daysOf(filters.fromDay, filters.toDay).map((day) => [day, '']));
+  return rows.map(({ values, ...who }) => ({ ...who, ...empty, ...values }));
 }

@@ -88,6 +88,36 @@ it('takes what a device read once, however often it is delivered', async () => {
   expect(await dayOf(1, '2026-06-02')).toMatchObject({ status: 'missing', present: 0 });
 });
 
+it('loses nothing of a device that counts from 1 again, and keeps nothing twice of an unknown card', async () => {
+  const before = [punch(6, '2026-06-01 09:00', 1), punch(6, '2026-06-01 17:00', 2)];
+  expect(await send(before)).toMatchObject({ taken: 2, repeated: 0 });
+  const afterReset = [punch(6, '2026-06-02 09:00', 1), punch(6, '2026-06-02 17:00', 2)];
+  expect(await send([...before, ...afterReset])).toMatchObject({ taken: 2, repeated: 2 });
+  await settle();
+  expect(await dayOf(6, '2026-06-02')).toMatchObject({ status: 'present', worked: 420 });
+  const stranger = { card: 'nobody', at: '2026-06-03T09:00:00+06:00' };
+  expect(await send([stranger, stranger])).toMatchObject({ taken: 1, repeated: 1 });
+  expect(await send([stranger])).toMatchObject({ taken: 0, repeated: 1, unknownCards: [] });
+});
+
+it('a clock years behind is refused or noted, and one old punch leaves the years after it alone', async () => {
+  const of = (body: object) => admin.post('/Attendance/Punches', { device: 'G-1', ...body });
+  const old = { card: 'E00009', at: '0000-01-01T00:00:00Z' };
+  expect(await of({ punches: [old] })).toMatchObject({ status: 400 });
+  expect(await of({ punches: [{ ...old, card: 'E\u0000' }] })).toMatchObject({ status: 400 });
+  expect(await of({ punches: [], sentAt: '1900-01-01T00:00:00Z' })).toMatchObject({
+    status: 200,
+    body: { driftSeconds: -2_147_483_647 },
+  });
+  await send([punch(9, '2020-02-03 09:00'), punch(9, '2026-06-30 09:00')]);
+  const marks = await query<{ days: number }>(
+    server.owner,
+    `select to_day - from_day as days from attendance_stale where employee_id = 9`,
+  );
+  expect(marks).toEqual([{ days: 3 }, { days: 3 }]);
+  await settle();
+});
+
 it('refuses strangers, unknown devices and the future, and never changes what was read', async () => {
   const of = (body: object, as: Client = admin) => as.post('/Attendance/Punches', body);
   const read = [punch(1, '2026-06-01 10:00')];

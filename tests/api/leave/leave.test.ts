@@ -374,10 +374,26 @@ describe('leave', () => {
     );
     expect(pivot.body).toHaveLength(1);
     expect(Object.values((pivot.body as object[])[0] ?? {})).toContain('A');
+    // A column for each date, also where there is no attendance yet.
+    const WHO = ['intEmployeeBasicInfoId', 'EmployeeCode', 'strEmployeeName'];
+    expect(Object.keys((pivot.body as object[])[0] ?? {})).toEqual([
+      ...WHO,
+      'strDesignation',
+      'strDepartment',
+      ...Array.from({ length: 15 }, (_, day) => plus(today, day - 14)),
+    ]);
     const byRoster = await hr.get(
       `/TimeSheetReport/GetAttendanceByRosterReport?monthId=${Number(today.slice(5, 7))}&yearId=${today.slice(0, 4)}&srcText=U-emp`,
     );
     expect(byRoster.status).toBe(200);
+    for (const [missing, message] of [
+      [`EmployeeId=${id}&FromDate=${today}`, 'ToDate: To Date is required'],
+      [`EmployeeId=${id}&ToDate=${today}&FromDate=`, 'FromDate: From Date is required'],
+      [`FromDate=${today}&ToDate=${today}`, 'EmployeeId: Employee is required'],
+    ]) {
+      const answer = await hr.get(`/TimeSheetReport/GetAttendanceDetailsReport?${missing}`);
+      expect(answer).toMatchObject({ status: 400, body: { message } });
+    }
     const long = `EmployeeId=${id}&FromDate=2020-01-01&ToDate=${today}`;
     expect((await hr.get(`/Employee/GetAttendanceDetailsReport?${long}`)).status).toBe(400);
     expect((await employee.get(`/TimeSheetReport/GetRosterDetailsReport?${february}`)).status).toBe(
