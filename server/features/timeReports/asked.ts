@@ -17,7 +17,8 @@ const spans = (from: string, to: string): boolean =>
   to >= from && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
 const TOO_LONG = 'The period can have at most 62 days';
 
-const requiredDay = (message: string) => z.string(message).trim().min(1, message).pipe(queryDay);
+const requiredDay = (message: string) =>
+  z.string(message).trim().min(1, { error: message, abort: true }).pipe(queryDay);
 const FROM = requiredDay('From Date is required');
 const TO = requiredDay('To Date is required');
 
