@@ -61,6 +61,42 @@ test('a notification comes live, as a toast and from the browser, and a click le
   await page.context().close();
 });
 
+test('on Android, where the service worker shows it, a click leads there too, in the open window', async () => {
+  const context = await fixture.browser.newContext({ locale: 'en-GB', serviceWorkers: 'allow' });
+  await context.addInitScript(() => {
+    class OfDesktopsOnly {
+      static permission = 'granted';
+      constructor() {
+        throw new TypeError('Illegal constructor');
+      }
+    }
+    Object.assign(window, { Notification: OfDesktopsOnly });
+    // A headless browser can't show it.
+    ServiceWorkerRegistration.prototype.showNotification = (_title, options) => {
+      Object.assign(window, { shown: options });
+      return Promise.resolve();
+    };
+  });
+  const page = await context.newPage();
+  await page.goto(fixture.at('/account/notifications'));
+  await logIn(page, 'hr');
+  await page.getByRole('heading', { name: 'Notification settings' }).waitFor();
+  await unseen(page);
+  const toast = page.getByText(TOAST).first().waitFor();
+  await somethingForHr();
+  await toast;
+  const shown = await page.waitForFunction('window.shown');
+  const { tag, data } = (await shown.jsonValue()) as { tag: string; data: { path: string } };
+  expect(data.path).toBe(`${INCREMENT}/incrementReviewHR`);
+  // Untrusted events can't wait by themselves.
+  await context.serviceWorkers()[0]?.evaluate(`dispatchEvent(Object.assign(
+    new Event('notificationclick'),
+    { notification: { tag: '${tag}', close() {} }, waitUntil() {} }))`);
+  await page.waitForURL((url) => url.pathname === `${INCREMENT}/incrementReviewHR`);
+  expect(context.pages()).toHaveLength(1);
+  await context.close();
+});
+
 test('on an approval page that is looked at, nothing is announced that is in view already', async () => {
   const page = await listener('hr2', '/approval', 'granted');
   await page.getByRole('row').first().waitFor();

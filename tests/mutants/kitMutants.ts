@@ -1,4 +1,4 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { mutantsOf, walkMutant, type Mutant } from './mutant.ts';
 
 const resources = mutantsOf('resources');
 const reports = mutantsOf('reports');
@@ -122,6 +122,14 @@ export const mutants: readonly Mutant[] = [
     'server/controlledDocuments/answers.ts',
     'form.inForce !== versionId',
     'form.inForce !== versionId && versionId === -1',
+  ),
+  walkMutant(
+    'notifications: a click on Android only brings the window to the front',
+    'notices',
+    'on Android',
+    'web/public/serviceWorker.js',
+    'open.postMessage({ clicked: tag });',
+    '',
   ),
   mutantsOf('reports')(
     'exports: a report is printed without a record',
