@@ -5,10 +5,16 @@ import { connect, type Db, type Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { parseEnv } from '#server/env.ts';
+import { actorByLogin } from '#server/features/import/index.ts';
+import { bindings, chainFamilies } from '#server/features/catalogue.ts';
+import { publishedPipelines } from '#server/requests/published.ts';
+import { createEngine } from '#server/workflow/engine/createEngine.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
 import { AppError } from '#server/errors.ts';
 import { loadSecret } from '#server/secret.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { ACCOUNT_ID } from './organisation.ts';
+import { fillPastLeave } from './pastLeave.ts';
 
 /** The start must be fast, and a one-minute visit needs no past year. */
 const FIRST_AFTER = 20_000;
@@ -28,11 +34,12 @@ const REOPENED = 3;
 export async function fillPastYear(databaseUrl: string, stopping: AbortSignal): Promise<void> {
   await wait(FIRST_AFTER, null, { signal: stopping });
   const keys = historyKeys(loadSecret(parseEnv(process.env)));
+  const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
   const db = connect(databaseUrl, { pool: 1, name: 'cadre demo', recordKey: keys.records });
   try {
     for (let ago = 0; ago <= MONTHS; ago += 1) {
       stopping.throwIfAborted();
-      await withTransaction(db, (tx) => fillMonth(tx, ago));
+      await withTransaction(db, (tx) => fillMonth(tx, engine, ago));
       while (await isWorkedOn(db)) await wait(ASKED_EVERY, null, { signal: stopping });
       if (ago >= LOCKED_FROM) await lockAll(db, ago);
     }
@@ -42,15 +49,17 @@ export async function fillPastYear(databaseUrl: string, stopping: AbortSignal): 
 }
 
 /**
- * Stores punches of one month for everyone without any in its first days, and marks the days for
- * calculation.
+ * Stores leave of one month, then punches for everyone without any in its first days, and marks the days
+ * for calculation.
  */
-export async function fillMonth(tx: Tx, ago: number): Promise<void> {
+async function fillMonth(tx: Tx, engine: Engine, ago: number): Promise<void> {
+  const hr = await actorByLogin(tx, 'hr');
+  const spells = hr ? await fillPastLeave(tx, engine, { hr, ago }) : 0;
   const filled = await queryOne<{ from: string; to: string; punches: number }>(tx, PUNCHES, {
     accountId: ACCOUNT_ID,
     ago,
   });
-  if (!filled || filled.punches === 0) return;
+  if (!filled || filled.punches + spells === 0) return;
   const { from, to } = filled;
   await markStale(tx, ACCOUNT_ID, [{ employeeId: null, from, to }]);
 }

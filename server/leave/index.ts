@@ -1,3 +1,4 @@
+export { postLeaveEntries } from './ledger.ts';
 export { recountLeave } from './recount.ts';
 export { runLeave, runLeaveOfAll } from './run.ts';
 export { movementServer } from './movement.ts';

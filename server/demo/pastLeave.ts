@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { leave } from '#machines/requests/leave.ts';
+import { grouped } from '#machines/values/grouped.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { databaseTime } from '#server/clock.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { nextNumbers } from '#server/db/nextNumber.ts';
+import { query } from '#server/db/sql.ts';
+import { postLeaveEntries } from '#server/leave/index.ts';
+import { chainOf, everybody, storeChains, storeRequests } from '#server/past/index.ts';
+import { presentVersion } from '#server/requests/pipelineVersions.ts';
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { ACCOUNT_ID } from './organisation.ts';
+
+interface Spell {
+  employeeId: number;
+  supervisorId: number;
+  leaveTypeId: number;
+  type: string;
+  days: string[];
+}
+
+const REASONS: Record<string, readonly string[]> = {
+  'Sick leave': ['Fever.', 'Dengue.', 'Food poisoning.', 'Back pain.', 'A cold.', 'Dentist.'],
+  'Casual leave': ['A wedding in the family.', 'Guests from abroad.', 'Moving house.', 'Personal.'],
+  'Earned leave': ['Visiting my parents.', 'Family holiday.', 'My village home.', 'Umrah.'],
+};
+
+/**
+ * Approved leave of one month for everyone, as requests with their history. It is stored as a past that
+ * was imported: approving thousands one by one would take minutes.
+ */
+export async function fillPastLeave(
+  tx: Tx,
+  engine: Engine,
+  { hr, ago }: { hr: Actor; ago: number },
+): Promise<number> {
+  const spells = await query<Spell>(tx, SPELLS, { accountId: ACCOUNT_ID, ago });
+  if (spells.length === 0) return 0;
+  const importedAt = databaseTime().toISOString();
+  const { version, workflow } = await presentVersion(tx, ACCOUNT_ID, leave, importedAt);
+  await engine.refresh(tx);
+  const bound = engine.workflows.get(workflow);
+  if (!bound) throw new Error(`There is no workflow ${workflow}`);
+  const people = await everybody(tx, ACCOUNT_ID);
+  const byId = new Map([...people.values()].map((one) => [one.employeeId, one]));
+  const numbers = await numbersFor(tx, spells);
+  const cases = spells.flatMap((spell, place) => {
+    const requester = byId.get(spell.employeeId);
+    if (!requester) return [];
+    const { input, steps } = told(spell, hr, requester.businessUnitId);
+    const caseId = numbers[place] ?? '';
+    return [{ caseId, requester, state: 'approved', isFinal: false, start: '', input, steps }];
+  });
+  const stored = await storeRequests(tx, { actor: hr, kind: leave, workflow, version }, cases);
+  const maker = {
+    engine,
+    bound,
+    accountId: ACCOUNT_ID,
+    batchId: randomUUID(),
+    personOf: (id: number) => byId.get(id) ?? { employeeId: 0, userId: null, code: '', name: '' },
+  };
+  await storeChains(
+    tx,
+    maker,
+    importedAt,
+    stored.map((one) => chainOf(maker, one)),
+  );
+  await charge(
+    tx,
+    stored.map(({ subjectId }) => subjectId),
+    spells,
+  );
+  return spells.length;
+}
+
+/** Consecutive numbers within each year; a spell's place is its number's. */
+async function numbersFor(tx: Tx, spells: readonly Spell[]): Promise<string[]> {
+  const years = grouped(spells, ({ days }) => (days[0] ?? '').slice(0, 4));
+  const numbers: string[] = [];
+  // Ordered by day, so the years come one after the other.
+  for (const [year, of] of years) {
+    const series = { kind: leave.id, prefix: leave.prefix, year: Number(year) };
+    numbers.push(...(await nextNumbers(tx, ACCOUNT_ID, series, of.length)));
+  }
+  return numbers;
+}
+
+/** Sent days before, or on the first day of a sickness; approved by the supervisor, then by HR. */
+function told(spell: Spell, hr: Actor, businessUnitId: number) {
+  const { employeeId, supervisorId, leaveTypeId, type, days } = spell;
+  const [from = ''] = days;
+  const to = days.at(-1) ?? from;
+  const blank = Object.fromEntries(Object.keys(leave.fields).map((name) => [name, null]));
+  const reasons = REASONS[type] ?? [];
+  const reason = reasons[(employeeId + Number(from.slice(-2))) % reasons.length] ?? null;
+  const payload = {
+    ...blank,
+    leaveTypeId,
+    from,
+    to: to === from ? null : to,
+    reason,
+    days: days.length,
+  };
+  const ahead = type === 'Sick leave' ? 0 : 4 + (employeeId % 9);
+  const sent = Date.parse(`${from}T03:10:00Z`) - ahead * 86_400_000 + (employeeId % 50) * 60_000;
+  const step = (type: string, personId: number, hours: number, state: string) => {
+    const at = sent + hours * 3_600_000;
+    return {
+      step: { caseId: '', activity: type, role: '', person: '', at, row: {} },
+      state,
+      refused: null,
+      personId,
+      event: {
+        type,
+        at: new Date(at).toISOString(),
+        ...(type === 'approve' ? { answers: [] } : {}),
+      },
+    };
+  };
+  return {
+    input: { requesterId: employeeId, filedBy: employeeId, businessUnitId, dueAt: null, payload },
+    steps: [
+      step('send', employeeId, 0, 'draft'),
+      step('approve', supervisorId, 1 + (employeeId % 5), 'step1'),
+      step('approve', hr.employeeId ?? 0, 6 + (employeeId % 17), 'step2'),
+    ],
+  };
+}
+
+/** The days off, and what they take from the balance; last year's were taken when the demo was made. */
+async function charge(tx: Tx, requests: number[], spells: readonly Spell[]): Promise<void> {
+  const rows = spells.flatMap(({ employeeId, leaveTypeId, days }, place) =>
+    days.map((day) => ({ employeeId, leaveTypeId, day, request: requests[place] })),
+  );
+  await query(
+    tx,
+    `insert into leave_days (account_id, request_id, employee_id, leave_type_id, day, part, days,
+       is_approved)
+     select $accountId, d.*, int4range(0, 1000), 1, true
+     from unnest($requests::bigint[], $people::bigint[], $types::bigint[], $days::date[]) d`,
+    {
+      accountId: ACCOUNT_ID,
+      requests: rows.map(({ request }) => request),
+      people: rows.map(({ employeeId }) => employeeId),
+      types: rows.map(({ leaveTypeId }) => leaveTypeId),
+      days: rows.map(({ day }) => day),
+    },
+  );
+  await postLeaveEntries(
+    tx,
+    `select l.account_id, l.employee_id, l.leave_type_id, 'take' as kind, -sum(l.days) as days,
+       min(l.day) as effective_on, l.request_id
+     from leave_days l where l.request_id = any($requests::bigint[])
+       and l.day >= date_trunc('year', account_day($accountId))
+     group by l.account_id, l.employee_id, l.leave_type_id, l.request_id`,
+    { accountId: ACCOUNT_ID, requests },
+  );
+}
+
+/**
+ * Most people are away about three times a year, for one to five days in a row of work. In the days whose
+ * punches are there already, six in ten absences were leave.
+ */
+const SPELLS = `
+  with month as (
+    select m::date as begins, least((m + interval '1 month')::date, account_day($accountId)) as ends
+    from (select date_trunc('month', account_day($accountId)) - $ago * interval '1 month' as m) m),
+  types as (
+    select id, name from leave_types
+    where account_id = $accountId and name in ('Casual leave', 'Sick leave', 'Earned leave')),
+  people as (
+    -- A demo that is started again has its leave already.
+    select e.id, v.supervisor_id from (
+      select m.* from month m
+      where (select count(distinct l.employee_id) from leave_days l where l.account_id = $accountId
+          and l.day >= m.begins and l.day < m.ends) < 100
+        and not exists (select from attendance_locks k
+          where k.account_id = $accountId and k.month = m.begins)) m
+    join employees e on e.account_id = $accountId and e.joining_date < m.begins - 200
+    join employee_versions v on v.employee_id = e.id and v.superseded_at is null and v.is_active
+      and v.valid @> m.begins and v.valid @> (m.ends - 1) and v.supervisor_id is not null),
+  wanted as (
+    select distinct on (p.id) p.*, t.id as type_id, t.name, m.begins + k.n / 800 % 28 as day,
+      case t.name when 'Sick leave' then (array[1, 1, 1, 2, 2, 3, 4, 5])[1 + k.n / 100 % 8]
+        when 'Casual leave' then 1 + k.n / 100 % 2 else 2 + k.n / 100 % 4 end as length
+    from month m cross join people p cross join types t
+    cross join lateral (select abs(hashint8(p.id * 1009 + t.id * 31
+      + (m.begins - date '2020-01-01')) % 1000000) as n) k
+    where k.n % 100 < 9 and not exists (select from leave_days l where l.employee_id = p.id
+      and l.day between m.begins and m.ends)
+    order by p.id, k.n),
+  planned as (
+    select n.employee_id, n.day, n.kind from month m cross join lateral days_of($accountId,
+      (select array_agg(id) from wanted), m.begins, m.ends - 1) n),
+  spells as (
+    select w.id, w.supervisor_id, w.type_id, w.name, array_agg(d.day::text order by d.day) as days
+    from wanted w join planned d on d.employee_id = w.id and d.kind = 'work'
+      and d.day >= w.day and d.day < w.day + w.length
+      and not exists (select from planned o where o.employee_id = w.id and o.kind <> 'work'
+        and o.day >= w.day and o.day < d.day)
+      and not exists (select from punches p where p.employee_id = w.id and p.at >= w.day - 1
+        and p.at < w.day + w.length + 1)
+    group by w.id, w.supervisor_id, w.type_id, w.name
+    union all
+    select p.id, p.supervisor_id, t.id, t.name, array[d.day::text]
+    from month m cross join people p
+    join attendance_days d on d.employee_id = p.id and d.day >= m.begins and d.day < m.ends
+      and d.status = 'absent'
+    cross join lateral (select abs(hashint8(p.id * 31 + (d.day - date '2020-01-01')) % 100) as n) k
+    join types t on t.name = case when k.n < 40 then 'Sick leave' else 'Casual leave' end
+    where k.n < 60)
+  select id as "employeeId", supervisor_id as "supervisorId", type_id as "leaveTypeId", name as type,
+    days
+  from spells order by days[1], id`;
