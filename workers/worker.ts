@@ -5,7 +5,7 @@ import { connect, hangUp } from '#server/db/connect.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { watchDatabase } from '#server/db/watch.ts';
 import { publicAddress, type Env } from '#server/env.ts';
-import { bindings, chainFamilies, exports } from '#server/features/catalogue.ts';
+import { bindings, chainFamilies, exports, imports } from '#server/features/catalogue.ts';
 import { tellOfAnnouncements } from '#server/features/announcements/index.ts';
 import { tellOfBulkNotices } from '#server/features/bulkNotices/index.ts';
 import {
@@ -149,7 +149,7 @@ export async function startWorker(
     services: { db, engine, env, anchors, log },
     bus,
     wake: () => relay.wake(),
-    kinds: new Map([exports.kind, verificationJob].map((kind) => [kind.id, kind])),
+    kinds: new Map([exports.kind, ...imports.kinds, verificationJob].map((kind) => [kind.id, kind])),
     closing: closing.signal,
   };
   const jobs = openWorker('job', backend, log, async (data, id) => {

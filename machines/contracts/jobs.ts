@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '#machines/locales/messages.ts';
 
 /** Long work that runs as a job in the background. */
-export const JOB_KINDS = ['export', 'verification'] as const;
+export const JOB_KINDS = ['export', 'verification', 'fileCheck', 'fileImport'] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -21,6 +21,11 @@ export const EXPORTED_AT_ONCE = 10_000;
 /** A page of a PDF takes as long as 500 rows of a spreadsheet. */
 export const EXPORTED_AT_ONCE_AS_PDF = 2000;
 
+/** An import with more characters is checked by a job (about 5,000 rows); a shorter one is checked at once. */
+export const CHECKED_AT_ONCE = 300_000;
+/** Of the largest file that any import accepts. */
+export const MOST_IMPORTED = 45_000_000;
+
 /** How it is shown to its owner, and to which page it belongs. */
 export const jobPlace = z.object({
   title: z.string('must be text').trim().min(1, 'is required').max(120),
@@ -38,6 +43,25 @@ export const startExportBody = jobPlace.extend({
   query: z.record(z.string().max(100), z.string('must be text').max(500)),
 });
 
+/** POST /Jobs/CheckFile: a file that is checked in the background; its check is the job's result. */
+export const startCheckBody = jobPlace.extend({
+  /** Where the import's calls are, such as `/Import/People`. */
+  base: z.string('must be text').max(200),
+  format: z.enum(['csv', 'xlsx', 'pasted'], 'must be csv, xlsx or pasted'),
+  /** The text; of a workbook in base64. */
+  content: z
+    .string('must be text')
+    .min(1, 'The file is empty')
+    .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
+  /** Additional parameters of the import. */
+  asked: z.unknown(),
+});
+
+/** POST /Jobs/ImportFile: imports the file that a job has checked. */
+export const startImportBody = z.object({
+  checkId: z.number('must be a job ID').int('must be a job ID'),
+});
+
 /** A job as its owner sees it. */
 export interface Job {
   id: number;
@@ -50,7 +74,7 @@ export interface Job {
   total: number | null;
   /** Why it failed. */
   error: string | null;
-  /** Its file, until it expires. */
+  /** The file of an export, until it expires. */
   file: { name: string; size: number } | null;
   createdAt: string;
   finishedAt: string | null;

@@ -6,7 +6,10 @@ import { POLICY_FILES } from '#machines/contracts/policies.ts';
 import { TICKET_FILES } from '#machines/contracts/tickets.ts';
 import { GRIEVANCE_FILES } from '#machines/workflows/grievance/vocabulary.ts';
 import { controlledDocumentRoutes } from '#server/controlledDocuments/index.ts';
+import { RESOURCES } from '#machines/resources/registry.ts';
 import { exportsOf } from '#server/jobs/exports.ts';
+import { importJobRoutes } from '#server/jobs/importRoutes.ts';
+import { importsOf } from '#server/jobs/imports.ts';
 import { JOB_FILES } from '#server/jobs/files.ts';
 import { jobRoutes } from '#server/jobs/routes.ts';
 import { paperRoutes } from '#server/papers/routes.ts';
@@ -21,7 +24,7 @@ import { requestRoutes } from '#server/requests/routes.ts';
 import { resourceFileRules } from '#server/resources/fileRules.ts';
 import { listFileCall } from '#server/resources/files.ts';
 import { resourceRoutes } from '#server/resources/routes.ts';
-import { fileImportRoutes } from '#server/fileImports/routes.ts';
+import { fileImportRoutes, timeFiles } from '#server/fileImports/routes.ts';
 import type { Services } from '#server/services.ts';
 import type { WorkflowBinding, ChainFamily } from '#server/workflow/engine/engine.ts';
 import { accountRoutes } from './accounts/index.ts';
@@ -46,7 +49,7 @@ import { employmentRoutes } from './employment/index.ts';
 import { grievanceBinding, grievanceFileRule, grievanceRoutes } from './grievances/index.ts';
 import { hireDeskRoutes } from './hireDesk/index.ts';
 import { hotDeskRoutes } from './hotDesk/index.ts';
-import { importRoutes } from './import/index.ts';
+import { importRoutes, peopleFiles } from './import/index.ts';
 import { exportCall, incrementBinding, incrementRoutes } from './increments/index.ts';
 import { inspectorRoutes } from './inspector/index.ts';
 import { menuRoutes } from './permissions/index.ts';
@@ -112,6 +115,9 @@ export const exports = exportsOf([
   lettersCall,
 ]);
 
+/** Every file import that a job can do. */
+export const imports = importsOf([...timeFiles, ...peopleFiles], RESOURCES);
+
 /** The routes of all features. */
 export const featureRoutes: readonly ((services: Services) => Router)[] = [
   authRoutes,
@@ -144,7 +150,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   requestRoutes,
   paperRoutes,
   operationRoutes,
-  jobRoutes(exports, { verification: cancelVerification }),
+  importJobRoutes(imports),
+  jobRoutes({ exports, imports }, { verification: cancelVerification }),
   documentRoutes(fileRules),
   controlledDocumentRoutes,
   announcementRoutes,

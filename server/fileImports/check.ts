@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
-import type { Tx } from '#server/db/connect.ts';
 import { AppError, invalid, type Problem } from '#server/errors.ts';
-import type { WriteCall } from '#server/http/call.ts';
 import { sheetRows, type SheetFormat } from '#server/sheets/sheetRows.ts';
-import type { FileColumn, FileImport, FileRow, OpenFile } from './fileImport.ts';
+import type { FileColumn, FileImport, FileRow, ImportCaller, OpenFile } from './fileImport.ts';
 import { readHeader } from './header.ts';
 import { makeLines, readLines, stageLines } from './lines.ts';
 
@@ -16,13 +14,13 @@ export interface Sent {
 
 /** POST {base}/CheckFile: what the file would change; changes nothing. */
 export async function checkFile<Asked extends z.ZodType>(
-  call: WriteCall,
+  call: ImportCaller,
   declared: FileImport<Asked>,
   sent: Sent,
   asked: z.output<Asked>,
 ): Promise<ImportCheck> {
   const open = await declared.open(call, asked, 'check');
-  return readFile(call.tx, declared.columns, open, sent, asked);
+  return readFile(call, declared.columns, open, sent, asked);
 }
 
 /**
@@ -30,13 +28,13 @@ export async function checkFile<Asked extends z.ZodType>(
  * @throws AppError 400 if any line is refused, 409 if data changed since the check.
  */
 export async function importFile<Asked extends z.ZodType>(
-  call: WriteCall,
+  call: ImportCaller,
   declared: FileImport<Asked>,
   sent: Sent & { digest: string },
   asked: z.output<Asked>,
 ): Promise<ImportCheck & { importId: number }> {
   const open = await declared.open(call, asked, 'import');
-  const check = await readFile(call.tx, declared.columns, open, sent, asked);
+  const check = await readFile(call, declared.columns, open, sent, asked);
   refuseProblems(check);
   if (check.digest !== sent.digest) {
     throw new AppError(
@@ -68,7 +66,7 @@ const CHUNK = 2000;
 
 /** Reads a whole file in chunks, and reports what it would do. */
 export async function readFile(
-  tx: Tx,
+  { tx, progress }: Pick<ImportCaller, 'tx' | 'progress'>,
   columns: readonly FileColumn[],
   open: OpenFile,
   { format, content }: Sent,
@@ -78,10 +76,13 @@ export async function readFile(
   let rowOf: ReturnType<typeof readHeader> | undefined;
   let chunk: FileRow[] = [];
   let isEmpty = true;
+  let taken = 0;
   const take = async () => {
     const rows = chunk;
     chunk = [];
     await stageLines(tx, await open.take(rows));
+    taken += rows.length;
+    progress?.(taken);
   };
   for await (const row of sheetRows(format, content)) {
     if (!rowOf) {
@@ -96,5 +97,6 @@ export async function readFile(
   if (isEmpty) throw invalid('The file has no rows below its header. Nothing was imported');
   if (chunk.length > 0) await take();
   await open.judge?.();
+  progress?.(2 * taken);
   return readLines(tx, asked);
 }

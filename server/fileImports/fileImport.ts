@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { ImportLine, RecentImport } from '#machines/resources/contract.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
 import type { CellKind } from '#server/sheets/cell.ts';
+
+/** Who imports a file: a request's call, or a job's. */
+export type ImportCaller = Pick<WriteCall, 'tx' | 'actor'> & {
+  services: Pick<Services, 'engine'>;
+  /** Called once a chunk. Twice the rows have been worked through once the whole file was checked. */
+  progress?: (rows: number) => void;
+};
 
 export interface FileColumn {
   label: string;
@@ -42,7 +50,11 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   asked: Asked;
   /** The length of its text, or of a workbook's base64; default: about 20,000 rows. */
   mostCharacters?: number;
-  open: (call: WriteCall, asked: z.output<Asked>, purpose: 'check' | 'import') => Promise<OpenFile>;
+  open: (
+    call: ImportCaller,
+    asked: z.output<Asked>,
+    purpose: 'check' | 'import',
+  ) => Promise<OpenFile>;
   /** The caller's recent imports, newest first. */
   recent: (call: Call) => Promise<RecentImport[]>;
   /** @throws AppError 404 for another user's, 409 if it can't be undone any more. */

@@ -16,7 +16,13 @@ import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { LATEST, lockImport, noteImport, recentImports } from '#server/resources/undoImport.ts';
-import { NOTHING_ASKED, rowByRow, type FileImport, type FileRow } from './fileImport.ts';
+import {
+  NOTHING_ASKED,
+  rowByRow,
+  type FileImport,
+  type FileRow,
+  type ImportCaller,
+} from './fileImport.ts';
 import { peopleByCode } from './people.ts';
 
 const RECORD = { id: 'overtime entry' };
@@ -64,7 +70,7 @@ export const overtimeFile: FileImport = {
 };
 
 async function itemsOf(
-  call: WriteCall,
+  call: ImportCaller,
   rows: readonly FileRow[],
   seen: Set<string>,
 ): Promise<OvertimeLine[]> {
@@ -159,7 +165,7 @@ const difference = (label: string, before: string | undefined, after: string) =>
   after,
 });
 
-async function store({ tx, actor }: WriteCall, items: readonly OvertimeLine[]): Promise<number> {
+async function store({ tx, actor }: ImportCaller, items: readonly OvertimeLine[]): Promise<number> {
   const { accountId, userId } = actor;
   const rows = items.map((item) => ({ ...item, requestId: null, source: 'file' as const }));
   const { made, replaced } = await storeOvertime(tx, { accountId, userId }, rows);

@@ -1,7 +1,7 @@
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { query } from '#server/db/sql.ts';
-import type { WriteCall } from '#server/http/call.ts';
+import type { ImportCaller } from './fileImport.ts';
 
 export interface KnownPerson {
   id: number;
@@ -10,7 +10,7 @@ export interface KnownPerson {
 
 /** People of the units in which the caller may import, by lower-case employee id. */
 export async function peopleByCode(
-  { tx, actor }: WriteCall,
+  { tx, actor }: ImportCaller,
   reference: MenuReference,
   codes: readonly string[],
 ): Promise<Map<string, KnownPerson>> {

@@ -7,7 +7,13 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
-import { NOTHING_ASKED, rowByRow, type FileImport, type FileRow } from './fileImport.ts';
+import {
+  NOTHING_ASKED,
+  rowByRow,
+  type FileImport,
+  type FileRow,
+  type ImportCaller,
+} from './fileImport.ts';
 import { peopleByCode } from './people.ts';
 
 const RECORD = 'punch file';
@@ -57,7 +63,7 @@ const KINDS: ReadonlyMap<string, PunchLine['kind']> = new Map([
 ]);
 
 async function itemsOf(
-  call: WriteCall,
+  call: ImportCaller,
   rows: readonly FileRow[],
   seen: Set<string>,
 ): Promise<PunchLine[]> {
@@ -105,7 +111,7 @@ async function itemsOf(
 
 /** Active devices of the caller's units, by their codes. */
 async function devicesByCode(
-  { tx, actor }: WriteCall,
+  { tx, actor }: ImportCaller,
   rows: readonly FileRow[],
 ): Promise<Map<string, number>> {
   const units = await unitsPermitted(tx, actor, MENU.punchUpload, 'isCreate');
@@ -125,7 +131,7 @@ async function devicesByCode(
 }
 
 /** Known rows, future rows, and rows of a locked month. */
-async function compare({ tx, actor }: WriteCall, items: readonly PunchLine[]): Promise<void> {
+async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[]): Promise<void> {
   const known = await query<{ place: number; isKnown: boolean; isAhead: boolean }>(tx, KNOWN, {
     accountId: actor.accountId,
     ...columnsOf(items),
@@ -169,7 +175,7 @@ const KNOWN = `
       and p.device_id is not distinct from g.device and p.kind is not distinct from g.kind) as "isKnown"
   from given g order by g.place`;
 
-async function store({ tx, actor }: WriteCall, items: readonly PunchLine[]): Promise<number> {
+async function store({ tx, actor }: ImportCaller, items: readonly PunchLine[]): Promise<number> {
   const { accountId, userId } = actor;
   const file = await queryOne<{ id: number }>(
     tx,

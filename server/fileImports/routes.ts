@@ -14,10 +14,13 @@ import { overtimeFile } from './overtime.ts';
 import { punchFile } from './punches.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
-const MOST_CHARACTERS = 8_000_000;
+export const MOST_CHARACTERS = 8_000_000;
 
 export const fileImportRoutes = (services: Services): Router =>
-  fileImportCalls(services, [overtimeFile, punchFile]);
+  fileImportCalls(services, timeFiles);
+
+/** Files of attendance. */
+export const timeFiles: readonly FileImport[] = [overtimeFile, punchFile];
 
 /** The same routes for each of them. */
 export function fileImportCalls(services: Services, declared: readonly FileImport[]): Router {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Job, JobDetails } from '#machines/contracts/jobs.ts';
+import type { Job, JobDetails, JobState } from '#machines/contracts/jobs.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -21,7 +21,8 @@ const COLUMNS = `j.id, j.kind, coalesce(f.name, j.title) as title, j.place, j.do
   ${instant('created_at', 'createdAt')}, ${instant('finished_at', 'finishedAt')},
   ${instant('fetched_at', 'fetchedAt')}, ${instant('expires_at', 'expiresAt')}`;
 
-const FROM = `from jobs j left join files f on f.id = j.file_id and f.deleted_at is null`;
+const FROM = `from jobs j left join files f on f.id = j.file_id and j.kind = 'export'
+    and f.deleted_at is null`;
 const OWN = `j.asked_by = $userId and j.account_id = $accountId
   and (j.expires_at is null or j.expires_at > now())`;
 
@@ -47,16 +48,26 @@ export async function jobOf(db: Db | Tx, actor: Owner, id: number): Promise<JobD
   return job;
 }
 
+/** As `askedOf`. */
+interface Asked<Input> {
+  input: Input;
+  fileId: number | null;
+  state: JobState;
+  result: unknown;
+  title: string;
+  place: string;
+}
+
 /** The input of a job, for its owner's next step. @throws AppError 404 as `jobOf`. */
 export async function askedOf<Input extends z.ZodType>(
   db: Db | Tx,
   actor: Owner,
   id: number,
   kind: { id: string; input: Input },
-): Promise<{ input: z.output<Input>; fileId: number | null }> {
-  const job = await queryOne<{ input: unknown; fileId: number | null }>(
+): Promise<Asked<z.output<Input>>> {
+  const job = await queryOne<Asked<unknown>>(
     db,
-    `select j.input, j.file_id as "fileId" from jobs j
+    `select j.input, j.file_id as "fileId", j.state, j.result, j.title, j.place from jobs j
      where j.id = $id and j.kind = $kind and ${OWN}`,
     { id, kind: kind.id, ...owner(actor) },
   );

@@ -11,6 +11,7 @@ import { queryInt } from '#server/http/query.ts';
 import { readFile, type StreamedFile } from '#server/http/stream.ts';
 import type { Services } from '#server/services.ts';
 import { exportInput, type Exports } from './exports.ts';
+import { sentAs, type Imports } from './imports.ts';
 import { storedJobFile } from './files.ts';
 import { askedOf, cancelJob, jobOf, jobsOf, noteFetched, removeJob } from './jobs.ts';
 import { startJob } from './start.ts';
@@ -24,7 +25,7 @@ export type WhenCancelled = Partial<Record<string, (tx: Tx, input: unknown) => P
 
 /** A person's own jobs: progress, results, and starting an export. */
 export const jobRoutes =
-  (exports: Exports, cancelled: WhenCancelled) =>
+  ({ exports, imports }: { exports: Exports; imports: Imports }, cancelled: WhenCancelled) =>
   (services: Services): Router => {
     const router = Router();
     router.get(
@@ -33,7 +34,14 @@ export const jobRoutes =
     );
     router.get(
       '/Jobs/Job',
-      read(services, idQuery, ({ db, actor }, { id }) => jobOf(db, actor, id)),
+      read(services, idQuery, async ({ db, actor }, { id }) => {
+        const job = await jobOf(db, actor, id);
+        if (job.kind === 'fileCheck' || job.kind === 'fileImport') {
+          const { input } = await askedOf(db, actor, id, { id: job.kind, input: sentAs });
+          imports.refuse(await permissionsOf(services).of(actor), input);
+        }
+        return job;
+      }),
     );
     router.post(
       '/Jobs/StartExport',

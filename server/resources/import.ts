@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import type { WriteCall } from '#server/http/call.ts';
+import type { ImportCaller } from '#server/fileImports/fileImport.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
 import { differences } from './differences.ts';
 import { itemsOf, type FileItem } from './fileItems.ts';
@@ -22,7 +22,7 @@ export const checkBody = z.object({
 export const importBody = checkBody.extend({ digest: z.string('must be text').max(100) });
 
 export async function checkFile(
-  call: WriteCall,
+  call: ImportCaller,
   resource: Resource,
   { format, content }: z.output<typeof checkBody>,
 ): Promise<ImportCheck> {
@@ -34,7 +34,7 @@ export async function checkFile(
  * @throws AppError 400 if any line is refused, 409 if data changed since the check.
  */
 export async function importFile(
-  call: WriteCall,
+  call: ImportCaller,
   resource: Resource,
   { format, content, digest }: z.output<typeof importBody>,
 ): Promise<ImportCheck & { importId: number }> {
@@ -58,7 +58,7 @@ const lineOf = (items: readonly FileItem[]) => (index: number) =>
   `line ${items[index]?.line ?? 0}.`;
 
 async function prepare(
-  call: WriteCall,
+  call: ImportCaller,
   resource: Resource,
   format: z.output<typeof checkBody>['format'],
   content: string,
@@ -68,7 +68,9 @@ async function prepare(
   const edit = await reachOf(tx, actor, resource, 'isEdit');
   const sheet = await readSheet(format, content);
   const items = await itemsOf(tx, actor, resource, sheet, edit);
+  call.progress?.(items.length);
   await tryOut(call, resource, items, { create, edit });
+  call.progress?.(2 * items.length);
   const lines = items.map((item): ImportLine => ({
     line: item.line,
     change: item.problems.length > 0 ? 'refused' : item.change,
@@ -84,7 +86,7 @@ async function prepare(
 
 /** Saves within a savepoint and rolls it back, so that the check reports whatever saving would refuse. */
 async function tryOut(
-  { tx, actor }: WriteCall,
+  { tx, actor }: ImportCaller,
   resource: Resource,
   items: FileItem[],
   reach: Reach,

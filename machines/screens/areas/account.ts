@@ -74,6 +74,9 @@ export const account = area({
         'GET /Jobs/Job': 'signedIn',
         'GET /Jobs/File': 'signedIn',
         'POST /Jobs/StartExport': 'signedIn',
+        // The jobs themselves ask for the permission of the import.
+        'POST /Jobs/CheckFile': 'signedIn',
+        'POST /Jobs/ImportFile': 'signedIn',
         'POST /Jobs/Cancel': 'signedIn',
         'POST /Jobs/Remove': 'signedIn',
       },

@@ -185,7 +185,7 @@ export async function importIncrements(
   asked: Asked,
 ): Promise<{ message: string }> {
   const open = openIncrements({ tx, engine, actor }, asked, 'import', () => Promise.resolve(0));
-  const check = await readFile(tx, INCREMENT_COLUMNS, open, { format: 'csv', content }, asked);
+  const check = await readFile({ tx }, INCREMENT_COLUMNS, open, { format: 'csv', content }, asked);
   refuseProblems(check);
   await open.store();
   const { new: count } = check.counts;

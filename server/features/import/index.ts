@@ -2,4 +2,4 @@ export { actorByLogin } from './actorByLogin.ts';
 export { importIncrements } from './increments.ts';
 export { openFile } from './openFile.ts';
 export { bringIn, firstAccount, importPeople } from './people.ts';
-export { importRoutes } from './routes.ts';
+export { importRoutes, peopleFiles } from './routes.ts';

@@ -90,7 +90,7 @@ export async function importPeople(
   scope: PeopleScope,
 ): Promise<PeopleImported> {
   const open = await openPeople(tx, scope, () => Promise.resolve(0));
-  const check = await readFile(tx, PEOPLE_COLUMNS, open, { format: 'csv', content }, null);
+  const check = await readFile({ tx }, PEOPLE_COLUMNS, open, { format: 'csv', content }, null);
   refuseProblems(check);
   const { people: _people, ...stored } = await storePeople(tx, scope.accountId, {
     userId: scope.userId,

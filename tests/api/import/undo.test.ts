@@ -5,6 +5,7 @@ import { harmless } from '#server/sheets/cell.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { createOrganisation, recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { itImportsByJobs } from './importJobs.ts';
 import { bring, counts, HEADER, message, people, person, problems } from './files.ts';
 
 let server: TestServer;
@@ -150,3 +151,5 @@ describe('an import of increments', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/33000|GrossAfter/);
   });
 });
+
+describe('an import as a job', () => itImportsByJobs(() => server));

@@ -2,12 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
-import {
-  FileOrPaste,
-  ImportPreview,
-  UndoList,
-  useFileOrPaste,
-} from '#web/features/resources/index.ts';
+import { ImportPreview } from '#web/features/jobs/index.ts';
+import { FileOrPaste, UndoList, useFileOrPaste } from '#web/features/resources/index.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import {
   Button,

@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card } from '#web/components/ui/index.ts';
+import { JobsHere } from '#web/features/jobs/index.ts';
 import { ImportDialog, Imports, type ImportTarget } from '#web/features/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './fileImports.module.css';
@@ -47,6 +48,7 @@ export function FileImportScreen({
           </Button>
         }
       />
+      <JobsHere />
       {children && (
         <Card>
           <div className={styles.asked}>{children}</div>

@@ -5,8 +5,16 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './jobs.module.css';
 import { useJobActions } from './useJobActions.ts';
 
-/** A job: its progress and a cancel button, or its result and a delete button. */
-export function JobLine({ job, note }: { job: Job; note?: React.ReactNode }) {
+/** A job: its progress and a cancel button, or its result and a delete button. `action` opens its result. */
+export function JobLine({
+  job,
+  note,
+  action,
+}: {
+  job: Job;
+  note?: React.ReactNode;
+  action?: React.ReactNode;
+}) {
   const t = useTranslate();
   const { cancel, remove, save } = useJobActions();
   const { title, state, done, total, error, file } = job;
@@ -35,6 +43,7 @@ export function JobLine({ job, note }: { job: Job; note?: React.ReactNode }) {
             <span className="visually-hidden">: {title}</span>
           </Button>
         )}
+        {action}
         {file && (
           <Button
             size="small"

@@ -6,6 +6,7 @@ import { Card } from '#web/components/ui/index.ts';
 import { jobsQuery } from './api.ts';
 import { JobLine } from './JobLine.tsx';
 import styles from './jobs.module.css';
+import { ResultButton } from './ResultButton.tsx';
 import { startedHere } from './startedHere.ts';
 import { useJobActions } from './useJobActions.ts';
 
@@ -28,7 +29,7 @@ export function JobsHere() {
       <ul className={styles.list}>
         {here.map((job) => (
           <li key={job.id}>
-            <JobLine job={job} />
+            <JobLine job={job} action={<ResultButton job={job} />} />
           </li>
         ))}
       </ul>
@@ -37,4 +38,7 @@ export function JobsHere() {
 }
 
 const isOpen = (job: Job): boolean =>
-  isUnderWay(job) || job.state === 'failed' || (job.file !== null && job.fetchedAt === null);
+  isUnderWay(job) ||
+  job.state === 'failed' ||
+  (job.state === 'done' && (job.kind === 'fileCheck' || job.kind === 'fileImport')) ||
+  (job.file !== null && job.fetchedAt === null);

@@ -6,6 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { jobsQuery } from './api.ts';
 import { JobLine } from './JobLine.tsx';
 import styles from './jobs.module.css';
+import { ResultButton } from './ResultButton.tsx';
 
 /** The user's own jobs, with their results until they expire. */
 export function JobsScreen() {
@@ -27,6 +28,7 @@ export function JobsScreen() {
                   <li key={job.id}>
                     <JobLine
                       job={job}
+                      action={<ResultButton job={job} />}
                       note={
                         <p className={styles.muted}>
                           <RelativeTime at={job.createdAt} />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isUnderWay, type Job, type JobPlace } from '#machines/contracts/jobs.ts';
+import { isUnderWay, type Job, type JobDetails, type JobPlace } from '#machines/contracts/jobs.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 import { download } from '#web/lib/saveFile.ts';
 
@@ -15,6 +15,14 @@ export const jobsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
 });
 
+/** One of them, with its result. */
+export const jobQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...jobsKey, id] as const,
+    queryFn: ({ signal }) => api.get<JobDetails>('/Jobs/Job', { id }, signal),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS : false),
+  });
+
 /** Starts a download as a job. */
 export const startExport = (place: JobPlace, call: string, query: Query): Promise<{ job: Job }> =>
   api.post('/Jobs/StartExport', {
@@ -26,6 +34,17 @@ export const startExport = (place: JobPlace, call: string, query: Query): Promis
       ),
     ),
   });
+
+/** Checks a long file as a job. */
+export const startCheck = (
+  place: JobPlace,
+  { base, asked }: { base: string; asked?: unknown },
+  file: { format: 'csv' | 'xlsx' | 'pasted'; content: string },
+): Promise<{ job: Job }> => api.post('/Jobs/CheckFile', { ...place, base, asked, ...file });
+
+/** Imports the file that a job has checked. */
+export const startImport = (checkId: number): Promise<{ job: Job }> =>
+  api.post('/Jobs/ImportFile', { checkId });
 
 export const cancelJob = (id: number) => api.post('/Jobs/Cancel', { id });
 export const removeJob = (id: number) => api.post('/Jobs/Remove', { id });

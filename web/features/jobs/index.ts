@@ -1,4 +1,6 @@
-export { jobsKey, jobsQuery } from './api.ts';
+export { jobsKey, jobsQuery, startCheck } from './api.ts';
+export { ImportJobDialog } from './ImportJobDialog.tsx';
+export { ImportPreview } from './ImportPreview.tsx';
 export { JobsHere } from './JobsHere.tsx';
 export { useDownload } from './useDownload.ts';
 

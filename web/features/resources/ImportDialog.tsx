@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CHECKED_AT_ONCE, type Job } from '#machines/contracts/jobs.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
 import { Button, Dialog, formatCount, Notice, notify } from '#web/components/ui/index.ts';
+import { ImportJobDialog, ImportPreview, jobsKey, startCheck } from '#web/features/jobs/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { checkFile, type ImportTarget, type SentFile } from './api.ts';
 import { FileOrPaste, useFileOrPaste } from './FileOrPaste.tsx';
-import { ImportPreview } from './ImportPreview.tsx';
 import styles from './resources.module.css';
 
 /** Imports a file or pasted cells: checks, shows old → new, then imports all or nothing. */
@@ -18,12 +19,17 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
   const queries = useQueryClient();
   const input = useFileOrPaste();
   const [checked, setChecked] = useState<{ sent: SentFile; check: ImportCheck } | null>(null);
+  const [job, setJob] = useState<Job | null>(null);
   const checking = useMutation({
     mutationFn: async () => {
       const sent = await input.read();
-      return { sent, check: await checkFile(target, sent) };
+      if (sent.content.length > CHECKED_AT_ONCE) {
+        const title = input.files[0]?.name ?? t('Import {name}', { name: t(target.title) });
+        const place = { title: title.slice(0, 120), place: window.location.pathname };
+        setJob((await startCheck(place, target, sent)).job);
+        await queries.invalidateQueries({ queryKey: jobsKey });
+      } else setChecked({ sent, check: await checkFile(target, sent) });
     },
-    onSuccess: setChecked,
   });
   const write = useWrite<WriteAnswer>();
   const importIt = async () => {
@@ -49,6 +55,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
       { format },
       `${target.title} template.${format}`,
     ).catch((error: unknown) => notify.warning(failureMessage(error)));
+  if (job) return <ImportJobDialog id={job.id} onClose={onClose} />;
   const counts = checked?.check.counts;
   const changes = (counts?.new ?? 0) + (counts?.changed ?? 0);
   return (

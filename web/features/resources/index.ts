@@ -5,7 +5,6 @@ export { UploadsFor } from './FileControl.tsx';
 export { fieldColumn } from './fieldColumn.tsx';
 export { FieldControl, type FormControl, type FormValues } from './FieldControl.tsx';
 export { OwnThings } from './OwnSelect.tsx';
-export { ImportPreview } from './ImportPreview.tsx';
 export { FileOrPaste, useFileOrPaste } from './FileOrPaste.tsx';
 export { UndoList } from './UndoList.tsx';
 export { InsideRows } from './InsideRows.tsx';

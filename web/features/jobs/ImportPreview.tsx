@@ -10,7 +10,7 @@ import {
   SummaryLine,
 } from '#web/components/ui/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
-import styles from './resources.module.css';
+import styles from './jobs.module.css';
 
 const CHANGES: Record<
   ImportLine['change'],

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { Router } from 'express';
+import {
+  MOST_IMPORTED,
+  startCheckBody,
+  startImportBody,
+  type Job,
+} from '#machines/contracts/jobs.ts';
+import type { ImportCheck } from '#machines/resources/contract.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { permissionsOf } from '#server/access/permissions.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import { openStorage } from '#server/features/documents/index.ts';
+import { write } from '#server/http/call.ts';
+import type { Services } from '#server/services.ts';
+import { storeJobFile } from './files.ts';
+import { CHECK, IMPORT, type Imports } from './imports.ts';
+import { askedOf, jobOf } from './jobs.ts';
+import { startJob } from './start.ts';
+
+const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
+
+/** The check of a long file in the background, and the import of what was checked. */
+export const importJobRoutes =
+  (imports: Imports) =>
+  (services: Services): Router => {
+    const router = Router();
+    const permissions = permissionsOf(services);
+    const storage = openStorage(services.env.DATA_DIR);
+    router.post(
+      '/Jobs/CheckFile',
+      write(
+        services,
+        startCheckBody,
+        async (
+          { tx, actor },
+          { content, title, place, ...sent },
+        ): Promise<WriteAnswer & { job: Job }> => {
+          const call = imports.refuse(await permissions.of(actor), sent);
+          if (content.length > call.mostCharacters) {
+            throw invalid('The file is too large: split it and import the parts');
+          }
+          const bytes = Buffer.from(content);
+          const sha256 = createHash('sha256').update(bytes).digest();
+          const input = { ...sent, asked: sent.asked ?? null, sha256: sha256.toString('hex') };
+          const id = await startJob(tx, { kind: CHECK.id, actor, place: { title, place }, input });
+          // Asked for twice, it is the same job with the same file.
+          if (!(await hasFile(tx, id))) {
+            const { storedAs, draft } = storage.begin();
+            try {
+              await writeFile(draft, bytes, { mode: 0o600 });
+              await storage.keep(storedAs);
+              const file = {
+                name: title,
+                contentType: 'text/plain',
+                size: bytes.length,
+                sha256,
+                storedAs,
+              };
+              const fileId = await storeJobFile(tx, actor, id, file);
+              await query(tx, 'update jobs set file_id = $fileId where id = $id', { fileId, id });
+            } catch (error) {
+              await storage.drop(storedAs);
+              throw error;
+            }
+          }
+          return { ...SUBMITTED, job: await jobOf(tx, actor, id) };
+        },
+        { limit: `${Math.ceil(MOST_IMPORTED / 1_000_000)}mb` },
+      ),
+    );
+    router.post(
+      '/Jobs/ImportFile',
+      write(
+        services,
+        startImportBody,
+        async ({ tx, actor }, { checkId }): Promise<WriteAnswer & { job: Job }> => {
+          const checked = await askedOf(tx, actor, checkId, CHECK);
+          const { base, format, asked } = checked.input;
+          imports.refuse(await permissions.of(actor), checked.input);
+          const check = checked.result as ImportCheck | null;
+          if (checked.state !== 'done' || !check)
+            throw new AppError('conflict', 'The file is not checked');
+          if (check.counts.refused > 0)
+            throw invalid('Some rows have problems. Nothing was imported');
+          const id = await startJob(tx, {
+            kind: IMPORT.id,
+            actor,
+            place: { title: checked.title, place: checked.place },
+            input: { base, format, asked, checkId, digest: check.digest },
+          });
+          if (await isImported(tx, checkId)) {
+            throw new AppError('conflict', 'This file was already imported');
+          }
+          return { ...SUBMITTED, job: await jobOf(tx, actor, id) };
+        },
+      ),
+    );
+    return router;
+  };
+
+const hasFile = async (tx: Tx, id: number): Promise<boolean> =>
+  (await query(tx, 'select from jobs where id = $id and file_id is not null', { id })).length > 0;
+
+/** Asked after the new job was begun: one that ended meanwhile is seen. */
+const isImported = async (tx: Tx, checkId: number): Promise<boolean> =>
+  (
+    await query(
+      tx,
+      `select from jobs where kind = '${IMPORT.id}' and state = 'done'
+         and (input->>'checkId')::bigint = $checkId`,
+      { checkId },
+    )
+  ).length > 0;

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { msg } from '#machines/locales/messages.ts';
+import type { ImportCheck } from '#machines/resources/contract.ts';
+import type { Resource } from '#machines/resources/resource.ts';
+import type { PermissionSet } from '#server/access/permissions.ts';
+import { accessOf } from '#server/access/routePermissions.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { queryOne } from '#server/db/sql.ts';
+import { AppError, forbidden, notFound } from '#server/errors.ts';
+import { openStorage } from '#server/features/documents/index.ts';
+import { checkFile, importFile, type Sent } from '#server/fileImports/check.ts';
+import type { FileImport, ImportCaller } from '#server/fileImports/fileImport.ts';
+import { LISTED } from '#server/fileImports/lines.ts';
+import { MOST_CHARACTERS } from '#server/fileImports/routes.ts';
+import { parse } from '#server/http/call.ts';
+import { suffices } from '#server/http/permit.ts';
+import * as ofResource from '#server/resources/import.ts';
+import { storedJobFile } from './files.ts';
+import { jobKind, type JobKind, type RunningJob } from './kind.ts';
+
+/** What a file is imported as. */
+export const sentAs = z.object({
+  base: z.string(),
+  format: z.enum(['csv', 'xlsx', 'pasted']),
+  asked: z.unknown(),
+});
+/** The file itself is the file of the job that checks it. */
+const checkInput = sentAs.extend({ sha256: z.string() });
+const importInput = sentAs.extend({ checkId: z.number(), digest: z.string() });
+type Input = z.output<typeof sentAs>;
+
+export const CHECK = { id: 'fileCheck', input: checkInput } as const;
+export const IMPORT = { id: 'fileImport', input: importInput } as const;
+
+/** An import of files, as a job does it. */
+interface ImportCall {
+  base: string;
+  mostCharacters: number;
+  /** @throws AppError 400 for parameters that the import doesn't know. */
+  parse: (asked: unknown) => unknown;
+  check: (caller: ImportCaller, sent: Sent, asked: unknown) => Promise<ImportCheck>;
+  store: (
+    caller: ImportCaller,
+    sent: Sent & { digest: string },
+    asked: unknown,
+  ) => Promise<ImportCheck & { importId: number }>;
+}
+
+const fileCall = (one: FileImport): ImportCall => ({
+  base: one.base,
+  mostCharacters: one.mostCharacters ?? MOST_CHARACTERS,
+  parse: (asked) => parse(z.object({ asked: one.asked }), { asked: asked ?? undefined }).asked,
+  check: (caller, sent, asked) => checkFile(caller, one, sent, asked),
+  store: (caller, sent, asked) => importFile(caller, one, sent, asked),
+});
+
+const resourceCall = (resource: Resource): ImportCall => ({
+  base: `/Resources/${resource.id}`,
+  mostCharacters: MOST_CHARACTERS,
+  parse: () => undefined,
+  check: (caller, sent) => ofResource.checkFile(caller, resource, sent),
+  store: (caller, sent) => ofResource.importFile(caller, resource, sent),
+});
+
+export interface Imports {
+  kinds: readonly JobKind[];
+  /** @throws AppError 404 for an unknown import, 403 for one that isn't theirs, 400 for its parameters. */
+  refuse: (held: PermissionSet, input: Input) => ImportCall;
+}
+
+export function importsOf(files: readonly FileImport[], resources: readonly Resource[]): Imports {
+  const calls = [...files.map(fileCall), ...resources.map(resourceCall)];
+  const known = new Map(calls.map((call) => [call.base, call]));
+  const refuse: Imports['refuse'] = (held, { base, asked }) => {
+    const call = known.get(base);
+    const access = call && accessOf('POST', `${base}/ImportFile`);
+    if (!access) throw notFound('Endpoint not found');
+    if (!suffices(held, access, {})) throw forbidden();
+    call.parse(asked);
+    return call;
+  };
+  /** The import and its file, as whoever asked may do it now. */
+  const begin = async (job: RunningJob<Input>, fileOf: number) => {
+    const { input, asker, services } = job;
+    if (!asker) throw forbidden();
+    const call = refuse(asker.held, input);
+    const content = await contentOf(job, fileOf);
+    const asked = call.parse(input.asked);
+    const rows = input.format === 'xlsx' ? null : content.split('\n').length;
+    const callerIn = (tx: Tx, steps: number): ImportCaller => ({
+      tx,
+      actor: asker.actor,
+      services,
+      progress: (done) => job.progress(done, rows === null ? null : rows * steps),
+    });
+    return { call, asked, sent: { format: input.format, content }, callerIn };
+  };
+  const check = jobKind({
+    ...CHECK,
+    run: async (job) => {
+      const { call, asked, sent, callerIn } = await begin(job, job.id);
+      return async (tx) => ({
+        result: listed(await call.check(callerIn(tx, 2), sent, asked)),
+        fileId: await fileIdOf(tx, job.id),
+      });
+    },
+    told: { done: msg('Your file was checked'), failed: msg('Your file could not be checked') },
+  });
+  const store = jobKind({
+    ...IMPORT,
+    run: async (job) => {
+      const { digest, checkId } = job.input;
+      const { call, asked, sent, callerIn } = await begin(job, checkId);
+      // Written in the transaction that ends the job: neither half, nor twice after a crash.
+      return async (tx) => ({
+        result: listed(await call.store(callerIn(tx, 3), { ...sent, digest }, asked)),
+      });
+    },
+    told: { done: msg('Your file was imported'), failed: msg('Nothing was imported') },
+  });
+  return { kinds: [check, store], refuse };
+}
+
+/** As many lines as a dialog lists, those with problems first. */
+const listed = <Check extends ImportCheck>(check: Check): Check => ({
+  ...check,
+  lines: check.lines
+    .toSorted((a, b) => Number(b.change === 'refused') - Number(a.change === 'refused'))
+    .slice(0, LISTED),
+});
+
+async function fileIdOf(tx: Tx, jobId: number): Promise<number> {
+  const job = await queryOne<{ fileId: number | null }>(
+    tx,
+    'select file_id as "fileId" from jobs where id = $jobId',
+    { jobId },
+  );
+  return job?.fileId ?? 0;
+}
+
+async function contentOf({ services }: RunningJob<Input>, jobId: number): Promise<string> {
+  const { db, env } = services;
+  const fileId = await queryOne<{ id: number }>(
+    db,
+    'select file_id as id from jobs where id = $jobId and file_id is not null',
+    { jobId },
+  );
+  const file = fileId && (await storedJobFile(db, fileId.id));
+  const bytes = file && (await openStorage(env.DATA_DIR).read(file.storedAs));
+  if (!bytes) throw new AppError('notFound', 'The file is no longer kept. Check it again');
+  return bytes.toString('utf8');
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isUnderWay, type JobDetails } from '#machines/contracts/jobs.ts';
+import type { ImportCheck } from '#machines/resources/contract.ts';
+import { Button, Dialog, formatCount, Notice, notify, Skeleton } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { jobQuery, jobsKey, startImport } from './api.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+import { JobLine } from './JobLine.tsx';
+import styles from './jobs.module.css';
+
+/** A file that is checked or imported in the background. Closing it stops nothing. */
+export function ImportJobDialog({ id: first, onClose }: { id: number; onClose: () => void }) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const [id, setId] = useState(first);
+  const query = useQuery(jobQuery(id));
+  const job = query.data;
+  const check = job?.state === 'done' ? (job.result as ImportCheck) : null;
+  const changes = (check?.counts.new ?? 0) + (check?.counts.changed ?? 0);
+  const importing = useMutation({
+    mutationFn: () => startImport(id),
+    onSuccess: ({ job: started }) => setId(started.id),
+    onError: (error) => notify.warning(failureMessage(error), { duration: 6000 }),
+    onSettled: () => queries.invalidateQueries({ queryKey: jobsKey }),
+  });
+  const isImported = job?.kind === 'fileImport' && job.state === 'done';
+  useEffect(() => {
+    // Lists, options and figures of other screens may contain changed data.
+    if (isImported) void queries.invalidateQueries();
+  }, [isImported, queries]);
+  const mayImport = job?.kind === 'fileCheck' && job.state === 'done';
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={job?.title ?? t('Import')}
+      description="You can close this: it goes on in the background."
+      size="large"
+      staticBackdrop
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {mayImport && (
+            <Button
+              variant="primary"
+              loading={importing.isPending}
+              disabled={changes === 0 || (check?.counts.refused ?? 0) > 0}
+              onClick={() => importing.mutate()}
+            >
+              {t('Import {n} rows', { n: formatCount(changes) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Loaded query={query} loading={<Skeleton kind="text" lines={6} />}>
+        {(known) => <Step job={known} check={check} changes={changes} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Step({
+  job,
+  check,
+  changes,
+}: {
+  job: JobDetails;
+  check: ImportCheck | null;
+  changes: number;
+}) {
+  const t = useTranslate();
+  if (isUnderWay(job)) return <JobLine job={job} />;
+  if (!check) {
+    return (
+      <Notice tone="danger" title={t(job.error ?? 'Cancelled')} live>
+        {t('Nothing was imported')}
+      </Notice>
+    );
+  }
+  return (
+    <div className={styles.step}>
+      {job.kind === 'fileImport' && (
+        <Notice tone="success" title={t('{n} rows imported', { n: formatCount(changes) })} live />
+      )}
+      <ImportPreview check={check} />
+    </div>
+  );
+}
