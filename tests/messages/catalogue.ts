@@ -9,7 +9,7 @@ import { declaredWords } from './declaredWords.ts';
 /** Where people's texts stand. What operators read (commands, logs, the launch) stays English. */
 const SOURCES = [
   'machines/**/*.ts',
-  'server/{access,attendance,boards,controlledDocuments,features,fileImports,files,http,leave,mail,papers,reports,requests,resources,sheets,workflow}/**/*.ts',
+  'server/{access,attendance,boards,controlledDocuments,features,fileImports,files,http,jobs,leave,mail,papers,reports,requests,resources,sheets,workflow}/**/*.ts',
   'web/**/*.{ts,tsx}',
   '!web/gallery/**',
   '!machines/chart/{handbook,mermaid}.ts',

@@ -615,6 +615,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   get('/Employee/BulkTemplate', 'businessUnitId', 'businessUnitId', 'filtered', 'format=csv'),
   get('/Jobs/Job', 'id', 'jobId', 'refused'),
   get('/Jobs/File', 'id', 'jobId', 'refused'),
+  post('/Jobs/ImportFile', 'checkId', 'refused', ({ jobId }) => ({ checkId: jobId })),
   post('/Jobs/Cancel', 'id', 'refused', ({ jobId }) => ({ id: jobId })),
   post('/Jobs/Remove', 'id', 'refused', ({ jobId }) => ({ id: jobId })),
   post('/Employee/UndoBulkUpdate', 'importId', 'refused', ({ bulkUpdateId }) => ({
