@@ -4,6 +4,8 @@ const resources = mutantsOf('resources');
 const reports = mutantsOf('reports');
 const screens = mutantsOf('permissions');
 const people = mutantsOf('people');
+const imports = (name: string, file: string, from: string, to: string): Mutant =>
+  mutantsOf('import')(name, 'undo', 'an import as a job', file, from, to);
 const reportMails = (
   name: string,
   title: string,
@@ -34,6 +36,24 @@ export const mutants: readonly Mutant[] = [
     'server/jobs/attempt.ts',
     "attempt = $attempt and state = 'running'",
     "attempt = $attempt and state <> 'done'",
+  ),
+  imports(
+    'kits: an import is committed apart from the end of its job',
+    'server/jobs/imports.ts',
+    'await call.store(callerIn(tx, 3), { ...sent, digest }, asked)',
+    'await job.services.db.transaction((own) => call.store(callerIn(own, 3), { ...sent, digest }, asked))',
+  ),
+  imports(
+    'kits: an import that runs does not ask for the permission again',
+    'server/jobs/imports.ts',
+    'if (!suffices(held, access, {})) throw forbidden();',
+    'if (!suffices(held, access, {}) && base === ``) throw forbidden();',
+  ),
+  imports(
+    'kits: a file is imported again after its import',
+    'server/jobs/importRoutes.ts',
+    'if (await isImported(tx, checkId)) {',
+    'if ((await isImported(tx, checkId)) && checkId < 0) {',
   ),
   resources(
     'kits: a resource is saved over what somebody else has changed since',
