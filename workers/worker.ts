@@ -149,7 +149,9 @@ export async function startWorker(
     services: { db, engine, env, anchors, log },
     bus,
     wake: () => relay.wake(),
-    kinds: new Map([exports.kind, ...imports.kinds, verificationJob].map((kind) => [kind.id, kind])),
+    kinds: new Map(
+      [exports.kind, ...imports.kinds, verificationJob].map((kind) => [kind.id, kind]),
+    ),
     closing: closing.signal,
   };
   const jobs = openWorker('job', backend, log, async (data, id) => {
