@@ -25,8 +25,13 @@ export function itImportsByJobs(running: () => TestServer): void {
 
   const check = (client: Client, content: string, more: object = {}) =>
     client.post('/Jobs/CheckFile', {
-      ...{ base: BASE, format: 'csv', content, asked: { businessUnit: 'North' } },
-      ...{ title: 'people.csv', place: '/import', ...more },
+      base: BASE,
+      format: 'csv',
+      content,
+      asked: { businessUnit: 'North' },
+      title: 'people.csv',
+      place: '/import',
+      ...more,
     });
   const idOf = (answer: { status: number; body: unknown }): number => {
     expect(answer).toMatchObject({ status: 200 });
