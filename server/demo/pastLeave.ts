@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { leave } from '#machines/requests/leave.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -7,7 +7,13 @@ import type { Tx } from '#server/db/connect.ts';
 import { nextNumbers } from '#server/db/nextNumber.ts';
 import { query } from '#server/db/sql.ts';
 import { postLeaveEntries } from '#server/leave/index.ts';
-import { chainOf, everybody, storeChains, storeRequests } from '#server/past/index.ts';
+import {
+  chainOf,
+  everybody,
+  recordImport,
+  storeChains,
+  storeRequests,
+} from '#server/past/index.ts';
 import { presentVersion } from '#server/requests/pipelineVersions.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { ACCOUNT_ID } from './organisation.ts';
@@ -60,12 +66,17 @@ export async function fillPastLeave(
     batchId: randomUUID(),
     personOf: (id: number) => byId.get(id) ?? { employeeId: 0, userId: null, code: '', name: '' },
   };
-  await storeChains(
-    tx,
-    maker,
+  const chains = stored.map((one) => chainOf(maker, one));
+  await storeChains(tx, maker, importedAt, chains);
+  await recordImport(tx, hr, {
+    workflow,
+    batchId: maker.batchId,
+    name: `Leave of month ${ago}.csv`,
+    hash: createHash('sha256').update(JSON.stringify(spells)).digest(),
+    cases: chains.length,
+    steps: chains.reduce((sum, { rows }) => sum + rows.length, 0),
     importedAt,
-    stored.map((one) => chainOf(maker, one)),
-  );
+  });
   await charge(
     tx,
     stored.map(({ subjectId }) => subjectId),

@@ -11,12 +11,12 @@ import {
   type Target,
 } from '#server/conformance/index.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { query } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
-import { recordCreated } from '#server/records/readRecords.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import { chainOf, type ChainMaker } from './chainOf.ts';
 import { everybody, type KnownPerson } from './people.ts';
+import { recordImport } from './recordImport.ts';
 import type { PastTarget } from './target.ts';
 import { storeRequests } from './requests.ts';
 import { storeChains } from './storeChains.ts';
@@ -109,25 +109,15 @@ export async function importPast(
   }
   await write();
   if (cases > 0) {
-    const row = await queryOne<{ id: number }>(
-      tx,
-      `insert into past_imports (account_id, workflow, batch_id, file_name, file_hash, cases, steps,
-         imported_by, imported_at)
-       values ($accountId, $workflow, $batchId::uuid, $name, $hash, $cases, $steps, $userId,
-         $importedAt::timestamptz) returning id`,
-      {
-        accountId,
-        userId,
-        workflow: bound.workflow.id,
-        batchId,
-        name: log.name,
-        hash: hash.digest(),
-        cases,
-        steps,
-        importedAt,
-      },
-    );
-    await recordCreated(tx, 'past import', [row?.id ?? 0], { actor: { userId, accountId } });
+    await recordImport(tx, actor, {
+      workflow: bound.workflow.id,
+      batchId,
+      name: log.name,
+      hash: hash.digest(),
+      cases,
+      steps,
+      importedAt,
+    });
   }
   return { cases, steps, leftOut };
 }

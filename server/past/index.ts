@@ -4,3 +4,4 @@ export { chainOf } from './chainOf.ts';
 export { everybody } from './people.ts';
 export { storeChains } from './storeChains.ts';
 export { storeRequests } from './requests.ts';
+export { recordImport } from './recordImport.ts';
