@@ -97,11 +97,10 @@ export async function oneRequest(
   return shown;
 }
 
-const FROM = `
+/** Requests with their instances, which PostgreSQL leaves out where no condition asks for them. */
+const FOUND = `
   from requests r
-  join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
-  join employees e on e.id = r.employee_id
-  join business_units u on u.id = r.business_unit_id
+  left join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
   where r.account_id = $accountId and r.kind = $kind`;
 
 const SELECT = `
@@ -109,7 +108,12 @@ const SELECT = `
     e.name as "employeeName", e.is_active as "isActive", u.name as unit,
     r.pipeline_version as "pipelineVersion", r.created_at as "createdAt",
     (select max(p.id) from papers p where p.account_id = r.account_id and p.kind = $paper
-      and p.about_id = r.id and p.withdrawn_at is null) as "paperId" ${FROM}`;
+      and p.about_id = r.id and p.withdrawn_at is null) as "paperId"
+  from requests r
+  join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+  join employees e on e.id = r.employee_id
+  join business_units u on u.id = r.business_unit_id
+  where r.account_id = $accountId and r.kind = $kind`;
 
 async function page(
   { db, actor, services }: Call,
@@ -131,14 +135,14 @@ async function page(
   const [counted, rows, held] = await Promise.all([
     queryOne<{ total: number }>(
       db,
-      `select count(*)::integer as total ${FROM} ${where}`,
+      `select count(*)::integer as total ${FOUND} ${where}`,
       parameters,
     ),
     // The page's ids come first: a late page looked for the paper of each row before it.
     query<Stored>(
       db,
       `${SELECT} and r.id = any(array(
-         select r.id ${FROM} ${where} order by r.id desc limit $pageSize offset $offset))
+         select r.id ${FOUND} ${where} order by r.id desc limit $pageSize offset $offset))
        order by r.id desc`,
       {
         ...parameters,

@@ -110,6 +110,7 @@ export const jobConfirmation: Report = {
       join ${PEOPLE_ON_DAY} on e.id = w.employee_id
       join employment_types y on y.id = e.employment_type_id and y.job_status <> x.job_status
       where w.account_id = $accountId and w.superseded_at is null and upper(w.valid) <= ${DAY_ASKED}
+        and ($keys::bigint[] is null or w.employee_id = any($keys))
       group by w.employee_id
     ) last on last.employee_id = e.id
     where ${PEOPLE_CONDITION} and e.is_active
@@ -161,9 +162,9 @@ export const confirmationReport: Report = {
       (i.context->>'effectiveDate')::date as "effectiveDate"
     from confirmations c
     join workflow_instances i on i.workflow = 'confirmation' and i.subject_id = c.id
-    join employees e on e.id = c.employee_id
-    join departments d on d.id = e.department_id
-    join business_units u on u.id = c.business_unit_id
+    left join employees e on e.id = c.employee_id
+    left join departments d on d.id = e.department_id
+    left join business_units u on u.id = c.business_unit_id
     where c.account_id = $accountId
       and ($units::bigint[] is null or c.business_unit_id = any($units))
       and ($businessUnitId::bigint is null or c.business_unit_id = $businessUnitId)

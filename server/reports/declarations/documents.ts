@@ -86,6 +86,8 @@ export const documentAcknowledgements: Report = {
         and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
         and ($departmentId::bigint is null or e.department_id = $departmentId)
         and ($kind::text is null or d.kind = $kind)
+        and ($keys::text[] is null or e.id = any(array(
+          select split_part(k, '-', 2)::bigint from unnest($keys::text[]) k)))
         and ${MATCHES} or lower(e.name) like $pattern or lower(e.code) like $pattern)
     ) l
     where case $status when 'open' then l.acknowledged_at is null

@@ -14,8 +14,6 @@ import { PEOPLE_READERS } from './people.ts';
 
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;
-const BY_PERSON = 'e.id, e.code, e.name, g.name, p.name';
-
 const SPELL_COLUMNS = (kind: string): readonly ReportColumn[] => [
   { id: 'number', label: 'Number', kind: 'text' },
   { id: 'type', label: kind, kind: 'text' },
@@ -37,6 +35,23 @@ const MOVEMENT = `movement_days d join requests r on r.id = d.request_id
 const HOURS = `round(sum(upper(d.minutes) - lower(d.minutes)) / 60.0, 2) as hours`;
 const HOURS_COLUMN: ReportColumn = { id: 'hours', label: 'Hours', kind: 'number', total: true };
 
+/**
+ * One row per application of anyone. Its days are added up before names are joined, those of a page's
+ * applications alone where they are known.
+ */
+const spells = (days: string, types: string, type: string, sum: string, id: string): string => `
+  select ${PERSON}, e.request_id as "requestId", r.number, t.name as type, e."firstDay", e."lastDay",
+    e.${id}, e.status
+  from (
+    select e.id, e.code, e.name, e.designation_id, e.department_id, d.request_id, d.${type},
+      min(d.day) as "firstDay", max(d.day) as "lastDay", ${sum}, ${SPELL_STATUS}
+    from ${days} d join employees e on e.id = d.employee_id
+    where d.account_id = $accountId and ${IN_PERIOD} and ${OF_PEOPLE}
+      and ($keys::bigint[] is null or d.request_id = any($keys))
+    group by e.id, d.request_id, d.${type}) e
+  left join requests r on r.id = e.request_id left join ${types} t on t.id = e.${type}
+  ${PERSON_JOINS}`;
+
 export const leaveHistory: Report = {
   id: 'leaveHistory',
   screen: {
@@ -49,13 +64,9 @@ export const leaveHistory: Report = {
   },
   filters: { period: period(366, 1830), ...ATTENDANCE_FILTERS },
   columns: [...PERSON_COLUMNS, ...SPELL_COLUMNS('Leave type'), DAYS_COLUMN, STATUS],
-  query: `
-    select ${PERSON}, ${SPELL}, ${DAYS}, ${SPELL_STATUS}
-    from ${LEAVE} join employees e on e.id = d.employee_id ${PERSON_JOINS}
-    where d.account_id = $accountId and ${IN_PERIOD} and ${OF_PEOPLE}
-    group by ${BY_PERSON}, r.number, t.name`,
+  query: spells('leave_days', 'leave_types', 'leave_type_id', DAYS, 'days'),
   sort: '-firstDay',
-  key: 'number',
+  key: 'requestId',
 };
 
 export const earnLeave: Report = {
@@ -118,13 +129,9 @@ export const movementHistory: Report = {
   },
   filters: { period: period(366, 1830), ...ATTENDANCE_FILTERS },
   columns: [...PERSON_COLUMNS, ...SPELL_COLUMNS('Kind'), HOURS_COLUMN, STATUS],
-  query: `
-    select ${PERSON}, ${SPELL}, ${HOURS}, ${SPELL_STATUS}
-    from ${MOVEMENT} join employees e on e.id = d.employee_id ${PERSON_JOINS}
-    where d.account_id = $accountId and ${IN_PERIOD} and ${OF_PEOPLE}
-    group by ${BY_PERSON}, r.number, t.name`,
+  query: spells('movement_days', 'movement_policies', 'movement_policy_id', HOURS, 'hours'),
   sort: '-firstDay',
-  key: 'number',
+  key: 'requestId',
 };
 
 export const ownLeave: Report = {

@@ -13,7 +13,8 @@ import {
 
 /**
  * The day since which someone has their designation: of its last change, else of joining. All changes
- * are read once: a lookup for each of 100,000 people took 0.8 s.
+ * are read once, those of the page's people alone where they are known: a lookup for each of 100,000
+ * people took 0.8 s.
  */
 const SINCE = `
   left join (
@@ -21,6 +22,7 @@ const SINCE = `
     from employee_versions v
     join ${PEOPLE_ON_DAY} on e.id = v.employee_id and e.designation_id <> v.designation_id
     where v.account_id = $accountId and v.superseded_at is null and upper(v.valid) <= ${DAY_ASKED}
+      and ($keys::bigint[] is null or v.employee_id = any($keys))
     group by v.employee_id
   ) last on last.employee_id = e.id`;
 
@@ -72,9 +74,9 @@ export const promotionEligible: Report = {
     ${SINCE}
     cross join lateral (select coalesce(last.day, e.joining_date) as since) s0
     where ${PEOPLE_CONDITION} and e.is_active and s0.since <= ${DAY_ASKED} - make_interval(years => $years::integer)
-      and not exists (select from transfers t
-        join workflow_instances i on i.workflow = 'transfer' and i.subject_id = t.id
-        where t.employee_id = e.id and not i.is_final)
+      and e.id not in (select t.employee_id from workflow_instances i join transfers t on t.id = i.subject_id
+        where i.account_id = $accountId and i.workflow = 'transfer' and not i.is_final
+          and ($keys::bigint[] is null or t.employee_id = any($keys)))
       and ${PERSON_MATCHES}`,
   sort: 'since',
   key: 'employeeId',

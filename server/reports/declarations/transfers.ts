@@ -5,7 +5,10 @@ import { labelSql, stateOptions, stateSql } from '#server/career/words.ts';
 import type { Report } from '../report.ts';
 import { NUMBER_SEARCH } from './people.ts';
 
-/** Transfers `t` with their instances `i`, as rows of both lists. */
+/**
+ * Transfers `t` with their instances `i`, as rows of both lists. Names are left joins, which PostgreSQL drops
+ * from a count and from an order that doesn't need them.
+ */
 const rows = (condition: string): string => `
   select t.id as "transferId", t.number, e.id as "employeeId", e.code, e.name,
     ${labelSql(`i.context->>'kind'`, KIND_LABELS)} as type, (i.context->>'effectiveDate')::date as "effectiveDate",
@@ -14,9 +17,9 @@ const rows = (condition: string): string => `
     r.name as receiver, p.name as "proposedBy", (i.moved_at at time zone (select account_time_zone($accountId)))::date as "since"
   from transfers t
   join workflow_instances i on i.workflow = 'transfer' and i.subject_id = t.id
-  join employees e on e.id = t.employee_id
-  join business_units u on u.id = t.business_unit_id
-  join employees p on p.id = t.proposed_by
+  left join employees e on e.id = t.employee_id
+  left join business_units u on u.id = t.business_unit_id
+  left join employees p on p.id = t.proposed_by
   left join business_units n on n.id = (i.context->'changes'->>'businessUnitId')::bigint
   left join designations g
     on g.id = coalesce((i.context->'before'->>'designationId')::bigint, e.designation_id)
