@@ -27,7 +27,6 @@ import { single } from './single.ts';
 import { startUp } from './startUp.ts';
 import { pooler } from './pooler.ts';
 import { print, type Figure } from './table.ts';
-import { threads } from './threads.ts';
 
 interface Part {
   title: string;
@@ -38,7 +37,6 @@ const parts: Record<string, Part> = {
   single: { title: 'One transition at a time', run: single },
   express: { title: 'A call without its database', run: besideExpress },
   increments: { title: 'Bulk decisions', run: bulk },
-  threads: { title: 'Judging in worker threads, simulated', run: threads },
   http: { title: 'A bulk decision by HTTP', run: bulkByHttp },
   reach: { title: 'From a commit to whoever is to hear of it', run: reach },
   backends: { title: 'Queues', run: backends },
