@@ -91,7 +91,11 @@ export function importsOf(files: readonly FileImport[], resources: readonly Reso
       tx,
       actor: asker.actor,
       services,
-      progress: (done) => job.progress(done, rows === null ? null : rows * steps),
+      // In per cent: rows are gone through once for reading, once for comparing, once for writing.
+      progress: (done) =>
+        rows === null
+          ? job.progress(done, null)
+          : job.progress(Math.min(99, Math.floor((100 * done) / (rows * steps))), 100),
     });
     return { call, asked, sent: { format: input.format, content }, callerIn };
   };

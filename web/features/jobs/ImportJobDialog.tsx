@@ -37,7 +37,11 @@ export function ImportJobDialog({ id: first, onClose }: { id: number; onClose: (
       open
       onOpenChange={onClose}
       title={job?.title ?? t('Import')}
-      description="You can close this: it goes on in the background."
+      description={
+        job && !isUnderWay(job)
+          ? 'Results are kept for a week under Jobs.'
+          : 'You can close this: it goes on in the background.'
+      }
       size="large"
       staticBackdrop
       footer={
