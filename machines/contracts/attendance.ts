@@ -44,7 +44,12 @@ export const checkInBody = z.object({
   /** Metres; an inaccurate position is refused. */
   accuracy: z.number('Position is required').min(0).max(1_000_000),
   consents: z.literal(true, 'Allow your location to be recorded'),
+  /** The key of the registered device, for places that need one. */
+  deviceKey: z.string().max(100).optional(),
 });
+
+/** POST /Attendance/RemoveDevice (ours): the caller takes back the consent to their device. */
+export const removeDeviceBody = z.object({});
 
 /** POST /Overtime/Confirm (ours): days whose hours are approved as attendance shows them. */
 export const confirmOvertimeBody = z.object({
@@ -141,6 +146,8 @@ export interface MyMonth {
   /** Whether the last punch of today is in, for the next button. */
   isIn: boolean;
   places: { id: number; name: string; radius: number }[];
+  /** The registered device for places that need one. */
+  device: { name: string; since: string } | null;
   /** Null where no late rule applies. */
   lateMarks: MonthLateMarks | null;
 }

@@ -4,7 +4,9 @@ import { compensatoryOff } from './compensatoryOff.ts';
 import { movement } from './movement.ts';
 import { attendanceCorrection } from './attendanceCorrection.ts';
 import { overtimeRequisition } from './overtimeRequisition.ts';
+import { masterLocation } from './masterLocation.ts';
 import { remoteLocation } from './remoteLocation.ts';
+import { remoteLocationDevice } from './remoteLocationDevice.ts';
 import { bankAccountChange } from './bankAccountChange.ts';
 import { managerChange } from './managerChange.ts';
 import { personalChange } from './personalChange.ts';
@@ -41,6 +43,8 @@ export const REQUESTS: readonly RequestKind[] = [
   attendanceCorrection,
   overtimeRequisition,
   remoteLocation,
+  remoteLocationDevice,
+  masterLocation,
 ];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));

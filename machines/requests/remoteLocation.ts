@@ -1,9 +1,9 @@
-import { number, text } from '#machines/resources/field.ts';
-import { plainText } from '#machines/resources/plainText.ts';
+import { text } from '#machines/resources/field.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
+import { PLACE_FIELDS, placeSubject } from './placeFields.ts';
 import { defineRequest } from './request.ts';
 
-/** A place without a device where a person can check in. */
+/** A place where a person can check in, from any device. */
 export const remoteLocation = defineRequest({
   id: 'remoteLocation',
   label: 'Remote attendance location',
@@ -26,14 +26,8 @@ export const remoteLocation = defineRequest({
     allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
   },
   queue: '/approval/remoteAttendanceLocation',
-  fields: {
-    place: text('Place'),
-    latitude: number('Latitude', { min: -90, max: 90, decimals: 6 }),
-    longitude: number('Longitude', { min: -180, max: 180, decimals: 6 }),
-    radius: number('Radius', { min: 10, max: 2000, unit: 'metres' }),
-    reason: text('Reason', { most: 500, multiline: true }),
-  },
+  fields: { ...PLACE_FIELDS, reason: text('Reason', { most: 500, multiline: true }) },
   columns: ['place', 'radius', 'reason'],
-  subject: ({ place }) => plainText(place),
+  subject: placeSubject,
   cancellable: true,
 });

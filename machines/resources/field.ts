@@ -21,6 +21,8 @@ export interface TextField extends Common {
   multiline?: true;
   /** The form can fill in the device's location, with the user's consent. */
   locates?: true;
+  /** The form fills in the ID of the device that it is open on. */
+  identifies?: true;
   pattern?: { test: RegExp; message: string };
 }
 export interface NumberField extends Common {
@@ -32,6 +34,8 @@ export interface NumberField extends Common {
   unit?: string;
   /** An amount in the account's currency. */
   money?: true;
+  /** A latitude: the form can fill in it and the `longitude` beside it from the device's location. */
+  locates?: true;
 }
 export interface DateField extends Common {
   kind: 'date';

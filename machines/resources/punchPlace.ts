@@ -1,4 +1,4 @@
-import { number, person, reference, uniqueName } from './field.ts';
+import { flag, number, person, reference, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -23,5 +23,8 @@ export const punchPlace: Resource = {
     longitude: number('Longitude', { min: -180, max: 180, decimals: 6 }),
     radius: number('Radius', { min: 10, max: 100_000, unit: 'metres' }),
     employeeId: person('Person', { optional: true, help: 'Empty: applies to the whole unit.' }),
+    needsDevice: flag('Only from a registered device', {
+      help: 'People check in there from the device that was approved for them.',
+    }),
   },
 };

@@ -34,6 +34,7 @@ import { outsideDutyRule } from './outsideDutyRule.ts';
 import { lateRule } from './lateRule.ts';
 import { iouPolicy } from './iouPolicy.ts';
 import { overtimePolicy } from './overtimePolicy.ts';
+import { personalDevice } from './personalDevice.ts';
 import { punchDevice } from './punchDevice.ts';
 import { punchPlace } from './punchPlace.ts';
 import { offDayGroup } from './offDayGroup.ts';
@@ -102,6 +103,7 @@ export const RESOURCES: readonly Resource[] = [
   overtimePolicy,
   punchPlace,
   punchDevice,
+  personalDevice,
   reward,
   risk,
   scorecardItem,

@@ -60,6 +60,7 @@ export const MENU = {
   attendanceLocks: 90443,
   approvalPipelines: 90312,
   privilegeLeaveDates: 90734,
+  masterLocation: 90517,
   rosterBoard: 90444,
   overtimeUpload: 90445,
   overtimeToConfirm: 90462,

@@ -8,7 +8,8 @@ import { versionServer } from '#server/controlledDocuments/versions.ts';
 import { REVISED_KINDS } from '#machines/requests/documentVersion.ts';
 import { correctionServer } from '#server/attendance/requests/correction.ts';
 import { overtimeServer } from '#server/attendance/requests/overtime.ts';
-import { placeServer } from '#server/attendance/requests/place.ts';
+import { deviceServer } from '#server/attendance/requests/device.ts';
+import { placeServer, unitPlaceServer } from '#server/attendance/requests/place.ts';
 import { bankAccountChangeServer } from './bankAccountChange.ts';
 import { managerChangeServer } from './managerChange.ts';
 import { personalChangeServer } from './personalChange.ts';
@@ -25,6 +26,8 @@ export const REQUEST_SERVERS: ReadonlyMap<string, RequestServer> = new Map([
   ['attendanceCorrection', correctionServer],
   ['overtimeRequisition', overtimeServer],
   ['remoteLocation', placeServer],
+  ['remoteLocationDevice', deviceServer],
+  ['masterLocation', unitPlaceServer],
   ['personalChange', personalChangeServer],
   ['managerChange', managerChangeServer],
   ['bankAccountChange', bankAccountChangeServer],

@@ -10,7 +10,7 @@ import type { WriteCall } from '#server/http/call.ts';
 import { dropFilesOf } from './bindFiles.ts';
 import { recordResourceChanges, snapshotsOf } from './changes.ts';
 import { reachOf, scopeOf, within } from './scope.ts';
-import { isOverlap, overlapOf } from './store.ts';
+import { sayTaken } from './store.ts';
 import { insideOf, refusalOfUse, usesOf } from './uses.ts';
 
 /** Activates or deactivates a row. Records that already use it keep it. */
@@ -27,9 +27,7 @@ export async function setActive(
     `update ${resource.table} set is_active = $isActive, version = version + 1,
        changed_by = $userId, changed_at = now() where id = $id`,
     { isActive, userId: actor.userId, id },
-  ).catch((error: unknown) => {
-    throw isOverlap(error) ? new AppError('conflict', overlapOf(resource)) : error;
-  });
+  ).catch(sayTaken(resource));
   await recordResourceChanges(tx, actor, resource, [id], before);
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Problem } from '#server/errors.ts';
+import { deviceProblems } from '#server/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/timeCalendar/check.ts';
 
 /** Behaviour of a resource beyond its declaration; set-based. */
@@ -51,4 +52,5 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map([
   ['holidayAssignment', { check: assignmentProblems }],
   ['reward', { check: assignmentProblems, opens: isOwnReward }],
   ['punchPlace', { check: assignmentProblems }],
+  ['personalDevice', { check: deviceProblems }],
 ]);

@@ -18,6 +18,7 @@ export const attendance = area({
       calls: {
         'GET /Attendance/MyMonth': view(MENU.myAttendance),
         'POST /Attendance/CheckIn': create(MENU.myAttendance),
+        'POST /Attendance/RemoveDevice': create(MENU.myAttendance),
       },
     },
     teamCalendar: {

@@ -7,44 +7,56 @@ import { askedOf } from '#server/requests/subjects.ts';
 import { recordResourceChanges, snapshotsOf } from '#server/resources/changes.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 
-/** Opens the place to its requester; the number makes its name one of its own. */
-async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+interface Opens {
+  /** Else everybody of the requested business unit. */
+  forRequester: boolean;
+  needsDevice: boolean;
+}
+
+export const approverOf = ({ actorId, accountId }: EffectSubject) => ({
+  userId: actorId,
+  accountId,
+});
+
+/** Opens the requested places; the request's number makes each name unique. */
+export async function openPlaces(
+  tx: Tx,
+  subjects: EffectSubject[],
+  { forRequester, needsDevice }: Opens,
+): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const rows = subjects.map(askedOf);
   const made = await query<{ id: number }>(
     tx,
     `insert into punch_places (business_unit_id, name, latitude, longitude, radius, employee_id,
-       request_id, changed_by)
-     select e.business_unit_id, left(g.place, 80) || ' (' || r.number || ')', g.latitude, g.longitude,
-       g.radius, e.id, r.id, $userId
-     from unnest($requests::bigint[], $people::bigint[], $places::text[], $latitudes::numeric[],
-       $longitudes::numeric[], $radii::integer[]) as g (request, person, place, latitude, longitude, radius)
+       request_id, needs_device, changed_by)
+     select coalesce(g.unit, e.business_unit_id), left(g.place, 80) || ' (' || r.number || ')',
+       g.latitude, g.longitude, g.radius, case when g.unit is null then e.id end, r.id, $needsDevice, $userId
+     from unnest($requests::bigint[], $people::bigint[], $units::bigint[], $places::text[],
+       $latitudes::numeric[], $longitudes::numeric[], $radii::integer[])
+       as g (request, person, unit, place, latitude, longitude, radius)
      join employees e on e.id = g.person join requests r on r.id = g.request
      on conflict (business_unit_id, lower(name)) do update set is_active = true
      returning id`,
     {
       userId: first.actorId,
+      needsDevice,
       requests: rows.map(({ requestId }) => requestId),
       people: rows.map(({ employeeId }) => employeeId),
+      units: rows.map(({ payload }) => (forRequester ? null : Number(payload['businessUnitId']))),
       places: rows.map(({ payload }) => plainText(payload['place'])),
       latitudes: rows.map(({ payload }) => Number(payload['latitude'])),
       longitudes: rows.map(({ payload }) => Number(payload['longitude'])),
       radii: rows.map(({ payload }) => Number(payload['radius'])),
     },
   );
-  const by = { userId: first.actorId, accountId: first.accountId };
-  await recordResourceChanges(
-    tx,
-    by,
-    punchPlace,
-    made.map(({ id }) => id),
-    new Map(),
-  );
+  const ids = made.map(({ id }) => id);
+  await recordResourceChanges(tx, approverOf(first), punchPlace, ids, new Map());
 }
 
-/** Nobody checks in there any more; what was recorded there keeps naming it. */
-async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+/** Nobody can check in there any more; punches recorded there keep naming it. */
+export async function closePlaces(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   const found = await query<{ id: number }>(
@@ -60,8 +72,20 @@ async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
        changed_at = now() where id = any($ids::bigint[])`,
     { ids, userId: first.actorId },
   );
-  const by = { userId: first.actorId, accountId: first.accountId };
-  await recordResourceChanges(tx, by, punchPlace, ids, before);
+  await recordResourceChanges(tx, approverOf(first), punchPlace, ids, before);
 }
 
-export const placeServer: RequestServer = { carryOut, takeBack };
+const opening =
+  (opens: Opens) =>
+  (tx: Tx, subjects: EffectSubject[]): Promise<void> =>
+    openPlaces(tx, subjects, opens);
+
+export const placeServer: RequestServer = {
+  carryOut: opening({ forRequester: true, needsDevice: false }),
+  takeBack: closePlaces,
+};
+
+export const unitPlaceServer: RequestServer = {
+  carryOut: opening({ forRequester: false, needsDevice: false }),
+  takeBack: closePlaces,
+};

@@ -5,6 +5,7 @@ import type { checkInBody } from '#machines/contracts/attendance.ts';
 import { msg } from '#machines/locales/messages.ts';
 import { accountTimeZone } from '#server/access/accountDay.ts';
 import { strayPunches } from '#server/attendance/stray.ts';
+import { isOwnDevice } from '#server/attendance/personalDevices.ts';
 import { deriveDays } from '#server/attendance/derive.ts';
 import { readFacts, type Wanted } from '#server/attendance/facts.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -26,6 +27,7 @@ interface Near {
   latitude: number;
   longitude: number;
   radius: number;
+  needsDevice: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ interface Near {
  */
 export async function checkIn(
   { tx, actor }: WriteCall,
-  { kind, latitude, longitude, accuracy }: z.output<typeof checkInBody>,
+  { kind, latitude, longitude, accuracy, deviceKey }: z.output<typeof checkInBody>,
 ): Promise<{ statusCode: 200; message: string; autoId: number }> {
   const { accountId, employeeId, userId } = actor;
   if (employeeId === null) throw forbidden('Only employees can check in');
@@ -48,7 +50,7 @@ export async function checkIn(
   await query(tx, 'select from employees where id = $employeeId for no key update', { employeeId });
   const places = await query<Near>(
     tx,
-    `select p.id, p.name, p.latitude, p.longitude, p.radius from punch_places p
+    `select p.id, p.name, p.latitude, p.longitude, p.radius, p.needs_device as "needsDevice" from punch_places p
      join employees e on e.id = $employeeId and e.is_active
      where p.is_active and (p.employee_id = e.id
        or (p.employee_id is null and p.business_unit_id = e.business_unit_id))`,
@@ -57,15 +59,22 @@ export async function checkIn(
   if (places.length === 0) {
     throw new AppError('conflict', 'No place has been approved for you. Ask for one first');
   }
-  const nearest = places
+  const byDistance = places
     .map((place) => ({ ...place, distance: distanceBetween(place, { latitude, longitude }) }))
-    .toSorted((a, b) => a.distance - a.radius - (b.distance - b.radius))[0];
-  if (!nearest || !isInside(nearest.distance, nearest.radius)) {
-    const { name = '', distance = 0, radius = 0 } = nearest ?? {};
+    .toSorted((a, b) => a.distance - a.radius - (b.distance - b.radius));
+  const around = byDistance.filter(({ distance, radius }) => isInside(distance, radius));
+  if (around.length === 0) {
+    const { name = '', distance = 0, radius = 0 } = byDistance[0] ?? {};
     throw new AppError(
       'conflict',
       `You are ${Math.round(distance)} m from ${name}. Check in within ${radius} m of it`,
     );
+  }
+  const hasDevice = await isOwnDevice(tx, employeeId, deviceKey);
+  const nearest = around.find(({ needsDevice }) => hasDevice || !needsDevice);
+  if (!nearest) {
+    const message = `Check in at ${around[0]?.name} from the device that is registered for you`;
+    throw new AppError('conflict', message);
   }
   const again = await queryOne(
     tx,

@@ -35,7 +35,7 @@ export async function myMonth(
   const today = now?.today ?? '';
   const first = `${(month ?? today).slice(0, 7)}-01`;
   const timeZone = now?.timeZone ?? 'UTC';
-  const [days, places, last, stray, lateMarks] = await Promise.all([
+  const [days, places, device, last, stray, lateMarks] = await Promise.all([
     daysOfMonth(db, employeeId, first),
     query<MyMonth['places'][number]>(
       db,
@@ -44,6 +44,12 @@ export async function myMonth(
          or (p.employee_id is null and p.business_unit_id = e.business_unit_id))
        order by p.employee_id nulls last, p.name limit 10`,
       { employeeId },
+    ),
+    queryOne<{ name: string; since: string }>(
+      db,
+      `select name, account_day($accountId, changed_at)::text as since from personal_devices
+       where employee_id = $employeeId and is_active`,
+      { accountId, employeeId },
     ),
     queryOne<{ kind: string | null }>(
       db,
@@ -62,6 +68,7 @@ export async function myMonth(
     stray,
     isIn: last?.kind === 'in',
     places,
+    device: device ?? null,
     lateMarks,
   };
 }

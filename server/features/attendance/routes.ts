@@ -5,6 +5,7 @@ import {
   confirmOvertimeBody,
   lockBody,
   punchesBody,
+  removeDeviceBody,
   reopenBody,
 } from '#machines/contracts/attendance.ts';
 import { read, write } from '#server/http/call.ts';
@@ -15,12 +16,14 @@ import { dayQuery, explainDay } from './explain.ts';
 import { lockMonth, locks, reopenMonth } from './locks.ts';
 import { monthQuery, myMonth } from './month.ts';
 import { takePunches } from './punches.ts';
+import { removeDevice } from './removeDevice.ts';
 
 /** Punches from devices and browsers, own month, explanation of a day. */
 export function attendanceRoutes(services: Services): Router {
   const router = Router();
   router.post('/Attendance/Punches', write(services, punchesBody, takePunches));
   router.post('/Attendance/CheckIn', write(services, checkInBody, checkIn));
+  router.post('/Attendance/RemoveDevice', write(services, removeDeviceBody, removeDevice));
   router.post('/Overtime/Confirm', write(services, confirmOvertimeBody, confirmOvertime));
   router.get('/Attendance/MyMonth', read(services, monthQuery, myMonth));
   router.get('/Attendance/Day', read(services, dayQuery, explainDay));

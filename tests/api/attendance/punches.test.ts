@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { ExplainedDay, MyMonth, PunchesAnswer } from '#machines/contracts/attendance.ts';
@@ -260,6 +261,56 @@ it('somebody checks in at an approved place, once, and nowhere else', async () =
   expect(await at(23.8)).toMatchObject({ status: 409, body: { message: 'Check out first' } });
   expect(await at(23.8, 'out')).toMatchObject({ status: 200 });
   expect(await at(23.8)).toMatchObject({ status: 200 });
+  // There, only from the registered device; its owner can take back the consent.
+  const key = 'a-key-of-one-phone';
+  const deviceId = createHash('sha256').update(key).digest('hex');
+  const places = { place: 'Depot', latitude: 24, longitude: 90.4, radius: 200, reason: 'Stock' };
+  const payload = { ...places, deviceName: 'Phone', deviceId, consents: true };
+  const request = async (login: string, more: object) =>
+    (await server.as(login)).post('/Requests/remoteLocationDevice/Send', {
+      payload: { ...payload, ...more },
+    });
+  expect(await request('employee', { consents: false })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('Agree to the registration first') as unknown },
+  });
+  const sent = (await request('employee', {})).body as { requestId: number; workflow: string };
+  // By HR, as supervisor of those who have none, and by a second one.
+  for (const login of ['hr', 'hr2']) {
+    const items = [{ subjectId: sent.requestId, event: { type: 'approve' } }];
+    const approver = await server.as(login);
+    expect(
+      await approver.post('/Workflow/Dispatch', { workflow: sent.workflow, items }),
+    ).toMatchObject({ status: 200 });
+  }
+  const from = (deviceKey?: string) =>
+    employee.post('/Attendance/CheckIn', {
+      ...{ kind: 'out', latitude: 24, longitude: 90.4, accuracy: 20, consents: true },
+      deviceKey,
+    });
+  for (const stranger of [undefined, 'another-phone', deviceId]) {
+    expect(await from(stranger)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('the device that is registered for you') as unknown },
+    });
+  }
+  expect(await request('manager', {})).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('registered for somebody else') as unknown },
+  });
+  await query(
+    server.owner,
+    `alter table punches disable trigger all;
+     update punches set at = at - interval '10 minutes' where source = 'browser';
+     alter table punches enable trigger all`,
+  );
+  expect(await from(key)).toMatchObject({ status: 200 });
+  expect((await employee.get('/Attendance/MyMonth')).body).toMatchObject({
+    device: { name: 'Phone' },
+  });
+  expect(await employee.post('/Attendance/RemoveDevice', {})).toMatchObject({ status: 200 });
+  expect(await employee.post('/Attendance/RemoveDevice', {})).toMatchObject({ status: 409 });
+  expect(await from(key)).toMatchObject({ status: 409 });
   const vague = { kind: 'out', latitude: 23.8, longitude: 90.4, accuracy: 3000, consents: true };
   expect(await employee.post('/Attendance/CheckIn', vague)).toMatchObject({ status: 400 });
 });

@@ -76,10 +76,13 @@ beforeAll(async () => {
     const may = { isView: true, isCreate: null, isEdit: true, isDelete: null };
     const given = await as('admin').post('/Permission/UpdateUserPermissions', {
       employeeId: as(login).employeeId,
-      permissions: [MENU.documentSOPs, MENU.documentPolicies].map((menuReferenceId) => ({
-        menuReferenceId,
-        ...may,
-      })),
+      permissions: [
+        ...[MENU.documentSOPs, MENU.documentPolicies].map((menuReferenceId) => ({
+          menuReferenceId,
+          ...may,
+        })),
+        ...locationsOf(login),
+      ],
     });
     expect(given).toMatchObject({ status: 200 });
   }
@@ -107,11 +110,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Whether HR may request it for others; their own device only they can register. */
+const mayFile = ({ onBehalf }: RequestKind): boolean =>
+  onBehalf.allow.hr?.includes('isCreate') === true;
+
 /** A payload that no amount condition matches. */
 const small = (kind: RequestKind): Payload => asked(kind, false);
 
+/** Places of whole units are requested by supervisors and HR. */
+const locationsOf = (login: string) =>
+  login === 'employee'
+    ? [
+        {
+          menuReferenceId: MENU.masterLocation,
+          isView: true,
+          isCreate: true,
+          isEdit: true,
+          isDelete: null,
+        },
+      ]
+    : [];
+
 /** The last that was asked for. */
 let loanType = 2;
+let device = 0;
 
 /** A sample as a form sends it: without fields that the server fills in. */
 const asked = (kind: RequestKind, large: boolean): Payload => {
@@ -123,6 +145,11 @@ const asked = (kind: RequestKind, large: boolean): Payload => {
   // One of a type at a time, in equal instalments.
   if (kind.id === 'loan') {
     return { ...picked(kind, sample), loanTypeId: (loanType += 1), months: 1, graceMonths: null };
+  }
+  // Nobody's is registered for two people, nor without consent.
+  if (kind.id === 'remoteLocationDevice') {
+    device += 1;
+    return { ...picked(kind, sample), deviceId: `${device}`.padStart(64, '0'), consents: true };
   }
   // On a day to come: who approves the next one stays the same.
   if (kind.id === 'managerChange') return { ...picked(kind, sample), supervisorFrom: '2149-01-01' };
@@ -276,6 +303,10 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
       employeeId: as('employee').employeeId,
       payload: small(kind),
     });
+    if (!mayFile(kind)) {
+      expect(body).toMatchObject({ statusCode: 403 });
+      return;
+    }
     const filed = body as Awaited<ReturnType<typeof ask>>;
     await must(as('manager'), filed, 'approve');
     expect(await act(as('hr'), filed, 'approve')).toMatchObject({
@@ -380,7 +411,7 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
       employeeId: as('employee').employeeId,
       payload: small(kind),
     });
-    expect(others.status).toBe(404);
+    expect(others.status).toBe(mayFile(kind) ? 404 : 403);
     const own = await as('foreign').get(`/Requests/${kind.id}`);
     expect((own.body as RequestList).total).toBe(0);
     const known = await as('foreign').get('/Workflow/Definitions');

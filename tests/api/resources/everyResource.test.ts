@@ -45,7 +45,9 @@ async function sample(
     case 'text':
       if (!field.pattern) return `Value ${counter}`;
       return (
-        [`${1e8 + counter}`, 'ABCDEFGH'].find((text) => field.pattern?.test.test(text)) ?? null
+        [`${1e8 + counter}`, 'ABCDEFGH', `${counter}`.padStart(64, '0')].find((text) =>
+          field.pattern?.test.test(text),
+        ) ?? null
       );
     case 'number':
       return field.min + 1;

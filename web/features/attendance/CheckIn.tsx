@@ -4,7 +4,9 @@ import type { MyMonth } from '#machines/contracts/attendance.ts';
 import { Button, Card, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
+import { knownDeviceKey } from '#web/lib/deviceKey.ts';
 import { attendanceKeys } from './api.ts';
+import { OwnDevice } from './OwnDevice.tsx';
 import styles from './attendance.module.css';
 
 /** How long a phone may look for itself. */
@@ -24,7 +26,7 @@ const position = (): Promise<GeolocationPosition> =>
   });
 
 /** One-tap check-in at an approved place. The location is only requested at that moment. */
-export function CheckIn({ month: { isIn, places } }: { month: MyMonth }) {
+export function CheckIn({ month: { isIn, places, device } }: { month: MyMonth }) {
   const t = useTranslate();
   const [refused, setRefused] = useState(false);
   const [looking, setLooking] = useState(false);
@@ -35,7 +37,15 @@ export function CheckIn({ month: { isIn, places } }: { month: MyMonth }) {
     try {
       const { coords } = await position();
       const { latitude, longitude, accuracy } = coords;
-      await submit('/Attendance/CheckIn', { kind, latitude, longitude, accuracy, consents: true });
+      const key = knownDeviceKey();
+      await submit('/Attendance/CheckIn', {
+        kind,
+        latitude,
+        longitude,
+        accuracy,
+        consents: true,
+        ...(key !== undefined && { deviceKey: key }),
+      });
     } catch {
       setRefused(true);
     } finally {
@@ -60,6 +70,7 @@ export function CheckIn({ month: { isIn, places } }: { month: MyMonth }) {
           })}
         </p>
       </div>
+      {device && <OwnDevice device={device} />}
       {refused && (
         <Notice tone="warning" title="Your location is not available">
           {t('Allow this site to access your location, and try again.')}

@@ -18,8 +18,10 @@ import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { optionsQuery } from './api.ts';
 import { OwnSelect } from './OwnSelect.tsx';
+import { DeviceIdInput } from './DeviceIdInput.tsx';
 import { FileControl } from './FileControl.tsx';
 import { LocateButton } from './LocateButton.tsx';
+import { LocatePair } from './LocatePair.tsx';
 
 export type FormValues = Record<string, unknown>;
 export type FormControl = Control<FormValues, unknown, Values>;
@@ -61,7 +63,9 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
           case 'text':
             return (
               <Field {...around}>
-                {field.multiline ? (
+                {field.identifies ? (
+                  <DeviceIdInput value={plainText(value)} onChange={onChange} disabled={disabled} />
+                ) : field.multiline ? (
                   <TextArea {...common} value={plainText(value)} maxLength={field.most} />
                 ) : (
                   <TextInput
@@ -69,7 +73,15 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                     value={plainText(value)}
                     maxLength={field.most}
                     autoComplete="off"
-                    suffix={field.locates && <LocateButton onFound={onChange} />}
+                    suffix={
+                      field.locates && (
+                        <LocateButton
+                          onFound={({ latitude, longitude }) =>
+                            onChange(`${latitude}, ${longitude}`)
+                          }
+                        />
+                      )
+                    }
                   />
                 )}
               </Field>
@@ -81,7 +93,15 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                   {...common}
                   value={value as number | null}
                   decimals={field.decimals}
-                  suffix={field.money ? currency : field.unit && t(field.unit)}
+                  suffix={
+                    field.locates ? (
+                      <LocatePair control={control} path={path} />
+                    ) : field.money ? (
+                      currency
+                    ) : (
+                      field.unit && t(field.unit)
+                    )
+                  }
                 />
               </Field>
             );

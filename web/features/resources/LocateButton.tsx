@@ -8,7 +8,11 @@ const DIGITS = 5;
 const PATIENCE_MS = 15_000;
 
 /** Fills in the device's location. Only asks for permission on click. */
-export function LocateButton({ onFound }: { onFound: (position: string) => void }) {
+export function LocateButton({
+  onFound,
+}: {
+  onFound: (position: { latitude: number; longitude: number }) => void;
+}) {
   const t = useTranslate();
   const [busy, setBusy] = useState(false);
   const locate = () => {
@@ -16,7 +20,10 @@ export function LocateButton({ onFound }: { onFound: (position: string) => void 
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setBusy(false);
-        onFound(`${coords.latitude.toFixed(DIGITS)}, ${coords.longitude.toFixed(DIGITS)}`);
+        onFound({
+          latitude: Number(coords.latitude.toFixed(DIGITS)),
+          longitude: Number(coords.longitude.toFixed(DIGITS)),
+        });
       },
       () => {
         setBusy(false);

@@ -1,0 +1,28 @@
+import { plainText } from '#machines/resources/plainText.ts';
+import type { Values } from '#machines/resources/schema.ts';
+import type { Tx } from '#server/db/connect.ts';
+import type { Problem } from '#server/errors.ts';
+import { assignmentProblems } from '#server/timeCalendar/check.ts';
+import { registeredForOthers } from './personalDevices.ts';
+
+/** Of devices that HR enters: their person is of the business unit, and nobody else has the device. */
+export async function deviceProblems(
+  tx: Tx,
+  accountId: number,
+  rows: readonly Values[],
+): Promise<Problem[][]> {
+  const problems = await assignmentProblems(tx, accountId, rows);
+  const taken = await registeredForOthers(
+    tx,
+    rows.map((row) => ({
+      employeeId: Number(row['employeeId']),
+      deviceId: plainText(row['deviceId']),
+    })),
+  );
+  return rows.map((row, index) => [
+    ...(problems[index] ?? []),
+    ...(taken.has(plainText(row['deviceId']))
+      ? [{ path: 'deviceId', message: 'This device is registered for somebody else' }]
+      : []),
+  ]);
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { personalDevice } from '#machines/resources/personalDevice.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { recordResourceChanges, snapshotsOf } from '#server/resources/changes.ts';
+
+type By = Pick<Actor, 'userId' | 'accountId'>;
+type OwnedDevice = { employeeId: number; deviceId: string };
+
+/** Which of these device IDs are active for other people, whom their holders are not told. */
+export async function registeredForOthers(
+  tx: Tx,
+  devices: readonly OwnedDevice[],
+): Promise<ReadonlySet<string>> {
+  const found = await query<{ deviceId: string }>(
+    tx,
+    `select d.device_id as "deviceId" from personal_devices d
+     join unnest($people::bigint[], $devices::text[]) as g (employee_id, device_id)
+       on g.device_id = d.device_id and g.employee_id <> d.employee_id
+     where d.is_active`,
+    {
+      people: devices.map(({ employeeId }) => employeeId),
+      devices: devices.map(({ deviceId }) => deviceId),
+    },
+  );
+  return new Set(found.map(({ deviceId }) => deviceId));
+}
+
+/** Registers a device, which replaces the person's earlier ones. */
+export async function registerDevice(
+  tx: Tx,
+  by: By,
+  device: OwnedDevice & { name: string; requestId: number },
+): Promise<void> {
+  await deactivateDevices(tx, by, { employeeIds: [device.employeeId] });
+  const made = await queryOne<{ id: number }>(
+    tx,
+    `insert into personal_devices (business_unit_id, employee_id, name, device_id, request_id,
+       consented_at, changed_by)
+     select e.business_unit_id, e.id, $name, $deviceId, $requestId, r.created_at, $userId
+     from employees e join requests r on r.id = $requestId where e.id = $employeeId
+     returning id`,
+    { ...device, userId: by.userId },
+  );
+  if (made) await recordResourceChanges(tx, by, personalDevice, [made.id], new Map());
+}
+
+/** Deactivates the devices of these people or requests. Returns how many were active. */
+export async function deactivateDevices(
+  tx: Tx,
+  by: By,
+  { employeeIds = [], requestIds = [] }: { employeeIds?: number[]; requestIds?: number[] },
+): Promise<number> {
+  const found = await query<{ id: number }>(
+    tx,
+    `select id from personal_devices where is_active
+       and (employee_id = any($employeeIds::bigint[]) or request_id = any($requestIds::bigint[]))
+     for update`,
+    { employeeIds, requestIds },
+  );
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const before = await snapshotsOf(tx, personalDevice, ids);
+  await query(
+    tx,
+    `update personal_devices set is_active = false, version = version + 1, changed_by = $userId,
+       changed_at = now() where id = any($ids::bigint[])`,
+    { ids, userId: by.userId },
+  );
+  await recordResourceChanges(tx, by, personalDevice, ids, before);
+  return ids.length;
+}
+
+/** Whether this is the key of the device that is registered for the person. */
+export async function isOwnDevice(
+  tx: Tx,
+  employeeId: number,
+  deviceKey: string | undefined,
+): Promise<boolean> {
+  if (deviceKey === undefined) return false;
+  const deviceId = createHash('sha256').update(deviceKey).digest('hex');
+  const found = await queryOne(
+    tx,
+    `select from personal_devices
+     where employee_id = $employeeId and device_id = $deviceId and is_active`,
+    { employeeId, deviceId },
+  );
+  return found !== undefined;
+}

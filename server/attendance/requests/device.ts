@@ -1,0 +1,48 @@
+import { plainText } from '#machines/resources/plainText.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { AppError, type Problem } from '#server/errors.ts';
+import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
+import { askedOf, idsOf } from '#server/requests/subjects.ts';
+import type { EffectSubject } from '#server/workflow/engine/engine.ts';
+import { deactivateDevices, registerDevice, registeredForOthers } from '../personalDevices.ts';
+import { approverOf, closePlaces, openPlaces } from './place.ts';
+
+const TAKEN = 'This device is registered for somebody else';
+const CONSENT = 'Agree to the registration first';
+
+const deviceIdOf = ({ payload }: AskedRequest): string => plainText(payload['deviceId']);
+
+/** A device belongs to one person at a time, and nobody's is stored without their consent. */
+async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  const devices = asked.map((request) => ({
+    employeeId: request.employeeId,
+    deviceId: deviceIdOf(request),
+  }));
+  const taken = await registeredForOthers(tx, devices);
+  return asked.map((request) => [
+    ...(request.payload['consents'] === true ? [] : [{ path: 'consents', message: CONSENT }]),
+    ...(taken.has(deviceIdOf(request)) ? [{ path: 'deviceId', message: TAKEN }] : []),
+  ]);
+}
+
+/** Opens the place and registers the device, which replaces the person's earlier one. */
+async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  await openPlaces(tx, subjects, { forRequester: true, needsDevice: true });
+  for (const subject of subjects) {
+    const asked = askedOf(subject);
+    const device = { employeeId: asked.employeeId, deviceId: deviceIdOf(asked) };
+    if ((await registeredForOthers(tx, [device])).size > 0) throw new AppError('conflict', TAKEN);
+    const name = plainText(asked.payload['deviceName']);
+    const { requestId } = asked;
+    await registerDevice(tx, approverOf(subject), { ...device, name, requestId });
+  }
+}
+
+async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  await closePlaces(tx, subjects);
+  await deactivateDevices(tx, approverOf(first), { requestIds: idsOf(subjects) });
+}
+
+export const deviceServer: RequestServer = { check, carryOut, takeBack };

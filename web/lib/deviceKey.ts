@@ -1,0 +1,19 @@
+const KEY = 'cadre.deviceKey';
+
+/** The key of this browser, made when first needed. It stays after sign-out: it stands for the device. */
+export function deviceKey(): string {
+  const known = localStorage.getItem(KEY);
+  if (known) return known;
+  const made = crypto.randomUUID();
+  localStorage.setItem(KEY, made);
+  return made;
+}
+
+/** The key if one was made: nobody gets one just by checking in. */
+export const knownDeviceKey = (): string | undefined => localStorage.getItem(KEY) ?? undefined;
+
+/** The SHA-256 of the key, as hexadecimal digits: others may see it, and can't check in with it. */
+export async function deviceId(): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(deviceKey()));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
