@@ -125,4 +125,12 @@ export const mutants: readonly Mutant[] = [
     'minutes - free(shift.breakStarts, shift.breakEnds) - free(shift.gapStarts, shift.gapEnds)',
     'minutes - free(shift.gapStarts, shift.gapEnds)',
   ),
+  attendance(
+    'attendance: any device checks in where one must be registered',
+    'punches',
+    'somebody checks in at an approved place',
+    'server/features/attendance/checkIn.ts',
+    'hasDevice || !needsDevice',
+    'true',
+  ),
 ];
