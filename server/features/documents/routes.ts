@@ -50,7 +50,7 @@ export const documentRoutes =
         await recordDataAccess(services.db, actor, {
           kind: 'export',
           call: '/api/Document/DownloadFile',
-          detail: `id=${file.id}&name=${file.name}`,
+          detail: new URLSearchParams({ id: String(file.id), name: file.name }).toString(),
         });
       }
       response

@@ -56,7 +56,10 @@ export function readFeed({ db }: Services): RequestHandler {
         {
           kind: 'export',
           call: '/api/TeamCalendar/Feed',
-          detail: `feed=${feed.id}&withTeam=${withTeam}`,
+          detail: new URLSearchParams({
+            feed: String(feed.id),
+            withTeam: String(withTeam),
+          }).toString(),
           employeeIds: people.map(({ id }) => id),
         },
       );
