@@ -291,7 +291,9 @@ it('somebody checks in at an approved place, once, and nowhere else', async () =
   for (const stranger of [undefined, 'another-phone', deviceId]) {
     expect(await from(stranger)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('the device that is registered for you') as unknown },
+      body: {
+        message: expect.stringContaining('the device that is registered for you') as unknown,
+      },
     });
   }
   expect(await request('manager', {})).toMatchObject({
