@@ -285,7 +285,11 @@ it('somebody checks in at an approved place, once, and nowhere else', async () =
   }
   const from = (deviceKey?: string) =>
     employee.post('/Attendance/CheckIn', {
-      ...{ kind: 'out', latitude: 24, longitude: 90.4, accuracy: 20, consents: true },
+      kind: 'out',
+      latitude: 24,
+      longitude: 90.4,
+      accuracy: 20,
+      consents: true,
       deviceKey,
     });
   for (const stranger of [undefined, 'another-phone', deviceId]) {
