@@ -102,8 +102,9 @@ function Differences({
     isActive: 'Active',
   };
   const lines = Object.entries(labels).flatMap(([name, label]) => {
-    const [was, is] = [inWords(before?.[name], t), inWords(after?.[name], t)];
-    return was === is ? [] : [{ name, label, was, is }];
+    const fields = resource.rows?.[name]?.fields;
+    const [was, is] = [before, after].map((values) => inWords(values?.[name], t, fields));
+    return was === is ? [] : [{ name, label, was: was ?? '', is: is ?? '' }];
   });
   return (
     <ul className={styles.changes}>
@@ -116,12 +117,20 @@ function Differences({
   );
 }
 
-/** A recorded value as text. */
-function inWords(value: unknown, t: Translate): string {
+/** A recorded value as text; of a row inside, each field that has a value. */
+function inWords(value: unknown, t: Translate, fields?: Resource['fields']): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
-  if (Array.isArray(value)) return value.map((one) => inWords(one, t)).join('; ');
+  if (Array.isArray(value)) return value.map((one) => inWords(one, t, fields)).join('; ');
   if (typeof value === 'object') {
+    if (fields) {
+      const row = new Map(Object.entries(value));
+      return Object.entries(fields)
+        .map(([name, { label }]) => [t(label), inWords(row.get(name), t)] as const)
+        .filter(([, text]) => text !== '')
+        .map((pair) => pair.join(' '))
+        .join(', ');
+    }
     const { label, name } = value as { label?: unknown; name?: unknown };
     return plainText(label ?? name);
   }
