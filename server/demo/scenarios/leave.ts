@@ -14,6 +14,8 @@ import { superiorOf } from '../superior.ts';
 interface Told {
   kind: RequestKind;
   login: string;
+  /** For the nth person whom the manager supervises, on whose behalf the login asks. */
+  teamMember?: number;
   daysAgo: number;
   /** Name of the leave type, and the field that contains it. */
   type: string;
@@ -101,37 +103,92 @@ const TOLD: readonly Told[] = [
     more: { place: 'Home' },
     isApproved: true,
   },
+  {
+    kind: leaveKind,
+    login: 'hr',
+    teamMember: 0,
+    daysAgo: 2,
+    type: 'Casual leave',
+    ahead: 11,
+    length: 2,
+    more: { reason: 'Admission test of a daughter.' },
+  },
+  {
+    kind: leaveKind,
+    login: 'hr',
+    teamMember: 1,
+    daysAgo: 1,
+    type: 'Earned leave',
+    ahead: 20,
+    length: 3,
+    more: { reason: 'A family visit to Sylhet.' },
+  },
+  {
+    kind: movementKind,
+    login: 'hr',
+    teamMember: 2,
+    daysAgo: 1,
+    type: 'Client visit',
+    ahead: 2,
+    more: { place: 'Chattogram port', fromTime: '10:00', toTime: '15:00', reason: 'Customs.' },
+  },
 ];
 
 /** Leave and movement approved in the last days, and some still pending. */
 export const leave: Scenario = ({ tx, today, actor }) =>
-  TOLD.map(({ kind, login, daysAgo, type, ahead, length = 1, more = {}, isApproved = false }) => ({
-    at: officeTime(workingDaysBefore(today, daysAgo), 30),
-    happen: async (engine) => {
-      const asker = actor(login);
-      const from = await workday(tx, asker.employeeId ?? 0, addDays(today, ahead));
-      const table = kind === leaveKind ? 'leave_types' : 'movement_policies';
-      const field = kind === leaveKind ? 'leaveTypeId' : 'movementPolicyId';
-      const named = await queryOne<{ id: number }>(
-        tx,
-        `select id from ${table} where account_id = $accountId and name = $type`,
-        { accountId: ACCOUNT_ID, type },
-      );
-      const blank = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, null]));
-      const to = length > 1 ? addDays(from, length - 1) : null;
-      const payload = { ...blank, ...more, [field]: named?.id ?? 0, from, to };
-      const employeeId = asker.employeeId ?? 0;
-      const { workflow, requestId } = await sendRequest(tx, engine, asker, kind, {
-        employeeId,
-        payload,
-      });
-      const approvers = isApproved ? [await superiorOf({ tx, actor }, login), 'hr2'] : [];
-      for (const by of approvers) {
-        const items = [{ subjectId: requestId, event: { type: 'approve' } }];
-        await dispatch(tx, engine, { workflow, actor: actor(by), items });
-      }
-    },
-  }));
+  TOLD.map(
+    ({
+      kind,
+      login,
+      daysAgo,
+      type,
+      ahead,
+      length = 1,
+      more = {},
+      isApproved = false,
+      teamMember,
+    }) => ({
+      at: officeTime(workingDaysBefore(today, daysAgo), 30),
+      happen: async (engine) => {
+        const asker = actor(login);
+        const employeeId =
+          teamMember === undefined
+            ? (asker.employeeId ?? 0)
+            : await memberOf(tx, actor('manager').employeeId, teamMember);
+        const from = await workday(tx, employeeId, addDays(today, ahead));
+        const table = kind === leaveKind ? 'leave_types' : 'movement_policies';
+        const field = kind === leaveKind ? 'leaveTypeId' : 'movementPolicyId';
+        const named = await queryOne<{ id: number }>(
+          tx,
+          `select id from ${table} where account_id = $accountId and name = $type`,
+          { accountId: ACCOUNT_ID, type },
+        );
+        const blank = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, null]));
+        const to = length > 1 ? addDays(from, length - 1) : null;
+        const payload = { ...blank, ...more, [field]: named?.id ?? 0, from, to };
+        const { workflow, requestId } = await sendRequest(tx, engine, asker, kind, {
+          employeeId,
+          payload,
+        });
+        const approvers = isApproved ? [await superiorOf({ tx, actor }, login), 'hr2'] : [];
+        for (const by of approvers) {
+          const items = [{ subjectId: requestId, event: { type: 'approve' } }];
+          await dispatch(tx, engine, { workflow, actor: actor(by), items });
+        }
+      },
+    }),
+  );
+
+/** One of the people of a supervisor. */
+async function memberOf(tx: Tx, supervisorId: number | null, place: number): Promise<number> {
+  const row = await queryOne<{ id: number }>(
+    tx,
+    `select id from employees where supervisor_id = $supervisorId and is_active
+     order by id offset $place limit 1`,
+    { supervisorId, place },
+  );
+  return row?.id ?? 0;
+}
 
 /** Someone's first working day on or after a day. */
 async function workday(tx: Tx, employeeId: number, from: string): Promise<string> {
