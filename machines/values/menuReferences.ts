@@ -63,6 +63,7 @@ export const MENU = {
   masterLocation: 90517,
   rosterBoard: 90444,
   overtimeUpload: 90445,
+  leaveAllocation: 90749,
   overtimeToConfirm: 90462,
   punchUpload: 90446,
   teamCalendar: 90447,

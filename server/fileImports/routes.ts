@@ -10,6 +10,7 @@ import { importsQuery, undoBody } from '#server/resources/undoImport.ts';
 import type { Services } from '#server/services.ts';
 import { checkFile, importFile } from './check.ts';
 import type { FileImport } from './fileImport.ts';
+import { leaveAllocationFile } from './leaveAllocation.ts';
 import { overtimeFile } from './overtime.ts';
 import { punchFile } from './punches.ts';
 
@@ -19,8 +20,8 @@ export const MOST_CHARACTERS = 8_000_000;
 export const fileImportRoutes = (services: Services): Router =>
   fileImportCalls(services, timeFiles);
 
-/** Files of attendance. */
-export const timeFiles: readonly FileImport[] = [overtimeFile, punchFile];
+/** Files of attendance and leave. */
+export const timeFiles: readonly FileImport[] = [overtimeFile, punchFile, leaveAllocationFile];
 
 /** The same routes for each of them. */
 export function fileImportCalls(services: Services, declared: readonly FileImport[]): Router {

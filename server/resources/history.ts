@@ -5,6 +5,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
+import { nameRows } from './nameRows.ts';
 import { reachOf } from './scope.ts';
 import { selectRows } from './select.ts';
 
@@ -22,7 +23,7 @@ export async function changesOf(
   const { accountId } = actor;
   const seen = await queryOne(db, selectRows(resource, 't.id = $id', ''), { accountId, units, id });
   if (!seen) throw notFound();
-  return query<RecordedChange>(
+  const changes = await query<RecordedChange>(
     db,
     `select c.id, c.before, c.after, c.reason, c.actor_id as "actorId",
        coalesce(e.name, u.login_id, 'Cadre') as "actorName",
@@ -33,4 +34,5 @@ export async function changesOf(
      order by c.id desc limit ${MOST}`,
     { type: resource.id, id, accountId },
   );
+  return nameRows(db, resource, changes);
 }

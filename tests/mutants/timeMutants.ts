@@ -133,4 +133,12 @@ export const mutants: readonly Mutant[] = [
     'hasDevice || !needsDevice',
     'true',
   ),
+  attendance(
+    'leave: an allocation is undone although its days are used',
+    'files',
+    'is allocated with old beside new',
+    'server/leave/allocations.ts',
+    '< -coalesce(t.most_negative, 0)',
+    '< -1000',
+  ),
 ];

@@ -57,6 +57,17 @@ export const attendance = area({
       },
       calls: { 'GET /Leave/PrivilegeLeave': view(MENU.privilegeLeaveDates) },
     },
+    leaveAllocation: {
+      address: '/profile/leaveApplication/allocation',
+      title: 'Leave Allocation',
+      menu: { group: 'Employee Management', within: 'Leave & Movement' },
+      permission: {
+        reference: MENU.leaveAllocation,
+        name: 'Leave Allocation',
+        allow: { hr: ADD },
+      },
+      calls: fileCalls('/LeaveAllocation', MENU.leaveAllocation),
+    },
     overtimeUpload: {
       address: '/profile/overTime/bulkUpload',
       title: 'Overtime Bulk Upload',

@@ -58,6 +58,18 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'leave allocation',
+    table: 'leave_allocations',
+    fields: {
+      employeeId: 't.employee_id',
+      leaveTypeId: 't.leave_type_id',
+      days: 't.days',
+      effectiveOn: 't.effective_on',
+      reason: 't.reason',
+      isCancelled: 't.cancelled_at is not null',
+    },
+  }),
+  record({
     recordType: 'late settlement',
     table: 'late_settlements',
     fields: {

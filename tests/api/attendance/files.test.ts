@@ -13,6 +13,7 @@ let server: TestServer;
 let employee: Client;
 let hr: Client;
 let hr2: Client;
+const YEAR = new Date().getUTCFullYear();
 /** Days of last month, so that none is in the future. */
 const MONTH = (() => {
   const now = new Date();
@@ -30,6 +31,12 @@ beforeAll(async () => {
     seed: async (owner) => {
       await createOrganisation(owner);
       await createOtherAccount(owner);
+      await owner.raw(`
+        insert into leave_types (id, account_id, name, granted) overriding system value
+          values (1, 1, 'Study', 'byHand'), (2, 1, 'Earned', 'compensatory');
+        insert into leave_years (account_id, name, starts_on, ends_on)
+          select 1, y::text, make_date(y, 1, 1), make_date(y, 12, 31)
+          from generate_series(${YEAR - 1}, ${YEAR}) y`);
       await recordAll(owner);
     },
   });
@@ -272,5 +279,76 @@ describe('punches from a file', () => {
     ]);
     const next = (await employee.get('/Attendance/MyMonth')).body as MyMonth;
     expect(next.stray).toEqual([]);
+  });
+});
+
+describe('leave from a file', () => {
+  const BASE = '/LeaveAllocation';
+  const NEW_YEAR = `${YEAR}-01-01`;
+  const leave = (...rows: string[]) => file('Employee Id,Leave Type,Days,From,Reason', rows);
+  const balance = async (person: number) => {
+    const [row] = await query<{ days: number }>(
+      server.owner,
+      `select coalesce(sum(days), 0)::float8 as days from leave_ledger where employee_id = $person`,
+      { person },
+    );
+    return row?.days;
+  };
+
+  it('is allocated with old beside new, and taken back while nothing of it is used', async () => {
+    const given = leave(`E00001,study,5,${NEW_YEAR},Exam`, `E00002,Study,1.5,${NEW_YEAR},Exam`);
+    expect((await check(BASE, given)).lines[0]?.differences).toContainEqual({
+      label: 'Balance',
+      before: '0',
+      after: '5',
+    });
+    const first = await bring(BASE, given);
+    expect([await balance(1), await balance(2)]).toEqual([5, 1.5]);
+    const less = leave(`E00001,Study,-3,${NEW_YEAR},Exam is shorter`);
+    const second = await bring(BASE, less);
+    expect(await undo(BASE, first)).toMatchObject({ status: 409 });
+    const { digest } = await check(BASE, less);
+    expect(await hr.post(`${BASE}/ImportFile`, { ...less, digest })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has used days of Study') as unknown },
+    });
+    expect(await undo(BASE, second, hr2)).toMatchObject({ status: 404 });
+    const both = await Promise.all([undo(BASE, second), undo(BASE, second)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await undo(BASE, first)).toMatchObject({ status: 200 });
+    expect([await balance(1), await balance(2)]).toEqual([0, 0]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('names every bad row', async () => {
+    const bad = leave(
+      `E99999,Study,1,${NEW_YEAR},Nobody`,
+      `E00003,Sabbatical,1,${NEW_YEAR},No such type`,
+      `E00003,Earned,1,${NEW_YEAR},Earned by work`,
+      `E00003,Study,0,${NEW_YEAR},Nothing`,
+      `E00003,Study,1,${YEAR - 1}-12-31,Closed`,
+      `E00003,Study,1,${YEAR + 5}-01-01,No year`,
+      `E00005,Study,1,${NEW_YEAR},`,
+      `E00004,Study,366.5,${NEW_YEAR},More than a year has`,
+      `U-hr,Study,1,${NEW_YEAR},My own`,
+    );
+    const checked = await check(BASE, bad);
+    expect(checked.counts).toMatchObject({ refused: 9 });
+    expect(checked.lines.flatMap(({ problems }) => problems)).toEqual([
+      'Employee Id: there is no “E99999”',
+      'Leave Type: there is no “Sabbatical”',
+      'These days are earned by work on days off',
+      'Days cannot be “0”',
+      'From is in a leave year that has ended',
+      'From is in no leave year',
+      'Reason is required',
+      'Days cannot be “366.5”',
+      'Someone else must allocate your own leave',
+    ]);
+    await bring(BASE, leave(`E00004,Study,200,${NEW_YEAR},a`));
+    expect((await check(BASE, leave(`E00004,Study,200,${NEW_YEAR},b`))).lines[0]?.problems).toEqual(
+      ['A leave year does not have so many days'],
+    );
+    expect((await employee.post(`${BASE}/CheckFile`, bad)).status).toBe(403);
   });
 });

@@ -32,6 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** The fields of nested rows that refer to somebody or something, which history calls by name. */
+const namedInside = (
+  { rows = {} }: Resource,
+  made: Readonly<Record<string, readonly object[]>>,
+): [string, string][] =>
+  Object.entries(rows).flatMap(([name, { fields }]) =>
+    Object.entries(fields)
+      .filter(([, { kind }]) => kind === 'reference' || kind === 'person')
+      .filter(([field]) => new Map(Object.entries(made[name]?.[0] ?? {})).get(field))
+      .map(([field]): [string, string] => [name, field]),
+  );
+
 let counter = 0;
 
 /** A sample value of a field: a different text at each call. */
@@ -168,9 +180,14 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
     expect(changed).toMatchObject({ status: 200 });
     const stale = await save(as, one.id, { id, version: 1, values: next });
     expect(stale).toMatchObject({ status: 409 });
+    const changesNow = async () =>
+      (await as.get(`/Resources/${one.id}/Changes?id=${id}`)).body as RecordedChange[];
+    const [change] = await changesNow();
+    for (const [name, field] of namedInside(one, made.rows)) {
+      expect(change?.after?.[name]).toMatchObject([{ [field]: { label: expect.any(String) } }]);
+    }
     // Undone by id while it is the latest, and not from a stale page.
-    const latest = async () =>
-      ((await as.get(`/Resources/${one.id}/Changes?id=${id}`)).body as RecordedChange[])[0]?.id;
+    const latest = async () => (await changesNow())[0]?.id;
     const undo = (changeId?: number) =>
       as.post(`/Resources/${one.id}/UndoChange`, { id, changeId });
     const renamed = await latest();

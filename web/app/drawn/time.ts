@@ -12,6 +12,9 @@ export const time = {
   privilegeLeaveDates: async () => ({
     Component: (await import('#web/features/requests/index.ts')).PrivilegeLeaveScreen,
   }),
+  leaveAllocation: async () => ({
+    Component: (await import('#web/features/fileImports/index.ts')).LeaveAllocationScreen,
+  }),
   overtimeUpload: async () => ({
     Component: (await import('#web/features/fileImports/index.ts')).OvertimeUploadScreen,
   }),

@@ -1,4 +1,5 @@
 export { ImportScreen } from './ImportScreen.tsx';
+export { LeaveAllocationScreen } from './LeaveAllocationScreen.tsx';
 export { OvertimeUploadScreen } from './OvertimeUploadScreen.tsx';
 export { PeopleImport } from './PeopleImport.tsx';
 export { PunchUploadScreen } from './PunchUploadScreen.tsx';

@@ -1,0 +1,23 @@
+import { msg } from '#machines/locales/messages.ts';
+import { FileImportScreen } from './FileImportScreen.tsx';
+
+const TARGET = { base: '/LeaveAllocation', title: 'Leave allocation', key: ['leaveAllocation'] };
+const COLUMNS = [
+  {
+    name: 'Employee Id',
+    holds: msg('As on the employee list, for people in your business units.'),
+  },
+  { name: 'Leave Type', holds: msg('Its name under Leave Types.') },
+  { name: 'Days', holds: msg('Added to the balance; less than 0 takes days away.') },
+  { name: 'From', holds: msg('For example 2026-11-02. In a leave year that has not ended.') },
+  { name: 'Reason', holds: msg('Shown to auditors, and in the leave ledger.') },
+];
+
+/** Leave allocated by hand, for one person or many. */
+export const LeaveAllocationScreen = () => (
+  <FileImportScreen
+    target={TARGET}
+    description="Days of leave in addition to what policies grant, for one person or many. Nothing is stored before you have seen old and new balances."
+    columns={COLUMNS}
+  />
+);
