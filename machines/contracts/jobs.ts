@@ -21,8 +21,8 @@ export const EXPORTED_AT_ONCE = 10_000;
 /** A page of a PDF takes as long as 500 rows of a spreadsheet. */
 export const EXPORTED_AT_ONCE_AS_PDF = 2000;
 
-/** An import with more characters is checked by a job (about 5,000 rows); a shorter one is checked at once. */
-export const CHECKED_AT_ONCE = 300_000;
+/** An import with more characters is checked by a job (about 10,000 rows); a shorter one is checked at once. */
+export const CHECKED_AT_ONCE = 750_000;
 /** Of the largest file that any import accepts. */
 export const MOST_IMPORTED = 45_000_000;
 
