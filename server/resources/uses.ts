@@ -35,6 +35,7 @@ export const TABLES: ReadonlyMap<string, string> = new Map([
   ['loans', 'loans'],
   ['movement_days', 'movement days'],
   ['overtime_entries', 'overtime'],
+  ['leave_allocations', 'allocations of leave'],
   ['late_settlements', 'late marks'],
   ['late_settlement_leave', 'late marks'],
   ['meal_entries', 'booked meals'],

@@ -744,10 +744,11 @@ export const ATTEMPTS: readonly Attempt[] = [
       reason: 'x',
     })),
   ),
-  ...['/Overtime', '/Punches', '/Import/People', '/Import/Increments'].map((base) =>
-    post(`${base}/UndoImport`, 'importId', 'refused', ({ subjectId }) => ({
-      importId: subjectId + 1_000_000,
-    })),
+  ...['/Overtime', '/LeaveAllocation', '/Punches', '/Import/People', '/Import/Increments'].map(
+    (base) =>
+      post(`${base}/UndoImport`, 'importId', 'refused', ({ subjectId }) => ({
+        importId: subjectId + 1_000_000,
+      })),
   ),
   post('/Overtime/Confirm', 'rows.employeeId', 'refused', ({ employeeId }) => ({
     rows: [{ employeeId, day: '2149-01-01' }],

@@ -72,6 +72,7 @@ const MONTHS = 'Administration / Time Management / Attendance Months';
 const PIPELINE = 'Administration / Leave & Movement / Approval Pipeline';
 const DATES = 'Employee Management / Leave & Movement / Privilege Leave Date Change';
 const OVERTIME_FILE = 'Employee Management / Overtime / Overtime Bulk Upload';
+const LEAVE_FILE = 'Employee Management / Leave & Movement / Leave Allocation';
 const ROSTER = 'Employee Management / Time / Roster Board';
 const PUNCH_FILE = 'Employee Management / Time / Punch Upload';
 const POLICIES = 'Administration / Policy Upload';
@@ -288,7 +289,7 @@ describe('the side menu', () => {
       'Employee Self Service / Workplace / Hot Desk',
       'Employee Self Service / GRC / My Duplicate Attachments',
       ...(['hr', 'admin', 'audit'].includes(login) ? [DATES] : []),
-      ...(login === 'hr' ? [OVERTIME_FILE] : []),
+      ...(login === 'hr' ? [OVERTIME_FILE, LEAVE_FILE] : []),
       ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE] : []),
       ...(['hr', 'manager', 'audit'].includes(login) ? [ROSTER] : []),
       ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),

@@ -20,7 +20,7 @@ import { optionsQuery } from './api.ts';
 import { OwnSelect } from './OwnSelect.tsx';
 import { DeviceIdInput } from './DeviceIdInput.tsx';
 import { FileControl } from './FileControl.tsx';
-import { LocateButton } from './LocateButton.tsx';
+import { LocateButton, POSITION_DIGITS } from './LocateButton.tsx';
 import { LocatePair } from './LocatePair.tsx';
 
 export type FormValues = Record<string, unknown>;
@@ -77,7 +77,11 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
                       field.locates && (
                         <LocateButton
                           onFound={({ latitude, longitude }) =>
-                            onChange(`${latitude}, ${longitude}`)
+                            onChange(
+                              [latitude, longitude]
+                                .map((one) => one.toFixed(POSITION_DIGITS))
+                                .join(', '),
+                            )
                           }
                         />
                       )

@@ -4,7 +4,7 @@ import { IconButton, notify } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 /** About a metre; devices aren't more precise. */
-const DIGITS = 5;
+export const POSITION_DIGITS = 5;
 const PATIENCE_MS = 15_000;
 
 /** Fills in the device's location. Only asks for permission on click. */
@@ -21,8 +21,8 @@ export function LocateButton({
       ({ coords }) => {
         setBusy(false);
         onFound({
-          latitude: Number(coords.latitude.toFixed(DIGITS)),
-          longitude: Number(coords.longitude.toFixed(DIGITS)),
+          latitude: Number(coords.latitude.toFixed(POSITION_DIGITS)),
+          longitude: Number(coords.longitude.toFixed(POSITION_DIGITS)),
         });
       },
       () => {
