@@ -867,6 +867,12 @@ export const everyScreen = ({
     shows: 'No privilege leave is approved',
   },
   {
+    route: '/profile/leaveApplication/allocation',
+    as: 'hr',
+    at: '/profile/leaveApplication/allocation',
+    shows: 'Columns of the file',
+  },
+  {
     route: '/profile/overTime/bulkUpload',
     as: 'hr',
     at: '/profile/overTime/bulkUpload',
