@@ -3,7 +3,7 @@ import type { Values } from '#machines/resources/schema.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
 import { assignmentProblems } from '#server/timeCalendar/check.ts';
-import { registeredForOthers } from './personalDevices.ts';
+import { DEVICE_TAKEN, registeredForOthers } from './personalDevices.ts';
 
 /** Of devices that HR enters: their person is of the business unit, and nobody else has the device. */
 export async function deviceProblems(
@@ -21,8 +21,6 @@ export async function deviceProblems(
   );
   return rows.map((row, index) => [
     ...(problems[index] ?? []),
-    ...(taken.has(plainText(row['deviceId']))
-      ? [{ path: 'deviceId', message: 'This device is registered for somebody else' }]
-      : []),
+    ...(taken.has(plainText(row['deviceId'])) ? [{ path: 'deviceId', message: DEVICE_TAKEN }] : []),
   ]);
 }

@@ -5,6 +5,8 @@ import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { recordResourceChanges, snapshotsOf } from '#server/resources/changes.ts';
 
+export const DEVICE_TAKEN = 'This device is registered for somebody else';
+
 type By = Pick<Actor, 'userId' | 'accountId'>;
 type OwnedDevice = { employeeId: number; deviceId: string };
 

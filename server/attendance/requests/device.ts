@@ -4,10 +4,14 @@ import { AppError, type Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import { askedOf, idsOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
-import { deactivateDevices, registerDevice, registeredForOthers } from '../personalDevices.ts';
+import {
+  DEVICE_TAKEN,
+  deactivateDevices,
+  registerDevice,
+  registeredForOthers,
+} from '../personalDevices.ts';
 import { approverOf, closePlaces, openPlaces } from './place.ts';
 
-const TAKEN = 'This device is registered for somebody else';
 const CONSENT = 'Agree to the registration first';
 
 const deviceIdOf = ({ payload }: AskedRequest): string => plainText(payload['deviceId']);
@@ -21,7 +25,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   const taken = await registeredForOthers(tx, devices);
   return asked.map((request) => [
     ...(request.payload['consents'] === true ? [] : [{ path: 'consents', message: CONSENT }]),
-    ...(taken.has(deviceIdOf(request)) ? [{ path: 'deviceId', message: TAKEN }] : []),
+    ...(taken.has(deviceIdOf(request)) ? [{ path: 'deviceId', message: DEVICE_TAKEN }] : []),
   ]);
 }
 
@@ -31,7 +35,8 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   for (const subject of subjects) {
     const asked = askedOf(subject);
     const device = { employeeId: asked.employeeId, deviceId: deviceIdOf(asked) };
-    if ((await registeredForOthers(tx, [device])).size > 0) throw new AppError('conflict', TAKEN);
+    if ((await registeredForOthers(tx, [device])).size > 0)
+      throw new AppError('conflict', DEVICE_TAKEN);
     const name = plainText(asked.payload['deviceName']);
     const { requestId } = asked;
     await registerDevice(tx, approverOf(subject), { ...device, name, requestId });

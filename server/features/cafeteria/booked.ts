@@ -1,8 +1,7 @@
 /**
- * Meals from `$fromDay` to `$toDay`: booked by plan or for the day, and taken. A person's own entry
- * replaces the plan. One row per person, day, vendor and kind of meal. `$people` limits the people, null
- * doesn't. Calendar days are only calculated for people with meals: joined to everyone's, 240 plans of
- * 2,400 people took a minute.
+ * Meals from `$fromDay` to `$toDay` of `$people` (null: everyone), one row per person, day, vendor and
+ * kind; a person's own entry replaces the plan. Calendar days are calculated only for people with meals:
+ * for everyone they took a minute.
  */
 export const BOOKED = `
   (with d as (select g::date as day from generate_series($fromDay::date, $toDay::date, '1 day') g),

@@ -18,10 +18,9 @@ export const landingQuery = z.object({
 });
 
 /**
- * What has reached a stage, one row per unit, workplace group and section, by name. Money in two
- * decimals, averages as plain means over rows (spec 000 §9), the earliest date if a section has several.
- * Counts and totals cover those whose pay the caller may see; fewer than five count as access to each.
- * Read from kept sums: counting 100,000 requests took 130 ms.
+ * What has reached a stage, one row per unit, workplace group and section (spec 000 §9), for people whose
+ * pay the caller may see; fewer than five count as access to each. Read from kept sums: counting 100,000
+ * requests took 130 ms.
  */
 export async function landing(
   { db, actor, services }: FileCaller,

@@ -29,9 +29,8 @@ export const BALANCE = `
   from share_entries e where e.company_share_id = s.id`;
 
 /**
- * Units' shares with their balance, locked until the transaction ends: concurrent callers wait, and then
- * read what was written. Locked in id order in a separate statement, so that two callers can't deadlock
- * and the sums include what was written meanwhile.
+ * Units' shares with their balance, locked until the transaction ends. Locked in id order by a statement
+ * of its own: no deadlocks, and the sums include what was written meanwhile.
  * @throws AppError 404 for shares that don't exist or are of another account.
  */
 export async function holdShares(

@@ -13,8 +13,8 @@ export interface Claiming {
 }
 
 /**
- * Claims instances for the actor, all or none, or renews the claim: nobody else can move them until it
- * expires, is released or taken over, or the instance moves.
+ * Claims instances for the actor, all or none, or renews the claim. Until it ends, nobody else can move
+ * them.
  * @throws AppError 404 for unknown instances, 403 if the actor may send no event in the current state,
  * and 409 for another person's claim unless it is taken over.
  */
