@@ -9,16 +9,15 @@ import { isOwnOrigin } from '#server/http/ownOrigin.ts';
 import type { Logger } from '#server/log.ts';
 import { accountRoom, userRoom, type Bus } from './bus.ts';
 import { createBroadcaster } from './broadcaster.ts';
+import { createIntroductions } from './introductions.ts';
 
 const PROTOCOL = 'cadre';
-/** A socket that does not authenticate within this time is closed. */
-const INTRODUCTION_MS = 5000;
 /** Sockets of a revoked session close within this time, even if the message about it was lost. */
 const RECHECK_MS = 1500;
 const PING_MS = 30_000;
 /** Within half a minute. Browsers send none; programs a few. */
 const PINGS_TAKEN = 100;
-/** Sockets that are still open then are terminated, so that the server can stop. */
+/** A client that does not answer a close frame within this time is terminated. */
 const FAREWELL_MS = 2000;
 
 /** Open sockets of one person: one for each tab, on several devices. */
@@ -53,6 +52,7 @@ export function serveSockets(
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: 16_384,
+    closeTimeout: FAREWELL_MS,
     handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
   });
   const rooms = new Map<string, Set<WebSocket>>();
@@ -60,6 +60,7 @@ export function serveSockets(
   const alive = new WeakSet<WebSocket>();
   let pings = new WeakMap<WebSocket, number>();
   const members = new Map<WebSocket, Member>();
+  const introductions = createIntroductions((client) => client.close(UNAUTHENTICATED, 'no token'));
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
@@ -92,14 +93,11 @@ export function serveSockets(
       void enter(client, token);
       return;
     }
-    const timer = setTimeout(() => client.close(UNAUTHENTICATED, 'no token'), INTRODUCTION_MS);
-    client.once('message', (data) => {
-      clearTimeout(timer);
-      const said = introduction.safeParse(readJson(String(data as Buffer)));
+    introductions.await(client, (message) => {
+      const said = introduction.safeParse(readJson(message));
       if (said.success) void enter(client, said.data.token);
       else client.close(UNAUTHENTICATED, 'no token');
     });
-    client.once('close', () => clearTimeout(timer));
   }
 
   async function enter(client: WebSocket, token: string): Promise<void> {
@@ -190,11 +188,7 @@ export function serveSockets(
     clearInterval(ping);
     broadcaster.close();
     for (const client of wss.clients) client.close(1001, 'the server is going down');
-    const limit = setTimeout(() => {
-      for (const client of wss.clients) client.terminate();
-    }, FAREWELL_MS);
     await new Promise<void>((resolve) => wss.close(() => resolve()));
-    clearTimeout(limit);
   }
 }
 

@@ -36,6 +36,13 @@ export const mutants: readonly Mutant[] = [
     "new URL(request.url ?? '/', 'http://localhost').pathname !== '/ws'",
   ),
   doors(
+    'any number of sockets may say nothing',
+    '500 are held',
+    'server/realtime/introductions.ts',
+    'waiting.size > MOST',
+    'waiting.size < 0',
+  ),
+  doors(
     'sockets expire by this machine’s clock',
     'by the database’s clock',
     SOCKETS,

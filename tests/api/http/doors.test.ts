@@ -136,6 +136,26 @@ test('a person may hold 20 sockets, and another site’s page none', async () =>
   }
 });
 
+test('of sockets that do not say who they are 500 are held, and whoever says so after them is let in', async () => {
+  const { token } = await server.as('hr');
+  const silent = () =>
+    new Promise<WebSocket>((resolve, reject) => {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, ['cadre']);
+      socket.once('open', () => resolve(socket));
+      socket.once('error', reject);
+    });
+  const first = await Promise.all(Array.from({ length: 20 }, silent));
+  const codes = Promise.all(first.map(async (socket) => (await once(socket, 'close'))[0]));
+  const others = await Promise.all(Array.from({ length: 500 }, silent));
+  // Not by their deadline, which closes with a code of ours.
+  expect(new Set(await codes)).toEqual(new Set([1006]));
+  expect(others.filter(({ readyState, OPEN }) => readyState === OPEN)).toHaveLength(500);
+  const late = await silent();
+  late.send(JSON.stringify({ token }));
+  expect(JSON.parse(String((await once(late, 'message'))[0]))).toMatchObject({ topic: 'ready' });
+  for (const socket of [...others, late]) socket.terminate();
+});
+
 test('a call that reads cookies refuses another site’s page', async () => {
   const refresh = (headers: Record<string, string>) =>
     call(server.url, 'POST', '/Auth/GenerateRefreshToken', {}, headers);
