@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Principals } from '#server/access/principals.ts';
 import { databaseTime } from '#server/clock.ts';
@@ -49,12 +49,14 @@ export function serveSockets(
   server: Server,
   { principals, bus, log, env }: { principals: Principals; bus: Bus; log: Logger; env: Env },
 ): Sockets {
-  const wss = new WebSocketServer({
+  // Its types do not know closeTimeout yet.
+  const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     maxPayload: 16_384,
     closeTimeout: FAREWELL_MS,
     handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
-  });
+  };
+  const wss = new WebSocketServer(options);
   const rooms = new Map<string, Set<WebSocket>>();
   /** Those that answered the last ping, or came after it. */
   const alive = new WeakSet<WebSocket>();
