@@ -26,7 +26,7 @@ export interface StepFilter {
 /** Steps of one page of GET /Workflow/SearchHistory. */
 export const STEPS_A_PAGE = 100;
 /** The most steps of an export or of a bundle's search. */
-export const STEPS_A_FILE = 50_000;
+export const STEPS_A_FILE = 1_000_000;
 /** The most instances in a proof bundle. */
 export const CHAINS_A_BUNDLE = 10_000;
 

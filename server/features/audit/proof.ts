@@ -1,11 +1,8 @@
 import { createHash, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
-import yazl from 'yazl';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
-import { CHAINS_A_BUNDLE, STEPS_A_FILE, type CheckpointKey } from '#machines/contracts/audit.ts';
+import { CHAINS_A_BUNDLE, type CheckpointKey } from '#machines/contracts/audit.ts';
 import { databaseTime } from '#server/clock.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -13,99 +10,152 @@ import { fileCall, type FileCaller } from '#server/http/fileCall.ts';
 import type { StreamedFile } from '#server/http/stream.ts';
 import { csvOf } from '#server/sheets/csv.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
-import { readWhole } from '#server/workflow/history/readWhole.ts';
 import { readKinds } from '#server/workflow/engine/stepKinds.ts';
 import { verifyWhole } from '#server/workflow/history/verifyChain.ts';
 import { stepColumns } from './columns.ts';
-import { proofOf } from './proofRows.ts';
+import { counting, json, jsonLines, zipOf } from './bundleFiles.ts';
+import {
+  chainEnds,
+  checkpointsOf,
+  coveredHeads,
+  peopleOf,
+  proofLines,
+  wholes,
+  type CoveredHead,
+} from './proofRows.ts';
 import { filterQuery } from './query.ts';
-import { findSteps } from './search.ts';
-import { refuseTooMany, rowsOf } from './steps.ts';
+import { everyStep, type Place } from './search.ts';
+import { rowsOf } from './steps.ts';
 
 const fileBeside = (name: string) => readFileSync(new URL(`./bundle/${name}`, import.meta.url));
 
 /**
  * GET /Workflow/Proof: search results with the whole chains of their subjects, as a bundle that anyone
- * can verify without this server (docs/history.md).
+ * can verify without this server (docs/history.md). Verified first, then read again while it is written.
  * @throws AppError 404 for no results, 400 for too many, 409 for a broken chain, which proves nothing.
  */
 async function proofBundle(
   call: FileCaller,
   filter: z.output<typeof filterQuery>,
 ): Promise<StreamedFile> {
-  const { db, actor, services } = call;
+  const { db, services } = call;
   const { engine } = services;
-  const places = await findSteps(db, engine, actor, filter, { limit: STEPS_A_FILE + 1 });
-  refuseTooMany(places);
-  const ids = [...new Set(places.map(({ instanceId }) => instanceId))].sort((a, b) => a - b);
-  refuseUnfit(ids);
-  const whole = await readWhole(db, { where: 'i.id = any($ids::bigint[])', parameters: { ids } });
-  const { broken } = await verifyWhole(engine, await readKinds(db), whole);
-  const [first] = broken;
-  if (first) {
-    throw new AppError(
-      'conflict',
-      `The history of ${first.workflow} ${first.subjectId} is broken at step ${first.seq}: ${first.reason}`,
-    );
-  }
+  const ids = await foundChains(call, filter);
+  await refuseBroken(call, ids);
   await withTransaction(db, (tx) =>
     makeCheckpoint(tx, engine, {
       only: { family: 'transitions', ids },
       anchors: services.anchors,
     }),
   );
-  const { rows, chains, checkpoints, people, count } = await proofOf(call, whole.instances);
-  const files = Object.entries({
-    'rows.jsonl': rows,
-    'chains.json': Buffer.from(`${JSON.stringify({ chains }, null, 1)}\n`),
-    'checkpoints.json': Buffer.from(`${JSON.stringify({ checkpoints }, null, 1)}\n`),
-    'people.json': Buffer.from(`${JSON.stringify(people, null, 1)}\n`),
-    'found.csv': Buffer.from(
-      await text(csvOf({ name: 'found', columns: stepColumns, rows: rowsOf(call, places) })),
-    ),
-    'public-key.pem': Buffer.from(checkpointKey(engine.keys).publicKey),
-    'README.txt': fileBeside('README.txt'),
-    'verify.mjs': fileBeside('verify.mjs'),
-  });
-  const manifest = Buffer.from(
-    `${JSON.stringify(
-      {
-        format: 'cadre proof 2',
-        madeAt: databaseTime().toISOString(),
-        madeBy: actor.name,
-        filter,
-        found: places.length,
-        rows: count,
-        chains: chains.length,
-        files: Object.fromEntries(files.map(([name, bytes]) => [name, sha256(bytes)])),
-      },
-      null,
-      1,
-    )}\n`,
-  );
-  const zip = new yazl.ZipFile();
-  const add = (name: string, bytes: Buffer) => zip.addBuffer(bytes, name);
-  for (const [name, bytes] of files) add(name, bytes);
-  add('manifest.json', manifest);
-  add(
-    'manifest.sig',
-    Buffer.from(sign(null, manifest, engine.keys.checkpointPrivate).toString('base64')),
-  );
-  zip.end();
-  const content = new PassThrough();
-  zip.outputStream.pipe(content);
+  const heads = await coveredHeads(call, ids);
+  const total = [...heads.values()].reduce((sum, { seq }) => sum + seq, 0);
+  const signing = await checkpointsOf(call, [...heads.values()]);
+  const { content, rows } = written(call, filter, { ids, heads, ...signing });
   const day = databaseTime().toISOString().slice(0, 10);
-  return { name: `History with proof ${day}.zip`, type: 'application/zip', content };
+  return {
+    name: `History with proof ${day}.zip`,
+    type: 'application/zip',
+    content,
+    rows: { written: rows, count: () => Promise.resolve(total) },
+  };
 }
 
 export const proofCall = fileCall('/Workflow/Proof', filterQuery, proofBundle);
 
-function refuseUnfit(ids: readonly number[]): void {
-  if (ids.length === 0) throw notFound('Nothing could be proven');
-  if (ids.length <= CHAINS_A_BUNDLE) return;
-  const most = CHAINS_A_BUNDLE.toLocaleString('en');
-  const message = `More than ${most} histories match: narrow the search`;
-  throw invalid(message, [{ path: '', message }]);
+interface Proven extends Awaited<ReturnType<typeof checkpointsOf>> {
+  ids: readonly number[];
+  heads: ReadonlyMap<number, CoveredHead>;
+}
+
+/** The files of a bundle. Each is made when its turn comes, from what those before it have counted. */
+function written(
+  call: FileCaller,
+  filter: z.output<typeof filterQuery>,
+  { ids, heads, checkpoints, paths }: Proven,
+): { content: NodeJS.ReadableStream; rows: () => number } {
+  const { db, actor, services } = call;
+  const { engine } = services;
+  const { zip, content, add, digests } = zipOf();
+  const userIds = new Set<number>();
+  const counts = { rows: 0, found: 0 };
+  const lines = proofLines(call, ids, heads, (id) => userIds.add(id));
+  add('rows.jsonl', () => counting(lines, () => (counts.rows += 1)));
+  add('chains.json', async function* () {
+    yield* jsonLines('chains', await chainEnds(call, heads, paths));
+  });
+  add('checkpoints.json', () => jsonLines('checkpoints', checkpoints));
+  add('people.json', async function* () {
+    yield json(await peopleOf(call, userIds));
+  });
+  const found = rowsOf(call, covered(everyStep(db, engine, actor, filter), heads));
+  const counted = counting(found, () => (counts.found += 1));
+  add('found.csv', () => csvOf({ name: 'found', columns: stepColumns, rows: counted }));
+  add('public-key.pem', () => [checkpointKey(engine.keys).publicKey]);
+  for (const name of ['README.txt', 'verify.mjs']) add(name, () => [fileBeside(name)]);
+  let manifest = '';
+  add('manifest.json', () => {
+    manifest = json({
+      format: 'cadre proof 2',
+      madeAt: databaseTime().toISOString(),
+      madeBy: actor.name,
+      filter,
+      found: counts.found,
+      rows: counts.rows,
+      chains: heads.size,
+      files: { ...digests },
+    });
+    return [manifest];
+  });
+  add('manifest.sig', () => [
+    sign(null, Buffer.from(manifest), engine.keys.checkpointPrivate).toString('base64'),
+  ]);
+  zip.end();
+  return { content, rows: () => counts.rows };
+}
+
+/** The chains of what is found. @throws AppError 404 for none, 400 for too many. */
+async function foundChains(
+  { db, actor, services: { engine } }: FileCaller,
+  filter: z.output<typeof filterQuery>,
+): Promise<number[]> {
+  const ids = new Set<number>();
+  for await (const places of everyStep(db, engine, actor, filter)) {
+    for (const { instanceId } of places) ids.add(instanceId);
+    if (ids.size > CHAINS_A_BUNDLE) {
+      const most = CHAINS_A_BUNDLE.toLocaleString('en');
+      const message = `More than ${most} histories match: narrow the search`;
+      throw invalid(message, [{ path: '', message }]);
+    }
+  }
+  if (ids.size === 0) throw notFound('Nothing could be proven');
+  return [...ids].sort((a, b) => a - b);
+}
+
+/** @throws AppError 409 for the first broken chain. */
+async function refuseBroken(
+  { db, services: { engine } }: FileCaller,
+  ids: readonly number[],
+): Promise<void> {
+  const kinds = await readKinds(db);
+  for await (const whole of wholes(db, ids)) {
+    const [first] = (await verifyWhole(engine, kinds, whole)).broken;
+    if (!first) continue;
+    throw new AppError(
+      'conflict',
+      `The history of ${first.workflow} ${first.subjectId} is broken at step ${first.seq}: ${first.reason}`,
+    );
+  }
+}
+
+/** Without steps that were taken since the bundle's chains were covered. */
+async function* covered(
+  pages: AsyncIterable<readonly Place[]>,
+  heads: ReadonlyMap<number, CoveredHead>,
+): AsyncGenerator<Place[]> {
+  for await (const places of pages) {
+    yield places.filter(({ instanceId, seq }) => seq <= (heads.get(instanceId)?.seq ?? 0));
+  }
 }
 
 /** GET /Workflow/SealKey: the public key of checkpoints and bundles. */

@@ -5,6 +5,7 @@ import {
   type Checkpoint,
   type CheckpointHead,
 } from '#server/checkpoints/checkpoint.ts';
+import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { FileCaller } from '#server/http/fileCall.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
@@ -16,10 +17,11 @@ import {
   merklePath,
   publicLinks,
 } from '#server/workflow/history/publicChain.ts';
-import { readChains, type StoredTransition } from '#server/workflow/history/storedChains.ts';
-import type { KnownInstance } from '#server/workflow/history/readWhole.ts';
+import { readWhole, type KnownInstance, type Whole } from '#server/workflow/history/readWhole.ts';
+import type { StoredTransition } from '#server/workflow/history/storedChains.ts';
 
-interface CoveredHead {
+/** The end of a chain that a checkpoint covers. */
+export interface CoveredHead {
   checkpointId: number;
   instanceId: number;
   seq: number;
@@ -27,11 +29,14 @@ interface CoveredHead {
   publicHash: Buffer;
 }
 
-const CHAINS_READ = 1000;
+/** Chains read at a time, with all their rows. */
+export const CHAINS_READ = 200;
 
-/** The chains of a bundle, each up to its last checkpoint. */
-export async function proofOf(call: FileCaller, instances: readonly KnownInstance[]) {
-  const { db } = call;
+/** Where the chains of a bundle end: at their last checkpoint. */
+export async function coveredHeads(
+  { db }: FileCaller,
+  ids: readonly number[],
+): Promise<Map<number, CoveredHead>> {
   const heads = await query<CoveredHead>(
     db,
     `select distinct on (chain_id) checkpoint_id as "checkpointId", chain_id as "instanceId", seq, hash,
@@ -39,53 +44,80 @@ export async function proofOf(call: FileCaller, instances: readonly KnownInstanc
      from history_checkpoint_heads
      where family = 'transitions' and chain_id = any($ids::bigint[]) and public_hash is not null
      order by chain_id, seq desc, checkpoint_id desc`,
-    { ids: instances.map(({ id }) => id) },
+    { ids },
   );
-  const headOf = new Map(heads.map((head) => [head.instanceId, head]));
-  const lines: string[] = [];
-  const userIds = new Set<number>();
-  for (let start = 0; start < instances.length; start += CHAINS_READ) {
-    const part = instances.slice(start, start + CHAINS_READ);
-    const chains = await readChains(db, part);
-    for (const instance of part) {
-      const covered = headOf.get(instance.id)?.seq ?? 0;
+  return new Map(heads.map((head) => [head.instanceId, head]));
+}
+
+/** The chains' rows as lines, each chain up to its last checkpoint; `acted` is told who acted. */
+export async function* proofLines(
+  call: FileCaller,
+  ids: readonly number[],
+  heads: ReadonlyMap<number, CoveredHead>,
+  acted: (userId: number) => void,
+): AsyncGenerator<string> {
+  for await (const { instances, chains } of wholes(call.db, ids)) {
+    await looked(call, instances);
+    for (const instance of instances) {
+      const covered = heads.get(instance.id)?.seq ?? 0;
       const chain = (chains.get(instance.id) ?? []).slice(0, covered);
-      lines.push(...linesOf(call, instance, chain));
       for (const { actorId, onBehalfOf } of chain) {
-        for (const id of [actorId, onBehalfOf]) if (id !== null) userIds.add(id);
+        for (const id of [actorId, onBehalfOf]) if (id !== null) acted(id);
       }
+      for (const line of linesOf(call, instance, chain)) yield `${line}\n`;
     }
-    await looked(call, part);
   }
-  const people = await query<{ userId: number; name: string }>(
+}
+
+/** Instances with their chains, some at a time, in this order. */
+export async function* wholes(db: Db, ids: readonly number[]): AsyncGenerator<Whole> {
+  for (let at = 0; at < ids.length; at += CHAINS_READ) {
+    yield await readWhole(db, {
+      where: 'i.id = any($ids::bigint[])',
+      parameters: { ids: ids.slice(at, at + CHAINS_READ) },
+    });
+  }
+}
+
+export const peopleOf = (
+  { db }: FileCaller,
+  userIds: ReadonlySet<number>,
+): Promise<{ userId: number; name: string }[]> =>
+  query<{ userId: number; name: string }>(
     db,
     `select u.id as "userId", e.name from users u join user_people e on e.user_id = u.id
      where u.id = any($ids::bigint[]) order by u.id`,
     { ids: [...userIds] },
   );
-  const { checkpoints, paths } = await checkpointsOf(call, heads);
-  return {
-    rows: Buffer.from(lines.map((line) => `${line}\n`).join('')),
-    count: lines.length,
-    people,
-    checkpoints,
-    chains: instances.flatMap(({ id, workflow, subjectId }) => {
-      const head = headOf.get(id);
-      if (!head) return [];
-      return [
-        {
-          instanceId: id,
-          workflow,
-          subjectId,
-          seq: head.seq,
-          hash: head.hash.toString('hex'),
-          publicHash: head.publicHash.toString('hex'),
-          checkpointId: head.checkpointId,
-          path: paths.get(id) ?? [],
-        },
-      ];
-    }),
-  };
+
+/** Each chain's end, and the way from there to the root that its checkpoint signs. */
+export async function chainEnds(
+  { db }: FileCaller,
+  heads: ReadonlyMap<number, CoveredHead>,
+  paths: ReadonlyMap<number, string[]>,
+) {
+  const named = await query<{ id: number; workflow: string; subjectId: number }>(
+    db,
+    `select id, workflow, subject_id as "subjectId" from workflow_instances
+     where id = any($ids::bigint[]) order by id`,
+    { ids: [...heads.keys()] },
+  );
+  return named.flatMap(({ id, workflow, subjectId }) => {
+    const head = heads.get(id);
+    if (!head) return [];
+    return [
+      {
+        instanceId: id,
+        workflow,
+        subjectId,
+        seq: head.seq,
+        hash: head.hash.toString('hex'),
+        publicHash: head.publicHash.toString('hex'),
+        checkpointId: head.checkpointId,
+        path: paths.get(id) ?? [],
+      },
+    ];
+  });
 }
 
 const open = ({ actor, services: { engine } }: FileCaller, instance: KnownInstance): boolean => {
@@ -138,7 +170,7 @@ async function looked(call: FileCaller, instances: readonly KnownInstance[]): Pr
 }
 
 /** The checkpoints that cover these ends, and the Merkle path from each end to its checkpoint's root. */
-async function checkpointsOf({ db }: FileCaller, heads: readonly CoveredHead[]) {
+export async function checkpointsOf({ db }: FileCaller, heads: readonly CoveredHead[]) {
   const ids = [...new Set(heads.map(({ checkpointId }) => checkpointId))].sort((a, b) => a - b);
   const rows = await query<Checkpoint>(
     db,

@@ -1,7 +1,7 @@
 import type { StepFilter, StepRow } from '#machines/contracts/audit.ts';
 import { UNDO, UNDO_LABEL } from '#machines/contracts/undo.ts';
 import type { Db } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import type { PolicySubject } from '#server/workflow/engine/instances.ts';
@@ -34,6 +34,50 @@ export async function findSteps(
   const probed = probe === null ? [] : await run(probe);
   const rows = probed.length === limit ? probed : await run(sql);
   return rows.map(({ instance_id: instanceId, seq, at }) => ({ instanceId, seq, at }));
+}
+
+const PLACES_A_PAGE = 5000;
+
+/**
+ * All steps that match, latest first, in pages. History only grows before the first page, so none is
+ * missed and none comes twice.
+ */
+export async function* everyStep(
+  db: Db,
+  engine: Engine,
+  actor: Actor,
+  filter: StepFilter,
+): AsyncGenerator<Place[]> {
+  for (let before: Cursor | null = null; ;) {
+    const places: Place[] = await findSteps(db, engine, actor, filter, {
+      before,
+      limit: PLACES_A_PAGE,
+    });
+    const last = places.at(-1);
+    if (!last) return;
+    yield places;
+    if (places.length < PLACES_A_PAGE) return;
+    before = { ...last, at: last.at.toISOString() };
+  }
+}
+
+/** How many steps match, counted up to `limit`. */
+export async function countSteps(
+  db: Db,
+  engine: Engine,
+  actor: Actor,
+  filter: StepFilter,
+  limit: number,
+): Promise<number> {
+  const reach = reachOf(engine, actor, filter.workflow);
+  if (reach.workflows.length === 0) return 0;
+  const { sql, parameters } = searchFor(filter, null, reach, actor);
+  const found = await queryOne<{ count: number }>(
+    db,
+    `select count(*)::integer as count from (${sql}) found`,
+    { ...parameters, limit },
+  );
+  return found?.count ?? 0;
 }
 
 interface Row extends PolicySubject {

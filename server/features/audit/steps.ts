@@ -14,7 +14,7 @@ import { countRows, fileOf } from '#server/sheets/sheetFile.ts';
 import { stepColumns } from './columns.ts';
 import { writeCursor } from './cursor.ts';
 import { stepsFileQuery, type stepsQuery } from './query.ts';
-import { findSteps, presentSteps, type Place } from './search.ts';
+import { countSteps, everyStep, findSteps, presentSteps, type Place } from './search.ts';
 
 /** GET /Workflow/SearchHistory: a page of history across all workflows, latest first. */
 export async function stepPage(
@@ -40,7 +40,7 @@ export async function stepPage(
 const ROWS_A_STATEMENT = 250;
 
 /**
- * GET /Workflow/HistoryFile: search results as CSV or XLSX.
+ * GET /Workflow/HistoryFile: search results as CSV or XLSX, streamed.
  * @throws AppError 400 for more rows than a file can have.
  */
 async function stepsFile(
@@ -48,9 +48,13 @@ async function stepsFile(
   { format, ...filter }: z.output<typeof stepsFileQuery>,
 ): Promise<StreamedFile> {
   const { db, actor, services } = call;
-  const places = await findSteps(db, services.engine, actor, filter, { limit: STEPS_A_FILE + 1 });
-  refuseTooMany(places);
-  const { counted, rows } = countRows(rowsOf(call, places), () => Promise.resolve(places.length));
+  const count = await countSteps(db, services.engine, actor, filter, STEPS_A_FILE + 1);
+  if (count > STEPS_A_FILE) {
+    const message = `More than ${STEPS_A_FILE.toLocaleString('en')} steps are found: narrow the search`;
+    throw invalid(message, [{ path: '', message }]);
+  }
+  const found = rowsOf(call, everyStep(db, services.engine, actor, filter));
+  const { counted, rows } = countRows(found, () => Promise.resolve(count));
   const sheet: Sheet<StepRow> = {
     name: `History ${new Date().toISOString().slice(0, 10)}`,
     columns: stepColumns,
@@ -61,18 +65,15 @@ async function stepsFile(
 
 export const stepsFileCall = fileCall('/Workflow/HistoryFile', stepsFileQuery, stepsFile);
 
+/** Steps as shown, read in chunks. */
 export async function* rowsOf(
   { db, actor, services: { engine } }: FileCaller,
-  places: readonly Place[],
+  pages: AsyncIterable<readonly Place[]>,
 ): AsyncGenerator<StepRow> {
-  for (let at = 0; at < places.length; at += ROWS_A_STATEMENT) {
-    const part = places.slice(at, at + ROWS_A_STATEMENT);
-    yield* await presentSteps(db, engine, actor, 'Workflow/HistoryFile', part);
+  for await (const places of pages) {
+    for (let at = 0; at < places.length; at += ROWS_A_STATEMENT) {
+      const part = places.slice(at, at + ROWS_A_STATEMENT);
+      yield* await presentSteps(db, engine, actor, 'Workflow/HistoryFile', part);
+    }
   }
-}
-
-export function refuseTooMany(places: readonly Place[]): void {
-  if (places.length <= STEPS_A_FILE) return;
-  const message = `More than ${STEPS_A_FILE.toLocaleString('en')} steps are found: narrow the search`;
-  throw invalid(message, [{ path: '', message }]);
 }

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import yazl from 'yazl';
+
+type Chunk = string | Buffer;
+
+/** An archive whose files are made one after the other while it is read, with the SHA-256 of each. */
+export function zipOf() {
+  const zip = new yazl.ZipFile();
+  const content = new PassThrough();
+  const digests: Record<string, string> = {};
+  let current: Readable | undefined;
+  content.on('close', () => current?.destroy());
+  const add = (name: string, made: () => AsyncIterable<Chunk> | Iterable<Chunk>): void => {
+    zip.addReadStreamLazy(name, {}, (begin) => {
+      const hash = createHash('sha256');
+      const hashed = async function* () {
+        for await (const chunk of made()) {
+          const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+          hash.update(bytes);
+          yield bytes;
+        }
+        digests[name] = hash.digest('hex');
+      };
+      const file = Readable.from(hashed(), { objectMode: false });
+      file.on('error', (error) => content.destroy(error));
+      current = file;
+      begin(null, file);
+    });
+  };
+  // It may fail before anyone reads; a later reader still gets the error.
+  content.on('error', () => undefined);
+  zip.outputStream.pipe(content);
+  return { zip, content, add, digests };
+}
+
+export async function* counting<Item>(
+  items: AsyncIterable<Item>,
+  count: () => void,
+): AsyncGenerator<Item> {
+  for await (const item of items) {
+    count();
+    yield item;
+  }
+}
+
+export const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
+
+/** An object with one list, an item a line. */
+export function* jsonLines(name: string, items: readonly unknown[]): Generator<string> {
+  yield `{"${name}": [\n`;
+  for (const [index, item] of items.entries()) {
+    yield `${JSON.stringify(item)}${index < items.length - 1 ? ',' : ''}\n`;
+  }
+  yield ']}\n';
+}
