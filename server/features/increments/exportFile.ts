@@ -27,7 +27,7 @@ const exportQuery = z.object({
 });
 type ExportQuery = z.output<typeof exportQuery>;
 
-/** Exactly what the caller would see on the screen; streams 50,000 rows. */
+/** Exactly what the caller would see on the screen, streamed. */
 async function exportFile(call: FileCaller, query: ExportQuery): Promise<StreamedFile> {
   const name = `Increments ${query.viewType} ${fiscalYearLabel(query.year)} ${query.of}`;
   if (query.of === 'sections') {
@@ -46,7 +46,7 @@ async function people({ db, actor, services }: FileCaller, query: ExportQuery, n
   const view = stageView(bound, query.viewType);
   const asked = query.businessUnitId === 0 ? [] : [query.businessUnitId];
   const unitIds = await unitsInReach(db, actor, view.roles, asked, standInsFor(bound, actor));
-  const ids = await exportedIds(
+  const pieces = await exportedIds(
     db,
     bound.workflow.id,
     view,
@@ -58,22 +58,16 @@ async function people({ db, actor, services }: FileCaller, query: ExportQuery, n
     },
     paySightCondition(bound, actor),
   );
-  await recordSalaryAccess(db, actor, {
-    call: `PdfAndExcelReport/IncrementExport?viewType=${view.type}`,
-    employeeIds: ids.map(({ employeeId }) => employeeId),
+  const call = `PdfAndExcelReport/IncrementExport?viewType=${view.type}`;
+  const rows = exportRows(db, bound.workflow.id, view, pieces, {
+    labelOf: (state) => bound.description.states.get(state)?.label ?? state,
+    looked: (employeeIds) => recordSalaryAccess(db, actor, { call, employeeIds }),
   });
-  const rows = exportRows(
-    db,
-    bound.workflow.id,
-    view,
-    ids,
-    (state) => bound.description.states.get(state)?.label ?? state,
-  );
   return {
     name,
     columns: peopleColumns(await accountToday(db, actor.accountId)),
     rows,
-    total: ids.length,
+    total: pieces.reduce((sum, { ids }) => sum + ids.length, 0),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
+import { rowsInPieces } from '#server/db/cursor.ts';
 import { query } from '#server/db/sql.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
 import { PLACE_COLUMNS, PLACE_JOINS, type Place } from './placeNames.ts';
@@ -33,42 +34,57 @@ export interface ExportFilter {
   sectionId: number;
 }
 
-/** Other requests wait for a long statement; and one statement would hold 50,000 rows in memory. */
+/** Other requests wait for a long statement. */
 const ROWS_A_STATEMENT = 250;
+/** Requests whose people are recorded at a time, before their rows are read. */
+const IDS_A_PIECE = 5000;
+
+/** Requests with their people, 16 bytes each: those of a whole company fit into memory. */
+export interface ExportedIds {
+  ids: Float64Array;
+  employeeIds: Float64Array;
+}
 
 /**
- * What has reached a stage, in the screen's order. Ids first, then rows in chunks: a cursor would occupy
- * one of the few connections while a slow client downloads.
+ * What has reached a stage, in the screen's order. Ids first, then rows in chunks: a cursor over the rows
+ * would occupy one of the few connections while a slow client downloads.
  */
 export async function* exportRows(
   db: Db,
   workflow: string,
   view: StageView,
-  ids: readonly { id: number }[],
-  labelOf: (state: string) => string,
+  pieces: readonly ExportedIds[],
+  {
+    labelOf,
+    looked,
+  }: {
+    labelOf: (state: string) => string;
+    /** Awaited before the rows of these people are read. */
+    looked: (employeeIds: Iterable<number>) => Promise<void>;
+  },
 ): AsyncGenerator<ExportRow> {
-  for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
-    const rows = await readRows(
-      db,
-      workflow,
-      [...view.states],
-      ids.slice(at, at + ROWS_A_STATEMENT).map(({ id }) => id),
-    );
-    for (const row of rows) yield { ...row, stateLabel: labelOf(row.stateLabel) };
+  for (const { ids, employeeIds } of pieces) {
+    await looked(employeeIds);
+    for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
+      const some = [...ids.subarray(at, at + ROWS_A_STATEMENT)];
+      const rows = await readRows(db, workflow, [...view.states], some);
+      for (const row of rows) yield { ...row, stateLabel: labelOf(row.stateLabel) };
+    }
   }
 }
 
 /**
  * Ids of requests that have reached the stage, limited to pay that the caller may see, with their people.
  */
-export const exportedIds = (
+export async function exportedIds(
   db: Db,
   workflow: string,
   view: StageView,
   filter: ExportFilter,
   sight: Condition,
-): Promise<{ id: number; employeeId: number }[]> =>
-  query<{ id: number; employeeId: number }>(
+): Promise<ExportedIds[]> {
+  const found: ExportedIds[] = [];
+  const pieces = rowsInPieces<{ id: number; employeeId: number }>(
     db,
     `select r.id, r.employee_id as "employeeId"
      from increments r
@@ -80,7 +96,16 @@ export const exportedIds = (
        and i.state = any($states::text[]) and ${sight.sql}
      order by i.state = $stage desc, e.name, r.id`,
     { workflow, states: [...view.states], stage: view.stage, ...sight.parameters, ...filter },
+    IDS_A_PIECE,
   );
+  for await (const rows of pieces) {
+    found.push({
+      ids: Float64Array.from(rows, ({ id }) => id),
+      employeeIds: Float64Array.from(rows, ({ employeeId }) => employeeId),
+    });
+  }
+  return found;
+}
 
 /** A row that has left the stage's view meanwhile is left out. */
 const readRows = (db: Db, workflow: string, states: string[], ids: number[]) =>
