@@ -33,7 +33,7 @@ import { attendanceRoutes } from './attendance/index.ts';
 import { auditRoutes, cancelVerification, proofCall, stepsFileCall } from './audit/index.ts';
 import { authRoutes } from './auth/index.ts';
 import { bulkNoticeRoutes } from './bulkNotices/index.ts';
-import { bulkUpdateRoutes } from './bulkUpdate/index.ts';
+import { bulkUpdateFile, bulkUpdateRoutes } from './bulkUpdate/index.ts';
 import { cafeteriaRoutes } from './cafeteria/index.ts';
 import { chatFileRule, chatRoutes } from './chat/index.ts';
 import { chatLinkRoutes } from './chatLinks/index.ts';
@@ -116,7 +116,7 @@ export const exports = exportsOf([
 ]);
 
 /** Every file import that a job can do. */
-export const imports = importsOf([...timeFiles, ...peopleFiles], RESOURCES);
+export const imports = importsOf([...timeFiles, ...peopleFiles], RESOURCES, [bulkUpdateFile]);
 
 /** The routes of all features. */
 export const featureRoutes: readonly ((services: Services) => Router)[] = [

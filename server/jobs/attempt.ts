@@ -84,9 +84,15 @@ export const endFailed = async (tx: Tx, attempt: Own, error: string): Promise<bo
   (
     await query(
       tx,
-      `update jobs set state = 'failed', error = $error, finished_at = now(),
-         expires_at = now() + ${KEPT}
-       where ${MINE} returning id`,
+      // Nobody will need its file.
+      `with ended as (
+         update jobs set state = 'failed', error = $error, finished_at = now(),
+           expires_at = now() + ${KEPT}
+         where ${MINE} returning id, file_id
+       ), dropped as (
+         update files f set deleted_at = now() from ended e
+         where f.id = e.file_id and f.deleted_at is null)
+       select id from ended`,
       { ...own(attempt), error },
     )
   ).length > 0;

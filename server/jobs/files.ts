@@ -36,3 +36,24 @@ export const storedJobFile = async (
       { fileId },
     )
   )[0];
+
+/** Deletes the file of a job; its content is deleted like that of other files. */
+export const dropFileOf = (tx: Tx, jobId: number): Promise<unknown> =>
+  query(
+    tx,
+    `update files f set deleted_at = now() from jobs j
+     where j.id = $jobId and f.id = j.file_id and f.deleted_at is null`,
+    { jobId },
+  );
+
+/** How many checked files of a person await their decision. */
+export const filesAwaiting = async (tx: Tx, userId: number | null): Promise<number> =>
+  (
+    await queryOne<{ count: number }>(
+      tx,
+      `select count(*)::integer as count from jobs j join files f on f.id = j.file_id
+       where j.asked_by = $userId and j.kind = 'fileCheck' and j.state = 'done'
+         and j.expires_at > now() and f.deleted_at is null`,
+      { userId },
+    )
+  )?.count ?? 0;

@@ -16,10 +16,13 @@ import { AppError, invalid } from '#server/errors.ts';
 import { openStorage } from '#server/features/documents/index.ts';
 import { write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
-import { storeJobFile } from './files.ts';
+import { filesAwaiting, storeJobFile } from './files.ts';
 import { CHECK, IMPORT, type Imports } from './imports.ts';
 import { askedOf, jobOf } from './jobs.ts';
 import { startJob } from './start.ts';
+
+/** Checked files per person that are neither imported nor removed; each may take 45 MB. */
+export const MOST_AWAITING = 10;
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
@@ -49,6 +52,12 @@ export const importJobRoutes =
           const id = await startJob(tx, { kind: CHECK.id, actor, place: { title, place }, input });
           // Asked for twice, it is the same job with the same file.
           if (!(await hasFile(tx, id))) {
+            if ((await filesAwaiting(tx, actor.userId)) >= MOST_AWAITING) {
+              throw new AppError(
+                'conflict',
+                `${MOST_AWAITING} of your checked files await your decision. Import or remove one of them under Jobs`,
+              );
+            }
             const { storedAs, draft } = storage.begin();
             try {
               await writeFile(draft, bytes, { mode: 0o600 });

@@ -15,7 +15,7 @@ import { MOST_CHARACTERS } from '#server/fileImports/routes.ts';
 import { parse } from '#server/http/call.ts';
 import { suffices } from '#server/http/permit.ts';
 import * as ofResource from '#server/resources/import.ts';
-import { storedJobFile } from './files.ts';
+import { dropFileOf, storedJobFile } from './files.ts';
 import { jobKind, type JobKind, type RunningJob } from './kind.ts';
 
 /** What a file is imported as. */
@@ -33,8 +33,10 @@ export const CHECK = { id: 'fileCheck', input: checkInput } as const;
 export const IMPORT = { id: 'fileImport', input: importInput } as const;
 
 /** An import of files, as a job does it. */
-interface ImportCall {
+export interface ImportCall {
   base: string;
+  /** The call whose permission it needs; default: `{base}/ImportFile`. */
+  call?: string;
   mostCharacters: number;
   /** @throws AppError 400 for parameters that the import doesn't know. */
   parse: (asked: unknown) => unknown;
@@ -68,12 +70,16 @@ export interface Imports {
   refuse: (held: PermissionSet, input: Input) => ImportCall;
 }
 
-export function importsOf(files: readonly FileImport[], resources: readonly Resource[]): Imports {
-  const calls = [...files.map(fileCall), ...resources.map(resourceCall)];
+export function importsOf(
+  files: readonly FileImport[],
+  resources: readonly Resource[],
+  others: readonly ImportCall[],
+): Imports {
+  const calls = [...files.map(fileCall), ...resources.map(resourceCall), ...others];
   const known = new Map(calls.map((call) => [call.base, call]));
   const refuse: Imports['refuse'] = (held, { base, asked }) => {
     const call = known.get(base);
-    const access = call && accessOf('POST', `${base}/ImportFile`);
+    const access = call && accessOf('POST', call.call ?? `${base}/ImportFile`);
     if (!access) throw notFound('Endpoint not found');
     if (!suffices(held, access, {})) throw forbidden();
     call.parse(asked);
@@ -103,10 +109,12 @@ export function importsOf(files: readonly FileImport[], resources: readonly Reso
     ...CHECK,
     run: async (job) => {
       const { call, asked, sent, callerIn } = await begin(job, job.id);
-      return async (tx) => ({
-        result: listed(await call.check(callerIn(tx, 2), sent, asked)),
-        fileId: await fileIdOf(tx, job.id),
-      });
+      return async (tx) => {
+        const result = listed(await call.check(callerIn(tx, 2), sent, asked));
+        // With problems it is never imported.
+        if (result.counts.refused > 0) await dropFileOf(tx, job.id);
+        return { result, fileId: await fileIdOf(tx, job.id) };
+      };
     },
     told: { done: msg('Your file was checked'), failed: msg('Your file could not be checked') },
   });
@@ -116,9 +124,11 @@ export function importsOf(files: readonly FileImport[], resources: readonly Reso
       const { digest, checkId } = job.input;
       const { call, asked, sent, callerIn } = await begin(job, checkId);
       // Written in the transaction that ends the job: neither half, nor twice after a crash.
-      return async (tx) => ({
-        result: listed(await call.store(callerIn(tx, 3), { ...sent, digest }, asked)),
-      });
+      return async (tx) => {
+        const result = listed(await call.store(callerIn(tx, 3), { ...sent, digest }, asked));
+        await dropFileOf(tx, checkId);
+        return { result };
+      };
     },
     told: { done: msg('Your file was imported'), failed: msg('Nothing was imported') },
   });

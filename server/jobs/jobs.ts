@@ -89,8 +89,15 @@ export async function cancelJob(
   await jobOf(tx, actor, id);
   return queryOne<{ kind: string; input: unknown }>(
     tx,
-    `update jobs j set state = 'cancelled', finished_at = now(), expires_at = now() + interval '1 day'
-     where j.id = $id and ${OWN} and j.state in ('queued', 'running') returning j.kind, j.input`,
+    `with ended as (
+       update jobs j set state = 'cancelled', finished_at = now(),
+         expires_at = now() + interval '1 day'
+       where j.id = $id and ${OWN} and j.state in ('queued', 'running')
+       returning j.kind, j.input, j.file_id
+     ), dropped as (
+       update files f set deleted_at = now() from ended e
+       where f.id = e.file_id and f.deleted_at is null)
+     select kind, input from ended`,
     { id, ...owner(actor) },
   );
 }

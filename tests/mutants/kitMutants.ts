@@ -50,6 +50,12 @@ export const mutants: readonly Mutant[] = [
     'if (!suffices(held, access, {}) && base === ``) throw forbidden();',
   ),
   imports(
+    'kits: checked files are kept without a limit',
+    'server/jobs/importRoutes.ts',
+    '(await filesAwaiting(tx, actor.userId)) >= MOST_AWAITING',
+    '(await filesAwaiting(tx, actor.userId)) < 0',
+  ),
+  imports(
     'kits: a file is imported again after its import',
     'server/jobs/importRoutes.ts',
     'if (await isImported(tx, checkId)) {',

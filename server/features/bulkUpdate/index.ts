@@ -1,1 +1,2 @@
+export { bulkUpdateFile } from './job.ts';
 export { bulkUpdateRoutes } from './routes.ts';

@@ -4,6 +4,7 @@ import type { RecentImport } from '#machines/resources/contract.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { restoreTimelines, versionsOf, type Stretch } from '#server/features/employment/index.ts';
+import type { ImportCaller } from '#server/fileImports/fileImport.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { writeParts, type PartChange } from './apply.ts';
 import { BULK_PARTS, type BulkPart } from './columns.ts';
@@ -15,7 +16,7 @@ const NEWEST = `(select max(v.id) from employee_versions v where v.employee_id =
 
 /** Applies an update and stores what its undo needs. @returns the update's id */
 export async function noteUpdate(
-  { tx, actor: { accountId, userId } }: WriteCall,
+  { tx, actor: { accountId, userId } }: ImportCaller,
   items: readonly BulkItem[],
   reason: string,
   carryOut: () => Promise<void>,

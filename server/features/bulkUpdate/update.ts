@@ -6,7 +6,7 @@ import { recordDataAccess } from '#server/access/dataAccess.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { changeVersions, versionsOf } from '#server/features/employment/index.ts';
-import type { WriteCall } from '#server/http/call.ts';
+import type { ImportCaller } from '#server/fileImports/fileImport.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
 import { writeParts } from './apply.ts';
 import { bulkItems, isChange, type BulkFile, type BulkItem } from './items.ts';
@@ -15,7 +15,7 @@ import { bulkRights, type BulkRights } from './rights.ts';
 
 /** POST /Employee/CheckBulkUpdate: what the file would change; changes nothing. */
 export async function checkBulkUpdate(
-  call: WriteCall,
+  call: ImportCaller,
   body: z.output<typeof bulkCheckBody>,
 ): Promise<ImportCheck> {
   return (await prepare(call, body)).check;
@@ -26,7 +26,7 @@ export async function checkBulkUpdate(
  * @throws AppError 400 if any line is refused, 409 if data changed since the check.
  */
 export async function bulkUpdate(
-  call: WriteCall,
+  call: ImportCaller,
   body: z.output<typeof bulkUpdateBody>,
 ): Promise<ImportCheck & { importId: number }> {
   const { check, items } = await prepare(call, body);
@@ -48,7 +48,7 @@ export async function bulkUpdate(
 }
 
 async function prepare(
-  call: WriteCall,
+  call: ImportCaller,
   { format, content, from, reason }: z.output<typeof bulkCheckBody>,
 ): Promise<{ check: ImportCheck; items: BulkItem[] }> {
   const { tx, actor } = call;
@@ -56,9 +56,11 @@ async function prepare(
   const sheet = await readSheet(format, content);
   const file = await bulkItems(tx, actor, rights, sheet, from ?? null);
   const { items } = file;
+  call.progress?.(items.length);
   await recordLook(call, file);
   await refuseEarly(call, items, rights);
   await tryOut(call, items, reason);
+  call.progress?.(2 * items.length);
   const lines = items.map((item): ImportLine => {
     const { line, title, problems, differences } = item;
     const change = problems.length > 0 ? 'refused' : isChange(item) ? 'changed' : 'same';
@@ -79,7 +81,7 @@ async function prepare(
 }
 
 /** The check compares masked values and shows differences, so it counts as access. */
-async function recordLook({ tx, actor }: WriteCall, { items, parts }: BulkFile): Promise<void> {
+async function recordLook({ tx, actor }: ImportCaller, { items, parts }: BulkFile): Promise<void> {
   const employeeIds = items.flatMap(({ person }) => person?.id ?? []);
   if (parts.length === 0 || employeeIds.length === 0) return;
   await recordDataAccess(tx, actor, {
@@ -97,7 +99,7 @@ const moves = ({ position }: BulkItem): boolean => Object.keys(position).length 
  * book.
  */
 async function refuseEarly(
-  { tx, actor }: WriteCall,
+  { tx, actor }: ImportCaller,
   items: readonly BulkItem[],
   rights: BulkRights,
 ): Promise<void> {
@@ -123,7 +125,11 @@ async function refuseEarly(
  * Applies the changes in a savepoint and rolls back, so that the check reports whatever applying would
  * refuse.
  */
-async function tryOut(call: WriteCall, items: readonly BulkItem[], reason: string): Promise<void> {
+async function tryOut(
+  call: ImportCaller,
+  items: readonly BulkItem[],
+  reason: string,
+): Promise<void> {
   const good = items.filter((item) => item.problems.length === 0 && isChange(item));
   if (good.length === 0) return;
   await call.tx.raw('savepoint tried_out');
@@ -139,7 +145,7 @@ async function tryOut(call: WriteCall, items: readonly BulkItem[], reason: strin
 }
 
 async function apply(
-  { tx, actor }: WriteCall,
+  { tx, actor }: ImportCaller,
   items: readonly BulkItem[],
   reason: string,
 ): Promise<void> {
@@ -160,7 +166,7 @@ async function apply(
 
 /** A transfer to another business unit needs a workplace there. */
 async function refuseForeignWorkplaces(
-  { tx }: WriteCall,
+  { tx }: ImportCaller,
   items: readonly BulkItem[],
 ): Promise<void> {
   const moved = new Map(items.flatMap((item) => (moves(item) ? [[item.person?.id, item]] : [])));

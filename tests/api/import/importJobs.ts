@@ -3,6 +3,7 @@ import type { Job, JobDetails } from '#machines/contracts/jobs.ts';
 import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { query } from '#server/db/sql.ts';
+import { forgetJobs } from '#server/jobs/jobs.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { countPeople, people, person } from './files.ts';
@@ -105,6 +106,68 @@ export function itImportsByJobs(running: () => TestServer): void {
       const { error } = await ended(idOf(await check(hr, content, { format })), 'failed');
       expect(error).toMatch(/^(The file|The header|Line 1)/);
     }
+  });
+
+  it('changes people by a bulk update, whose undo puts them back', async () => {
+    const base = '/Employee/BulkUpdate';
+    const mobileOf = async () =>
+      (
+        await query<{ mobile: string | null }>(
+          server.owner,
+          `select office_mobile as mobile from employees where code = 'E00001'`,
+        )
+      )[0]?.mobile;
+    const file = 'Employee Id,Office mobile\nE00001,01711000001\n';
+    const asked = { from: null, reason: 'Yearly review' };
+    expect(await check(hr, file, { base, asked: {} })).toMatchObject({ status: 400 });
+    expect(await check(manager, file, { base, asked })).toMatchObject({ status: 403 });
+    const checked = await ended(idOf(await check(hr, file, { base, asked })), 'done');
+    expect((checked.result as ImportCheck).counts).toMatchObject({ changed: 1, refused: 0 });
+    expect(await mobileOf()).not.toBe('01711000001');
+    const done = await ended(idOf(await store(checked.id)), 'done');
+    expect(await mobileOf()).toBe('01711000001');
+    const { importId } = done.result as { importId: number };
+    expect(await hr.post('/Employee/UndoBulkUpdate', { importId })).toMatchObject({ status: 200 });
+    expect(await mobileOf()).not.toBe('01711000001');
+  });
+
+  it('keeps ten checked files of a person, and none that cannot be imported any more', async () => {
+    const kept = async (ids: number[]) =>
+      (
+        await query<{ id: number }>(
+          server.owner,
+          `select j.id from jobs j join files f on f.id = j.file_id and f.deleted_at is null
+           where j.id = any($ids::bigint[]) order by j.id`,
+          { ids },
+        )
+      ).map(({ id }) => id);
+    const refused = await checked(people(person('Q0', { gross: 'much' })));
+    const imported = await checked(people(person('Q1')));
+    const importId = async () =>
+      ((await ended(idOf(await store(imported)), 'done')).result as { importId: number }).importId;
+    await hr.post(`${BASE}/UndoImport`, { importId: await importId() });
+    const waiting = await checked(people(person('Q2')));
+    expect(await kept([refused, imported, waiting])).toEqual([waiting]);
+    await query(
+      server.owner,
+      `insert into jobs (account_id, asked_by, kind, title, place, input, input_hash, state, file_id,
+         expires_at)
+       select account_id, asked_by, kind, title, place, input, input_hash, state, file_id, expires_at
+       from jobs cross join generate_series(1, 10) where id = $waiting`,
+      { waiting },
+    );
+    const { status, body } = await check(hr, people(person('Q3')));
+    expect(status).toBe(409);
+    expect((body as { message: string }).message).toContain('Import or remove one of them');
+    await query(
+      server.owner,
+      `update jobs set expires_at = now() - interval '1 minute'
+       where kind = 'fileCheck' and asked_by = $userId`,
+      { userId: hr.userId },
+    );
+    expect(await check(hr, people(person('Q3')))).toMatchObject({ status: 200 });
+    await forgetJobs(server.db);
+    expect(await kept([waiting])).toEqual([]);
   });
 
   it('imports nothing of what was changed since, was cancelled, or was taken over', async () => {

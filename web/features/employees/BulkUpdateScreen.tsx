@@ -1,8 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CHECKED_AT_ONCE, type Job } from '#machines/contracts/jobs.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
-import { ImportPreview } from '#web/features/jobs/index.ts';
+import {
+  ImportJobDialog,
+  ImportPreview,
+  jobsKey,
+  JobsHere,
+  startCheck,
+} from '#web/features/jobs/index.ts';
 import { FileOrPaste, UndoList, useFileOrPaste } from '#web/features/resources/index.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import {
@@ -34,14 +41,29 @@ export function BulkUpdateScreen() {
   const [from, setFrom] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState<{ sent: object; check: ImportCheck } | null>(null);
+  const [job, setJob] = useState<Job | null>(null);
   const write = useWrite<WriteAnswer>();
   const checking = useMutation({
     mutationFn: async () => {
-      const sent = { ...(await input.read()), from, reason };
-      return { sent, check: await api.post<ImportCheck>('/Employee/CheckBulkUpdate', sent) };
+      const file = await input.read();
+      const asked = { from, reason };
+      if (file.content.length > CHECKED_AT_ONCE) {
+        const title = (input.files[0]?.name ?? t('Employee Bulk Update')).slice(0, 120);
+        const place = { title, place: window.location.pathname };
+        const started = await startCheck(place, { base: '/Employee/BulkUpdate', asked }, file);
+        setJob(started.job);
+        await queries.invalidateQueries({ queryKey: jobsKey });
+        return;
+      }
+      const sent = { ...file, ...asked };
+      setChecked({ sent, check: await api.post('/Employee/CheckBulkUpdate', sent) });
     },
-    onSuccess: setChecked,
   });
+  const closeJob = () => {
+    setJob(null);
+    input.clear();
+    void queries.invalidateQueries({ queryKey: bulkKey });
+  };
   const carryOut = async () => {
     if (!checked) return;
     const { sent, check } = checked;
@@ -65,6 +87,8 @@ export function BulkUpdateScreen() {
         breadcrumb={[{ label: 'Employee Management' }]}
         description="Download the template, edit it and upload it. You can review the changes before they are applied."
       />
+      <JobsHere />
+      {job && <ImportJobDialog id={job.id} onClose={closeJob} />}
       <div className={styles.parts}>
         {checked ? (
           <Card title={t('What would change')}>

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import { bulkCheckBody } from '#machines/contracts/bulkUpdate.ts';
+import { parse } from '#server/http/call.ts';
+import type { ImportCall } from '#server/jobs/imports.ts';
+import { bulkUpdate, checkBulkUpdate } from './update.ts';
+
+const askedOf = bulkCheckBody.pick({ from: true, reason: true });
+const read = (asked: unknown): z.output<typeof askedOf> => parse(askedOf, asked ?? {});
+
+/** A bulk update by a long file, as a job. */
+export const bulkUpdateFile: ImportCall = {
+  base: '/Employee/BulkUpdate',
+  call: '/Employee/BulkUpdate',
+  mostCharacters: 8_000_000,
+  parse: read,
+  check: (caller, sent, asked) => checkBulkUpdate(caller, { ...sent, ...read(asked) }),
+  store: (caller, sent, asked) => bulkUpdate(caller, { ...sent, ...read(asked) }),
+};
