@@ -1,12 +1,10 @@
 import { FileDown } from 'lucide-react';
-import { useState } from 'react';
 import type { ViewType } from '#machines/contracts/increments.ts';
 import { fiscalYearLabel } from '#machines/values/fiscalYear.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
-import { Button, DropdownMenu, notify, type MenuItem } from '#web/components/ui/index.ts';
+import { Button, DropdownMenu, type MenuItem } from '#web/components/ui/index.ts';
+import { useDownload } from '#web/features/jobs/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
-import { failureMessage } from '#web/lib/apiError.ts';
-import { download } from '#web/lib/saveFile.ts';
 import { stages } from './stages.ts';
 
 export type ExportMenuProps = {
@@ -16,6 +14,8 @@ export type ExportMenuProps = {
   unit?: number;
   workplaceGroup?: number;
   sectionId?: number;
+  /** How many people are shown: more than some make a job. */
+  rows: number;
   /** Added to the file's name. */
   name?: string | undefined;
 };
@@ -32,23 +32,20 @@ export function ExportMenu({
   unit = 0,
   workplaceGroup = 0,
   sectionId = 0,
+  rows,
   name,
 }: ExportMenuProps) {
   const may = useMay();
-  const [busy, setBusy] = useState(false);
+  const { busy, fetch: start } = useDownload();
   const where = { year, businessUnitId: unit, worplaceGroupId: workplaceGroup, sectionId };
   const title = [name ?? stages[view].title, fiscalYearLabel(year)].join(' ');
 
-  const fetch = async (call: string, query: Record<string, string | number>, file: string) => {
-    setBusy(true);
-    try {
-      await download(`/PdfAndExcelReport/${call}`, { ...where, ...query }, file);
-    } catch (error) {
-      notify.warning(failureMessage(error), { duration: 6000 });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const fetch = (
+    call: string,
+    query: Record<string, string | number>,
+    file: string,
+    lines = rows,
+  ) => start(`/PdfAndExcelReport/${call}`, { ...where, ...query }, file, lines);
   const sheets = (of: 'people' | 'sections'): MenuItem[] =>
     FORMATS.map(({ format, label }) => ({
       label,
@@ -57,6 +54,7 @@ export function ExportMenu({
           'IncrementExport',
           { viewType: view, of, format },
           `${title}${of === 'sections' ? ' by section' : ''}.${format}`,
+          of === 'sections' ? 0 : rows,
         ),
     }));
   const items: MenuItem[] = [
@@ -74,7 +72,7 @@ export function ExportMenu({
             onSelect: () =>
               void fetch(
                 'IncrementLetters',
-                { locale: document.documentElement.lang || 'en-GB' },
+                { locale: document.documentElement.lang || 'en-GB', format: 'pdf' },
                 `${title} letters.pdf`,
               ),
           },

@@ -22,6 +22,7 @@ import {
   Skeleton,
   SummaryLine,
 } from '#web/components/ui/index.ts';
+import { JobsHere } from '#web/features/jobs/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
@@ -52,8 +53,16 @@ export function LandingScreen({ view }: { view: ViewType }) {
     <Page>
       <PageHeader
         action={view === 'request' && <CreateLink />}
-        more={<ExportMenu view={view} year={year} unit={businessUnitId} />}
+        more={
+          <ExportMenu
+            view={view}
+            year={year}
+            unit={businessUnitId}
+            rows={sections.data?.reduce((sum, { totalCount }) => sum + totalCount, 0) ?? 0}
+          />
+        }
       />
+      <JobsHere />
       <FiscalYearFilter
         key={year}
         year={year}

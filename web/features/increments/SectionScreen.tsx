@@ -6,6 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
+import { JobsHere } from '#web/features/jobs/index.ts';
 import { definitionQuery } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { currentFiscalYear } from '#web/lib/today.ts';
@@ -42,8 +43,18 @@ export function SectionScreen({ view }: { view: ViewType }) {
           { label: 'Increment' },
           { label: stages[view].title, to: paths.stageOfYear(view, year) },
         ]}
-        more={address && <ExportMenu view={view} name={named?.sectionName} {...address} />}
+        more={
+          address && (
+            <ExportMenu
+              view={view}
+              name={named?.sectionName}
+              rows={section.data?.length ?? 0}
+              {...address}
+            />
+          )
+        }
       />
+      <JobsHere />
       {address === null ? (
         <EmptyState />
       ) : (

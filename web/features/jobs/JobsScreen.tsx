@@ -32,7 +32,7 @@ export function JobsScreen() {
                       note={
                         <p className={styles.muted}>
                           <RelativeTime at={job.createdAt} />
-                          {job.file && job.expiresAt && (
+                          {job.state === 'done' && job.expiresAt && (
                             <>
                               {' · '}
                               {t('Kept until')} <DateText value={job.expiresAt} />

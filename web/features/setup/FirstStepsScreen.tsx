@@ -4,6 +4,7 @@ import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Count, TextLink } from '#web/components/ui/index.ts';
 import { PeopleImport } from '#web/features/fileImports/index.ts';
+import { JobsHere } from '#web/features/jobs/index.ts';
 import { inviteAllQuery, InviteAllDialog, NoMailNotice } from '#web/features/users/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -33,6 +34,7 @@ export function FirstStepsScreen() {
   return (
     <Page width="form">
       <PageHeader description={t('Your company is set up. Next steps:')} />
+      <JobsHere />
       <div className={styles.steps}>
         <Card
           title={t('1. Import your people')}
