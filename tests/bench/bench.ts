@@ -12,6 +12,7 @@ import { backends } from './backends.ts';
 import { balances } from './balances.ts';
 import { bulk } from './bulk.ts';
 import { bulkByHttp } from './bulkByHttp.ts';
+import { exports } from './exports.ts';
 import { besideExpress } from './express.ts';
 import { openBench, type Bench } from './fixture.ts';
 import { lists } from './lists.ts';
@@ -25,6 +26,7 @@ import { receipts } from './receipts.ts';
 import { screens } from './screens.ts';
 import { single } from './single.ts';
 import { startUp } from './startUp.ts';
+import { sumTriggers } from './sumTriggers.ts';
 import { pooler } from './pooler.ts';
 import { print, type Figure } from './table.ts';
 
@@ -37,6 +39,7 @@ const parts: Record<string, Part> = {
   single: { title: 'One transition at a time', run: single },
   express: { title: 'A call without its database', run: besideExpress },
   increments: { title: 'Bulk decisions', run: bulk },
+  sums: { title: 'Bulk decisions with kept sums, beside without', run: sumTriggers },
   http: { title: 'A bulk decision by HTTP', run: bulkByHttp },
   reach: { title: 'From a commit to whoever is to hear of it', run: reach },
   backends: { title: 'Queues', run: backends },
@@ -47,6 +50,7 @@ const parts: Record<string, Part> = {
   attendance: { title: 'A month of attendance of 100,000 people', run: attendance },
   balances: { title: 'Leave balances of 100,000 people', run: balances },
   lists: { title: 'Lists and reports over 100,000 rows', run: lists },
+  exports: { title: 'Exports of 100,000 rows as jobs', run: exports },
   receipts: { title: 'Receipts that may be the same, of 100,000', run: receipts },
   mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },
   pooler: { title: 'Behind PgBouncer in transaction mode', run: pooler },

@@ -8,6 +8,7 @@
 import { crossing } from './crossing.ts';
 import { databaseLost } from './databaseLost.ts';
 import { diskFull } from './diskFull.ts';
+import { killedImport } from './killedImport.ts';
 import { killedOnOneJob } from './killedOnOneJob.ts';
 import { killedProcesses } from './killedProcesses.ts';
 import { launchedDatabase } from './launchedDatabase.ts';
@@ -24,6 +25,7 @@ const scenarios = [
   launchedDatabase,
   queueLost,
   killedOnOneJob,
+  killedImport,
   crossing,
   stopped,
   punches,
