@@ -8,7 +8,7 @@ type Chunk = string | Buffer;
 export function zipOf() {
   const zip = new yazl.ZipFile();
   const content = new PassThrough();
-  const digests: Record<string, string> = {};
+  const digests = new Map<string, string>();
   let current: Readable | undefined;
   content.on('close', () => current?.destroy());
   const add = (name: string, made: () => AsyncIterable<Chunk> | Iterable<Chunk>): void => {
@@ -20,7 +20,7 @@ export function zipOf() {
           hash.update(bytes);
           yield bytes;
         }
-        digests[name] = hash.digest('hex');
+        digests.set(name, hash.digest('hex'));
       };
       const file = Readable.from(hashed(), { objectMode: false });
       file.on('error', (error) => content.destroy(error));

@@ -103,7 +103,7 @@ function written(
       found: counts.found,
       rows: counts.rows,
       chains: heads.size,
-      files: { ...digests },
+      files: Object.fromEntries(digests),
     });
     return [manifest];
   });
