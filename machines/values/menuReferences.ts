@@ -72,6 +72,7 @@ export const MENU = {
   monthlyInOut: 90454,
   attendanceByRoster: 90457,
   rosterDetails: 90458,
+  punchRawData: 90464,
   foodCorner: 90510,
   hotDesk: 90511,
   hotDeskReport: 90512,

@@ -7,7 +7,7 @@ import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';
 
 /** Five weeks for accounts and their teams, fewer for all 2,400 people, so that the start stays fast. */
-const DAYS = 34;
+export const DAYS = 34;
 const RECENT = 11;
 const OFFICE_MINUTES = 8 * 60;
 
@@ -28,7 +28,8 @@ export async function storeAttendance({ tx, today, random, people }: Stage): Pro
   const team = await query<{ id: number }>(
     tx,
     `select e.id from employees e join users u on u.employee_id in (e.id, e.supervisor_id)
-     where e.account_id = $accountId group by e.id order by e.id`,
+     where e.account_id = $accountId group by e.id
+     union select employee_id from roster_days order by id`,
     { accountId: ACCOUNT_ID },
   );
   const seen = new Set(team.map(({ id }) => id));
@@ -53,6 +54,7 @@ export async function storeAttendance({ tx, today, random, people }: Stage): Pro
     }
   }
   await query(tx, PUNCHES, { accountId: ACCOUNT_ID, ids, times });
+  await query(tx, SHIFT_PUNCHES, { accountId: ACCOUNT_ID, from, today });
   await deriveDays(tx, ACCOUNT_ID, { people: [...seen], from, to: today });
   await markStale(tx, ACCOUNT_ID, [{ employeeId: null, from: recent, to: today }]);
 }
@@ -74,5 +76,26 @@ const PUNCHES = `
   from unnest($ids::bigint[], $times::timestamptz[]) with ordinality p (employee_id, at, sequence)
   join employees e on e.id = p.employee_id join punch_devices g on g.business_unit_id = e.business_unit_id
   where p.at < now() and e.is_active and p.at::date >= e.joining_date
+    and not exists (select from roster_days r where r.employee_id = e.id)
     and not exists (select from leave_days l where l.employee_id = e.id and l.is_approved
       and l.day = p.at::date and l.part = int4range(0, 1000))`;
+
+/** Who works by a roster comes and goes by its shifts, also at night. */
+const SHIFT_PUNCHES = `
+  with told as (
+    select d.employee_id as id, d.day, d.starts_at, d.ends_at,
+      abs(hashint8(d.employee_id * 1009 + (d.day - date '2020-01-01'))) % 1000 as n
+    from days_of($accountId, array(select distinct employee_id from roster_days), $from::date,
+      $today::date) d
+    where d.kind = 'work')
+  insert into punches (account_id, employee_id, card, at, source, device_id, sequence, received_at)
+  select $accountId, e.id, e.code, p.at, 'device', g.id,
+    -((t.day - date '2000-01-01')::bigint * 1000000 + e.id * 2 + p.place), p.at
+  from told t join employees e on e.id = t.id
+  join punch_devices g on g.business_unit_id = e.business_unit_id
+  cross join lateral (values
+    (0, t.starts_at + interval '1 minute' * case when t.n % 20 = 0 then 25 else t.n % 13 - 10 end),
+    (1, t.ends_at + interval '1 minute' * (t.n % 7 * 5))) p (place, at)
+  where t.n % 40 > 0 and (p.place = 0 or t.n % 50 > 0) and p.at < now()
+    and not exists (select from leave_days l where l.employee_id = e.id and l.is_approved
+      and l.day = t.day)`;

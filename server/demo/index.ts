@@ -27,8 +27,9 @@ import { storePolicies } from './policies.ts';
 import { storeProposals } from './proposals.ts';
 import { seededRandom } from './random.ts';
 import { scenarios } from './scenarios/index.ts';
-import { tell } from './scenario.ts';
+import { tell, type Stage } from './scenario.ts';
 import { storeOvertimePast, storeRosterPlan } from './timePlans.ts';
+import { timeRequests } from './timeRequests.ts';
 import { storeUsers } from './users.ts';
 import { storeWorkplaces } from './workplaces.ts';
 
@@ -71,7 +72,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   const actors = await storeUsers(tx, people, daysBefore(today, 900));
   // Later changes are compared with these people and salaries.
   await recordBaselines(tx);
-  const stage = {
+  const stage: Omit<Stage, 'random'> = {
     tx,
     dataDir,
     today,
@@ -92,9 +93,10 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storePolicies(stage);
   await storeAnnouncements(stage);
   await storeProposals(stage);
+  await storeRosterPlan(stage);
   await storeAttendance({ ...stage, random: seededRandom(SEED) });
-  await storeOvertimePast({ ...stage, random: seededRandom(SEED) });
-  await storeRosterPlan({ ...stage, random: seededRandom(SEED) });
+  await storeOvertimePast(stage);
+  await tell(engine, timeRequests(stage));
   await settle(tx);
   return true;
 }

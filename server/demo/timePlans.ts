@@ -1,16 +1,20 @@
 import { storeOvertime as approve } from '#server/attendance/overtime/store.ts';
 import { query } from '#server/db/sql.ts';
+import { addDays } from '#machines/values/dates.ts';
+import { DAYS } from './attendance.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import type { Stage } from './scenario.ts';
+
+type Plans = Pick<Stage, 'tx' | 'today' | 'actor'>;
 
 /** The section with day and night shifts on the board. */
 const ON_SHIFTS = 'Customer Support';
 
 /**
- * A published roster of days, nights and rest for a team, starting tomorrow, and a draft after it in
+ * A published roster of days, nights and rest for a team, in force for some weeks, and a draft after it in
  * which one person rests too little, for the board to flag.
  */
-export async function storeRosterPlan({ tx, today, actor }: Stage): Promise<void> {
+export async function storeRosterPlan({ tx, today, actor }: Plans): Promise<void> {
   await query(
     tx,
     `with team as (
@@ -21,13 +25,19 @@ export async function storeRosterPlan({ tx, today, actor }: Stage): Promise<void
        select t.id, t.place, d::date as day,
          (array['Day shift', 'Day shift', 'Day shift', 'Day shift', null, null, 'Night shift',
            'Night shift', 'Night shift', null, null, 'Office hours', 'Office hours', null])
-           [1 + (d::date - $today::date + t.place * 3) % 14] as shift
-       from team t cross join generate_series($today::date + 1,
+           [1 + (d::date - $from::date + t.place * 3) % 14] as shift
+       from team t cross join generate_series($from::date,
          (date_trunc('month', $today::date) + interval '2 months')::date - 1, '1 day') d)
      insert into roster_days (employee_id, day, shift_id, published_at, planned_by)
-     select p.id, p.day, s.id, now(), $userId from plan p
+     select p.id, p.day, s.id, least(now(), p.day - interval '10 days'), $userId from plan p
      left join shifts s on s.account_id = $accountId and s.name = p.shift`,
-    { accountId: ACCOUNT_ID, section: ON_SHIFTS, today, userId: actor('hr').userId },
+    {
+      accountId: ACCOUNT_ID,
+      section: ON_SHIFTS,
+      today,
+      from: addDays(today, -DAYS),
+      userId: actor('hr').userId,
+    },
   );
   await query(
     tx,
@@ -43,7 +53,7 @@ export async function storeRosterPlan({ tx, today, actor }: Stage): Promise<void
 }
 
 /** Past overtime that a supervisor approved, so that it isn't claimed again. */
-export async function storeOvertimePast({ tx, today, actor }: Stage): Promise<void> {
+export async function storeOvertimePast({ tx, today, actor }: Plans): Promise<void> {
   const rows = await query<{ employeeId: number; day: string; hours: number }>(
     tx,
     `select d.employee_id as "employeeId", d.day::text, (floor(d.beyond / 30.0) / 2)::float8 as hours

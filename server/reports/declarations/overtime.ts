@@ -152,7 +152,7 @@ export const rawPunches: Report = {
     title: 'Punch Machine Raw Data',
     description: 'Raw data sent by devices and browsers. It cannot be changed.',
     menu,
-    reference: 90464,
+    reference: MENU.punchRawData,
     allow: { hr: ['isView'], admin: ['isView'], audit: ['isView'] },
   },
   filters: { period: period(1, 31), ...ATTENDANCE_FILTERS },

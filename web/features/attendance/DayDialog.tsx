@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { DAY_STATUSES } from '#machines/attendance/day.ts';
-import { Dialog, formatDate, Skeleton, StatusBadge } from '#web/components/ui/index.ts';
+import { DAY_STATUSES, type DayStatus } from '#machines/attendance/day.ts';
+import { Dialog, formatDate, Skeleton, StatusBadge, TextLink } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { dayQuery } from './api.ts';
+import { CORRECTION } from './StrayPunches.tsx';
 import styles from './attendance.module.css';
 import { STATUS_TONE } from './tones.ts';
 
-/** Explains a day: the deciding rule and all facts. */
+/** Days that their hours decided, so that a correction can change them. */
+const CORRECTABLE: ReadonlySet<DayStatus> = new Set(['missing', 'absent', 'halfDay', 'present']);
+
+/** Explains a day: the deciding rule and all facts, each leading to where it comes from. */
 export function DayDialog({
   employeeId,
   day,
@@ -34,10 +38,23 @@ export function DayDialog({
               <span>{t(because)}</span>
             </p>
             <ul className={styles.facts}>
-              {facts.map(({ text, values }, index) => (
-                <li key={index}>{t(text, values)}</li>
+              {facts.map(({ text, values, address }, index) => (
+                <li key={index}>
+                  {address === null ? (
+                    t(text, values)
+                  ) : (
+                    <TextLink to={address}>{t(text, values)}</TextLink>
+                  )}
+                </li>
               ))}
             </ul>
+            {employeeId === 0 && CORRECTABLE.has(found.status) && (
+              <p className={styles.hint}>
+                <TextLink to={`${CORRECTION}?day=${day}`}>
+                  Request a correction of this day
+                </TextLink>
+              </p>
+            )}
           </>
         )}
       </Loaded>

@@ -189,11 +189,15 @@ const startOf = (
   ...Object.fromEntries(Object.entries(row?.payload ?? {}).filter(([, value]) => value !== null)),
 });
 
-/** Values of `own` fields from the URL: `?documentId=7`. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** Values of `own` and `date` fields from the URL: `?documentId=7`, `?day=2026-11-24`. */
 const aboutOf = (fields: Fields, params: URLSearchParams): FormValues =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind }]) => {
-      const id = Number(params.get(name));
+    Object.entries(fields).flatMap(([name, { kind }]): [string, string | number][] => {
+      const given = params.get(name) ?? '';
+      if (kind === 'date') return ISO_DATE.test(given) ? [[name, given]] : [];
+      const id = Number(given);
       return kind === 'own' && Number.isSafeInteger(id) && id > 0 ? [[name, id]] : [];
     }),
   );
