@@ -7,8 +7,9 @@ import type { Stage } from './scenario.ts';
 
 type Plans = Pick<Stage, 'tx' | 'today' | 'actor'>;
 
-/** The section with day and night shifts on the board. */
+/** The section with day and night shifts on the board, and the section of those who report to the manager. */
 const ON_SHIFTS = 'Customer Support';
+const OF_MANAGER = 'Service Desk';
 
 /**
  * A published roster of days, nights and rest for a team, in force for some weeks, and a draft after it in
@@ -18,9 +19,12 @@ export async function storeRosterPlan({ tx, today, actor }: Plans): Promise<void
   await query(
     tx,
     `with team as (
-       select e.id, row_number() over (order by e.name, e.id)::integer as place
-       from employees e join sections s on s.id = e.section_id and s.name = $section
-       where e.account_id = $accountId and e.is_active limit 16),
+       select e.id, row_number() over (
+         order by e.supervisor_id is distinct from $managerId, e.name, e.id)::integer as place
+       from employees e join sections s on s.id = e.section_id
+       where e.account_id = $accountId and e.is_active
+         and (s.name = $section or s.name = $ofManager and e.supervisor_id = $managerId)
+       order by place limit 18),
      plan as (
        select t.id, t.place, d::date as day,
          (array['Day shift', 'Day shift', 'Day shift', 'Day shift', null, null, 'Night shift',
@@ -34,6 +38,8 @@ export async function storeRosterPlan({ tx, today, actor }: Plans): Promise<void
     {
       accountId: ACCOUNT_ID,
       section: ON_SHIFTS,
+      ofManager: OF_MANAGER,
+      managerId: actor('manager').employeeId,
       today,
       from: addDays(today, -DAYS),
       userId: actor('hr').userId,

@@ -1,10 +1,17 @@
 import { attendanceCorrection } from '#machines/requests/attendanceCorrection.ts';
+import { masterLocation } from '#machines/requests/masterLocation.ts';
 import { overtimeRequisition } from '#machines/requests/overtimeRequisition.ts';
+import { remoteLocation } from '#machines/requests/remoteLocation.ts';
+import { remoteLocationDevice } from '#machines/requests/remoteLocationDevice.ts';
 import type { Payload, RequestKind } from '#machines/requests/request.ts';
 import { query } from '#server/db/sql.ts';
 import { sendRequest } from '#server/requests/send.ts';
+import { dispatch } from '#server/workflow/engine/dispatch.ts';
 import { officeTime, workingDaysBefore } from './calendar.ts';
 import type { Moment, Stage } from './scenario.ts';
+import { superiorOf } from './superior.ts';
+
+type Told = Omit<Stage, 'random'>;
 
 interface Day {
   employeeId: number;
@@ -15,28 +22,25 @@ interface Day {
   hours: number;
 }
 
+/** What waits for the manager and HR about attendance, and places where people check in by phone. */
+export const timeRequests = (stage: Told): Moment[] => [
+  ...PLACES.map((place) => placed(stage, place)),
+  corrections(stage),
+];
+
 /** Corrections of missing punches and overtime of the manager's team, which wait for the manager. */
-export function timeRequests({ tx, today, actor }: Omit<Stage, 'random'>): Moment[] {
-  const at = officeTime(workingDaysBefore(today, 1), 400);
-  return [
-    {
-      at,
-      happen: async (engine) => {
-        const days = await query<Day>(tx, DAYS, {
-          supervisorId: actor('manager').employeeId,
-          today,
-        });
-        for (const one of days) {
-          const [kind, payload] = asked(one);
-          const { employeeId } = one;
-          const own = actor('employee');
-          const by = own.employeeId === employeeId ? own : actor('hr');
-          await sendRequest(tx, engine, by, kind, { employeeId, payload });
-        }
-      },
-    },
-  ];
-}
+const corrections = ({ tx, today, actor }: Told): Moment => ({
+  at: officeTime(workingDaysBefore(today, 1), 400),
+  happen: async (engine) => {
+    const supervisorId = actor('manager').employeeId;
+    const days = await query<Day>(tx, DAYS, { supervisorId, today });
+    for (const one of days) {
+      const [kind, payload] = asked(one);
+      const { employeeId } = one;
+      await sendRequest(tx, engine, actor('hr'), kind, { employeeId, payload });
+    }
+  },
+});
 
 function asked({ day, status, read, hours }: Day): [RequestKind, Payload] {
   if (status !== 'missing') {
@@ -53,7 +57,8 @@ function asked({ day, status, read, hours }: Day): [RequestKind, Payload] {
 const DAYS = `
   select * from (
     select d.employee_id as "employeeId", d.day::text, d.status,
-      to_char(coalesce(d.first_in, d.last_out) at time zone account_time_zone(e.account_id), 'HH24:MI') as read,
+      to_char(coalesce(d.first_in, d.last_out) at time zone account_time_zone(e.account_id),
+        'HH24:MI') as read,
       (floor(d.beyond / 15.0) / 4)::float8 as hours,
       row_number() over (partition by d.status = 'missing'
         order by case when d.status = 'missing' then 0 else d.beyond end desc, d.day desc, e.id) as place
@@ -63,3 +68,107 @@ const DAYS = `
       and (d.status = 'missing' or d.status = 'present' and d.beyond >= 30)
       and not exists (select from overtime_entries o where o.employee_id = e.id and o.day = d.day)) n
   where place <= 4 order by place, status`;
+
+interface Place {
+  kind: RequestKind;
+  login: string;
+  daysAgo: number;
+  payload: Payload;
+  /** How many of the two approvers have agreed. */
+  approvals: number;
+}
+
+const PLACES: readonly Place[] = [
+  {
+    kind: masterLocation,
+    login: 'hr',
+    daysAgo: 30,
+    approvals: 2,
+    payload: {
+      place: 'Head office, Gulshan',
+      latitude: 23.7925,
+      longitude: 90.4078,
+      radius: 250,
+      reason: 'The gate is closed on Saturdays.',
+    },
+  },
+  {
+    kind: remoteLocation,
+    login: 'employee',
+    daysAgo: 12,
+    approvals: 2,
+    payload: {
+      place: 'Buyer’s sample room, Uttara',
+      latitude: 23.8759,
+      longitude: 90.3795,
+      radius: 150,
+      reason: 'Fittings on two days a week.',
+    },
+  },
+  {
+    kind: remoteLocation,
+    login: 'employee',
+    daysAgo: 2,
+    approvals: 1,
+    payload: {
+      place: 'Washing plant, Gazipur',
+      latitude: 23.9999,
+      longitude: 90.4203,
+      radius: 300,
+      reason: 'Wash trials until the end of the season.',
+    },
+  },
+  {
+    kind: remoteLocationDevice,
+    login: 'finance',
+    daysAgo: 3,
+    approvals: 1,
+    payload: {
+      place: 'Central bank, Motijheel',
+      latitude: 23.7289,
+      longitude: 90.4172,
+      radius: 200,
+      deviceName: 'Office tablet',
+      deviceId: '5e'.repeat(32),
+      consents: true,
+      reason: 'Letters of credit on most mornings.',
+    },
+  },
+  {
+    kind: masterLocation,
+    login: 'manager',
+    daysAgo: 4,
+    approvals: 1,
+    payload: {
+      place: 'Depot, Chattogram',
+      latitude: 22.3106,
+      longitude: 91.8016,
+      radius: 400,
+      reason: 'The depot has no gate device.',
+    },
+  },
+];
+
+const placed = ({ tx, today, actor }: Told, place: Place): Moment => ({
+  at: officeTime(workingDaysBefore(today, place.daysAgo), 90),
+  happen: async (engine) => {
+    const { kind, login, payload, approvals } = place;
+    const by = actor(login);
+    const employeeId = by.employeeId ?? 0;
+    const [unit] = await query<{ id: number }>(
+      tx,
+      'select business_unit_id as id from employees where id = $employeeId',
+      { employeeId },
+    );
+    const full = kind === masterLocation ? { ...payload, businessUnitId: unit?.id ?? 0 } : payload;
+    const { workflow, requestId } = await sendRequest(tx, engine, by, kind, {
+      employeeId,
+      payload: full,
+    });
+    const approvers = [await superiorOf({ tx, actor }, login), 'hr2'].slice(0, approvals);
+    for (const approver of approvers) {
+      const items = [{ subjectId: requestId, event: { type: 'approve' } }];
+      await dispatch(tx, engine, { workflow, actor: actor(approver), items });
+    }
+  },
+});

@@ -213,6 +213,14 @@ it('says why a day is what it is, to whoever may know', async () => {
   expect(found.because).toBe('The hours at work are enough for a whole day.');
   expect(found.facts.map(({ what }) => what)).toEqual(['plan', 'punch', 'punch', 'late', 'late']);
   expect(found.facts[0]).toMatchObject({ values: { shift: 'Night', from: '22:00', to: '06:00' } });
+  const asked = 'from=2026-06-02&to=2026-06-02&search=E00002';
+  expect(found.facts.map(({ address }) => address)).toEqual([
+    `/profile/reports/rosterReport?${asked}`,
+    `/profile/reports/punchMachineRawData?${asked}`,
+    `/profile/reports/punchMachineRawData?${asked}`,
+    null,
+    null,
+  ]);
   expect(await (await server.as('employee')).get(address)).toMatchObject({ status: 404 });
 });
 

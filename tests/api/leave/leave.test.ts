@@ -261,6 +261,40 @@ describe('leave', () => {
     expect(foreign.status).toBe(403);
   });
 
+  it('names colleagues who are away once that is approved, and direct reports before', async () => {
+    const day = plus(WEEK, 35);
+    const one = await sent(manager, payload(day));
+    const away = async (client: Client) => {
+      const { body } = await client.post('/Requests/leave/Preview', { payload: payload(day) });
+      const found = (body as RequestPreview).lists.find(({ title }) => title === 'Also away');
+      return found?.lines.map(({ aside }) => aside);
+    };
+    const [{ was } = { was: null }] = await query<{ was: number | null }>(
+      server.owner,
+      `update employees e set supervisor_id = $manager from employees o
+       where e.id = $employee and o.id = e.id returning o.supervisor_id as was`,
+      { manager: manager.employeeId, employee: employee.employeeId },
+    );
+    expect(await away(employee)).toBeUndefined();
+    await query(server.owner, 'update leave_days set is_approved = true where request_id = $id', {
+      id: one.requestId,
+    });
+    expect(await away(employee)).toEqual([null]);
+    await query(
+      server.owner,
+      `update leave_days set is_approved = false, employee_id = $employee where request_id = $id`,
+      { id: one.requestId, employee: employee.employeeId },
+    );
+    expect(await away(manager)).toEqual(['Pending']);
+    await query(
+      server.owner,
+      `update leave_days set employee_id = $manager where request_id = $id;
+       update employees set supervisor_id = $was where id = $employee`,
+      { id: one.requestId, manager: manager.employeeId, was, employee: employee.employeeId },
+    );
+    await act(manager, one, 'withdraw');
+  });
+
   it('and movement skip days off and are held to one place at a time', async () => {
     const asked = (fromTime: string | null, toTime: string | null) =>
       employee.post('/Requests/movement/Send', {

@@ -1,7 +1,8 @@
 import { LogIn, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { MyMonth } from '#machines/contracts/attendance.ts';
-import { Button, Card, Notice } from '#web/components/ui/index.ts';
+import { remoteLocation } from '#machines/requests/remoteLocation.ts';
+import { Button, Card, Notice, TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { knownDeviceKey } from '#web/lib/deviceKey.ts';
@@ -52,7 +53,15 @@ export function CheckIn({ month: { isIn, places, device } }: { month: MyMonth })
       setLooking(false);
     }
   };
-  if (places.length === 0) return null;
+  if (places.length === 0) {
+    return (
+      <p className={styles.hint}>
+        <TextLink to={`${remoteLocation.own.address}/create`}>
+          Request a place to check in with your phone
+        </TextLink>
+      </p>
+    );
+  }
   return (
     <Card title="Check in">
       <div className={styles.checkIn}>
