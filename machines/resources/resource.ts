@@ -42,7 +42,7 @@ export interface Resource {
   /** Each row is a business unit, so access depends on its own id. */
   isBusinessUnit?: true;
   rows?: Readonly<Record<string, Rows>>;
-  /** Only people with access to the screen can choose from it; default: every signed-in user. */
+  /** Only people with access to its rows can choose from them; default: every signed-in user. */
   confidential?: true;
 }
 

@@ -14,6 +14,8 @@ const assignment = (
   table: declared.table,
   title: 'note',
   scope: { through: 'businessUnitId' },
+  // The notes are about people.
+  confidential: true,
   screen: {
     ...declared.screen,
     menu: ['Administration', 'Time Management'],

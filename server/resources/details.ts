@@ -69,7 +69,10 @@ export const optionsQuery = z.looseObject({
 
 const MOST_OPTIONS = 1000;
 
-/** Options for a form: active rows by name, filtered by any of their references. */
+/**
+ * Options for a form: active rows by name, filtered by any of their references. Confidential ones only of the
+ * caller's business units.
+ */
 export async function options(
   { db, actor }: Call,
   resource: Resource,
@@ -90,7 +93,7 @@ export async function options(
      order by lower(${title}), t.id limit ${MOST_OPTIONS}`,
     {
       accountId: actor.accountId,
-      units: null,
+      units: resource.confidential ? await reachOf(db, actor, resource, 'isView') : null,
       chosen,
       pattern: search === '' ? '' : `%${search.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`,
       ...Object.fromEntries(narrowing.map(({ name, id }) => [`by${name}`, id])),

@@ -63,6 +63,13 @@ test('on a phone an employee finds a day of last month by the keyboard, and why 
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The hours at work are enough for a whole day.').waitFor();
   await dialog.getByText('It is outside every shift, so it is not counted').waitFor();
+  const hrefs = await dialog
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual([
+    `/SelfService/teamCalendar?month=${SUNDAY.slice(0, 7)}`,
+    `/SelfService/attendanceAdjustRequest/create?day=${SUNDAY}`,
+  ]);
   expect(await problemsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => dialog.count()).toBe(0);

@@ -298,6 +298,10 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
       const list = (await unit2.get(`/Resources/${one.id}?pageSize=1000&status=all`))
         .body as ResourceList;
       expect(list.items.map((row) => row.id)).not.toContain(id);
+      if (one.confidential) {
+        const offered = (await unit2.get(`/Resources/${one.id}/Options`)).body as ResourceOption[];
+        expect(offered.map(({ value }) => value)).not.toContain(id);
+      }
     }
   });
 
