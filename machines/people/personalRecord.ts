@@ -187,7 +187,7 @@ const experience: RowsPart = {
       name: text('Employer', { most: 200 }),
       position: text('Job title', { most: 100 }),
       startsOn: date('From', { past: true }),
-      endsOn: date('To', { optional: true }),
+      endsOn: date('Until', { optional: true }),
       duties: text('Duties', { optional: true, most: 500 }),
     },
   },

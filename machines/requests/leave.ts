@@ -1,4 +1,5 @@
 import { choice, date, file, number, person, reference, text } from '#machines/resources/field.ts';
+import { msg } from '#machines/locales/messages.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import { defineRequest } from './request.ts';
 
@@ -29,7 +30,7 @@ export const leave = defineRequest({
   fields: {
     leaveTypeId: reference('Leave type', 'leaveType'),
     from: date('From'),
-    to: date('To', { optional: true, help: 'Empty: one day.' }),
+    to: date('Until', { optional: true, help: 'Empty: one day.' }),
     part: choice(
       'Part of a day',
       {
@@ -43,13 +44,25 @@ export const leave = defineRequest({
         hoursFirst: 'Hours at the start of the day',
         hoursLast: 'Hours at the end of the day',
       },
-      { optional: true, help: 'Empty: whole days.' },
+      { optional: true, further: true, help: 'Empty: whole days.' },
     ),
-    partOn: date('Partial day on', { optional: true, help: 'If several days. Empty: the first.' }),
-    hours: number('Hours', { optional: true, min: 0.25, max: 24, decimals: 2, unit: 'hours' }),
-    coverId: person('Who covers', { optional: true }),
+    partOn: date('Partial day on', {
+      optional: true,
+      further: true,
+      help: 'If several days. Empty: the first.',
+    }),
+    hours: number('Hours', {
+      optional: true,
+      further: true,
+      min: 0.25,
+      max: 24,
+      decimals: 2,
+      unit: msg('hours'),
+    }),
+    coverId: person('Who covers', { optional: true, further: true }),
     document: file('Document', {
       optional: true,
+      further: true,
       help: 'For example a medical certificate, if the leave type requires one.',
     }),
     reason: text('Reason', { optional: true, multiline: true, most: 1000 }),

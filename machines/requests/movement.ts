@@ -29,7 +29,7 @@ export const movement = defineRequest({
   fields: {
     movementPolicyId: reference('Movement type', 'movementPolicy'),
     from: date('From'),
-    to: date('To', { optional: true, help: 'Empty: one day.' }),
+    to: date('Until', { optional: true, help: 'Empty: one day.' }),
     fromTime: text('Out at', {
       optional: true,
       most: 5,

@@ -1,3 +1,4 @@
+import { msg } from '#machines/locales/messages.ts';
 import { number, text } from '#machines/resources/field.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import type { Payload } from './request.ts';
@@ -7,7 +8,7 @@ export const PLACE_FIELDS = {
   place: text('Place'),
   latitude: number('Latitude', { min: -90, max: 90, decimals: 6, locates: true }),
   longitude: number('Longitude', { min: -180, max: 180, decimals: 6 }),
-  radius: number('Radius', { min: 10, max: 2000, unit: 'metres' }),
+  radius: number('Radius', { min: 10, max: 2000, unit: msg('metres') }),
 };
 
 export const placeSubject = ({ place }: Payload): string => plainText(place);

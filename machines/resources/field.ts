@@ -9,6 +9,8 @@ interface Common {
   filled?: true;
   /** Set on creation, and read-only afterwards. */
   fixed?: true;
+  /** For requests: behind “More” in the form until it has a value. */
+  further?: true;
   /** Shown and required only while another field of the row has this value; otherwise empty. */
   when?: { field: string; is: string };
 }

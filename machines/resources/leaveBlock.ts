@@ -19,7 +19,7 @@ export const leaveBlock: Resource = {
   fields: {
     name: uniqueName('Reason'),
     startsOn: date('From'),
-    endsOn: date('To'),
+    endsOn: date('Until'),
     departmentId: reference('Department', 'department', {
       optional: true,
       help: 'Includes the departments below it. Empty: everyone.',

@@ -19,6 +19,6 @@ export const leaveYear: Resource = {
   fields: {
     name: uniqueName('Leave year'),
     startsOn: date('From', { fixed: true }),
-    endsOn: date('To', { fixed: true }),
+    endsOn: date('Until', { fixed: true }),
   },
 };

@@ -3,6 +3,7 @@ import type { Why } from '#machines/leave/count.ts';
 import { standingOn } from '#machines/leave/allocations.ts';
 import { yearsAhead, type LeaveAccount, type YearAhead } from '#machines/leave/years.ts';
 import { addDays } from '#machines/values/dates.ts';
+import { msg } from '#machines/locales/messages.ts';
 import type { RequestPreview } from '#machines/requests/contract.ts';
 import type { Payload } from '#machines/requests/request.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -12,6 +13,8 @@ import { countAsked } from './asked.ts';
 import { accountsOf } from './balances.ts';
 import { pairsOf } from './check.ts';
 import { awayNear } from './away.ts';
+
+const UNTIL = msg('Can be taken until');
 
 const WHY: Readonly<Record<Why, string>> = {
   work: 'Working day',
@@ -33,7 +36,11 @@ export const fillLeave = async (tx: Tx, asked: readonly AskedRequest[]): Promise
 export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
   const { payload, accountId, employeeId, requestId } = asked;
   if (payload['leaveTypeId'] === null || payload['leaveTypeId'] === undefined) {
-    return { figures: await balancesOf(tx, accountId, employeeId), lists: [] };
+    const balances = await balancesOf(tx, accountId, employeeId);
+    return {
+      figures: balances.map(({ label, value }) => ({ label, value })),
+      lists: await expiryOfAll(tx, asked, balances),
+    };
   }
   const own = requestId === undefined ? [] : [requestId];
   const account = (await accountsOf(tx, accountId, pairsOf([asked]), own)).values().next().value;
@@ -77,17 +84,45 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
   };
 }
 
+interface Balance {
+  leaveTypeId: number;
+  label: string;
+  value: string;
+}
+
 /** What someone has of each type, where they have or had any. */
 const balancesOf = (tx: Tx, accountId: number, employeeId: number) =>
-  query<{ label: string; value: string }>(
+  query<Balance>(
     tx,
-    `select t.name as label, trim_scale(sum(l.days))::text as value
+    `select t.id as "leaveTypeId", t.name as label, trim_scale(sum(l.days))::text as value
      from leave_ledger l join leave_types t on t.id = l.leave_type_id
      where l.account_id = $accountId and l.employee_id = $employeeId
        and l.effective_on <= account_day($accountId)
      group by t.id, t.name order by t.id`,
     { accountId, employeeId },
   );
+
+/** What is lost this year of each type, and when, unless it is taken before. */
+async function expiryOfAll(
+  tx: Tx,
+  { accountId, employeeId }: AskedRequest,
+  balances: readonly Balance[],
+): Promise<RequestPreview['lists']> {
+  const pairs = balances.map(({ leaveTypeId }) => ({ employeeId, leaveTypeId }));
+  const accounts = await accountsOf(tx, accountId, pairs);
+  const lines = balances.flatMap(({ leaveTypeId, label }) => {
+    const account = accounts.get(`${employeeId} ${leaveTypeId}`);
+    const [year] = account ? yearsAhead(account, account.today) : [];
+    return (year?.expiring ?? []).map(({ on, days }) => ({
+      text: addDays(on, -1),
+      note: label,
+      aside: String(days),
+    }));
+  });
+  return lines.length > 0
+    ? [{ title: UNTIL, lines: lines.toSorted((a, b) => a.text.localeCompare(b.text)) }]
+    : [];
+}
 
 /** What is lost in the year, and when, unless it is taken before. */
 const expiryOf = ({ expiring }: YearAhead): RequestPreview['lists'] => {
@@ -96,7 +131,7 @@ const expiryOf = ({ expiring }: YearAhead): RequestPreview['lists'] => {
     note: null,
     aside: String(days),
   }));
-  return lines.length > 0 ? [{ title: 'Can be taken until', lines }] : [];
+  return lines.length > 0 ? [{ title: UNTIL, lines }] : [];
 };
 
 /** The rest of this year's schedule. */

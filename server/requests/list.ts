@@ -142,8 +142,8 @@ async function page(
     query<Stored>(
       db,
       `${SELECT} and r.id = any(array(
-         select r.id ${FOUND} ${where} order by r.id desc limit $pageSize offset $offset))
-       order by r.id desc`,
+         select r.id ${FOUND} ${where} order by r.created_at desc, r.id desc limit $pageSize offset $offset))
+       order by r.created_at desc, r.id desc`,
       {
         ...parameters,
         paper: kind.paper?.name ?? null,

@@ -1,10 +1,12 @@
+import { msg } from '#machines/locales/messages.ts';
+
 /** The text of each fact. */
 export const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['leave', '{name} of {part} day was approved.'],
   ['movement', '{name} was approved.'],
   ['holiday', 'Holiday: {name}.'],
   ['off', 'A day off.'],
-  ['work', '{shift}: {from} to {to}.'],
+  ['work', msg('{shift}: {from} to {to}.')],
   ['correction', 'Corrected to {from} to {to}: {reason}.'],
   ['in', 'In at {time}, {where}.'],
   ['out', 'Out at {time}, {where}.'],

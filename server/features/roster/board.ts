@@ -197,9 +197,11 @@ async function limitsOf(
 
 /** What of a day would be worked once its draft is published, by the clock on the wall. */
 function plannedDay(
-  { day, kind, draft, shiftId, from, to, isAway }: DayRow,
+  { day, kind, draft, published, shiftId, from, to, isAway: isOnLeave }: DayRow,
   shifts: ShiftsById,
 ): PlannedDay {
+  // Leave from a pattern is as it should be; a plan for that day is a mistake.
+  const isAway = isOnLeave && (draft ?? published) !== 'pattern';
   if (draft === null || draft === 'pattern') {
     const own = shifts.get(shiftId ?? 0);
     const work = kind === 'work' ? { from, to, minutes: workOf(to - from, own) } : null;

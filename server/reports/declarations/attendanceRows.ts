@@ -59,7 +59,7 @@ export const DAY_COLUMNS: readonly ReportColumn[] = [
   { id: 'worked', label: 'Worked', kind: 'text' },
   { id: 'late', label: 'Late minutes', kind: 'count', total: true },
   { id: 'early', label: 'Early minutes', kind: 'count', total: true },
-  { id: 'status', label: 'Status', kind: 'text' },
+  { id: 'status', label: 'Status', kind: 'text', words: true },
 ];
 export const DAY = `to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.name, '') as shift,
   ${clock('d.first_in')} as "inTime", ${clock('d.last_out')} as "outTime",

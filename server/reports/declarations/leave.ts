@@ -18,9 +18,9 @@ const SPELL_COLUMNS = (kind: string): readonly ReportColumn[] => [
   { id: 'number', label: 'Number', kind: 'text' },
   { id: 'type', label: kind, kind: 'text' },
   { id: 'firstDay', label: 'From', kind: 'date' },
-  { id: 'lastDay', label: 'To', kind: 'date' },
+  { id: 'lastDay', label: 'Until', kind: 'date' },
 ];
-const STATUS: ReportColumn = { id: 'status', label: 'Status', kind: 'text' };
+const STATUS: ReportColumn = { id: 'status', label: 'Status', kind: 'text', words: true };
 
 /** One row per application, from its days `d` and type `t`. */
 const SPELL = `r.number, t.name as type, min(d.day) as "firstDay", max(d.day) as "lastDay"`;

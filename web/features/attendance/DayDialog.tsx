@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DayFact } from '#machines/contracts/attendance.ts';
 import { DAY_STATUSES, type DayStatus } from '#machines/attendance/day.ts';
 import { Dialog, formatDate, Skeleton, StatusBadge, TextLink } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -10,6 +11,13 @@ import { STATUS_TONE } from './tones.ts';
 
 /** Days that their hours decided, so that a correction can change them. */
 const CORRECTABLE: ReadonlySet<DayStatus> = new Set(['missing', 'absent', 'halfDay', 'present']);
+
+/** Times of the day itself without their date, which a night shift needs for the day after. */
+function shownValues({ time, ...values }: DayFact['values'], day: string): DayFact['values'] {
+  const [date = '', clock] = String(time ?? '').split(' ');
+  if (clock === undefined) return time === undefined ? values : { ...values, time };
+  return { ...values, time: date === day ? clock : `${formatDate(date)}, ${clock}` };
+}
 
 /** Explains a day: the deciding rule and all facts, each leading to where it comes from. */
 export function DayDialog({
@@ -41,9 +49,9 @@ export function DayDialog({
               {facts.map(({ text, values, address }, index) => (
                 <li key={index}>
                   {address === null ? (
-                    t(text, values)
+                    t(text, shownValues(values, day))
                   ) : (
-                    <TextLink to={address}>{t(text, values)}</TextLink>
+                    <TextLink to={address}>{t(text, shownValues(values, day))}</TextLink>
                   )}
                 </li>
               ))}

@@ -53,7 +53,7 @@ export function HotDeskScreen() {
           <DateTimeInput value={from} onChange={setFrom} />
         </Field>
         <Field
-          label="To"
+          label="Until"
           name="deskTo"
           group
           required

@@ -65,7 +65,7 @@ const columnsOf = (
   },
   {
     id: 'to',
-    label: t('To'),
+    label: t('Until'),
     value: ({ to }) => to,
     cell: ({ to }) => <DateText value={to} withTime />,
     width: 'time',

@@ -52,7 +52,7 @@ export function SignInsScreen() {
         <Field label={t('From')}>
           <DateInput value={fromDate} onChange={setFromDate} clearable />
         </Field>
-        <Field label={t('To')}>
+        <Field label={t('Until')}>
           <DateInput value={toDate} onChange={setToDate} clearable />
         </Field>
       </FilterBar>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { REQUEST_FILES, type RequestRow } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
-import type { Fields } from '#machines/resources/field.ts';
+import type { Field, Fields } from '#machines/resources/field.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
 import {
   fieldErrorList,
@@ -92,6 +92,17 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
     } as const;
     if ((!isDirty && employeeId === null) || (await confirm(question))) onClose();
   };
+  const asked = Object.entries(kind.fields).filter(
+    ([name, { filled }]) => filled !== true && (only?.includes(name) ?? true),
+  );
+  const further = asked.filter(([, field]) => field.further === true && only === undefined);
+  const isNeeded = ([name]: [string, Field]) =>
+    errors[name] !== undefined || (row !== null && (row.payload[name] ?? null) !== null);
+  const inputOf = ([name, field]: [string, Field]) => (
+    <div key={name} className={field.kind === 'text' && field.multiline ? styles.wide : undefined}>
+      <FieldControl control={control} path={name} field={field} known={row?.named[name]} />
+    </div>
+  );
   return (
     <FormDialog
       title={row === null ? t('New {name}', { name: t(kind.noun.one) }) : row.number}
@@ -117,22 +128,16 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
                 />
               </div>
             )}
-            {Object.entries(kind.fields)
-              .filter(([name, { filled }]) => filled !== true && (only?.includes(name) ?? true))
-              .map(([name, field]) => (
-                <div
-                  key={name}
-                  className={field.kind === 'text' && field.multiline ? styles.wide : undefined}
-                >
-                  <FieldControl
-                    control={control}
-                    path={name}
-                    field={field}
-                    known={row?.named[name]}
-                  />
-                </div>
-              ))}
+            {asked.filter((one) => !further.includes(one)).map(inputOf)}
           </div>
+          {further.length > 0 && (
+            <details className={styles.further} open={further.some(isNeeded)}>
+              <summary>
+                {t('More')}: {further.map(([, { label }]) => t(label)).join(', ')}
+              </summary>
+              <div className={styles.fields}>{further.map(inputOf)}</div>
+            </details>
+          )}
         </OwnThings>
       </UploadsFor.Provider>
       <PreviewPanel

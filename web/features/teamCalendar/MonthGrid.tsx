@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { msg } from '#machines/locales/messages.ts';
 import type { TeamMonth } from '#machines/contracts/teamCalendar.ts';
 import { MonthTable, PersonHead } from '#web/components/calendar/index.ts';
 import { classNames, formatDate } from '#web/components/ui/index.ts';
@@ -8,7 +10,7 @@ import styles from './teamCalendar.module.css';
 const RELATIONS = {
   self: 'You',
   supervisor: 'Supervisor',
-  colleague: 'Colleague',
+  colleague: msg('Colleague'),
   report: 'Reports to you',
 } as const;
 
@@ -18,8 +20,22 @@ export function MonthGrid({ month }: { month: TeamMonth }) {
   const { people, holidays, today } = month;
   const holidayOf = new Map(holidays.map(({ day, name }) => [day, name]));
   const days = people[0]?.days ?? [];
+  const grid = useRef<HTMLDivElement>(null);
+  // A phone shows ten days: today's is the middle one.
+  useEffect(() => {
+    const shown = grid.current;
+    const column = shown?.querySelectorAll('thead th')[Number(today.slice(8))];
+    if (!shown || !(column instanceof HTMLElement) || !today.startsWith(month.month)) return;
+    shown.scrollLeft = column.offsetLeft - shown.clientWidth / 2;
+  }, [month.month, today]);
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('Days of the month')}>
+    <div
+      ref={grid}
+      className={styles.scroll}
+      tabIndex={0}
+      role="region"
+      aria-label={t('Days of the month')}
+    >
       <MonthTable days={days} holidays={holidays} today={today} className={styles.grid}>
         {people.map(({ id, name, relation, days: own }) => (
           <tr key={id}>
