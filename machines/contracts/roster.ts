@@ -75,6 +75,7 @@ export interface RosterProblem {
 
 /** GET /Roster/Board. */
 export interface RosterBoard {
+  businessUnitId: number;
   month: string;
   today: string;
   holidays: { day: string; name: string }[];

@@ -26,7 +26,8 @@ import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 
 export const boardQuery = z.object({
   month: queryDay,
-  businessUnitId: queryInt('Business unit is required'),
+  /** 0: the first in which the caller sees anyone. */
+  businessUnitId: given(queryInt('must be an ID').default(0)),
   departmentId: given(queryInt('must be an ID').default(0)),
 });
 
@@ -56,10 +57,21 @@ export async function rosterBoard(
   const scope = await planScope(db, actor, 'isView');
   return readBoard(db, actor, scope, {
     month,
-    businessUnitId,
+    businessUnitId: businessUnitId || (await firstUnit(db, actor, scope)),
     departmentId: departmentId || null,
   });
 }
+
+const firstUnit = async (db: Db | Tx, { accountId }: Actor, scope: PlanScope): Promise<number> => {
+  const unit = await queryOne<{ id: number }>(
+    db,
+    `select u.id from business_units u where u.account_id = $accountId and exists (
+       select from employees e where e.business_unit_id = u.id and e.is_active and ${IN_SCOPE})
+     order by u.name, u.id limit 1`,
+    { accountId, ...scope },
+  );
+  return unit?.id ?? 0;
+};
 
 interface DayRow {
   employeeId: number;
@@ -119,6 +131,7 @@ export async function readBoard(
   const byPerson = grouped(rows, ({ employeeId }) => employeeId);
   const shiftOf = new Map(shifts.map((shift) => [shift.id, shift]));
   return {
+    businessUnitId,
     month: from,
     today,
     holidays,

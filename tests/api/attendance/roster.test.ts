@@ -215,6 +215,8 @@ it('a locked day is not planned', async () => {
 it('a supervisor plans their own people, and nobody else’s; others plan nobody', async () => {
   const me = employee.employeeId ?? 0;
   expect((await seen(manager)).people.map(({ id }) => id)).toEqual([me]);
+  const first = await manager.get(`/Roster/Board?month=${MONTH}`);
+  expect(first.body).toMatchObject({ businessUnitId: 1, people: [{ id: me }] });
   expect(await save(manager, [me, on(20), day()])).toMatchObject({ status: 200 });
   expect(await save(manager, [1, on(20), day()])).toMatchObject({ status: 404 });
   // Other planners' drafts of the unit stay drafts.
@@ -229,6 +231,8 @@ it('a supervisor plans their own people, and nobody else’s; others plan nobody
   expect(await save(employee, [me, on(21), 'off'])).toMatchObject({ status: 403 });
   const unit2 = await server.as('hrUnit2');
   expect((await seen(unit2)).people).toEqual([]);
+  const theirs = await unit2.get(`/Roster/Board?month=${MONTH}`);
+  expect(theirs.body).toMatchObject({ businessUnitId: 2 });
   expect(await save(unit2, [1, on(21), 'off'])).toMatchObject({ status: 404 });
   const foreign = await server.as('foreign');
   expect(await save(foreign, [1, on(21), 'off'])).toMatchObject({ status: 404 });

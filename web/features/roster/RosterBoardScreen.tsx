@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Plan, RosterBoard } from '#machines/contracts/roster.ts';
@@ -34,14 +35,16 @@ export function RosterBoardScreen() {
   const { data: units = [] } = useQuery(businessUnitsQuery);
   const asked = params.get('month') ?? '';
   const month = /^\d{4}-\d{2}$/.test(asked) ? `${asked}-01` : `${today().slice(0, 7)}-01`;
-  const unit = Number(params.get('businessUnitId')) || (units[0]?.value ?? 0);
+  const unitAsked = Number(params.get('businessUnitId')) || 0;
   const department = Number(params.get('departmentId')) || null;
+  const asking: BoardOf = { month, businessUnitId: unitAsked, departmentId: department };
+  const board = useQuery(boardQuery(asking));
+  const unit = unitAsked || (board.data?.businessUnitId ?? 0);
+  const of: BoardOf = { ...asking, businessUnitId: unit };
   const { data: departments = [] } = useQuery({
     ...optionsQuery('department', { businessUnitId: unit }),
     enabled: unit > 0,
   });
-  const of: BoardOf = { month, businessUnitId: unit, departmentId: department };
-  const board = useQuery({ ...boardQuery(of), enabled: unit > 0 });
   const change = (next: Readonly<Record<string, string | number | null>>) =>
     setParams(
       (now) => {
@@ -91,7 +94,9 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
   const { submit, busy: sending } = useSubmit([rosterKey]);
   const mayEdit = may('isEdit', MENU.rosterBoard);
   if (board.people.length === 0) {
-    return <EmptyState description="You cannot plan rosters in this business unit." />;
+    return (
+      <EmptyState description="You cannot plan rosters in this business unit. Choose another one." />
+    );
   }
   const { problems, drafts } = board;
   const refused = problems.filter(({ kind }) => kind === 'overlap').length;
@@ -128,6 +133,9 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
         <div className={styles.bar}>
           <Palette shifts={board.shifts} brush={brush} onBrush={setBrush} />
           <div className={styles.actions}>
+            <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+              Print
+            </Button>
             <Button disabled={sending || busy} onClick={() => void submit('/Roster/CopyMonth', of)}>
               Copy last month
             </Button>

@@ -7,6 +7,7 @@ export const rosterKey = ['roster'] as const;
 export interface BoardOf {
   /** The first day of the month. */
   month: string;
+  /** 0: the first in which the reader sees anyone. */
   businessUnitId: number;
   departmentId: number | null;
 }
