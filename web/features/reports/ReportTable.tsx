@@ -30,6 +30,7 @@ export function ReportTable({ definition, page, state }: ReportTableProps) {
   const [chosen, setChosen] = useState<Selection>(new Set());
   const selected = rows.filter((row) => chosen.has(rowId(row)));
   const { acts } = definition;
+  const hasPeriod = Object.values(definition.filters).some(({ kind }) => kind === 'period');
   return (
     <>
       <DataTable
@@ -47,6 +48,7 @@ export function ReportTable({ definition, page, state }: ReportTableProps) {
         hotkeys="page"
         empty={{
           title: 'No Data Found',
+          description: hasPeriod ? 'Nothing in this period. Choose another one.' : undefined,
           action: state.narrowed ? (
             <Button onClick={state.clear}>Clear the filters</Button>
           ) : undefined,
