@@ -81,7 +81,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   {
     kind: masterLocation,
-    login: 'hr',
+    login: 'admin',
     daysAgo: 30,
     approvals: 2,
     payload: {

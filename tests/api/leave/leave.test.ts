@@ -288,10 +288,13 @@ describe('leave', () => {
     expect(await away(manager)).toEqual(['Pending']);
     await query(
       server.owner,
-      `update leave_days set employee_id = $manager where request_id = $id;
-       update employees set supervisor_id = $was where id = $employee`,
-      { id: one.requestId, manager: manager.employeeId, was, employee: employee.employeeId },
+      'update leave_days set employee_id = $manager where request_id = $id',
+      { id: one.requestId, manager: manager.employeeId },
     );
+    await query(server.owner, 'update employees set supervisor_id = $was where id = $employee', {
+      was,
+      employee: employee.employeeId,
+    });
     await act(manager, one, 'withdraw');
   });
 
