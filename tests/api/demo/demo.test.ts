@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import type { MyMonth } from '#machines/contracts/attendance.ts';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import type { IncrementLandingRow, IncrementRow } from '#machines/contracts/increments.ts';
 import type { ReportPage } from '#machines/reports/report.ts';
@@ -391,6 +392,27 @@ it('has transfers at each of their stages, and probations that are reviewed, wit
        from papers where kind in ('transferLetter', 'promotionLetter', 'confirmationLetter')`,
     ),
   ).toEqual({ letters: 6, today: 0 });
+});
+
+it('has attendance to approve, nights that were worked by a roster, and places to check in at', async () => {
+  const waiting = async (login: string) =>
+    ((await (await server.as(login)).get('/Workflow/Queue')).body as QueueEntry[]).map(
+      ({ workflow }) => workflow.split('@')[0],
+    );
+  expect(await waiting('manager')).toEqual(
+    expect.arrayContaining(['attendanceCorrection', 'overtimeRequisition', 'leave', 'movement']),
+  );
+  expect(await waiting('hr2')).toEqual(
+    expect.arrayContaining(['remoteLocation', 'remoteLocationDevice', 'masterLocation']),
+  );
+  expect(
+    await one(
+      `select count(*) > 50 as nights from attendance_days d join shifts s on s.id = d.shift_id
+       where s.name = 'Night shift' and d.status = 'present' and d.day < current_date`,
+    ),
+  ).toEqual({ nights: true });
+  const month = await (await server.as('employee')).get('/Attendance/MyMonth');
+  expect((month.body as MyMonth).places).toHaveLength(2);
 });
 
 it('has five weeks of attendance, with lates, absences and leave, of those who look at it', async () => {
