@@ -5,7 +5,7 @@ import type { MyMonth } from '#machines/contracts/attendance.ts';
 import { MonthTurner } from '#web/components/calendar/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { Skeleton, SummaryLine } from '#web/components/ui/index.ts';
+import { formatNumber, Skeleton, SummaryLine } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { myMonthQuery } from './api.ts';
 import { CheckIn } from './CheckIn.tsx';
@@ -73,11 +73,14 @@ function Days({ month, onOpen }: { month: MyMonth; onOpen: (day: string) => void
     <>
       <SummaryLine
         items={[
-          { label: 'Present', value: sum(({ present }) => present) },
-          { label: 'On leave', value: sum(({ onLeave }) => onLeave) },
-          { label: 'Absent', value: sum(({ absent }) => absent) },
-          { label: 'Late', value: sum(({ late }) => (late > 0 ? 1 : 0)) },
-          { label: 'Missing punches', value: sum(({ status }) => (status === 'missing' ? 1 : 0)) },
+          { label: 'Present', value: formatNumber(sum(({ present }) => present)) },
+          { label: 'On leave', value: formatNumber(sum(({ onLeave }) => onLeave)) },
+          { label: 'Absent', value: formatNumber(sum(({ absent }) => absent)) },
+          { label: 'Late', value: formatNumber(sum(({ late }) => (late > 0 ? 1 : 0))) },
+          {
+            label: 'Missing punches',
+            value: formatNumber(sum(({ status }) => (status === 'missing' ? 1 : 0))),
+          },
           { label: 'Worked', value: asHours(sum(({ worked }) => worked)) },
         ]}
       />
