@@ -16,6 +16,12 @@ export const JOB_LABELS: Readonly<Record<JobState, string>> = {
   cancelled: msg('Cancelled'),
 };
 
+/** What a job has done, where that says more than that it is done. */
+export const DONE_LABELS: Partial<Record<JobKindName, string>> = {
+  fileCheck: msg('Checked'),
+  fileImport: msg('Imported'),
+};
+
 /** A list with more rows is exported by a job; a shorter one is downloaded at once. */
 export const EXPORTED_AT_ONCE = 10_000;
 /** A page of a PDF takes as long as 500 rows of a spreadsheet. */

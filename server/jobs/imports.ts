@@ -3,6 +3,7 @@ import { msg } from '#machines/locales/messages.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import type { PermissionSet } from '#server/access/permissions.ts';
+import { rowsIn } from '#server/sheets/countRows.ts';
 import { accessOf } from '#server/access/routePermissions.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
@@ -92,7 +93,7 @@ export function importsOf(
     const call = refuse(asker.held, input);
     const content = await contentOf(job, fileOf);
     const asked = call.parse(input.asked);
-    const rows = input.format === 'xlsx' ? null : content.split('\n').length;
+    const rows = await rowsIn(input.format, content);
     const callerIn = (tx: Tx, steps: number): ImportCaller => ({
       tx,
       actor: asker.actor,

@@ -29,11 +29,16 @@ const OWN = `j.asked_by = $userId and j.account_id = $accountId
 type Owner = Pick<Actor, 'userId' | 'accountId'>;
 const owner = ({ userId, accountId }: Owner) => ({ userId, accountId });
 
+/** A check whose file is being imported, or was: the import shows the same. */
+const IS_IMPORTED = `j.kind = 'fileCheck' and exists (
+  select from jobs i where i.asked_by = $userId and i.kind = 'fileImport'
+    and i.state in ('queued', 'running', 'done') and (i.input->>'checkId')::bigint = j.id)`;
+
 /** The caller's own jobs, latest first. */
 export const jobsOf = (db: Db, actor: Owner): Promise<Job[]> =>
   query<Job>(
     db,
-    `select ${COLUMNS} ${FROM} where ${OWN} order by j.id desc limit ${SHOWN}`,
+    `select ${COLUMNS} ${FROM} where ${OWN} and not (${IS_IMPORTED}) order by j.id desc limit ${SHOWN}`,
     owner(actor),
   );
 

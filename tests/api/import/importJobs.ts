@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
 import type { Job, JobDetails } from '#machines/contracts/jobs.ts';
 import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { query } from '#server/db/sql.ts';
 import { forgetJobs } from '#server/jobs/jobs.ts';
+import { xlsxOf } from '#server/sheets/xlsx.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { countPeople, people, person } from './files.ts';
@@ -80,12 +83,31 @@ export function itImportsByJobs(running: () => TestServer): void {
     const [one, two] = await Promise.all([store(id), store(id)]);
     expect(idOf(two)).toBe(idOf(one));
     const done = await ended(idOf(one), 'done');
+    const listed = (await hr.get('/Jobs')).body as Job[];
+    expect(listed.map((each) => each.id)).toEqual([done.id]);
     expect(await countPeople(server)).toBe(before + 2);
     expect(await store(id)).toMatchObject({ status: 409 });
     const [latest] = (await hr.get(`${BASE}/Imports`)).body as RecentImport[];
     expect(done.result).toMatchObject({ importId: latest?.id, counts: { new: 2 } });
     await hr.post(`${BASE}/UndoImport`, { importId: latest?.id });
     expect(await countPeople(server)).toBe(before);
+  });
+
+  it('has a progress in per cent for workbooks too', async () => {
+    const [header = [], ...rows] = people(person('X1'))
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    const columns = header.map((label, at) => ({
+      label,
+      kind: 'text' as const,
+      width: 10,
+      value: (cells: string[]) => cells[at] ?? null,
+    }));
+    const sheet = xlsxOf({ name: 'People', columns, rows: Readable.from(rows) });
+    const content = (await buffer(sheet)).toString('base64');
+    const job = await ended(idOf(await check(hr, content, { format: 'xlsx' })), 'done');
+    expect(job).toMatchObject({ total: 100, result: { counts: { new: 1 } } });
   });
 
   it('is nobody else’s, and refuses what cannot be imported', async () => {

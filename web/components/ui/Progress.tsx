@@ -1,11 +1,17 @@
 import styles from './Progress.module.css';
-import { formatCount } from './format.ts';
+import { formatCount, formatPercent } from './format.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-export type ProgressProps = { value: number; max: number; label: string };
+export type ProgressProps = {
+  value: number;
+  max: number;
+  label: string;
+  /** Shows how much of it is done, where its units say nothing. */
+  percent?: boolean;
+};
 
 /** The progress of a long operation. */
-export function Progress({ value, max, label }: ProgressProps) {
+export function Progress({ value, max, label, percent = false }: ProgressProps) {
   const t = useTranslate();
   const done = max > 0 ? Math.min(1, value / max) : 0;
   return (
@@ -13,7 +19,9 @@ export function Progress({ value, max, label }: ProgressProps) {
       <div className={styles.words}>
         <span>{t(label)}</span>
         <span className={styles.figure}>
-          {formatCount(value)} of {formatCount(max)}
+          {percent
+            ? formatPercent(done * 100, 0)
+            : t('{done} of {all}', { done: formatCount(value), all: formatCount(max) })}
         </span>
       </div>
       <div

@@ -1,5 +1,5 @@
 import { Download, Trash2, X } from 'lucide-react';
-import { isUnderWay, JOB_LABELS, type Job } from '#machines/contracts/jobs.ts';
+import { DONE_LABELS, isUnderWay, JOB_LABELS, type Job } from '#machines/contracts/jobs.ts';
 import { Button, IconButton, Progress } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './jobs.module.css';
@@ -17,7 +17,7 @@ export function JobLine({
 }) {
   const t = useTranslate();
   const { cancel, remove, save } = useJobActions();
-  const { title, state, done, total, error, file } = job;
+  const { kind, title, state, done, total, error, file } = job;
   const named = (label: string) => `${t(label)}: ${title}`;
   return (
     <div className={styles.job}>
@@ -26,11 +26,16 @@ export function JobLine({
           {title}
         </p>
         {isUnderWay(job) && total !== null && (
-          <Progress value={done} max={total} label={JOB_LABELS[state]} />
+          <Progress
+            value={done}
+            max={total}
+            label={JOB_LABELS[state]}
+            percent={kind !== 'export'}
+          />
         )}
         <p className={styles.muted} role="status">
           {isUnderWay(job) && total === null && t(JOB_LABELS[state])}
-          {state === 'done' && t(JOB_LABELS.done)}
+          {state === 'done' && t(DONE_LABELS[kind] ?? JOB_LABELS.done)}
           {state === 'cancelled' && t(JOB_LABELS.cancelled)}
           {state === 'failed' && t(error ?? JOB_LABELS.failed)}
         </p>
