@@ -10,7 +10,7 @@ import { STAGES, requestIncrements } from '#tests/faults/harness/fixture.ts';
 const WRONG = { strPassword: 'not the password' };
 const NOTHING = { isView: null, isCreate: null, isEdit: null, isDelete: null };
 
-/** One attempt of someone inside the company, and what it must come to. */
+/** One attempt by an insider, and its expected result. */
 type Try = (harness: Harness, url: string) => Promise<string[]>;
 
 const expected = (what: string, { status, body }: Answer, ...statuses: number[]): string[] =>
@@ -22,7 +22,7 @@ const grant = (client: Client, employeeId: number, menuReferenceId: number, flag
     permissions: [{ menuReferenceId, ...NOTHING, ...flags }],
   });
 
-/** HR has the managing director's codes go to another address. */
+/** HR redirects the managing director's codes to another address. */
 const mailByImport: Try = async (harness, url) => {
   const client = await createClient(url, 'hr');
   const [md] = await query<{ code: string; gross: string }>(
@@ -50,7 +50,7 @@ const mailByImport: Try = async (harness, url) => {
   ];
 };
 
-/** An administrator gives what shows pay alone, gives themselves more, and reaches out of their unit. */
+/** An administrator grants sight of pay alone, grants themselves more, and acts outside their unit. */
 const rightsOfOne: Try = async (harness, url) => {
   await hire(harness.owner, { login: 'adminOfUnit2', roles: ['employee', 'admin@2'] });
   const [admin, local, employee] = [
@@ -59,7 +59,7 @@ const rightsOfOne: Try = async (harness, url) => {
     await createClient(url, 'employee'),
   ];
   await grant(admin, employee.employeeId, MENU.salaries, { isView: true });
-  // Who keeps the meal places books meals, and corrects none.
+  // The keeper of meal places may book meals but not correct them.
   await grant(admin, admin.employeeId, MENU.mealConsume, { isEdit: true });
   const given = await query(
     harness.owner,
@@ -93,7 +93,7 @@ const rightsOfOne: Try = async (harness, url) => {
   ];
 };
 
-/** A colleague asks for ids that are there and ids that aren't. */
+/** A colleague requests existing and missing ids. */
 const curiousColleague: Try = async (harness, url) => {
   const [subjectId = 0] = await requestIncrements(harness, 1, 2027);
   const employee = await createClient(url, 'employee');
@@ -118,7 +118,7 @@ const curiousColleague: Try = async (harness, url) => {
   return breaches;
 };
 
-/** Someone whose menu entry was removed goes on by the calls behind it. */
+/** A user whose menu entry was removed uses its calls directly. */
 const closedMenu: Try = async (_harness, url) => {
   const [admin, employee] = [await createClient(url, 'admin'), await createClient(url, 'employee')];
   await grant(admin, employee.employeeId, MENU.grievances, { isView: false });
@@ -130,7 +130,7 @@ const closedMenu: Try = async (_harness, url) => {
   return answers.flatMap((answer, index) => expected(`closed call ${index}`, answer, 403));
 };
 
-/** A raise from 1900, and one from years back without a word. */
+/** A raise dated 1900, and one years in the past without a comment. */
 const earlyDate: Try = async (harness, url) => {
   const manager = await createClient(url, 'manager');
   const [person] = await query<{ id: number }>(
@@ -148,7 +148,7 @@ const earlyDate: Try = async (harness, url) => {
   return breaches;
 };
 
-/** Passwords guessed at one account and at many, all at once. */
+/** Password guessing at one account and at many, concurrently. */
 const guesses: Try = async (_harness, url) => {
   const guessed = async (logins: string[]) => {
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ const guesses: Try = async (_harness, url) => {
   ];
 };
 
-/** Passwords that anyone guesses, chosen where a password is chosen. */
+/** Weak passwords, wherever a password is set. */
 const guessable: Try = async (_harness, url) => {
   const employee = await createClient(url, 'employee');
   const answers = [];
@@ -178,7 +178,7 @@ const guessable: Try = async (_harness, url) => {
 
 const GUESSABLE = ['aaaaaaaaaaaa', 'abcabcabcabc', 'password1234', 'qwertyuiop12', 'employee2026'];
 
-/** Reset codes guessed at, over several requests and all at once: answers tell nothing, tries count. */
+/** Guessing of reset codes, sequential and concurrent: responses reveal nothing, and attempts are counted. */
 const codes: Try = async ({ owner }, url) => {
   const path = '/Auth/VerifyForgetPasswordOTP';
   const breaches: string[] = [];
@@ -206,7 +206,7 @@ const codes: Try = async ({ owner }, url) => {
   ];
 };
 
-/** What people inside the company try with others' accounts, rights, ids and dates. */
+/** Attempts by insiders with other people's accounts, permissions, ids and dates. */
 export const accounts: Scenario = {
   name: 'account-takeover',
   what: 'others’ mail addresses, rights and ids, closed menus, dates long past, passwords and codes that are guessed',

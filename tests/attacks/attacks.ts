@@ -1,6 +1,6 @@
 /**
- * Attacks a real server on this machine, bounded in count and time, and fails on whatever was not
- * refused as it should be (docs/faults.md).
+ * Attacks a real server on this machine, bounded in count and time, and fails if anything wasn't refused
+ * correctly (docs/faults.md).
  *   npm run attacks                                  everything, in some ten minutes
  *   npm run attacks -- hostile-inputs --short        one of them, in seconds
  */

@@ -1,14 +1,14 @@
 import { ACCESS_ROWS, COLUMNS } from '#tests/api/permissions/accessTable.ts';
 
-/** A call of the OpenAPI document, as an attacker reads it. */
+/** A call of the OpenAPI document. */
 export interface Described {
   method: string;
-  /** With its parameters filled in. */
+  /** The path with its parameters filled in. */
   path: string;
   query: string[];
-  /** The schema of its JSON body, where it has one. */
+  /** The schema of its JSON body, if any. */
   body: Schema | null;
-  /** Someone whom the table of routes and roles lets through; null where that is nobody. */
+  /** A login that the table of routes and roles allows; null if none. */
   login: string | null;
 }
 
@@ -31,7 +31,7 @@ interface Reference {
   >;
 }
 
-/** Who gets through to which route by its declaration: `GET /path` → logins. */
+/** The allowed logins of each route by its declaration: `GET /path` → logins. */
 export const letThrough = (): Map<string, string[]> =>
   new Map(
     ACCESS_ROWS.map(({ method, path, lets }) => [
@@ -55,7 +55,7 @@ export async function describedCalls(url: string): Promise<Described[]> {
         path: path.replace(/\{\w+\}/g, 'x'),
         query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
         body: requestBody?.content['application/json'].schema ?? null,
-        // The one with the fewest rights of those, whom most is refused to.
+        // The login with the fewest permissions of those.
         login: logins[0] ?? null,
       };
     }),

@@ -16,7 +16,7 @@ const LATE_MS = 12_000;
 
 const object = (active: string) => pdf('BT ET', `9 0 obj\n<< ${active} >>\nendobj\n`);
 
-/** What acts when it is opened, or is larger than it looks; each under the name of what it pretends. */
+/** Files with active content or larger than they look; each named after the type that it pretends to be. */
 const HOSTILE: readonly { name: string; bytes: Buffer }[] = [
   { name: 'script.pdf', bytes: object('/AA << /O << /S /JavaScript /JS (app.alert(1)) >> >>') },
   { name: 'spelled.pdf', bytes: object('/OpenAction << /S /J#61vaScript /JS (app.alert(1)) >>') },
@@ -30,7 +30,7 @@ const HOSTILE: readonly { name: string; bytes: Buffer }[] = [
   { name: 'both.png', bytes: Buffer.concat([png(), Buffer.from('<script>alert(1)</script>')]) },
 ];
 
-/** Files that act, files larger than they look, bodies that never end, and files that hang on nothing. */
+/** Files with active content, decompression bombs, endless bodies, and files that nothing refers to. */
 export const hostileFiles: Scenario = {
   name: 'hostile-files',
   what: 'PDFs that act, pictures of 10,000 × 10,000, bodies that trickle, files bound to nothing',
@@ -48,8 +48,7 @@ export const hostileFiles: Scenario = {
           HOSTILE.map(({ name, bytes }) => upload(url, client, name, bytes)),
         );
         answers.forEach(({ status }, index) => {
-          // More at once than a person has places for is told to come again, which is not an answer to the
-          // file.
+          // Beyond a person's concurrency limit the response is "try again", which doesn't judge the file.
           if (status === 415) refused += 1;
           else if (status !== 429) breaches.push(`${HOSTILE[index]?.name}: ${status}`);
         });
@@ -92,7 +91,7 @@ async function leftovers(harness: Harness): Promise<string[]> {
     : [`refused files left ${rows.length} rows and ${onDisk.length} files`];
 }
 
-/** An upload whose body comes a byte a second: what it is told, and when. */
+/** An upload of one byte a second: the response and its time. */
 function trickle(url: string, token: string): Promise<{ status: number; took: number }> {
   const { hostname, port } = new URL(url);
   const begun = performance.now();
@@ -117,7 +116,7 @@ function trickle(url: string, token: string): Promise<{ status: number; took: nu
   });
 }
 
-/** A file that nothing was bound to goes after a day; one of today stays. */
+/** A file that nothing refers to is deleted after a day; a newer one is kept. */
 async function unbound(harness: Harness, url: string): Promise<string[]> {
   const client = await createClient(url, 'hr');
   const old = taken(await upload(url, client, 'old.png', png())).globalFileUrlId;
@@ -135,7 +134,7 @@ async function unbound(harness: Harness, url: string): Promise<string[]> {
   await until(() => stored(harness).length < 2, 10_000).catch(() => undefined);
   const ids = (await left()).map(({ id }) => id);
   const names = stored(harness).length;
-  // Where a slot has gone the next upload of the same bytes is a file of its own.
+  // After that, an upload of the same bytes creates a new file.
   const again = await send(url, client.token, multipart([{ filename: 'again.png', bytes: png() }]));
   return [
     ...(ids.length === 1 && ids[0] === Number(fresh) && names === 1

@@ -7,7 +7,7 @@ import { everydayTraffic } from './traffic.ts';
 const CONNECTIONS = 50;
 const P99_MS = 500;
 
-/** One person, or one stranger, who asks on 50 connections at once and never rests. */
+/** One user, or one anonymous client, sends requests on 50 connections without pause. */
 const GREEDS: readonly { what: string; path: string; login?: string }[] = [
   { what: 'the reference', path: '/api/openapi.json' },
   { what: 'a queue', path: '/api/Workflow/Queue', login: 'audit' },
@@ -18,7 +18,7 @@ const GREEDS: readonly { what: string; path: string; login?: string }[] = [
   },
 ];
 
-/** What others wait while someone takes all that one can get. */
+/** The response times of others while one client takes as much as it can. */
 export const greedy: Scenario = {
   name: 'greedy',
   what: '50 connections of one person, or of nobody, that ask without end, while others work',
@@ -54,7 +54,7 @@ export const greedy: Scenario = {
               })
               .catch(() => 0);
             statuses.set(status, (statuses.get(status) ?? 0) + 1);
-            // Even greed reads the answer before it asks again; who is refused asks at once.
+            // The client reads each response before its next request and sends again at once if refused.
             if (status === 429) await sleep(5);
           }
         });
@@ -64,7 +64,7 @@ export const greedy: Scenario = {
         const said = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
         say(`${what}: ${said}`);
         counts[`answers, ${what}`] = said;
-        // On a machine that is busy with something else, what is usual takes longer, too.
+        // On a busy machine the normal response time is longer, too.
         if (p99 > Math.max(P99_MS, calm * 4))
           breaches.push(`${what}: 99 of 100 others' answers took up to ${p99} ms`);
         if ([...statuses.keys()].some((status) => status >= 500 && status !== 503)) {

@@ -3,7 +3,7 @@ import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { describedCalls } from './calls.ts';
 
-/** What every answer carries, and what it must hold. */
+/** The required header of every response, and its value. */
 const EVERYWHERE: Record<string, RegExp> = {
   'content-security-policy': /default-src 'none'|frame-ancestors 'none'/,
   'x-content-type-options': /^nosniff$/,
@@ -14,10 +14,10 @@ const EVERYWHERE: Record<string, RegExp> = {
   'x-frame-options': /^DENY$/,
   'x-request-id': /^[\w-]{8,}$/,
 };
-/** Nobody is to learn what we are made of, nor another origin to read. */
+/** Responses must not reveal the software, nor allow another origin. */
 const NOWHERE = ['x-powered-by', 'server', 'access-control-allow-origin', 'via'];
 
-/** The headers of every answer: each call, taken and refused, the pages, and what does not exist. */
+/** The headers of every response: each call, accepted and refused, the pages, and unknown paths. */
 export const headers: Scenario = {
   name: 'headers',
   what: 'the headers of every answer, whatever it says',

@@ -3,13 +3,13 @@ import type { Described, Schema } from './calls.ts';
 
 export interface Attack {
   what: string;
-  /** Appended to the call's address. */
+  /** Appended to the URL. */
   query?: string;
   body?: string | Buffer;
   headers?: Record<string, string>;
-  /** The only right answers; any refusal where it isn't said. */
+  /** The allowed statuses; any 4xx if not given. */
   right?: readonly number[];
-  /** What a 400 has to say: another one would be for something else that is wrong with it. */
+  /** The expected message of a 400: another message would be about another fault. */
   says?: string;
 }
 
@@ -21,7 +21,7 @@ const TWICE = 'The body has a duplicate key';
 const PROTOTYPE = 'cannot be called __proto__';
 const refused = (says: string) => ({ right: [400], says });
 
-/** What is sent to every call that reads a JSON body. */
+/** The bodies that are sent to every call with a JSON body. */
 export function hostileBodies({ body }: Described): Attack[] {
   if (!body) return [];
   const list = body.type === 'array';
@@ -41,7 +41,7 @@ export function hostileBodies({ body }: Described): Attack[] {
       ...refused(PROTOTYPE),
     },
     { what: 'constructor.prototype', body: wrap('{"constructor":{"prototype":{"isAdmin":true}}}') },
-    // Calls that anyone can make without a token take no body so long.
+    // Calls without a token don't accept a body of this length.
     {
       what: 'lists 20,000 deep',
       body: `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
@@ -99,7 +99,7 @@ export function hostileBodies({ body }: Described): Attack[] {
   ];
 }
 
-/** What is sent to every call in its address. */
+/** The query strings that are sent to every call. */
 export function hostileQueries({ query }: Described): Attack[] {
   const parameters = query.length > 0 ? query : ['a'];
   const values = [
@@ -147,7 +147,7 @@ export function hostileQueries({ query }: Described): Attack[] {
   ];
 }
 
-/** Days that are none, pages beyond all counting, and names that every plain object answers to. */
+/** Invalid dates, huge page numbers, and names from Object.prototype. */
 const UNREAL = [
   '2026-02-30',
   '0000-01-01',
@@ -158,7 +158,7 @@ const UNREAL = [
   'toString',
 ];
 
-/** What a parameter of such a name takes, mostly. */
+/** A valid value for a parameter of this name, in most calls. */
 function plausible(name: string): string {
   if (/viewType/i.test(name)) return 'hr';
   if (/year/i.test(name)) return '2026';
@@ -168,7 +168,7 @@ function plausible(name: string): string {
   return '1';
 }
 
-/** A body of the schema's shape in which every field holds the same. */
+/** A body of the schema's shape with the same value in every field. */
 function filled(schema: Schema, value: unknown): unknown {
   if (schema.type === 'array') return [filled(schema.items ?? {}, value)];
   if (schema.properties) {

@@ -5,10 +5,10 @@ import { describedCalls, type Described } from './calls.ts';
 import { hostileBodies, hostileQueries, type Attack } from './hostileBodies.ts';
 
 const WITHIN_MS = 100;
-/** Calls that end the attacker's own session, or slow down every further sign-in of this address. */
+/** Calls that end the attacker's own session or throttle further sign-ins of this IP address. */
 const LEFT_OUT = [/\/Auth\/(Logout|SignOut|Login$|ChangePassword|ForgetPassword|ResetPassword)/];
 
-/** Every call of the OpenAPI document, each with everything that was made to break a reader. */
+/** Sends every hostile body and query to every call of the OpenAPI document. */
 export const hostileInputs: Scenario = {
   name: 'hostile-inputs',
   what: '__proto__, depth 20,000, %00, oversized, keys twice, wrong types, gzip bombs on every call',
@@ -39,7 +39,7 @@ export const hostileInputs: Scenario = {
         };
       };
       let answer = await begin();
-      // A pause of the collector or of another program is not a fault of the call: it is asked again.
+      // A pause of the garbage collector or of another program isn't the call's fault: it is repeated.
       for (let again = 0; answer.took > WITHIN_MS && again < 2; again += 1) {
         const second = await begin();
         answer = { ...answer, took: Math.min(answer.took, second.took) };
@@ -55,7 +55,7 @@ export const hostileInputs: Scenario = {
       }
       if (answer.status >= 500)
         breaches.push(`${named}: ${answer.status} ${answer.text.slice(0, 100)}`);
-      // A permission, or a busy sign-in, may refuse before anyone looks at the body.
+      // A missing permission or a throttled sign-in may be refused before the body is read.
       else if (one.right && ![...one.right, 401, 403, 404, 429].includes(answer.status)) {
         breaches.push(
           `${named}: ${answer.status} ${answer.text.slice(0, 100)}, not ${one.right.join(' or ')}`,
@@ -115,7 +115,7 @@ function isRefusal(text: string, status: number): boolean {
   }
 }
 
-/** The process says when it began: another time is another process. */
+/** The start time of the process: a changed one means that it was restarted. */
 async function processId(url: string): Promise<string> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return /^process_start_time_seconds (.+)$/m.exec(text)?.[1] ?? '';

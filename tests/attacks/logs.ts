@@ -9,10 +9,10 @@ import type { Scenario } from '#tests/faults/scenario.ts';
 
 const NEW_PASSWORD = 'Correct-Horse-41-Battery';
 const TYPED_WRONG = 'Wrong-But-Typed-Password-7';
-/** Amounts that stand nowhere else, so that one of them in a log is a salary. */
+/** Amounts that occur nowhere else: one of them in a log is a leaked salary. */
 const PAY = { gross: 76_543.21, basic: 38_271.6 };
 
-/** Everything that must not be read by anyone who may read logs, done once; then the logs are read. */
+/** Does everything whose data must not appear in logs once; then reads the logs. */
 export const logs: Scenario = {
   name: 'logs',
   what: 'passwords, codes, tokens and salaries searched for in the logs of a full run',
@@ -106,7 +106,7 @@ export const logs: Scenario = {
       ] as const) {
         const items = [1, 2, 3].map((subjectId) => ({ subjectId, event }));
         await client.post('/Workflow/Dispatch', { workflow: 'increment', items });
-        // Once more, out of turn, and once as nobody knows it.
+        // Again out of turn, and once with an unknown id.
         await client.post('/Workflow/Dispatch', { workflow: 'increment', items });
         await client.post('/Workflow/Dispatch', {
           workflow: 'increment',
@@ -116,7 +116,7 @@ export const logs: Scenario = {
       await hr.get('/Employee/IncrementRequestLanding?year=2026&viewType=hr');
       await sleep(3000);
 
-      // The database refuses what is written, with the values in its words, and then is gone.
+      // The database refuses a write with the values in its message, and is then stopped.
       await query(
         harness.owner,
         `alter table increments add constraint none check (gross_before < 1) not valid`,

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 
-/** Bytes for one connection; those of frames are sent once the upgrade was answered. */
+/** Bytes for one connection; frames are sent after the upgrade's response. */
 export interface RawInput {
   kind: 'request line' | 'headers' | 'upgrade' | 'frames';
   head: Buffer;
   frames?: Buffer;
 }
 
-/** Addresses that parsers trip over, beside whatever fast-check makes. */
+/** URLs that break parsers, in addition to those that fast-check generates. */
 export const ODD_TARGETS = [
   '//',
   '///',
@@ -33,7 +33,7 @@ export const ODD_TARGETS = [
 ] as const;
 
 const token = fc.stringMatching(/^[!-~]{0,40}$/);
-/** Anything that a byte can be but the end of the line. */
+/** Any byte except line breaks. */
 const raw = fc.uint8Array({ maxLength: 60 }).map((bytes) =>
   Buffer.from(bytes)
     .toString('latin1')
@@ -106,7 +106,7 @@ const upgrade = fc.tuple(target, headers).map(([path, pairs]): RawInput => ({
   kind: 'upgrade',
   head: bytesOf([`GET ${path} HTTP/1.1`, ...UPGRADE, KEY, ...linesOf(pairs), '', '']),
 }));
-/** A head of any kind and any length, masked or not, and what may or may not follow it. */
+/** A frame header of any opcode and length, masked or not, with or without a payload. */
 const frame = fc
   .tuple(
     fc.integer({ min: 0, max: 255 }),
@@ -130,7 +130,7 @@ const frames = fc
     frames: Buffer.concat(sent),
   }));
 
-/** The odd addresses as requests and as upgrades, and then what the seed makes of all kinds. */
+/** The fixed URLs as requests and as upgrades, then generated inputs of every kind from the seed. */
 export function* rawInputs(count: number, seed: number): Generator<RawInput> {
   for (const path of ODD_TARGETS) {
     const line = `GET ${path} HTTP/1.1`;

@@ -4,7 +4,7 @@ import type { Scenario } from '#tests/faults/scenario.ts';
 import { sendRaw } from './sendRaw.ts';
 import { everydayTraffic } from './traffic.ts';
 
-/** Request lines, headers, upgrades and frames that no client of ours would send, without a sign-in. */
+/** Malformed request lines, headers, upgrades and frames, without a sign-in. */
 export const rawSockets: Scenario = {
   name: 'raw-sockets',
   what: '100,000 made-up request lines, headers, upgrades and WebSocket frames',

@@ -4,7 +4,7 @@ import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 import { letThrough } from './calls.ts';
 
-/** Who gets through to which route by its declaration, cell by cell, as a running server answers it. */
+/** The declared access of every route by every role, checked against a running server. */
 export const routesAndRoles: Scenario = {
   name: 'routes-and-roles',
   what: 'every route as nobody and as each role, against what screens declare',

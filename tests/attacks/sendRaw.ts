@@ -2,16 +2,16 @@ import { connect } from 'node:net';
 import { rawInputs, type RawInput } from './rawInputs.ts';
 
 const AT_ONCE = 40;
-/** Whoever waits for more of a request than was sent waits 10 s; we don't. */
+/** The server waits 10 s for the rest of a request; the test doesn't. */
 const PATIENCE_MS = 300;
 
 export interface Sent {
   counts: Record<string, number>;
-  /** Answers of the 500s, each with what brought it about. */
+  /** 5xx responses, each with the input that caused it. */
   failures: string[];
 }
 
-/** Sends raw inputs to the server at `url`, each on a connection of its own. */
+/** Sends raw inputs to the server at `url`, each on a separate connection. */
 export async function sendRaw(url: string, count: number, seed: number): Promise<Sent> {
   const { hostname, port } = new URL(url);
   const inputs = rawInputs(count, seed);
@@ -32,7 +32,7 @@ export async function sendRaw(url: string, count: number, seed: number): Promise
   return { counts, failures };
 }
 
-/** Answers the status of the first answer, or nothing. */
+/** Returns the status of the first response, if any. */
 function sendOne(host: string, port: number, { head, frames }: RawInput): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, host);
@@ -48,7 +48,7 @@ function sendOne(host: string, port: number, { head, frames }: RawInput): Promis
         if (!said.startsWith('HTTP/1.1 101')) socket.end();
         return;
       }
-      // Half of a frame may wait for its rest for ever: nothing more comes, and the line is cut.
+      // The server may wait for the rest of a frame without limit: the connection is closed instead.
       socket.write(frames, () => setTimeout(() => socket.destroy(), 20));
     });
     socket.once('close', () => {

@@ -6,10 +6,12 @@ import type { Scenario } from '#tests/faults/scenario.ts';
 import { everydayTraffic } from './traffic.ts';
 
 const P99_MS = 500;
-/** The server waits 10 s for a head, and as long for a body's pace; it looks every 2 s. */
+/**
+ * The server's timeout is 10 s for the headers and for a body below the minimum rate; it checks every 2 s.
+ */
 const CLOSED_WITHIN_MS = 14_000;
 
-/** 1,000 connections that never come to the end of their request, while people work on. */
+/** 1,000 connections that never finish their request, while users keep working. */
 export const slowClients: Scenario = {
   name: 'slow-clients',
   what: '1,000 connections that send a byte a second, while people work on',
@@ -20,7 +22,7 @@ export const slowClients: Scenario = {
       const url = harness.servers[0]?.url ?? '';
       const { hostname, port } = new URL(url);
       const staff = createStaff(harness);
-      // Someone else's: who trickles on 500 connections waits for their own places.
+      // Another user's: a user with 500 slow connections has used up their own limit.
       const token = await staff.token('audit');
       const quiet = new AbortController();
       const before = everydayTraffic(url, staff, quiet.signal);
@@ -74,7 +76,7 @@ export const slowClients: Scenario = {
   },
 };
 
-/** Sends the beginning at once, and then a byte a second. */
+/** Sends the start at once and then one byte a second. */
 function slow(host: string, port: number, beginning: string) {
   const socket: Socket = connect(port, host);
   socket.on('error', () => undefined);

@@ -8,15 +8,15 @@ import type { Scenario } from '#tests/faults/scenario.ts';
 import { everydayTraffic } from './traffic.ts';
 
 const STALLED = 15;
-/** Sockets that may be open at once without having said who they are. */
+/** The limit of open sockets that haven't authenticated. */
 const MOST_WITHOUT_NAME = 500;
-/** One person may hold 20 sockets. */
+/** The limit is 20 sockets per user. */
 const MOST_A_PERSON = 20;
-/** What a stalled reader may cost: what the kernel takes on both sides, and 1 MB of ours. */
+/** The allowed memory of a stalled reader: the kernel's buffers on both sides and 1 MB of the server. */
 const MEGABYTES_EACH = 4;
 const HINT_BYTES = 7000;
 
-/** Sockets that never say who they are, that talk without end, that never read, that vanish. */
+/** Sockets that never authenticate, send without end, never read, or vanish. */
 export const sockets: Scenario = {
   name: 'sockets',
   what: 'floods of sockets, of messages and of pings; readers that stall; peers that vanish',
@@ -147,17 +147,17 @@ export const sockets: Scenario = {
   },
 };
 
-/** Resolves when the server has let it in. */
+/** Resolves when the server has accepted the socket. */
 const ready = (socket: WebSocket): Promise<WebSocket> =>
   new Promise((resolve, reject) => {
     socket.once('message', () => resolve(socket));
     socket.once('close', (code) => reject(new Error(`closed with ${code}`)));
   });
 
-/** Has so many long hints go out to one person, past all features. */
+/** Publishes long hints to one user directly. */
 async function tell(harness: Harness, login: string, count: number): Promise<void> {
   for (let told = 0; told < count; told += 50) {
-    // No faster than people could: how fast hints go out is measured elsewhere (npm run bench).
+    // No faster than users could cause them: the rate is measured elsewhere (npm run bench).
     await sleep(100);
     await query(
       harness.owner,
@@ -172,7 +172,7 @@ async function tell(harness: Harness, login: string, count: number): Promise<voi
   }
 }
 
-/** Bytes that the server's process holds. */
+/** The memory of the server process, in bytes. */
 async function resident(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (.+)$/m.exec(text)?.[1] ?? 0);

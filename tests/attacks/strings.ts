@@ -3,10 +3,10 @@ import { createClient, type Client } from '#tests/support/client.ts';
 import { openHarness } from '#tests/faults/harness/harness.ts';
 import type { Scenario } from '#tests/faults/scenario.ts';
 
-/** Where typed text goes: into a search, into a preview's comment, into a message that is read again. */
+/** The inputs for text: a search, the comment of a preview, a message that is read back. */
 type Place = (client: Client, text: string) => Promise<string | null>;
 
-/** 10,000 texts that nobody would type: each is refused, or comes back letter by letter. */
+/** 10,000 unusual texts: each is refused or returned unchanged. */
 export const strings: Scenario = {
   name: 'strings',
   what: 'generated texts wherever text can be typed: refused, or kept letter by letter',
@@ -45,7 +45,7 @@ export const strings: Scenario = {
       };
       const conversation = await converse(url, hr);
       const chat: Place = async (client, text) => {
-        // The application takes 60 a minute from one person, which is another test's subject.
+        // The rate limit of 60 a minute per user is tested elsewhere.
         if (counts.texts % 120 < 4) {
           await harness.owner.raw(
             `update messages set created_at = created_at - interval '1 hour'`,
@@ -64,7 +64,7 @@ export const strings: Scenario = {
         );
         const kept = JSON.stringify(read);
         counts.kept += 1;
-        // No database keeps U+0000 or half of a letter.
+        // PostgreSQL stores neither U+0000 nor half a surrogate pair.
         const whole = Buffer.from(text).toString().replaceAll('\0', '').trim();
         return kept.includes(JSON.stringify(whole).slice(1, -1))
           ? null

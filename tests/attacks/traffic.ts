@@ -7,11 +7,11 @@ export interface Latencies {
   p50: number;
   p99: number;
   slowest: number;
-  /** Answers other than 200. */
+  /** Responses other than 200. */
   failed: string[];
 }
 
-/** What people do meanwhile: some who look at their queues, again and again, until told to stop. */
+/** Normal traffic meanwhile: users who load their queues until stopped. */
 export async function everydayTraffic(
   url: string,
   staff: Staff,

@@ -12,7 +12,7 @@ interface Answered {
   status: number;
 }
 
-/** Eight approvers who decide on the same row at the same moment, and batches that cross each other. */
+/** Eight approvers decide on the same row at the same time, and overlapping batches in opposite orders. */
 export const crossing: Scenario = {
   name: 'crossing',
   what: '8 approvers on one row, and crossing batches',

@@ -8,7 +8,7 @@ import { openHarness } from './harness/harness.ts';
 import { settled } from './harness/settled.ts';
 import type { Scenario } from './scenario.ts';
 
-/** PostgreSQL ended at once ten times, then gone for 30 s, then frozen for 30 s, under traffic. */
+/** Under traffic, PostgreSQL is killed ten times, then stopped for 30 s, then frozen for 30 s. */
 export const databaseLost: Scenario = {
   name: 'database-lost',
   what: 'PostgreSQL stopped at once, then gone for 30 s, then frozen for 30 s',

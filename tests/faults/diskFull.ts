@@ -8,7 +8,7 @@ import { upload } from '#tests/api/documents/uploads.ts';
 import { openHarness } from './harness/harness.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Uploads onto a disk that runs full: refused as such, nothing left behind, and good again after. */
+/** Uploads to a full disk: refused with a clear error, nothing left behind, and working again afterwards. */
 export const diskFull: Scenario = {
   name: 'disk-full',
   what: 'a full disk under uploads',
@@ -65,7 +65,7 @@ export const diskFull: Scenario = {
   },
 };
 
-/** 4 MB, of which a file of 1.2 MB can be removed again. */
+/** 4 MB, filled up by a file of 1.2 MB that can be deleted again. */
 function mountSmall(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', folder], {

@@ -1,6 +1,6 @@
 /**
- * Has faults befall real processes, and counts what was lost: what clients were told is compared
- * with what the database holds. Fails on any breach (docs/faults.md).
+ * Injects faults into real processes and counts losses: the responses that clients got are compared with
+ * the database. Fails on any breach (docs/faults.md).
  *   npm run faults                                   everything, in some twenty minutes
  *   npm run faults -- database-lost --seed 7         one scenario, with another seed
  *   npm run faults -- --short                        each of them in seconds

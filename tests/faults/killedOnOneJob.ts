@@ -5,7 +5,7 @@ import { settled } from './harness/settled.ts';
 import { openSlowMail } from './harness/slowMail.ts';
 import type { Outcome, Scenario, Setting } from './scenario.ts';
 
-/** A worker killed again and again over one and the same job, on each backend of the queue. */
+/** A worker is killed repeatedly while it runs the same job, with each backend of the queue. */
 export const killedOnOneJob: Scenario = {
   name: 'killed-on-one-job',
   what: 'kill -9 of the worker, five times over one mail, while the mail server takes its time',
@@ -38,7 +38,7 @@ async function onBackend(backend: string, { random, short, say }: Setting): Prom
     await worker?.kill();
     say(`${backend}: killed ${killed} times`);
     await worker?.start();
-    // Whom it could answer is dead.
+    // The process it would answer is dead.
     return false;
   };
   try {

@@ -7,7 +7,7 @@ import { settled } from './harness/settled.ts';
 import { historyBreaches } from './harness/verified.ts';
 import type { Scenario } from './scenario.ts';
 
-/** 10,000 transitions by two servers and two workers, of which a random one is killed fifty times. */
+/** 10,000 transitions by two servers and two workers; a random one of them is killed, fifty times. */
 export const killedProcesses: Scenario = {
   name: 'killed-processes',
   what: 'kill -9 of a random server or worker under 10,000 transitions',
@@ -24,7 +24,7 @@ export const killedProcesses: Scenario = {
       let done = false;
       const returning: Promise<void>[] = [];
       const killing = (async () => {
-        // Rows that are left in the dark end early.
+        // Rows whose outcome stays unknown end early.
         const every = (rows * STEPS * 0.7) / kills;
         while (killed < kills && !done) {
           if (sent < killed * every || running.size < 2) {
@@ -38,7 +38,7 @@ export const killedProcesses: Scenario = {
           killed += 1;
           if (killed % 10 === 0) say(`killed ${killed} times, ${sent} intents`);
           await sleep(random.between(0, 300));
-          // Not waited for: on a slow machine the traffic was over before the last were killed.
+          // Not awaited: on a slow machine the traffic ended before the last kills.
           returning.push(victim.start().then(() => void running.add(victim)));
         }
         await Promise.all(returning);

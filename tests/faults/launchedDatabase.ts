@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 const SILENT_WITHIN_MS = 2000;
 const BACK_WITHIN_MS = 120_000;
 
-/** `npm start` as people run it, whose PostgreSQL dies again and again, and then freezes. */
+/** A real `npm start` whose PostgreSQL is killed repeatedly and then frozen. */
 export const launchedDatabase: Scenario = {
   name: 'launched-database',
   what: '`npm start` whose PostgreSQL dies quickly five times, and then freezes',
@@ -33,7 +33,7 @@ export const launchedDatabase: Scenario = {
         const dead = postmasterOf(dataDir);
         const begun = performance.now();
         process.kill(dead, 'SIGKILL');
-        // As soon as there is another: quick deaths are those that nobody had time to recover from.
+        // As soon as a new one runs: kills in quick succession leave no time to recover.
         await until(() => isAnother(dataDir, dead), BACK_WITHIN_MS);
         slowest = Math.max(slowest, performance.now() - begun);
         if (!application.family().includes(application.pid)) throw new Error('npm start gave up');
@@ -77,7 +77,7 @@ export const launchedDatabase: Scenario = {
       say(`it said: ${application.output().slice(-1500)}${application.errors().slice(-500)}`);
       throw error;
     } finally {
-      // Nothing that is frozen ends.
+      // A frozen process doesn't exit.
       if (existsSync(join(dataDir, 'postgres/data/postmaster.pid'))) signalAll('SIGCONT', dataDir);
       await application.destroy();
       rmSync(dataDir, { recursive: true, force: true });
@@ -85,7 +85,7 @@ export const launchedDatabase: Scenario = {
   },
 };
 
-/** What /readyz says, and after how long. */
+/** The response of /readyz and its duration. */
 async function readiness(port: number): Promise<{ status: number; took: number }> {
   const begun = performance.now();
   const status = await fetch(`http://127.0.0.1:${port}/readyz`, {
@@ -96,7 +96,7 @@ async function readiness(port: number): Promise<{ status: number; took: number }
   return { status, took: performance.now() - begun };
 }
 
-/** Whether another postmaster runs than the one that died. */
+/** Whether a new postmaster runs. */
 function isAnother(dataDir: string, dead: number): boolean {
   try {
     const pid = postmasterOf(dataDir);

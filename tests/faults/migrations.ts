@@ -13,7 +13,7 @@ import type { Scenario } from './scenario.ts';
 
 const program = fileURLToPath(new URL('programs/migrate.ts', import.meta.url));
 
-/** Migrations up, down and up again; killed in the middle; two at once. */
+/** Migrations up, down and up again; killed halfway; two at the same time. */
 export const migrations: Scenario = {
   name: 'migrations',
   what: 'migrations up, down, up; killed in the middle; two at once',
@@ -57,7 +57,7 @@ export const migrations: Scenario = {
         child.kill('SIGKILL');
         await ended(child);
         const tables = await tablesOf(killed);
-        // All of it or nothing: half a schema would strand the next start.
+        // All or nothing: the next start would fail on half a schema.
         if (tables.length > 0) {
           await same(killed, whole, `after kill ${kill + 1}`);
           await admin.raw(`drop database ${new URL(killed).pathname.slice(1)} with (force)`);
@@ -107,7 +107,7 @@ async function asOwner<T>(url: string, work: (db: Db) => Promise<T>): Promise<T>
 const allDown = (url: string): Promise<unknown> =>
   asOwner(url, (db) => db.migrate.rollback({ migrationSource }, true));
 
-/** Our own; knex's record of what it ran, and the queue's tables, are theirs. */
+/** Only the application's tables: those of knex and of the queue are managed by them. */
 const tablesOf = (url: string): Promise<string[]> =>
   asOwner(url, async (db) => {
     const rows = await query<{ name: string }>(
@@ -118,7 +118,7 @@ const tablesOf = (url: string): Promise<string[]> =>
     return rows.map(({ name }) => name);
   });
 
-/** Every column, index, constraint, trigger, function and right, a line each. */
+/** Every column, index, constraint, trigger, function and privilege, one line each. */
 const shapeOf = (url: string): Promise<string> =>
   asOwner(url, async (db) => {
     const rows = await query<{ line: string }>(

@@ -10,15 +10,15 @@ import type { Scenario } from './scenario.ts';
 const DEVICES = 8;
 const A_SECOND = 1000;
 const PEOPLE = 2000;
-/** What a device sends at once where it has more: after it could reach nobody. */
+/** The batch size of a device with a backlog, after it was offline. */
 const MOST_AT_ONCE = 500;
-/** So often a device didn't hear the answer, and sends what it sent before. */
+/** The share of batches that a device sends again because it got no response. */
 const TWICE = 0.05;
 const RETRY_MS = 100;
-/** After the last punch was read everything must stand within this, on two cores with all else beside it. */
+/** All must be stored within this time after the last punch, on two busy cores. */
 const CAUGHT_UP_S = 30;
 
-/** A thousand punches a second from eight devices by their keys, while servers and workers are killed. */
+/** A thousand punches a second from eight devices with keys, while servers and workers are killed. */
 export const punches: Scenario = {
   name: 'punches',
   what: 'kill -9 of a random server or worker under 1,000 punches a second',
@@ -85,7 +85,7 @@ export const punches: Scenario = {
             ? [`${seconds * A_SECOND} punches were acknowledged, ${stored.rows} are stored`]
             : []),
           ...(stored.otherwise > 0 ? [`${stored.otherwise} are stored otherwise than read`] : []),
-          // What is taken twice would have been said to be new twice.
+          // A punch that was stored twice would have been reported as new twice.
           ...(known.taken > stored.rows
             ? [`${known.taken} were said to be new, ${stored.rows} are stored`]
             : []),
@@ -101,7 +101,7 @@ export const punches: Scenario = {
 
 interface Delivery {
   acknowledged: number;
-  /** What answers said to be new; less than is stored where an answer was lost. */
+  /** The punches that responses reported as new; fewer than are stored if a response was lost. */
   taken: number;
   unanswered: number;
   refused: string[];
@@ -109,14 +109,14 @@ interface Delivery {
 
 const START = Date.parse('2026-10-05T02:00:00Z');
 const cardOf = (n: number): string => `E${String((n % PEOPLE) + 1).padStart(5, '0')}`;
-/** Each device reads everyone in turn, a second after the other. */
+/** Each device reads every person in turn, one second apart. */
 const reading = (device: number, sequence: number) => ({
   card: cardOf(device * 250 + sequence),
   at: new Date(START + sequence * 1000).toISOString(),
   sequence,
 });
 
-/** Sends a batch until someone says that it was taken, as devices do. */
+/** Sends a batch until it is acknowledged, like a device. */
 async function deliver(
   servers: readonly Program[],
   key: string,
@@ -142,14 +142,14 @@ async function deliver(
         return;
       }
     } catch {
-      // Nobody listens, or died before it answered.
+      // No server listens, or it died before it responded.
     }
     known.unanswered += 1;
     await sleep(RETRY_MS);
   }
 }
 
-/** Eight devices, and the key of a program that may deliver what they read and nothing else. */
+/** Eight devices, and the key of a program that may only deliver their punches. */
 async function registerDevices({ servers }: Harness): Promise<string> {
   const url = servers[0]?.url ?? '';
   const [hr, admin] = [await createClient(url, 'hr'), await createClient(url, 'admin')];
@@ -191,7 +191,7 @@ async function ok(
   return answer.body as { autoId: number; key: string };
 }
 
-/** Rows, and those that aren't what their device read. */
+/** The number of rows, and of those that differ from what their device read. */
 async function countStored(owner: Db): Promise<{ rows: number; otherwise: number }> {
   const rows = await query<{ code: string; card: string; at: Date; sequence: number }>(
     owner,
@@ -204,7 +204,7 @@ async function countStored(owner: Db): Promise<{ rows: number; otherwise: number
   return { rows: rows.length, otherwise: otherwise.length };
 }
 
-/** Waits until workers have calculated every day that the punches changed. */
+/** Waits until the workers have recalculated every day that the punches changed. */
 async function daysFollow(owner: Db): Promise<{ seconds: number; breaches: string[] }> {
   const begun = performance.now();
   for (;;) {

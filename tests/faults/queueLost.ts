@@ -12,7 +12,7 @@ import type { Scenario } from './scenario.ts';
 
 const MAILS = 400;
 
-/** Redis gone for 60 s and back without a memory: transitions commit, and every notice arrives after. */
+/** Redis is down for 60 s and comes back empty: transitions commit, and every notice arrives afterwards. */
 export const queueLost: Scenario = {
   name: 'queue-lost',
   what: 'Redis stopped for 60 s, and empty when it comes back',
@@ -88,7 +88,7 @@ export const queueLost: Scenario = {
   },
 };
 
-/** Hands more over to the queue than a worker does before Redis is gone. */
+/** Queues more than a worker processes before Redis is stopped. */
 async function fillQueue(owner: Db): Promise<void> {
   const made = await query<{ id: number }>(
     owner,

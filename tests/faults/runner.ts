@@ -4,8 +4,8 @@ import { seededRandom } from '#server/demo/random.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 
 /**
- * Runs those scenarios that the command line names, or all, one after the other; prints a table and
- * writes `report`. @returns the exit code: 1 where anything was breached, 2 for a name that is none.
+ * Runs the scenarios named on the command line, or all, one after the other; prints a table and writes
+ * `report`. @returns the exit code: 1 for any breach, 2 for an unknown name.
  */
 export async function runScenarios(
   command: string,

@@ -2,25 +2,25 @@ import type { Random } from '#server/demo/random.ts';
 
 export interface Setting {
   random: Random;
-  /** A run of seconds rather than minutes, with the same checks. */
+  /** A short run of seconds, with the same checks. */
   short: boolean;
-  /** Says what goes on, for whoever waits. */
+  /** Prints progress. */
   say: (line: string) => void;
 }
 
-/** What one scenario counted, and what it holds against the application. */
+/** The figures and the breaches of a scenario. */
 export interface Outcome {
-  /** Figures worth a line of the table, in their order. */
+  /** The figures of the table, in order. */
   counts: Record<string, number | string>;
-  /** Each a sentence; none means that it held. */
+  /** One sentence each; empty if the scenario passed. */
   breaches: string[];
-  /** Why a part, or all of it, was not run here. */
+  /** Why the scenario or a part of it was skipped. */
   skipped?: string[];
 }
 
 export interface Scenario {
   name: string;
-  /** What befalls the application, in a line. */
+  /** The fault, in one line. */
   what: string;
   run: (setting: Setting) => Promise<Outcome>;
 }

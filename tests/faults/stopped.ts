@@ -16,10 +16,12 @@ import type { Scenario } from './scenario.ts';
 const OUT_WITHIN_MS = 15_000;
 const REQUESTS = 200;
 const JOBS = 50;
-/** Fewer than the server takes from one person. */
+/** Fewer than the server's limit for one person. */
 const SOCKETS_EACH = 10;
 
-/** SIGTERM to a server with 200 requests half sent and 1,000 sockets, and to a worker amid 50 jobs. */
+/**
+ * SIGTERM to a server with 200 half-sent requests and 1,000 sockets, and to a worker with 50 running jobs.
+ */
 export const stopped: Scenario = {
   name: 'stopped',
   what: 'SIGTERM under 200 requests, 50 jobs and 1,000 sockets',
@@ -125,7 +127,7 @@ export const stopped: Scenario = {
   },
 };
 
-/** A decision of which the server has the head and half of the body; `finish` sends the rest. */
+/** A decision of which the server has received the headers and half of the body; `finish` sends the rest. */
 function halfSent(url: string, token: string, subjectId: number) {
   const id = `half ${subjectId}`;
   const { login: _login, event } = STAGES[0];
@@ -189,7 +191,7 @@ async function openSockets(
   count: number,
 ): Promise<OpenSocket[]> {
   const open: OpenSocket[] = [];
-  // Fifty at a time: more at once is another test's subject.
+  // Fifty at a time: more are tested elsewhere.
   for (let begun = 0; begun < count; begun += 50) {
     const some = await Promise.all(
       Array.from({ length: Math.min(50, count - begun) }, async (_, at) => {

@@ -12,7 +12,7 @@ import type { Scenario } from './scenario.ts';
 const HOURS_2 = 7_200_000;
 const preload = new URL('programs/skewedClock.mjs', import.meta.url).href;
 
-/** One server and one worker whose clock is two hours ahead, and is then set back. */
+/** One server and one worker with a clock two hours ahead that is then set back. */
 export const wrongClock: Scenario = {
   name: 'wrong-clock',
   what: 'a server’s and a worker’s clock two hours ahead of the others, then stepped back',
@@ -92,7 +92,7 @@ export const wrongClock: Scenario = {
         (await me(ahead.url, here.token)).status === 200,
         'a token was refused after the step',
       );
-      // By hand, so that nobody is told: what is remembered has to grow old by itself.
+      // Written directly, without a notification: the cache must expire by itself.
       await query(
         harness.owner,
         `update sessions set revoked_at = now()

@@ -9,18 +9,18 @@ const fixture = fileURLToPath(new URL('programs/launch.ts', import.meta.url));
 
 export type Application = {
   pid: number;
-  /** All that it said so far. */
+  /** All output so far. */
   output(): string;
   errors(): string;
-  /** Resolves when it says that it is ready; rejects when it ends before. */
+  /** Resolves when the application prints that it is ready; rejects if it exits before that. */
   ready(): Promise<void>;
   ended: Promise<{ code: number | null; signal: string | null }>;
-  /** Everything that was started by it and runs now, itself included. */
+  /** The pids of the application's running processes, itself included. */
   family(): number[];
   signal(name: NodeJS.Signals): void;
-  /** As a terminal does on Ctrl-C: to every process of the foreground group. */
+  /** Like Ctrl-C in a terminal: signals every process of the foreground group. */
   ctrlC(): void;
-  /** Ends whatever was ever seen of it, for tests that failed half-way. */
+  /** Kills every process of the application that was ever seen, for tests that failed half-way. */
   destroy(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export type Launch = {
   user?: { uid: number; gid: number };
 };
 
-/** Starts the application in a process group of its own, with nothing of the tests' environment. */
+/** Starts the application in its own process group, without the tests' environment variables. */
 export function startApplication({ env, command, cwd = root, user }: Launch): Application {
   const [program, ...args] = command ?? [process.execPath, '--import', 'tsx', fixture];
   const child = spawn(program, args, {
@@ -73,7 +73,7 @@ export function startApplication({ env, command, cwd = root, user }: Launch): Ap
         try {
           process.kill(member, 'SIGKILL');
         } catch {
-          // It has ended already, as it should.
+          // It has exited already, as expected.
         }
       }
       await Promise.race([ended, sleep(5000)]);
@@ -81,7 +81,7 @@ export function startApplication({ env, command, cwd = root, user }: Launch): Ap
   };
 }
 
-/** Waits for `holds`; how long is only a bound on failure. */
+/** Waits until `holds` returns true; the timeout only limits a failing test. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   patience = 15_000,
@@ -114,7 +114,7 @@ function familyOf(pid: number): number[] {
   return family;
 }
 
-/** Those of `pids` that still run after everyone had time to go. */
+/** The `pids` that still run after all had time to exit. */
 export async function survivors(pids: number[]): Promise<number[]> {
   const remaining = () => {
     const running = new Set(processTable().flatMap(({ pid, zombie }) => (zombie ? [] : [pid])));
@@ -124,7 +124,7 @@ export async function survivors(pids: number[]): Promise<number[]> {
   return remaining();
 }
 
-/** A port that was free a moment ago. */
+/** A port that was free when it was asked for. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -134,7 +134,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** How often the server was started on this database, by its own count. */
+/** How often the server was started on this database, as counted by the server. */
 export async function askServer(port: number): Promise<{ pid: number; starts: number }> {
   const response = await fetch(`http://127.0.0.1:${port}/`);
   return response.json() as Promise<{ pid: number; starts: number }>;

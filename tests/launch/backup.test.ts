@@ -20,7 +20,7 @@ import { installedPostgres, startCluster, type Cluster } from './debianPostgres.
 const bin = installedPostgres() ?? '';
 const title = bin ? 'a backup' : 'a backup (skipped: no PostgreSQL with pg_dump is installed)';
 
-/** What docs/operating.md tells operators to run. */
+/** The commands of docs/operating.md. */
 const tool = (name: string, args: string[]) =>
   execFileSync(join(bin, name), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
@@ -115,7 +115,7 @@ describe.skipIf(!bin)(title, () => {
 
     const more = await manager.post('/Employee/IncrementRequestCreate', [row(3, 2026)]);
     expect(more.status).toBe(200);
-    // What the application may not do in the database, it still may not.
+    // The application's database role still lacks the same privileges.
     await expect(query(server.services.db, 'delete from workflow_transitions')).rejects.toThrow(
       /permission denied/,
     );

@@ -19,8 +19,8 @@ const folders = ['machines', 'migrations', 'server', 'web', 'workers'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 /**
- * Copies the program as a clone would have it, installed but not built, under a home that others
- * can't look into, with blanks in the path.
+ * Copies the program like a clone: installed but not built, in a home folder that other users can't read,
+ * with spaces in the path.
  */
 export function makeClone(): { home: string; clone: string } {
   const home = mkdtempSync(join(tmpdir(), 'cadre home '));
@@ -34,7 +34,7 @@ export function makeClone(): { home: string; clone: string } {
   return { home, clone };
 }
 
-/** Hard links: 30,000 files in a second, and each user reads them by the path of the clone. */
+/** Hard links: 30,000 files in a second, and each user can read them through the clone's path. */
 function linkTree(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

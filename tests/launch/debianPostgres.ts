@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** PostgreSQL will not run as root; this user is on every system. */
+/** PostgreSQL refuses to run as root; this user exists on every system. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Where a whole PostgreSQL is installed, with the tools that ours comes without. */
+/** A full PostgreSQL installation, with the tools that the bundled one lacks. */
 export function installedPostgres(): string | undefined {
   const home = '/usr/lib/postgresql';
   if (!existsSync(home)) return undefined;
@@ -22,12 +22,12 @@ export function installedPostgres(): string | undefined {
 }
 
 export interface Cluster {
-  /** As its superuser. */
+  /** Runs SQL as the cluster's superuser. */
   url(database: string): string;
   stop(): Promise<void>;
 }
 
-/** A cluster of its own on a free port, gone when it is stopped. */
+/** A separate cluster on a free port; its files are deleted when it is stopped. */
 export async function startCluster(bin: string): Promise<Cluster> {
   const home = mkdtempSync(join(tmpdir(), 'cadre-cluster-'));
   const data = join(home, 'data');

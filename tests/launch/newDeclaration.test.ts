@@ -57,7 +57,7 @@ it('makes a resource of two files, a report of one and a request of one, which p
     'tests/api/reports/everyReport.test.ts',
     'tests/api/requests/everyRequest.test.ts',
     '-t',
-    // Its Bengali is for its author to write.
+    // The Bengali text is written by the author of the declaration.
     'meetingRoom|newJoiners|parkingPermit (?!says)',
   );
   const passed = Number(/Tests\s.*?(\d+) passed/.exec(said)?.[1]);

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts with an environment that can't work and gives the one line said about it. */
+/** Starts with an invalid environment and returns the error line. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const dataDir = join(folder, 'data');
   const port = String(await freePort());

@@ -35,7 +35,7 @@ async function start(): Promise<Application> {
 test('SIGTERM ends everything in order, with success, and the next start finds the data', async () => {
   const first = await start();
   const family = first.family();
-  // The supervisor, server, watchdog and postmaster with its five helpers; perhaps the worker yet.
+  // The supervisor, server, watchdog and postmaster with its five child processes; possibly the worker too.
   expect(family.length).toBeGreaterThanOrEqual(8);
   first.signal('SIGTERM');
   expect(await first.ended).toEqual({ code: 0, signal: null });

@@ -16,7 +16,7 @@ const VERSION = incrementWorkflow.version;
 
 let dataDir: string;
 
-/** What a program leaves behind whose increments knew a state that this one's don't, once stopped. */
+/** The data of another version, stopped, whose increments have a state that this version doesn't know. */
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'cadre-stranded-'));
   const database = await startEmbedded({ dataDir, throwaway: true });

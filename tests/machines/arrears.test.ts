@@ -54,7 +54,7 @@ it('is what counting day by day gives, to the cent', () => {
   );
 });
 
-/** Every day from the date to the last of the month before the release, a month's days put together. */
+/** Every day from the date to the end of the month before the release, grouped by month. */
 function dayByDay(raise: number, effectiveDate: string, releasedOn: string): number {
   const days = new Map<string, number>();
   const length = new Map<string, number>();

@@ -206,7 +206,7 @@ it('what late marks cost is drawn from balances in their order, the rest from pa
         const sum = taken.reduce((all, { days }) => all + days, 0);
         expect(sum + unpaid).toBeCloseTo(halves / 2, 6);
         for (const { id, days } of taken) expect(days).toBeLessThanOrEqual(balances[id]?.days ?? 0);
-        // Nothing is taken of a later one while an earlier one has some left.
+        // A later grant isn't used while an earlier one has days left.
         const [last] = taken.slice(-1);
         for (const one of balances.filter(({ id, days }) => last && id < last.id && days > 0)) {
           expect(taken.find(({ id }) => id === one.id)?.days).toBe(one.days);

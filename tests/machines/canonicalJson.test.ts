@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson, linkText, sameJson } from '#server/workflow/history/chain.ts';
 
-/** The form that links were hashed in before the library made it: stored history must still verify. */
+/** The serialisation that was hashed before the library was used: stored history must still verify. */
 function before(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => before(item)).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);

@@ -59,7 +59,7 @@ const sources = ['machines', 'server', 'workers', 'web'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-/** What a file imports or passes on, without types: `machines/leave/count.ts countLeave`. */
+/** The imports and re-exports of a file, without types: `machines/leave/count.ts countLeave`. */
 const importsOf = (file: string): { isPassedOn: boolean; of: string }[] =>
   [...readFileSync(file, 'utf8').matchAll(IMPORTED)].flatMap(([all, names = '', from = '']) => {
     const path = from.startsWith('#') ? from.slice(1) : join(dirname(file), from);
@@ -73,7 +73,7 @@ const importsOf = (file: string): { isPassedOn: boolean; of: string }[] =>
       }));
   });
 
-/** Reports read the same table of statuses as SQL. */
+/** Reports use the same table of statuses in SQL. */
 const UNCALLED = new Set(['machines/expense/advance.ts statusOf']);
 
 it('the cases are answered by functions that the product itself calls', () => {

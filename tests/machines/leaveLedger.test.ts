@@ -49,7 +49,7 @@ describe('a balance is the sum of its ledger', () => {
         const cancelled = [...entries, ...reversalOf(entries, 'one')];
         const without = entries.filter(({ source }) => source !== 'one');
         expect(balanceOn(cancelled, day)).toBe(balanceOn(without, day));
-        // Where all is carried, years neither add to it nor take from it.
+        // If all days are carried forward, a new year neither adds nor removes days.
         const years = [2024, 2025].map((year) => ({
           startsOn: `${year}-01-01`,
           endsOn: `${year}-12-31`,
@@ -164,8 +164,7 @@ describe('days that count', () => {
 const file = sharedData('worked-cases.json');
 
 /**
- * Of the same shapes, with figures that were calculated by hand: ends of months and years, 29 February,
- * nights.
+ * Cases of the same shapes with figures calculated by hand: ends of months and years, 29 February, nights.
  */
 it.each(['time', 'variants'])('cases worked out by hand (%s) come out as they stand', (name) => {
   const all = caseFile.parse(

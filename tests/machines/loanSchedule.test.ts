@@ -40,7 +40,7 @@ it('plans a fixed amount, but none that doesn’t pay the interest, or that take
   const terms = { principal: 100_000, annualRate: 24 };
   expect(() => fixedPlan(terms, 2000)).toThrow('does not repay');
   expect([repaidBy(terms, 2000), repaidBy(terms, 2000.01)]).toEqual([null, null]);
-  // A rate that has risen since doesn’t keep a loan from being paid out.
+  // A rate that has risen since the approval doesn’t block the payout.
   expect(planOf(terms, { months: 12, instalment: 2000 })).toEqual(equalPlan(terms, 12));
   expect(planOf(terms, { months: 4, instalment: 30_000 })).toHaveLength(4);
 });
@@ -59,7 +59,7 @@ it('is due at once when whoever owes it leaves, without the interest of months t
     ...open.slice(0, 3).map((row) => [row.month, row.payment]),
     [month(3), (open[2]?.balance ?? 0) + (open[3]?.interest ?? 0)],
   ]);
-  // An extra payment in the months of grace leaves them as they are.
+  // An extra payment in the grace months doesn't change them.
   const extra = { change: 'extra', amount: 3000 } as const;
   for (const keep of ['months', 'instalment'] as const) {
     const { rest } = changedPlan(open, 12, { ...extra, keep });

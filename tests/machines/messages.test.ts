@@ -8,7 +8,7 @@ import { translator } from '#machines/locales/translate.ts';
 import { everyMessage, plainTitles, updated } from '#tests/messages/catalogue.ts';
 import { sentenceCase } from '#tests/messages/sentenceCase.ts';
 
-/** The names of the values in a message. */
+/** The placeholder names of a message. */
 const valuesIn = (message: CompiledMessage): Set<string> =>
   new Set(
     message.flatMap((token) => {
@@ -22,14 +22,14 @@ const valuesIn = (message: CompiledMessage): Set<string> =>
 const words = Object.entries<string>(bengali);
 const translations = words.filter(([, label]) => label !== '');
 
-/** Read once: all sources are parsed for it. */
+/** Computed once, because all sources are parsed. */
 const { found, unsaid } = everyMessage();
 
 it('every text on a screen goes through the messages', () => {
   expect(unsaid).toEqual([]);
 });
 
-/** Keys are called what stands on them. */
+/** Keyboard keys keep their printed names. */
 const KEYS = /^(Ctrl|Alt|Shift) \w$/;
 
 describe('the messages in Bengali', () => {
@@ -70,7 +70,7 @@ it('plain English mends messages that are said, in words that are no message of 
 describe('plain English', () => {
   const messages = Object.keys(bengali);
   const plain = translator('en', PLAIN_ENGLISH);
-  /** The specification's slips, and what a reader stumbles over. */
+  /** The specification's spelling mistakes, and wordings that confuse readers. */
   const ODD =
     /!!|\s!|\s{2}|\s$|fillup|inValid|must me\b|Recomend\b|Requitment|Recruitement|Form Date|\bare confirm|Your are\b|already exist$|Minimum \d|Maximum \d+ char|valid pin|Submitted Successfully|Log In|Log Out|Forget Password/;
 
@@ -78,7 +78,7 @@ describe('plain English', () => {
     const odd = messages.filter((message) => ODD.test(message) || sentenceCase(message) !== null);
     expect(odd.length).toBeGreaterThan(400);
     expect(odd.filter((message) => !Object.hasOwn(PLAIN_ENGLISH, message))).toEqual([]);
-    // And says nothing in their manner itself.
+    // The glossary itself contains none of them.
     const said = Object.values(PLAIN_ENGLISH);
     expect(said.filter((text) => ODD.test(text) || sentenceCase(text) !== null)).toEqual([]);
   });

@@ -88,7 +88,7 @@ suite('100,000 random events', () => {
       while (left > 0) {
         let [snapshot] = initialTransition(machine, pick(inputs));
         for (let sent = 0; sent < AT_MOST && left > 0; sent += 1, left -= 1) {
-          // Deadlines and effective dates lie on both sides of it.
+          // The clock is between deadlines and effective dates, so both sides are covered.
           const at = new Date(Date.now() + (random() - 0.5) * 800 * DAY).toISOString();
           const event: WorkflowEvent = { ...pick(events), at };
           const { differs, next, isCompiled } = compare(machine, snapshot, event);

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { translator } from '#machines/locales/translate.ts';
 
-/** Every word backwards would do: what counts is which message was known, and what stands in it. */
+/**
+ * Each word is reversed as a stand-in translation: the test checks which message was recognised and its
+ * values.
+ */
 const t = translator(
   'bn-BD',
   {

@@ -6,7 +6,7 @@ import {
   type PlannedDay,
 } from '#machines/attendance/rosterRules.ts';
 
-/** Sunday 2026-11-01 and the days after it; hours of the clock, over midnight where they end sooner. */
+/** Sunday 2026-11-01 and the days after it; clock hours, past midnight if the end is before the start. */
 const days = (...spans: (readonly [number, number] | null | 'away')[]): PlannedDay[] =>
   spans.map((span, place) => {
     const day = `2026-11-${String(place + 1).padStart(2, '0')}`;
@@ -45,7 +45,7 @@ it('48 hours of a week are enough; weeks begin where they are said to', () => {
   expect(planProblems(days(full, full, full, full, full, full, [9, 10]))).toEqual([
     { day: '2026-11-07', kind: 'week', hours: 49 },
   ]);
-  // From Wednesday on the same days are in two weeks.
+  // From Wednesday on, the same days belong to two weeks.
   expect(
     planProblems(days(full, full, full, full, full, full, [9, 10]), {
       ...USUAL_LIMITS,

@@ -37,7 +37,7 @@ const person = profile();
 
 type Call = 'login' | 'sendCode' | 'verifyCode' | 'refresh' | 'relogin' | 'logout';
 
-/** A session in which each call waits until the test answers it, on a clock of the test's own. */
+/** A session in which each call waits until the test responds, with a fake clock. */
 function start() {
   const clock = new SimulatedClock();
   const pending = new Map<Call, { input: unknown; answer: (fact: SessionFact | Error) => void }>();
@@ -85,7 +85,7 @@ function start() {
       if (!call) throw new Error(`${name} was not asked`);
       pending.delete(name);
       call.answer(fact);
-      // The promise's answer reaches the machine with the microtasks before the next timer.
+      // The promise resolves in the microtasks before the next timer.
       await new Promise((resolve) => setImmediate(resolve));
     },
   };

@@ -9,7 +9,7 @@ import {
 /** Sunday to Thursday, 09:00 to 17:00; Dhaka is six hours ahead of UTC all year. */
 const dhaka: WorkingCalendar = { ...DEFAULT_CALENDAR, holidays: [] };
 
-/** The date and time on the wall in Dhaka. */
+/** The local date and time in Dhaka. */
 const onTheWall = (instant: string) =>
   new Date(Date.parse(instant) + 6 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 const inDhaka = (wall: string) => `${wall.replace(' ', 'T')}:00+06:00`;

@@ -3,7 +3,7 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 const chat = mutantsOf('chat');
 const MEMBERSHIP = 'server/features/chat/membership.ts';
 
-/** What would let someone read or write where they are no member. */
+/** Flaws that let someone read or write in a conversation without being a member. */
 export const mutants: readonly Mutant[] = [
   chat(
     'chat: a conversation is open to whoever knows its number',

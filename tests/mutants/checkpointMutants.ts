@@ -6,7 +6,7 @@ const FOLDER = 'server/checkpoints';
 const checkpoints = (name: string, title: string, file: string, from: string, to: string): Mutant =>
   inTampering(`checkpoints: ${name}`, 'tampering', title, `${FOLDER}/${file}`, from, to);
 
-/** What would let whoever holds the database without the secret cut the history unseen. */
+/** Flaws that let someone with the database but not the secret truncate the history unnoticed. */
 export const mutants: readonly Mutant[] = [
   checkpoints(
     'a database older than its anchor agrees with it',

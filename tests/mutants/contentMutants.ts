@@ -14,7 +14,7 @@ const letter = (name: string, from: string, to: string): Mutant => ({
 
 const asMarkup = (text: string) => `dangerouslySetInnerHTML={{ __html: ${text} }} />`;
 
-/** What lets a script of someone's words run, or would if it got into a page. */
+/** Flaws that let user input run as a script. */
 export const mutants: readonly Mutant[] = [
   policy(
     'inline scripts may run',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What would lose a deadline with the worker that had it in hand. */
+/** Flaws that lose a deadline when the worker that claimed it dies. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'deadline: a timer goes before what it causes stands',

@@ -4,7 +4,7 @@ const employment = mutantsOf('employment');
 const reports = mutantsOf('reports');
 const FOLDER = 'server/features/employment';
 
-/** What would make the past of people's positions one that nobody can rely on. */
+/** Flaws that make the history of people's positions unreliable. */
 export const mutants: readonly Mutant[] = [
   employment(
     'employment: a correction reaches beyond its last day',

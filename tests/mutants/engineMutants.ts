@@ -2,7 +2,7 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 
 const engine = mutantsOf('workflow');
 
-/** What would take the specification's calls off the one way that all decisions go. */
+/** Flaws that let the specification's calls bypass the engine's write path. */
 export const mutants: readonly Mutant[] = [
   engine(
     'engine: a call with a list of its own never shares a commit',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** A flaw that a scenario of `npm run faults` must turn red by, in its short form. */
+/** A flaw that a short scenario of `npm run faults` must notice. */
 const noticedBy =
   (command: 'faults' | 'attacks') =>
   (scenario: string, name: string, file: string, from: string, to: string): Mutant => ({

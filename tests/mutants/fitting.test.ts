@@ -10,7 +10,7 @@ it('can all still be planted: the line is where it was, and so is the test', () 
   expect(mutants.length).toBeGreaterThan(100);
   const text = (path: string) =>
     existsSync(path) ? readFileSync(path, 'utf8') : `There is no ${path}`;
-  // A scenario's name stands in a file beside the command that runs it; not in the flaw's own.
+  // A scenario's name is in a file beside the command that runs it, not in the mutant's file.
   const wordsOf = (test: string) =>
     test.endsWith('.test.ts')
       ? text(test)
@@ -37,9 +37,9 @@ it('is planted by the shape of code, whatever its names and its format have beco
         && auth.key === "a",
     ) return null; }`.replace(',\n    )', ')');
   expect(plant(now, from, to)).toContain('if (auth.attempts > 0) return null; }');
-  // What became of one name is what became of it everywhere.
+  // A renamed name has the same new name everywhere.
   expect(plant(now.replace('auth.key', 'user.key'), from, to)).toBeNull();
-  // Two places that are alike but for names: nobody knows which was meant.
+  // Two places differ only in names, so the intended one is ambiguous.
   expect(plant(`${now}${now.replaceAll('auth', 'other')}`, from, to)).toBeNull();
   expect(plant('const a = 1;', from, to)).toBeNull();
 });

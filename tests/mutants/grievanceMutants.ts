@@ -3,7 +3,7 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 const grievances = mutantsOf('grievances');
 const FOLDER = 'server/features/grievances';
 
-/** What would show a grievance to whom it is about, or tell who filed it. */
+/** Flaws that show a grievance to its subject or reveal who filed it. */
 export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: whom it is about sees it',

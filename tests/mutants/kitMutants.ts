@@ -19,7 +19,7 @@ const reportMails = (
   changes: [{ file, from, to }],
 });
 
-/** One flaw in each kit: every declaration has it at once, and its generated suite must say so. */
+/** One flaw in each kit: all declarations have it, and the generated suite must notice it. */
 export const mutants: readonly Mutant[] = [
   reports(
     'kits: the result of a job is open to a colleague',

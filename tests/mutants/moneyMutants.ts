@@ -4,7 +4,7 @@ const money = mutantsOf('money');
 const past = mutantsOf('workflow');
 const increments = mutantsOf('increments');
 
-/** What would pay, lend or take twice, or hide that a receipt was claimed before. */
+/** Flaws that pay, lend or deduct twice, or hide that a receipt was claimed before. */
 export const mutants: readonly Mutant[] = [
   increments(
     'increment sums: terms that change during a decision are added to the state it left',

@@ -1,14 +1,14 @@
-/** A mistake someone could make, and the test that must not let it pass. */
+/** A planted defect, and the test that must notice it. */
 export interface Mutant {
   name: string;
   changes: { file: string; from: string; to: string }[];
-  /** A file of tests, or the command of scenarios whose name is the title. */
+  /** A test file, or the command of the scenario that `title` names. */
   test: string;
-  /** Only the tests whose titles hold this. */
+  /** Only the tests whose titles contain this. */
   title?: string;
 }
 
-/** Makes the mutants of one change that a folder of API tests must notice. */
+/** Creates a mutant that a folder of API tests must notice. */
 export const mutantsOf =
   (folder: string) =>
   (name: string, test: string, title: string, file: string, from: string, to: string): Mutant => ({
@@ -18,7 +18,7 @@ export const mutantsOf =
     changes: [{ file, from, to }],
   });
 
-/** A flaw that a browser's walk must notice. */
+/** A flaw that a browser test must notice. */
 export const walkMutant = (
   name: string,
   test: string,

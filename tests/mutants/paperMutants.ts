@@ -2,7 +2,7 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 
 const papers = mutantsOf('papers');
 
-/** What would make a paper one that nobody can rely on. */
+/** Flaws that make a document unreliable. */
 export const mutants: readonly Mutant[] = [
   papers(
     'papers: a reprint is set anew from what is known now',

@@ -4,7 +4,7 @@ const people = mutantsOf('people');
 const imports = mutantsOf('import');
 const FOLDER = 'server/features/people';
 
-/** What would show of people's records, or change in them, what nobody may. */
+/** Flaws that show or change people's records without permission. */
 export const mutants: readonly Mutant[] = [
   people(
     'records: masked values are sent',

@@ -234,7 +234,7 @@ export const mutants: readonly Mutant[] = [
 
   // Other people’s ids
   {
-    // Two look at it, so both must be careless.
+    // Two checks exist, so both are removed.
     name: 'ids: a file of another account is found',
     test: 'tests/api/permissions/otherPeoplesIds.test.ts',
     title: 'another account',

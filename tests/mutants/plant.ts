@@ -1,6 +1,6 @@
 /**
- * Plants a defect by the shape of code and not by its text: spaces, line breaks, comments, quotes and
- * trailing commas don't matter, and names may have changed, each to one other throughout.
+ * Plants a defect by code structure, not by text: whitespace, comments, quotes and trailing commas are
+ * ignored, and names may have been renamed consistently.
  */
 
 const TOKEN =
@@ -22,14 +22,14 @@ function tokensOf(source: string): Token[] {
   const all = [...source.matchAll(TOKEN)]
     .filter(([text]) => !text.startsWith('//') && !text.startsWith('/*'))
     .map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
-  // A comma before a closing bracket is the formatter's.
+  // A comma before a closing bracket comes from the formatter.
   return all.filter(({ text }, at) => text !== ',' || !/^[\])}]$/.test(all[at + 1]?.text ?? ''));
 }
 
 const plain = (text: string): string =>
   /^["']/.test(text) ? `'${text.slice(1, -1).replaceAll(/\\(["'])/g, '$1')}'` : text;
 
-/** Where a pattern stands in a source, and what its names are called there. */
+/** The position of a pattern in a source, and its names there. */
 interface Place {
   start: number;
   end: number;
@@ -55,8 +55,8 @@ function matchAt(pattern: readonly Token[], source: readonly Token[], at: number
 }
 
 /**
- * Replaces the first place that a pattern fits as it is written, else the only one that it fits with
- * other names. Null where there is none, or several with other names.
+ * Replaces the first exact match of a pattern, otherwise its only match with renamed names. Null if there
+ * is none, or several with renamed names.
  */
 export function plant(source: string, from: string, to: string): string | null {
   if (source.includes(from)) return source.replace(from, () => to);

@@ -3,7 +3,7 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 const documents = mutantsOf('documents');
 const POLICY = 'server/features/policies/policy.ts';
 
-/** What would show or take what hangs on a policy or a person to or from whom it isn't. */
+/** Flaws that show or remove the files of a policy or a person without permission. */
 export const mutants: readonly Mutant[] = [
   documents(
     'policy: one of another unit is read',
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     name: 'policy: somebody else’s file is taken for one',
     test: 'tests/api/documents/policiesAndPhotos.test.ts',
     title: 'free file of its kind',
-    // Whose it is, both ask.
+    // Both checks test the owner.
     changes: [
       { file: 'server/features/policies/save.ts', from: 'and f.owner_id = $userId', to: '' },
       { file: 'server/features/documents/files.ts', from: 'and owner_id = $userId', to: '' },

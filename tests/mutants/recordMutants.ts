@@ -3,7 +3,7 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 const records = mutantsOf('records');
 const FOLDER = 'server/records';
 
-/** What would let rows of business and logs be changed past their proofs. */
+/** Flaws that let rows and logs be changed without their proofs. */
 export const mutants: readonly Mutant[] = [
   records(
     'records: who stood in a locked month is not taken down',

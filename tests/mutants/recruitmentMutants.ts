@@ -4,7 +4,7 @@ const recruitment = mutantsOf('recruitment');
 const FOLDER = 'server/features/recruitment';
 const MACHINE = 'machines/workflows/recruitment';
 
-/** What would break the count of requisitions, the order of their steps, or who decides on them. */
+/** Flaws in the count of requisitions, the order of their steps, or who decides on them. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'recruitment: a refused save leaves a gap in the numbers',

@@ -2,7 +2,7 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 
 const requests = mutantsOf('requests');
 
-/** What would let a request be approved by too few, by its own requester, or by another pipeline. */
+/** Flaws that let a request be approved by too few, by its requester, or by another pipeline. */
 export const mutants: readonly Mutant[] = [
   requests(
     'requests: the first of several approvers is enough',

@@ -1,5 +1,5 @@
 /**
- * Copies the sources aside, plants one defect at a time, and runs the test that must notice it.
+ * Copies the sources, plants one defect at a time, and runs the test that must notice it.
  *   npm run mutants -- [parts of mutants' names …]
  * Everything called below is a function: constants would not be initialised yet.
  */
@@ -21,7 +21,7 @@ import type { Mutant } from './mutant.ts';
 import { plant } from './plant.ts';
 
 const LONGEST_RUN_MS = 120_000;
-/** A browser's walk takes its time, and has its client built before. */
+/** A browser test takes longer, and its client is built first. */
 const LONGEST_WALK_MS = 900_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const asked = process.argv.slice(2);
@@ -35,7 +35,7 @@ try {
   for (const mutant of (await allMutants()).filter(isAsked)) {
     const before = await withoutMutant(mutant);
     const { failed, ran } = await plantAndTest(mutant);
-    // A run that doesn't come to its end is red for everyone, too; so is a title that no test has.
+    // A run that doesn't finish also counts as failed; so does a title that matches no test.
     const noticed = before && (!ran || failed.length > 0);
     if (!noticed) missed += 1;
     console.log(`${noticed ? 'noticed' : before ? 'MISSED ' : 'RED ALREADY'}  ${mutant.name}`);
@@ -52,7 +52,7 @@ function isAsked({ name }: Mutant): boolean {
   return asked.length === 0 || asked.some((part) => name.includes(part));
 }
 
-/** Whatever git would know of, as it lies here now. */
+/** All tracked and untracked files of the working tree, as they are now. */
 function copySources(): void {
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: root,
@@ -64,7 +64,7 @@ function copySources(): void {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
 }
 
-/** The built client of the sources as they lie in the copy now. */
+/** Builds the client from the copy's current sources. */
 function buildClient(): void {
   const { status } = spawnSync(process.execPath, [programOf('vite', 'bin/vite.js'), 'build'], {
     cwd: copy,
@@ -77,7 +77,7 @@ function programOf(name: string, program: string): string {
   return join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), program);
 }
 
-/** Whether the test passes as things are: else its failing would say nothing. */
+/** Whether the test passes without the defect: otherwise a failure would prove nothing. */
 async function withoutMutant(mutant: Mutant): Promise<boolean> {
   const key = `${mutant.test} ${mutant.title}`;
   const known = sound.get(key);
@@ -109,7 +109,7 @@ async function plantAndTest(mutant: Mutant): Promise<{ failed: string[]; ran: bo
   }
 }
 
-/** Browsers see the built client, and so a flaw of its sources only once it is built. */
+/** Browsers load the built client, so it must be rebuilt with the flaw. */
 function isWalk({ test }: Mutant): boolean {
   return test.startsWith('tests/e2e/');
 }
@@ -118,7 +118,7 @@ function rebuilds(mutant: Mutant): boolean {
   return isWalk(mutant) && mutant.changes.some(({ file }) => /^(web|machines)\//.test(file));
 }
 
-/** A scenario of `npm run faults` or `npm run attacks`, in its short form; red when it says so. */
+/** A short scenario of `npm run faults` or `npm run attacks`; failed if it reports a breach. */
 async function runScenario({
   test,
   title = '',

@@ -7,7 +7,7 @@ const mutant = (name: string, title: string, from: string, to: string): Mutant =
   changes: [{ file: 'machines/workflows/session/vocabulary.ts', from, to }],
 });
 
-/** What the session machine holds to by itself, in both places where it runs; and its screens. */
+/** Promises of the session machine, in both places where it runs, and of its screens. */
 export const mutants: readonly Mutant[] = [
   mutant(
     'another code may be asked for at once',

@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     'if (!principal) return null;',
   ),
 
-  // The token of a login whose code is still to come
+  // The token of a login before its code is entered
   mutant(
     'pre-authentication: its token opens routes and sockets',
     'refusals',

@@ -4,7 +4,7 @@ const tickets = mutantsOf('tickets');
 const FOLDER = 'server/features/tickets';
 const MACHINE = 'machines/workflows/ticket';
 
-/** What would let a ticket go past its steps, or past the people whose they are. */
+/** Flaws that let a ticket skip its steps or the people responsible for them. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'ticket: a step is completed before its turn',

@@ -3,7 +3,7 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 const attendance = mutantsOf('attendance');
 const leave = mutantsOf('leave');
 
-/** What would count days, leave or overtime otherwise than was promised. */
+/** Flaws in the count of days, leave or overtime. */
 export const mutants: readonly Mutant[] = [
   leave(
     'leave: what a day off that changed comes to stays as it was',

@@ -11,7 +11,7 @@ const KEYS = 'server/access/programKeys.ts';
 const PROGRAMS = 'server/features/programs/programs.ts';
 const PERMIT = 'server/http/permit.ts';
 
-/** A planted flaw for each promise of the first start, of roles as rows, and of programs. */
+/** A planted flaw for each promise of the first start, of roles, and of API keys. */
 export const mutants: readonly Mutant[] = [
   mutantsOf('organisation')(
     'dropdowns: what is inactive is offered',

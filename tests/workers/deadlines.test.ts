@@ -79,7 +79,7 @@ it('is offered as a kind of its own, and mailed as one digest unless it is switc
   const mail = await mailbox.next(
     ({ to, subject }) => to.includes('audit@example.com') && subject.startsWith('Overdue:'),
   );
-  // Two notices came before the worker did; each batch is a mail of its own.
+  // Two notices were written before the worker started; each batch is a separate mail.
   expect(mail.subject).toMatch(/^Overdue: [35] questions waiting for you$/);
   const fives = () =>
     mailbox.mails.filter(

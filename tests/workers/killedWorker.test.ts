@@ -32,7 +32,7 @@ const start = async (): Promise<WorkerProcess> => {
   return worker;
 };
 
-/** Thursday's closing, 17:00 in Dhaka, of a week to come. */
+/** Closing time on a Thursday, 17:00 in Dhaka, in a future week. */
 function closingOfThursday(): Date {
   const day = new Date(Date.now() + 24 * HOUR);
   day.setUTCHours(11, 0, 0, 0);
@@ -58,7 +58,7 @@ const told = () =>
     `select u.login_id as login, n.title from notices n join users u on u.id = n.user_id
      where n.title ~ 'deadline|overdue' order by u.login_id, n.title`,
   );
-/** How many of the workers wait for a row that someone holds. */
+/** How many workers wait for a locked row. */
 const blocked = async () =>
   (
     await query(
@@ -93,11 +93,11 @@ it('deadlines of Thursday 17:00 and 8 working hours outlive a worker that is kil
 
   const first = await start();
   await clock.set(new Date(sunday.getTime() - MINUTE));
-  // More than the second after which it looks again.
+  // Longer than its polling interval of one second.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(await passed()).toEqual([]);
 
-  // It has the timers in hand and waits for the grievance, as it is killed.
+  // When it is killed, it has claimed the timers and waits for the grievance's lock.
   await server.owner.transaction(async (tx) => {
     await tx.raw(`select from workflow_instances where workflow = 'grievance' for update`);
     await clock.set(sunday);

@@ -23,7 +23,7 @@ import {
 } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** Someone who has given the right password, and is to enter a code. */
+/** Someone who entered the right password and must enter a code next. */
 async function waiting(url: string) {
   const { body } = await call(url, 'POST', '/Auth/Login', {
     strLoginId: 'otp',
@@ -134,7 +134,7 @@ onEachBackend((environment) => {
       expect(mailbox.mails).toHaveLength(1);
       const both = await Promise.allSettled([run('outbox-b', job), run('outbox-b', job)]);
       expect(mailbox.mails).toHaveLength(2);
-      // The second has either seen it sent, or will look again.
+      // The second worker either saw that it was sent or will check again.
       const failed = both.find(({ status }) => status === 'rejected');
       if (failed)
         expect(String((failed as PromiseRejectedResult).reason)).toMatch(/Another worker/);
@@ -166,7 +166,7 @@ onEachBackend((environment) => {
 
     it('for a batch of notices sends its addressee one mail that counts, unless it was seen', async () => {
       const { userId } = await server.as('hr');
-      // Written beside the engine, so that the worker of the tests above isn't told of it.
+      // Written without the engine, so that the worker of the tests above isn't notified.
       const batchId = randomUUID();
       await query(
         server.owner,
@@ -221,7 +221,8 @@ onEachBackend((environment) => {
 
     it('writes whatever people and things are called as text, never as markup or as a header', async () => {
       const { userId } = await server.as('employee');
-      // Where a letter quotes it doesn't matter to markup, so that all stand in one text; a header is short.
+      // The place of a quotation in a letter doesn't affect the markup, so one text contains all of them; a
+      // header is short.
       const everything = PAYLOADS.join(' ');
       const meant = [
         '<b>Pay me</b>',
@@ -247,7 +248,7 @@ onEachBackend((environment) => {
         expect(names(mail)).toEqual(HEADERS);
         expect(inOneLine(mail?.subject ?? '')).toBe(words);
         expect(mail?.text).toContain(`Hello ${words},\n\n${words}.\n\n${quoted}\n\n`);
-        // What is left once our own tags are gone has none.
+        // The rest contains no tags once the template's own are removed.
         const unknown = mail?.html.replaceAll(OURS, '') ?? '<';
         expect(unknown).not.toMatch(/[<>]/);
         const shown = unescaped(unknown);
@@ -257,7 +258,7 @@ onEachBackend((environment) => {
   });
 });
 
-/** What a mail of ours has above its text: nothing that someone wrote adds a line to it. */
+/** The headers of a mail: user input can't add one. */
 const HEADERS = [
   'Auto-Submitted',
   'Content-Type',
@@ -275,7 +276,7 @@ const names = (mail: ReceivedMail | undefined): string[] =>
     .map((line) => line.split(':')[0] ?? '')
     .toSorted();
 
-/** The tags that the letter itself is made of. */
+/** The tags of the letter's template. */
 const OURS =
   /<!doctype html><html lang="en"><body style="[^"<>]*">|<p(?: style="[^"<>]*")?>|<\/?strong>|<a href="https:\/\/cadre\.example\/[\w/]*">|<\/(?:a|p|body|html)>/g;
 

@@ -112,7 +112,7 @@ onEachBackend((environment) => {
     );
     await expect.poll(done, { timeout: 8000 }).toHaveLength(3);
     await expect.poll(() => socket.hints.map(({ topic }) => topic)).toContain('workflow');
-    // What nobody can read stays, and keeps nothing behind it waiting.
+    // A notice that can't be parsed is kept and doesn't block the ones after it.
     await query(server.db, `insert into outbox (queue, payload) values ('notices', '{}')`);
     await query(
       server.db,

@@ -16,7 +16,7 @@ import { openSocket } from '#tests/support/socket.ts';
 import { askForDigests, askForMail } from '#workers/notifications.ts';
 
 let next = 1;
-/** Has the manager ask for the next so many people. */
+/** Lets the manager submit requests for the next `count` people. */
 async function request(server: TestServer, count: number): Promise<void> {
   const manager = await server.as('manager');
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -59,7 +59,7 @@ onEachBackend((environment) => {
           PUBLIC_URL: 'https://cadre.example/',
         },
       });
-      // The organisation's own logins stand among the first ids: further people come after them.
+      // The organisation's own logins have the first ids: further people come after them.
       next =
         (await queryOne<{ id: number }>(server.db, 'select max(id) + 1 as id from employees'))
           ?.id ?? 0;
@@ -93,10 +93,10 @@ onEachBackend((environment) => {
       const [, html = ''] = (mail?.raw ?? '').replaceAll('=\r\n', '').split('text/html');
       expect(html).toContain('href=3D"https://cadre.example/account/notifications"');
       expect(html).toContain('200 increments are waiting for your review');
-      // Neither gross nor basic, percent or amount of anyone: the only figure is how many.
+      // No gross, basic, percent or amount of anyone: the only figure is the count.
       const figures = (mail?.text ?? '').replaceAll(/https?:\S+/g, '').match(/\d[\d.,]*/g);
       expect(new Set(figures)).toEqual(new Set(['200']));
-      // The person who has the other unit's half is notified of that, once too.
+      // The person responsible for the other unit's half is notified of that half, also once.
       await arrived('hrUnit2');
       expect(to('hrUnit2')[0]?.subject).toBe('100 increments are waiting for your review');
       await relayed(server);
@@ -120,7 +120,7 @@ onEachBackend((environment) => {
       expect(await count()).toEqual(before);
       const { body } = await hr2.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=1');
       expect((body as NotificationRow[])[0]?.notifyTitle).not.toContain('3 increments');
-      // Someone else's has come, which was asked for by the same statement as theirs would be.
+      // Someone else's mail has arrived; the same statement selects theirs.
       await arrived('allRoles');
       await relayed(server);
       expect([to('hr'), to('hr2')]).toEqual([[], []]);
@@ -139,7 +139,7 @@ onEachBackend((environment) => {
       const hr = await server.as('hr');
       const socket = await openSocket(server.url, hr.token);
       await request(server, 2);
-      // Everyone's, so that none comes late into the next test.
+      // Waits for everyone's, so that none arrives during the next test.
       for (const login of ['hr2', 'otp', 'allRoles']) await arrived(login);
       await socket.next(({ topic }) => topic === 'workflow');
       expect(socket.hints.filter(({ topic }) => topic === 'notice')).toEqual([]);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** A moment in Dhaka, so many days after the Thursday to come. */
+/** A time in Dhaka, the given number of days after next Thursday. */
 function dhaka(days: number, time: string): Date {
   const at = new Date(Date.now() + DAY);
   while (at.getUTCDay() !== 4) at.setTime(at.getTime() + DAY);
@@ -77,7 +77,7 @@ const toHr = () => mailbox.mails.filter(({ to }) => to.includes('hr@example.com'
 const subjects = () => toHr().map(({ subject }) => subject);
 const relayed = () =>
   expect.poll(() => query(server.db, 'select from outbox where sent_at is null')).toHaveLength(0);
-/** What is due now has been asked for, whether or not the worker came by itself. */
+/** Runs what is due now, whether or not the worker has polled. */
 const asked = async () => {
   expect(await askForDigests(server.db)).toBe(false);
   await relayed();
@@ -108,7 +108,7 @@ it('holds mails and browser notices back in quiet hours, and sends one mail when
   expect(subjects()).toEqual([]);
 
   await clock.set(dhaka(1, '07:00'));
-  // A worker asks as it starts; the other one would within 10 s.
+  // A worker polls when it starts; the other one would within 10 s.
   await server.startWorker();
   await expect.poll(subjects).toEqual(['2 notifications']);
   expect(toHr()[0]?.text).toContain('2 increments are waiting for your review');

@@ -50,7 +50,7 @@ const saveMail = async (by: string, to: string | null, more: object = {}) =>
   });
 const mailsOf = async (login: string) =>
   (await (await server.as(login)).get('/Reports/employeeList/Mails')).body as ReportMail[];
-/** As though the hour had come, for two workers at once. */
+/** Runs the schedule in two workers at the same time. */
 const due = async () => {
   await server.owner.raw(`update report_mails set next_at = now() - interval '3 weeks'`);
   await Promise.all([askForReports(server.db), askForReports(server.db)]);

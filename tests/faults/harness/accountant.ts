@@ -3,9 +3,9 @@ import type { Db } from '#server/db/connect.ts';
 import { tally, type Intent } from './intents.ts';
 
 /**
- * Compares what clients were told with what the database holds: acknowledged intents stand exactly
- * once and in the batch that was answered, refused ones never, unknown ones at most once. And what
- * belongs together stands together: version and history, batch and outbox message, release and revision.
+ * Compares the responses that clients got with the database: acknowledged intents are stored exactly once
+ * and in the batch of the response, refused ones never, unknown ones at most once. Also checks what must be
+ * stored together: version and history, batch and outbox message, release and revision.
  */
 export async function account(owner: Db, intents: readonly Intent[]) {
   const rows = await query<{ id: string; count: number; batchId: string }>(

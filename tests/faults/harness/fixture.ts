@@ -2,7 +2,7 @@ import { query } from '#server/db/sql.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import type { Harness } from './harness.ts';
 
-/** The four decisions that an increment goes through, and who takes them. */
+/** The four decisions on an increment, and who takes each. */
 export const STAGES = [
   { login: 'hr', event: { type: 'hr.recommend', incrementPercent: 6 } },
   { login: 'md', event: { type: 'md.approve' } },
@@ -10,7 +10,7 @@ export const STAGES = [
   { login: 'finance', event: { type: 'finance.release' } },
 ] as const;
 
-/** Requests so many increments in one batch; answers their ids. */
+/** Requests `count` increments in one batch and returns their ids. */
 export async function requestIncrements(
   harness: Harness,
   count: number,
@@ -43,7 +43,7 @@ export async function requestIncrements(
   return made.map(({ id }) => id);
 }
 
-/** Signed-in people. A token is good at every server and for ten minutes; it is renewed after eight. */
+/** Signed-in people. A token is valid on every server for ten minutes and renewed after eight. */
 export interface Staff {
   token(login: string): Promise<string>;
 }
@@ -57,7 +57,7 @@ export function createStaff(harness: Harness): Staff {
       try {
         return await createClient(server?.url ?? '', login);
       } catch (error) {
-        // Longer than any database of ours is away.
+        // Longer than the database is ever down here.
         if (attempt === 400) throw error;
         await new Promise((resolve) => setTimeout(resolve, 250));
       }

@@ -14,16 +14,16 @@ import { openPostgres, type OwnPostgres } from './postgres.ts';
 import { bundlePrograms, createProgram, type Program } from './program.ts';
 import { createRedis, type OwnRedis } from './redis.ts';
 
-/** Cadre as it runs in a company: servers and workers, each a process of its own, on one database. */
+/** A whole deployment: servers and workers, each a separate process, on one database. */
 export interface Harness {
   dataDir: string;
   postgres: OwnPostgres;
   redis: OwnRedis | null;
-  /** Past the application, as the owner of everything. */
+  /** A direct connection as the owner of the schema. */
   owner: Db;
   servers: Program[];
   workers: Program[];
-  /** Makes one more program, for those who need it otherwise than the rest; it isn't started. */
+  /** Creates a further program with other settings; it isn't started. */
   program(kind: 'server' | 'worker', more: More): Promise<Program>;
   close(): Promise<void>;
 }
@@ -38,12 +38,12 @@ export interface HarnessOptions {
   servers?: number;
   workers?: number;
   redis?: boolean;
-  /** People beside those of `factories.ts`. */
+  /** Number of people in addition to those of `factories.ts`. */
   people?: number;
   env?: Record<string, string>;
 }
 
-/** Starts all of it, with the organisation of `factories.ts`. */
+/** Starts all processes, with the organisation of `factories.ts`. */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const { servers = 2, workers = 2, people = 0, env = {} } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'cadre-faults-'));
@@ -52,7 +52,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   await migrate(postgres.url);
   const url = applicationUrl(postgres.url);
   await ensureApplicationLogin(postgres.url, url);
-  // Whom it hires while servers run is written down as Cadre would.
+  // People added while servers run are written the same way as by the application.
   const { records } = historyKeys(loadSecret(parseEnv({ DATA_DIR: dataDir })));
   const owner = connect(postgres.url, {
     asOwner: true,
@@ -111,7 +111,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     },
   };
   try {
-    // The first server alone: it makes the secret and takes over what is stored.
+    // The first server starts alone: it creates the secret and migrates stored data.
     for (const one of [...harness.servers, ...harness.workers]) await one.start();
   } catch (error) {
     await harness.close();

@@ -1,20 +1,20 @@
-/** The outcome of an intent, as far as the person who had it was told. */
+/** The outcome of an intent according to the responses. */
 export type Fate = 'acknowledged' | 'refused' | 'unknown';
 
-/** One thing that a client wanted done, once. Its id is the comment of the transition it makes. */
+/** One action that a client wants done once. Its id is the comment of the resulting transition. */
 export interface Intent {
   id: string;
   subjectId: number;
   event: string;
   fate: Fate;
   attempts: number;
-  /** As the answer said. */
+  /** From the response. */
   batchId?: string;
-  /** The status of the last answer; 0 where none came. */
+  /** The status of the last response; 0 if there was none. */
   status: number;
-  /** The longest that any of its answers took, in milliseconds. */
+  /** The longest response time, in milliseconds. */
   slowest: number;
-  /** Answers that nobody should get: 5xx other than a 503 with Retry-After. */
+  /** Wrong responses: 5xx other than a 503 with Retry-After. */
   bad: string[];
 }
 

@@ -3,17 +3,17 @@ import WebSocket from 'ws';
 import type { Staff } from './fixture.ts';
 import type { Harness } from './harness.ts';
 
-/** Someone who leaves the application open in a browser, at each server, through whatever befalls it. */
+/** A client of each server that stays connected like an open browser, whatever faults happen. */
 export interface Listener {
   login: string;
   close(): void;
-  /** Of the batches that this person has a notice of, how many nobody told them about. */
+  /** The number of batches that the person has a notice of but got no hint of. */
   missed(): Promise<{ told: number; missed: string[] }>;
 }
 
 /**
- * Listens at `/ws` of each server and comes back when the line is lost, as the web client does. A greeting
- * describes everything that stood when it came, because the client then asks for it all.
+ * Listens on `/ws` of each server and reconnects like the web client. A greeting covers everything stored
+ * at that time, because the client then refetches all.
  */
 export function listen(harness: Harness, staff: Staff, login: string): Listener {
   const lines = harness.servers.map(({ url }) => line(url, staff, login));

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/index.ts';
 
-/** A real PostgreSQL that keeps what it commits, and what can befall it. */
+/** A real, durable PostgreSQL, and the faults that it can have. */
 export interface OwnPostgres {
   url: string;
-  /** Ends it without a word to anyone, as a power cut does; it recovers at its next start. */
+  /** Kills it like a power cut; it recovers at its next start. */
   stopAtOnce(): Promise<void>;
-  /** Starts it again under the same address. */
+  /** Starts it again at the same address. */
   start(): Promise<void>;
-  /** It neither answers nor hangs up. */
+  /** It neither responds nor closes connections. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
@@ -35,11 +35,11 @@ export async function openPostgres(dataDir: string): Promise<OwnPostgres> {
   };
 }
 
-/** The process that the others of a cluster descend from. @throws where none has run. */
+/** The postmaster's pid. @throws if none has run. */
 export const postmasterOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Tells a whole cluster; the postmaster first: it must not start a child that nobody stops. */
+/** Signals the whole cluster; the postmaster first, so that it can't start further children. */
 export function signalAll(signal: NodeJS.Signals, dataDir: string): void {
   const parent = postmasterOf(dataDir);
   const listed = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
@@ -51,7 +51,7 @@ export function signalAll(signal: NodeJS.Signals, dataDir: string): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // A helper of PostgreSQL that ended between the look and the signal.
+      // A PostgreSQL process that ended before it was signalled.
     }
   }
 }

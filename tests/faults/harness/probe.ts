@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from './program.ts';
 
-/** Answers of a server while something it stands on is gone. */
+/** The responses of a server while one of its dependencies is down. */
 export interface Probe {
   answers: number;
   /** In milliseconds. */
@@ -11,7 +11,7 @@ export interface Probe {
 
 const REFUSED_WITHIN_MS = 3000;
 
-/** Asks each server again and again; every answer must be a 503 with Retry-After within 3 s. */
+/** Polls each server; every response must be a 503 with Retry-After within 3 s. */
 export async function refusedWithin3s(
   servers: readonly Program[],
   token: string,
@@ -65,7 +65,7 @@ export async function refusedWithin3s(
 
 const READY_WITHIN_MS = 5000;
 
-/** How long each server took to say that it is ready again; a breach where that was more than 5 s. */
+/** The time until each server was ready again; a breach if more than 5 s. */
 export async function readyAgain(
   servers: readonly Program[],
 ): Promise<{ slowest: number; breaches: string[] }> {

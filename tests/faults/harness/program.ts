@@ -8,21 +8,21 @@ const fromHere = (path: string) => new URL(path, import.meta.url);
 const parentWatch = fromHere('../../../server/launch/parentWatch.mjs').href;
 const READY_MS = 60_000;
 
-/** A server or a worker as an operating system runs it: to be killed, stopped and started again. */
+/** A server or worker process that can be killed, stopped and started again. */
 export interface Program {
   readonly name: string;
-  /** Where a server answers, also while it doesn't run. */
+  /** The server's URL, also while it is down. */
   readonly url: string;
   readonly running: boolean;
-  /** Resolves when it says that it is ready. */
+  /** Resolves when it prints that it is ready. */
   start(): Promise<void>;
-  /** Ends it at once, as `kill -9` does, and waits until it is gone. */
+  /** Kills it (SIGKILL) and waits until it is gone. */
   kill(): Promise<void>;
-  /** Asks it to stop; answers how it went and after how many milliseconds. */
+  /** Sends SIGTERM; returns the exit code and the duration in milliseconds. */
   stop(): Promise<{ code: number | null; took: number }>;
 }
 
-/** Server and worker put together as `npm start` does, so that each is up in about a second. */
+/** Server and worker bundled like `npm start` does, so that each starts in about a second. */
 export function bundlePrograms(): { server: string; worker: string } {
   const bundle = fromHere('../../../server/launch/bundle.mjs').href;
   const script = `import(${JSON.stringify(bundle)}).then((it) => it.bundlePrograms())
@@ -31,14 +31,14 @@ export function bundlePrograms(): { server: string; worker: string } {
   return JSON.parse(said) as { server: string; worker: string };
 }
 
-/** A program of ours; what it logs goes to the end of `log`. */
+/** A program of the application; its output is appended to `log`. */
 export function createProgram(options: {
   name: string;
   entry: string;
   url?: string;
   env: Record<string, string>;
   log: string;
-  /** What node loads before the program. */
+  /** Modules that node loads before the program. */
   preload?: readonly string[];
 }): Program {
   const { name, entry, url = '', env, log, preload = [] } = options;
@@ -64,7 +64,7 @@ export function createProgram(options: {
     });
     const isReady = await Promise.race([ready, ended, late]);
     clearTimeout(limit);
-    // Killed by us on its way up is how some of these runs go.
+    // Some scenarios kill it while it starts.
     if (!isReady && started.signalCode !== 'SIGKILL') throw new Error(`${name} did not start`);
   }
 

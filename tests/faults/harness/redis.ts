@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { freePort } from '#tests/launch/application.ts';
 
-/** A Redis of our own that keeps nothing on disk: stopped, it has forgotten everything. */
+/** A separate Redis without persistence: it loses everything when stopped. */
 export interface OwnRedis {
   url: string;
   start(): Promise<void>;

@@ -5,21 +5,21 @@ import type { Program } from './program.ts';
 
 export interface Ask {
   staff: Staff;
-  /** Those that may answer, in the order in which they are tried. */
+  /** The servers, in the order in which they are tried. */
   servers: readonly Program[];
   login: string;
   event: Record<string, unknown> & { type: string };
   subjectId: number;
   id: string;
-  /** How often it is asked again, under the same Idempotency-Key, while nobody knows the outcome of it. */
+  /** The number of retries with the same Idempotency-Key while the outcome is unknown. */
   retries: number;
-  /** What the client waits for an answer. */
+  /** The client's timeout. */
   patience?: number;
 }
 
 const RETRY_MS = 200;
 
-/** Sends one event by HTTP and notes the outcome of it: 2xx, 4xx, or nobody knows. */
+/** Sends one event by HTTP and records the outcome: 2xx, 4xx, or unknown. */
 export async function send(ask: Ask): Promise<Intent> {
   const { staff, servers, login, event, subjectId, id, retries, patience = 40_000 } = ask;
   const intent: Intent = {
@@ -63,7 +63,7 @@ export async function send(ask: Ask): Promise<Intent> {
         return intent;
       }
       if (response.status < 500) {
-        // What was sent before may have been done: then a refusal now says nothing of it.
+        // An earlier attempt may have succeeded: then a refusal now doesn't settle the outcome.
         if (intent.fate !== 'unknown') intent.fate = 'refused';
         return intent;
       }
@@ -74,7 +74,7 @@ export async function send(ask: Ask): Promise<Intent> {
     } catch (error) {
       took(begun);
       intent.status = 0;
-      // Who was not even let in has asked for nothing.
+      // A request that wasn't authenticated changed nothing.
       if (isNotListening(error)) {
         if (tried < 400) {
           await sleep(RETRY_MS);

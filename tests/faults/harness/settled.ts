@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { queryOne } from '#server/db/sql.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** What workers still have to do. */
+/** The workers' backlog. */
 export async function leftToDo(owner: Db): Promise<number> {
   const row = await queryOne<{ count: number }>(
     owner,
@@ -13,8 +13,8 @@ export async function leftToDo(owner: Db): Promise<number> {
 }
 
 /**
- * Waits until every outbox message was carried to its end and every due timer has fired; answers after how
- * many seconds, or a breach.
+ * Waits until every outbox message is processed and every due timer has fired; returns the seconds, or a
+ * breach.
  */
 export async function settled(
   owner: Db,

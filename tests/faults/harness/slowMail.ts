@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that takes its time. */
+/** A slow mail server. */
 export interface SlowMail {
   url: string;
-  /** The Message-ID of every mail that it took. */
+  /** The Message-ID of every accepted mail. */
   taken: string[];
-  /** How many were begun. */
+  /** The number of mails begun. */
   begun: number;
-  /** Asked of each mail once it is there: whether it is taken, and when; false for "not now" (451). */
+  /** Called for each received mail: resolves to whether it is accepted; false for "try later" (451). */
   decide: (messageId: string) => Promise<boolean>;
   close(): Promise<void>;
 }

@@ -5,12 +5,12 @@ import { STAGES, type Staff } from './fixture.ts';
 import type { Program } from './program.ts';
 import { send } from './send.ts';
 
-/** How often a client sends what is not this row's turn, which must never stand. */
+/** The share of out-of-turn events that a client sends; none of them may be stored. */
 const OUT_OF_ORDER = 0.05;
 
 /**
- * Takes increments through their four decisions with so many clients at once. Half of the clients ask
- * again when no answer came, under the same Idempotency-Key; the others leave the row as it may be.
+ * Takes increments through their four decisions with several concurrent clients. Half of the clients retry
+ * with the same Idempotency-Key if there is no response; the others move on.
  */
 export async function takeThrough(options: {
   ids: readonly number[];
@@ -18,11 +18,11 @@ export async function takeThrough(options: {
   servers: readonly Program[];
   random: Random;
   clients: number;
-  /** Between two intents of a client, in milliseconds. */
+  /** The pause between two intents of a client, in milliseconds. */
   pause?: number;
-  /** Once aborted, what was begun is finished and no more. */
+  /** Once aborted, running intents are finished and no further ones are started. */
   signal?: AbortSignal;
-  /** How often half of the clients ask again. */
+  /** The number of retries of half of the clients. */
   retries?: number;
   onIntent?: (intent: Intent, count: number) => void;
 }): Promise<Intent[]> {
@@ -47,7 +47,7 @@ export async function takeThrough(options: {
         const intent = await send({ ...ask, login, event, id: `intent ${subjectId} ${stage}` });
         note(intent);
         if (intent.fate !== 'acknowledged' || signal?.aborted) {
-          // Whoever gets no answer looks at something else first.
+          // A client without a response waits before its next intent.
           if (intent.fate === 'unknown') await sleep(1000);
           break;
         }

@@ -8,7 +8,7 @@ import { historyKeys } from '#server/workflow/history/keys.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { Harness } from './harness.ts';
 
-/** What `npm run history:verify` would find: each chain replayed to the state that is stored. */
+/** The findings of `npm run history:verify`: each chain is replayed and compared with the stored state. */
 export async function historyBreaches(harness: Harness): Promise<string[]> {
   const keys = historyKeys(loadSecret(parseEnv({ DATA_DIR: harness.dataDir })));
   const db = connect(harness.postgres.url, { pool: 4, name: 'verifier', recordKey: keys.records });

@@ -15,7 +15,7 @@ const parts = {
   server: beside('server.ts'),
   worker: beside('worker.ts'),
   migrate: (url: string) => execute(url, 'create table if not exists starts (id serial)'),
-  // Programs this small work as whoever the owner lets do everything.
+  // These small programs connect as a role with all privileges.
   grantAccess: ({ url, ownerUrl }: { url: string; ownerUrl: string }) => {
     const { username, password } = new URL(url);
     return execute(

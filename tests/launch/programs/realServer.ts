@@ -1,4 +1,4 @@
-// `npm start` with the server itself, on a database that is not filled, and a small worker.
+// `npm start` with the real server, on a database without demo data, and a small worker.
 import { fileURLToPath } from 'node:url';
 import { runSupervisor } from '#server/launch/supervise.ts';
 

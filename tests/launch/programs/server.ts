@@ -1,4 +1,4 @@
-// Stands for the server: answers /readyz from the database, and counts its own starts there.
+// Replaces the server: answers /readyz from the database, and counts its starts there.
 import { createServer } from 'node:http';
 import pg from 'pg';
 
@@ -19,7 +19,7 @@ server.listen(port, '127.0.0.1', () =>
 client.on('error', () => process.exit(4));
 process.on('SIGTERM', () => {
   console.log('server told to stop');
-  // Requests under way may hold a real server, and its port, for a while.
+  // A real server and its port may stay open for a while because of requests in progress.
   const linger = Number(process.env['LINGER_MS'] ?? 0);
   setTimeout(() => server.close(() => void client.end()), linger);
 });

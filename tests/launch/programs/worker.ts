@@ -1,4 +1,4 @@
-// Stands for the worker: it stays until it is told to go.
+// Replaces the worker: runs until it is signalled to stop.
 const work = setInterval(() => {}, 1000);
 process.on('SIGTERM', () => {
   console.log('worker told to stop');

@@ -74,7 +74,7 @@ it('draws on the chart where cases depart', async () => {
   const page = conformancePage(target, found);
   expect(page).toContain('note right of step1: 1 of 4 cases depart here');
   expect(page).toContain('note right of approved: 2 of 4 cases depart here');
-  // Whatever is counted is on the chart: nothing departs from where the machine isn't.
+  // Every count is on the chart: no transition starts from a state that the machine doesn't have.
   const drawn = new Set([...page.matchAll(/ as (\w+)$/gm)].map(([, name]) => name));
   for (const [, name] of page.matchAll(/note right of (\w+):/g)) expect(drawn).toContain(name);
   expect([...found.departedIn.values()].reduce((sum, one) => sum + one, 0)).toBe(3);
@@ -92,7 +92,7 @@ it('takes cases that are mixed unless it is told that they aren’t', async () =
   expect((await replay(log)).fittingSteps).toBe(14);
 });
 
-/** The small log as another company would have written it. */
+/** The small log with another company's column names and values. */
 const rewritten = (row: (cells: string[]) => string[], end: string, separator: string): string =>
   readFileSync(here('small.csv'), 'utf8')
     .trim()
@@ -156,7 +156,7 @@ it('takes a log without roles, where activities say by whom they are done', asyn
     },
   };
   expect((await replay(log, mapping)).fittingSteps).toBe(14);
-  // One that says it of some activities only hears which steps nobody is known for.
+  // A mapping that names the actor of some activities only gets the list of steps without one.
   const { submit: _submit, ...others } = mapping.activities;
   const found = await replay(log, {
     ...mapping,

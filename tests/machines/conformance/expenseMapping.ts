@@ -1,6 +1,6 @@
 const sum = { column: 'Sum', as: 'number' };
 const day = { column: 'When', as: 'day' };
-/** From the activities of `small.csv` to an expense claim’s events. */
+/** Maps the activities of `small.csv` to the events of an expense claim. */
 export const EXPENSE_MAPPING = {
   log: { case: 'Claim', activity: 'Step', role: 'As', person: 'Who', time: 'When' },
   start: [

@@ -30,7 +30,7 @@ describe.each(Object.entries(sizes))('on a %s', (_name, size) => {
       () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
     );
     expect(fits).toBe(true);
-    // Dark differs by its colours alone.
+    // The dark theme differs only in its colours.
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await violations(page, 'colours'), 'dark').toEqual([]);
     expect(gallery.complaints()).toEqual([]);

@@ -45,7 +45,7 @@ describe('a select', () => {
 
   it('works by touch', async () => {
     const page = await gallery.open('forms', '', phone);
-    // The fields of a filter fold into a line there.
+    // On a phone the filter fields are folded into one line.
     await page.getByRole('button', { name: 'Filters' }).tap();
     const select = page.getByRole('combobox', { name: 'Department', exact: true });
     await select.tap();

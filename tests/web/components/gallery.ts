@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { still } from '#tests/support/still.ts';
 import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
 
-/** As the server sends it, so that a library which needs more shows here first. */
+/** The server's own policy, so that a library which needs more fails here first. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'";
 
@@ -27,9 +27,9 @@ export type Gallery = {
   browser: Browser;
   /** Opens one part, such as 'table', with further query parameters. */
   open(part: string, query?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Closes the pages that are open: 50,000 rows behind a test make the next one slow. */
+  /** Closes the open pages: a page with 50,000 rows slows down the next test. */
   closePages(): Promise<void>;
-  /** What the pages complained of since the last call: errors, and breaches of the policy. */
+  /** Errors and policy violations of the pages since the last call. */
   complaints(): string[];
   close(): Promise<void>;
 };
@@ -37,13 +37,16 @@ export type Gallery = {
 const shared = { configFile: 'vite.config.ts', logLevel: 'warn' } as const;
 let built: Promise<string> | undefined;
 
-/** Builds the gallery as the application is built, once for all files of a worker: 8 s each otherwise. */
+/**
+ * Builds the gallery with the application's build settings, once for all files of a worker: 8 s each
+ * otherwise.
+ */
 async function buildGallery(): Promise<string> {
-  // Written over by the next run: a worker is ended without a moment to tidy up.
+  // Overwritten by the next run: a worker is stopped without time to clean up.
   const folder = fileURLToPath(
     new URL(`../../../.build/gallery-${process.env['VITEST_POOL_ID'] ?? 0}`, import.meta.url),
   );
-  // Under vitest it says 'test', by which React's slow development build would be taken.
+  // Under vitest it is 'test', which would select React's slow development build.
   vi.stubEnv('NODE_ENV', 'production');
   await build({
     ...shared,
@@ -57,7 +60,7 @@ async function buildGallery(): Promise<string> {
   return folder;
 }
 
-/** Serves the gallery under the security policy, and opens a browser. */
+/** Serves the gallery with the security policy and opens a browser. */
 export async function startGallery(): Promise<Gallery> {
   built ??= buildGallery();
   const folder = await built;
@@ -107,14 +110,14 @@ export async function startGallery(): Promise<Gallery> {
 type AxeResults = { violations: { id: string; nodes: { html: string }[] }[] };
 
 /**
- * What axe finds wrong, one line a rule. `popup` leaves out the best practice that all content is in a
- * landmark, which it demands of menus at the end of the body too; `colours` asks for contrast alone.
+ * The violations that axe finds, one line a rule. `popup` skips the best practice that all content is in a
+ * landmark, which axe also applies to menus at the end of the body; `colours` checks only contrast.
  */
 export async function violations(
   page: Page,
   what: 'page' | 'popup' | 'colours' = 'page',
 ): Promise<string[]> {
-  // A dialog that is still fading in is judged by half its colours.
+  // axe would measure the faded colours of a dialog that is still appearing.
   await still(page);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
   const options = JSON.stringify({

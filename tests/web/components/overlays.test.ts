@@ -148,7 +148,7 @@ describe('a toast', () => {
       state: 'attached',
     });
     await toast.hover();
-    // Longer than it would stay: the one place where time itself is what is tested.
+    // Longer than a toast stays: only here is the duration itself tested.
     await page.waitForTimeout(2000);
     await expect.poll(() => toast.count()).toBe(1);
     await page.mouse.move(10, 500);

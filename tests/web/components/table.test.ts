@@ -19,7 +19,7 @@ const boxOf = (page: Page, id: number) => page.locator(`[data-row="${id}"]`).get
 const activeRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']);
 
-/** How long each frame took while the table was scrolled from one end to the other. */
+/** The duration of each frame while the table is scrolled from one end to the other. */
 const scrollThrough = (page: Page, steps: number) =>
   page.evaluate(async (count) => {
     const scroller = document.querySelector('table')?.parentElement;

@@ -26,7 +26,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The ratio of WCAG 2.2 (1.4.3), the smaller of the two themes. */
+/** The contrast ratio of WCAG 2.2 (1.4.3), the smaller of both themes. */
 function contrast(front: string, back: string): number {
   const ratios = [0, 1].map((theme) => {
     const [dark = 0, light = 0] = [front, back]
@@ -50,7 +50,7 @@ const surfaces = [
 const tones = ['accent', 'success', 'warning', 'danger', 'info', 'neutral'];
 
 describe('the tokens', () => {
-  // But for the page that is shown where nothing else could be fetched.
+  // Except for the page that is shown when nothing else could be fetched.
   it('are the only place of colours and sizes', () => {
     const stray = sheets.flatMap((file) =>
       withoutComments(readFileSync(file, 'utf8'))
@@ -76,7 +76,7 @@ describe('the tokens', () => {
     }
     const given = /^--(radix|popover|column|table-top)-?/;
     expect([...used].filter((name) => !local.has(name) && !given.test(name))).toEqual([]);
-    // A scale is whole, whichever of its steps are used today.
+    // A scale is kept complete, even if some steps are unused.
     const scale = /^--(space|column|person)-/;
     expect([...defined].filter((name) => !used.has(name) && !scale.test(name))).toEqual([]);
   });

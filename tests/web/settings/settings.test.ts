@@ -14,7 +14,7 @@ const shows = (page: Page, text: string) =>
   expect.poll(() => page.getByRole('status').first().innerText()).toBe(text);
 const DEFAULTS = 'unit 0, page 1, size 25, Overview';
 
-/** Every record of the browser's own storage, with what is readable of it. */
+/** Every record of the browser's storage, with its readable parts. */
 const stored = (page: Page) =>
   page.evaluate(
     `new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ const change = (page: Page, script: string) =>
      })`,
   );
 
-/** Opens the same browser's page again: what is in memory is gone, what is stored is not. */
+/** Reopens the page in the same browser: memory is lost, storage is kept. */
 async function again(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -66,7 +66,7 @@ async function changed(page: Page): Promise<void> {
   await press(page, 'Go to Approval');
   await press(page, 'Page 3');
   await shows(page, 'Ada, ready: unit 0, page 3, size 100, Approval');
-  // Taking settings up waits for what is still being written.
+  // Loading settings waits for pending writes.
   await press(page, 'Ada comes');
   await shows(page, 'Ada, ready: unit 0, page 3, size 100, Approval');
 }
@@ -107,7 +107,7 @@ test('one person’s settings are not another’s, and don’t open as theirs', 
   await changed(page);
   await press(page, 'Bo comes');
   await shows(page, `Bo, ready: ${DEFAULTS}`);
-  // Someone with the browser's tools puts Ada's record in Bo's place.
+  // Someone with developer tools replaces Bo's record with Ada's.
   await change(
     page,
     `const ada = settings.get('Ada'); ada.onsuccess = () => settings.put(ada.result, 'Bo');`,

@@ -18,7 +18,7 @@ const menu: MenuEntry[] = [
         label: 'Increment',
         to: '/pay/request',
         children: [
-          // Before the one it lies below, so that the order can't decide which is nearer.
+          // Listed before its parent, so that the order can't decide which is nearer.
           screen('Request History', '/pay/request/history'),
           screen('Increment Request', '/pay/request'),
           screen('Review by HR', '/pay/review'),

@@ -106,7 +106,7 @@ test('the audit of attachments says what is missing in the specification’s wor
   };
   const dates = { from: 'From Date is required', to: 'To Date is required' };
   expect(problemsOf(typed, false)).toEqual({ enroll: 'Enroll is required', ...dates });
-  // Of one’s own claims, of everyone’s and of bills no person is chosen.
+  // Lists of one’s own claims, of everyone’s and of bills have no person filter.
   expect(problemsOf(typed, true)).toEqual(dates);
   expect(problemsOf({ ...typed, everybody: true }, false)).toEqual(dates);
   expect(problemsOf({ ...typed, report: 'commercial' }, false)).toEqual(dates);
