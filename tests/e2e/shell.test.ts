@@ -138,6 +138,21 @@ describe('the menu search', () => {
     await page.getByRole('option', { name: /Person 12/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/employeeServiceBook/);
+    // Enter pressed before the menu has come waits for it.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/Auth/GetMenuListPermissionWise**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await searchField(page).fill('Review by HR');
+    await page.keyboard.press('Enter');
+    await page.getByText('Searching…').waitFor();
+    release();
+    await page.waitForURL(fixture.at(`${INCREMENT}/incrementReviewHR`));
     await page.context().close();
   });
 });

@@ -11,5 +11,6 @@ export type EverythingSearchProps = {
 export function EverythingSearch({ menu, onGo }: EverythingSearchProps) {
   const [text, setText] = useState('');
   const { found, looking } = useFound(text);
-  return <MenuSearch menu={menu} onGo={onGo} found={found} looking={looking} onType={setText} />;
+  const isLoading = looking || menu.length === 0;
+  return <MenuSearch menu={menu} onGo={onGo} found={found} looking={isLoading} onType={setText} />;
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames, innerPopup, Kbd } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { searchKey, useSearchKey } from './searchKey.ts';
@@ -22,8 +22,9 @@ const SHOWN = 8;
 const NOTHING: readonly Suggestion[] = [];
 
 /**
- * Finds screens by name and other results: Tab completes, Enter opens, Escape closes (spec 000 §2).
- * Ctrl+K focuses it from anywhere except a dialog.
+ * Finds screens by name and other results: Tab completes, Enter opens, Escape closes (spec 000 §2). Ctrl+K
+ * focuses it from anywhere except a dialog. Enter pressed before the menu is loaded opens the first result
+ * when it comes.
  */
 export function MenuSearch({
   menu,
@@ -38,6 +39,7 @@ export function MenuSearch({
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
+  const [entered, setEntered] = useState(false);
   const suggestions = [...suggestionsFor(menu, typed).slice(0, SHOWN), ...found];
   const chosen = suggestions[at] ?? suggestions[0];
   const shown = open && typed.trim() !== '';
@@ -49,6 +51,7 @@ export function MenuSearch({
   const type = (text: string) => {
     setTyped(text);
     onType?.(text);
+    setEntered(false);
     setAt(0);
     setOpen(true);
   };
@@ -58,6 +61,9 @@ export function MenuSearch({
     input.current?.blur();
     onGo(entry);
   };
+  useEffect(() => {
+    if (entered && chosen && !looking) go(chosen.entry);
+  });
   const move = (by: number) =>
     setAt((present) => (present + by + suggestions.length) % Math.max(suggestions.length, 1));
 
@@ -72,7 +78,8 @@ export function MenuSearch({
         return;
       case 'Enter':
         event.preventDefault();
-        if (chosen) go(chosen.entry);
+        if (chosen && menu.length > 0) go(chosen.entry);
+        else setEntered(true);
         return;
       case 'ArrowDown':
       case 'ArrowUp':
@@ -106,7 +113,10 @@ export function MenuSearch({
         value={typed}
         onChange={(event) => type(event.target.value)}
         onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          setEntered(false);
+        }}
         onKeyDown={keys}
       />
       <span className={styles.key} aria-hidden="true">
