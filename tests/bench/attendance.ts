@@ -10,8 +10,8 @@ const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 const ROUNDS = 15;
 
 /**
- * A month of a company of 100,000 calculated from six million punches, beside one statement that only
- * counts those punches by person and day; and one person's day after one more punch.
+ * A month of 100,000 people calculated from six million punches, beside one statement that only counts
+ * those punches by person and day; and the recalculation of one day after one more punch.
  */
 export async function attendance(bench: Bench): Promise<Figure[]> {
   const { owner, scale } = bench;

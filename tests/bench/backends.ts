@@ -11,8 +11,8 @@ const JOBS = 3000;
 const SINGLE = 100;
 
 /**
- * The queue on either backend: jobs a second from the first one added to the last one done, and a
- * single job's way to its worker while nothing else waits. Redis where REDIS_URL_FOR_TESTS names one.
+ * The queue with each backend: jobs a second from the first added to the last done, and the latency of a
+ * single job on an idle queue. Redis only if REDIS_URL_FOR_TESTS is set.
  */
 export async function backends(bench: Bench): Promise<Figure[]> {
   const redis = process.env['REDIS_URL_FOR_TESTS'];

@@ -9,8 +9,8 @@ const ROUNDS = 5;
 const GOAL_MS = 2000;
 
 /**
- * Balances of 100,000 people as of a day, of a ledger of three types and 2,700,000 entries: as the report
- * answers them, beside one statement that only adds the same entries up.
+ * Balances of 100,000 people as of a date, from a ledger of three types and 2,700,000 entries: the report's
+ * query, beside one statement that only sums the same entries.
  */
 export async function balances(bench: Bench): Promise<Figure[]> {
   const { owner, scale } = bench;

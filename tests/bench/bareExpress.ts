@@ -7,7 +7,7 @@ import { parseEnv } from '#server/env.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { loadSecret } from '#server/secret.ts';
 
-/** Express with nothing but our token check, one route and its JSON: what `withoutDatabase.ts` is compared with. */
+/** Express with only the token check, one route and its JSON: the baseline for `withoutDatabase.ts`. */
 const env = parseEnv(process.env);
 const db = connect(env.DATABASE_URL ?? '', { pool: env.DATABASE_POOL, name: 'bare express' });
 const app = express();

@@ -4,16 +4,19 @@ import { query } from '#server/db/sql.ts';
 import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
 import type { Bench } from './fixture.ts';
 
-/** Writes what an approval writes, by hand. */
+/** Writes the rows of an approval with bare statements. */
 export interface BareSingle {
-  /** Moves so many instances, so many at once; nothing is evaluated, hashed or looked up meanwhile. */
+  /**
+   * Moves a number of instances with a given concurrency, without evaluating, hashing or looking up
+   * anything.
+   */
   run(subjectIds: number[], concurrency: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * BEGIN, three statements, COMMIT on a connection of its own for each of those at once: the instance,
- * its transition, and the batch with its two notices and its outbox message. The same rows as ours.
+ * BEGIN, three statements, COMMIT, with one connection per concurrent client: the instance, its transition,
+ * and the batch with its two notices and its outbox message. The same rows as the engine writes.
  */
 export async function openBare(bench: Bench, connections: number): Promise<BareSingle> {
   const clients = await Promise.all(

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { Db } from '#server/db/connect.ts';
 
-/** A statement as it was sent, with its values. */
+/** A statement as it was sent, with its bindings. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** What a piece of work writes: its statements that insert, update or delete, in their order. */
+/** The insert, update and delete statements of a function, in order. */
 export async function writesOf(db: Db, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const listen = ({ sql, bindings = [] }: { sql: string; bindings?: unknown[] }) => {
@@ -24,13 +24,13 @@ export async function writesOf(db: Db, work: () => Promise<unknown>): Promise<St
   return statements;
 }
 
-/** `?` as knex takes it, `$1` as PostgreSQL does. */
+/** Placeholders are `?` for knex and `$1` for PostgreSQL. */
 function numbered(sql: string): string {
   let count = 0;
   return sql.replaceAll('?', () => `$${(count += 1)}`);
 }
 
-/** BEGIN, the statements one behind the other, COMMIT; nothing is read, evaluated or computed. */
+/** BEGIN, the statements one after the other, COMMIT; nothing is read, evaluated or computed. */
 export async function runBare(
   client: pg.Client,
   statements: readonly Statement[],

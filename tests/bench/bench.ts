@@ -1,6 +1,6 @@
 /**
- * Measures, and prints figures beside others of the same run: absolute times depend on the machine and
- * on what else it does. Also writes bench.json.
+ * Measures and prints figures beside baselines of the same run, because absolute times depend on the
+ * machine and its load. Also writes bench.json.
  *   npm run bench               everything, within ten minutes on two processors
  *   npm run bench -- single     one part, or several
  *   npm run bench -- --scale=0.04    with so much of the rows: shows that it runs

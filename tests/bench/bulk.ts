@@ -18,19 +18,19 @@ export const STAGES = [
 
 export const [, APPROVE] = STAGES;
 
-/** How long a round takes decides how many there are: all of the bench is to take ten minutes. */
+/** The duration of a round decides their number: the whole bench should take ten minutes. */
 const SIZES = [
   { rows: 1000, rounds: 4, stages: STAGES, begin: 'hrReview', atLeast: 0.5 },
   { rows: 10_000, rounds: 1, stages: STAGES, begin: 'hrReview', atLeast: 0.7 },
   { rows: 50_000, rounds: 1, stages: [APPROVE], begin: 'mdDecision', atLeast: 0.75 },
 ] as const;
 
-/** Undoes a transaction whose statements were only to be seen. */
+/** Thrown to roll back a transaction whose statements are only recorded. */
 class Seen extends Error {}
 
 /**
- * Each stage's decision over 1,000 and 10,000 increments, and approvals of 50,000, by `dispatch`; beside the very
- * statements it writes, sent bare over as many other increments.
+ * Each stage's decision on 1,000 and 10,000 increments, and approvals of 50,000, by `dispatch`; beside the
+ * same write statements, sent bare for as many other increments.
  */
 export async function bulk(bench: Bench): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: bench.databaseUrl, pipeline: true });
@@ -101,7 +101,7 @@ export async function decideBare(
   return runBare(client, statements);
 }
 
-/** Requests an increment for so many people in one fiscal year; answers the increments' ids. */
+/** Requests an increment for `count` people in one fiscal year; returns the ids. */
 export async function request(bench: Bench, rows: number, year: number): Promise<number[]> {
   const { db, engine } = bench.services;
   const actor = await bench.actor('manager');

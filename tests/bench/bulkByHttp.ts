@@ -7,7 +7,7 @@ import { alone, type Figure } from './table.ts';
 const ROWS = 50_000;
 const MOST_MB = 600;
 
-/** What 50,000 decisions in one call hold of the server's memory, and how long they take. */
+/** The server's memory during 50,000 decisions in one call, and the duration. */
 export async function bulkByHttp(bench: Bench): Promise<Figure[]> {
   const rows = Math.ceil(ROWS * bench.scale);
   const ids = await fillWaiting(bench, { rows, year: 2020, states: ['mdDecision'] });

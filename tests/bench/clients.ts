@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const HOUR = 3600;
 
-/** Signs so many people in, each with a user and a session of their own; answers their tokens. */
+/** Signs people in, each with a separate user and session; returns their tokens. */
 export async function signInMany(owner: Db, secret: Buffer, count: number): Promise<string[]> {
   await query(
     owner,
@@ -32,7 +32,7 @@ export async function signInMany(owner: Db, secret: Buffer, count: number): Prom
   );
 }
 
-/** Has a process of its own hold a socket for each token, so that what it hears costs us nothing. */
+/** Holds a socket for each token in a separate process, so that the messages cost this one nothing. */
 export async function openClients(bench: Bench, url: string, tokens: string[]): Promise<Program> {
   const path = join(bench.dataDir, 'client.json');
   writeFileSync(path, JSON.stringify({ url, tokens }));

@@ -11,8 +11,8 @@ const GOAL_MS = 200;
 const IMPORT_GOAL_S = 120;
 
 /**
- * Lists of 100,000 people, each with four stretches of dated facts, from call to answer; and an import
- * of as many again.
+ * Lists of 100,000 people with four versions of dated facts each, from request to response; and an import
+ * of another 100,000.
  */
 export async function datedPeople(bench: Bench): Promise<Figure[]> {
   await giveStretches(bench);
@@ -41,7 +41,7 @@ export async function datedPeople(bench: Bench): Promise<Figure[]> {
   return figures;
 }
 
-/** A change of grade on each of three days; `employees` keeps what is so today. */
+/** A change of grade on each of three days; `employees` has today's version. */
 async function giveStretches({ owner }: Bench): Promise<void> {
   await owner.raw('select fill_employee_versions()');
   await owner.raw(`
@@ -61,7 +61,7 @@ async function giveStretches({ owner }: Bench): Promise<void> {
   await owner.raw('vacuum analyze');
 }
 
-/** Four raises each, as years of increments leave them. */
+/** Four raises each, like after some years of increments. */
 async function giveRaises({ owner }: Bench): Promise<void> {
   await owner.raw(`
     insert into salary_revisions (employee_id, effective_date, applied_at, basic_before, basic_after,

@@ -15,8 +15,8 @@ const CONNECTIONS = 64;
 const AT_LEAST = 0.6;
 
 /**
- * The server with a decision that asks no database, beside Express with the same token check and one
- * route. Calls a second, and the processor time of a call, which others on the machine disturb less.
+ * The server with a decision that uses no database, beside Express with the same token check and one route.
+ * Measures requests a second, and the CPU time of a request, which depends less on other load.
  */
 export async function besideExpress(bench: Bench): Promise<{ figures: Figure[]; hot: string[] }> {
   const environment = { DATABASE_URL: bench.databaseUrl, DATA_DIR: bench.dataDir };

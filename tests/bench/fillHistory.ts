@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** What a generated instance goes through, with the minutes between its steps. */
+/** The steps of a generated instance, with the minutes between them. */
 const TIMELINE = [
   ['request', 'draft', 'hrReview', 0],
   ['hr.recommend', 'hrReview', 'mdDecision', 700],
@@ -11,12 +11,12 @@ const TIMELINE = [
 ] as const;
 
 const INSTANCES_A_STATEMENT = 50_000;
-/** Above what a bulk decision of the bench brings into being. */
+/** Higher than the ids that a bulk decision of the bench creates. */
 const FIRST = 100_000_000;
 
 /**
- * Writes five transitions for each of so many increments, over three years, in bulk decisions of 500; one
- * in five has a comment. Hashes are left out, since nothing verifies them here.
+ * Writes five transitions for each increment, over three years, in bulk decisions of 500; one in five has a
+ * comment. Without hashes, because nothing verifies them here.
  */
 export async function fillHistory(owner: Db, instances: number, begin = FIRST): Promise<void> {
   const [last] = await query(owner, 'select from workflow_instances where subject_id = $last', {
@@ -114,8 +114,8 @@ export async function fillHistory(owner: Db, instances: number, begin = FIRST): 
 }
 
 /**
- * Takes the indexes off both tables, but for those of their constraints; answers how to make them
- * again. Built afterwards: 5,000,000 entries a time are sorted faster than inserted.
+ * Drops the indexes of both tables, except those of constraints; returns the statements to recreate them.
+ * Building an index over 5,000,000 rows afterwards is faster than inserting into it.
  */
 async function dropIndexes(owner: Db): Promise<string[]> {
   const indexes = await query<{ name: string; definition: string }>(
@@ -135,7 +135,7 @@ const build = (owner: Db, definition: string): Promise<unknown> =>
     await tx.raw(definition);
   });
 
-/** Each keeps one processor busy. */
+/** Each uses one CPU. */
 async function twoAtATime<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

@@ -5,10 +5,10 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { targetOf } from '#server/resources/scope.ts';
 
-/** Fills every declared resource that has fewer rows with so many, in one statement each. */
+/** Fills every declared resource up to a number of rows, in one statement each. */
 export async function fillMasterData(owner: Db, rows: number): Promise<void> {
   for (const resource of RESOURCES) {
-    // Reach is a list of business units, and leave years cannot overlap: nobody has 100,000.
+    // Units and leave years are excluded: the scope is a list of units, and leave years can't overlap.
     if (resource.isBusinessUnit || resource.id === 'leaveYear') continue;
     await fillOne(owner, resource, rows);
   }

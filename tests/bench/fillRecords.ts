@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 
 const array = (values: readonly string[]) => `array[${values.map((one) => `'${one}'`).join(', ')}]`;
 
-/** Kinds of requests that reports read, with what their instances hold. */
+/** The request kinds that reports use, with the context of their instances. */
 const REQUESTS: Record<string, string> = {
   leave: '{}',
   loan: '{}',
@@ -31,7 +31,7 @@ export async function fillRecords(
 const people = (rows: number) => `(select e.*, row_number() over (order by e.id)::integer as n
   from employees e where account_id = 1 order by id limit ${rows}) e`;
 
-/** An instance for each subject, which someone decided on a day after it was made. */
+/** An instance for each subject, decided one day after its creation. */
 const instances = (workflow: string, from: string, states: readonly string[], context = `'{}'`) => `
   with made as (
     insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id, state,

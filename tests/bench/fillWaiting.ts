@@ -1,14 +1,14 @@
 import { query } from '#server/db/sql.ts';
 import type { Bench } from './fixture.ts';
 
-/** The increment machine's states that a filled one can wait in, and after how many transitions. */
+/** The waiting states of the increment machine, each with its number of transitions. */
 const VERSIONS = { hrReview: 1, mdDecision: 2, auditRelease: 3, financeRelease: 4 } as const;
 export type WaitingState = keyof typeof VERSIONS;
 
 /**
- * Requests for so many people in one fiscal year, which wait in these states in turn, written straight
- * into the tables: asking for them took longer than what was to be measured. They have no history
- * behind them. Answers the increments' ids.
+ * Inserts requests for people in one fiscal year that wait in these states in turn, directly into the
+ * tables: real requests took longer than the measurement. They have no history. Returns the increments'
+ * ids.
  */
 export async function fillWaiting(
   bench: Bench,

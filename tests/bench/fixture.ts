@@ -16,17 +16,17 @@ import { createEmployees, createOrganisation } from '#tests/support/factories.ts
 export const PEOPLE = 50_000;
 
 export interface Bench {
-  /** 1, or less for a run that is only to show that it runs. */
+  /** 1, or less for a short trial run. */
   scale: number;
   /** How long a load lasts. */
   minutes: number;
-  /** What is under way, on stderr: a run takes minutes. */
+  /** Prints progress on stderr: a run takes minutes. */
   says(what: string): void;
-  /** The database's address, as the owner of everything. */
+  /** The database's URL with the role that owns the schema. */
   databaseUrl: string;
-  /** Where the secret lies. */
+  /** The path of the secret. */
   dataDir: string;
-  /** Where the server answers. */
+  /** The server's URL. */
   url: string;
   services: Services;
   owner: Db;
@@ -35,16 +35,16 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-/** How large a bench's database is, and where it lies. */
+/** The size and the location of a bench's database. */
 export interface BenchOf {
   /** 1 is 50,000 people. */
   scale?: number;
   minutes?: number;
-  /** A folder that is kept and found again. */
+  /** A folder that is kept between runs. */
   keptIn?: string | undefined;
 }
 
-/** A server on a database of its own that keeps what it commits. */
+/** A server with a separate, durable database. */
 export async function openBench({ scale = 1, minutes = 10, keptIn }: BenchOf = {}): Promise<Bench> {
   const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'cadre-bench-'));
   const cluster = await startEmbedded({ dataDir });

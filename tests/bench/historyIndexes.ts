@@ -8,8 +8,8 @@ const BULK = 10_000;
 const ROUNDS = 3;
 
 /**
- * A bulk decision, each row of it commented, with all indexes that history is searched by, without
- * each of them, and without any.
+ * A bulk decision with a comment on each row: with all search indexes of history, without each one, and
+ * without any.
  */
 export async function indexCosts(bench: Bench): Promise<void> {
   const { owner } = bench;

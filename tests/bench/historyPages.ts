@@ -6,12 +6,12 @@ import type { Bench } from './fixture.ts';
 import { quantile } from './table.ts';
 
 const ROUNDS = 20;
-/** How far back the deep page lies. */
+/** The number of the deep page. */
 const DEEP = 50;
 
 type Asked = [what: string, filter: StepFilter, login?: string];
 
-/** Each kind of search by HTTP, as the page sends it: its first page, and its fiftieth. */
+/** Each kind of history search by HTTP: the first page and the fiftieth. */
 export async function searches(bench: Bench): Promise<void> {
   const clients = new Map<string, Client>();
   for (const login of ['hr', 'hrUnit2']) {

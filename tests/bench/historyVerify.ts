@@ -10,13 +10,13 @@ import type { Bench } from './fixture.ts';
 
 const ROUNDS = 3;
 
-/** Increments that are new when an increment of the verification is measured. */
+/** The number of new increments for the incremental verification. */
 const NEW = 200;
 
 /**
- * Increments taken through all five steps, covered by checkpoints, and verified as a worker does; beside
- * it a bare read of the same rows, which no verification can do without. Then 1,000 steps more, of which
- * alone the nightly verification is.
+ * Increments with all five steps and checkpoints, verified like a worker does; beside a bare read of the
+ * same rows, the minimum for any verification. Then 1,000 further steps, which are all that the nightly
+ * verification checks.
  */
 export async function verification(bench: Bench, transitions: number): Promise<void> {
   const { db } = bench.services;
@@ -45,7 +45,7 @@ async function fill(bench: Bench, count: number, year: number): Promise<void> {
   await bench.owner.raw('vacuum analyze');
 }
 
-/** One verification, as it is asked for and noted. */
+/** One verification, started and recorded like by the worker. */
 async function run({ services }: Bench, kind: VerificationKind): Promise<number> {
   const { db, engine } = services;
   const id = await withTransaction(db, (tx) => askVerification(tx, { kind, actor: null }));

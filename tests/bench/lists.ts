@@ -20,13 +20,13 @@ const ROUNDS = 3;
 const PAGE_SIZE = 25;
 
 /**
- * Every declared report, list of master data and list of requests over 100,000 rows and more: in each order,
- * by each filter, searched, the first and a late page. Their statements alone are timed, in the database.
+ * Every declared report, resource list and request list over at least 100,000 rows: each order, each
+ * filter, a search, the first and a late page. Only the statements in the database are timed.
  */
 export async function lists(bench: Bench): Promise<Figure[]> {
   const rows = Math.ceil(ALL * bench.scale);
   await createEmployees(bench.owner, Math.max(0, rows - PEOPLE * bench.scale));
-  // One connection, which looks for no foreign keys: rows need only be read.
+  // One connection without foreign key checks: the rows are only read.
   const filling = connect(bench.databaseUrl, { asOwner: true, pool: 1, name: 'bench filling' });
   await filling.raw('set session_replication_role = replica');
   await fillMasterData(filling, rows);
@@ -36,12 +36,12 @@ export async function lists(bench: Bench): Promise<Figure[]> {
   return [...(await walk(bench, rows)), ...(await wholeFile(bench))];
 }
 
-/** The slowest call of each declaration: its page, and what counts and adds up all of its rows. */
+/** The slowest call of each declaration: its page, and its counts and totals. */
 export async function walk(bench: Bench, rows: number, only?: RegExp): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [what, paths] of Object.entries(everyCall(rows))) {
     if (only && !only.test(what)) continue;
-    // A session ends before the walk does.
+    // The session would expire during the walk.
     const client = await createClient(bench.url, 'allRoles');
     const timed = [];
     for (const path of paths) timed.push(...(await timesOf(bench, client, path)));
@@ -67,7 +67,7 @@ interface Call extends Timed {
   path: string;
 }
 
-/** What the call's reading statements take, each the least of some rounds. */
+/** The times of the call's select statements, each the minimum of several rounds. */
 async function timesOf(bench: Bench, client: Client, path: string): Promise<Call[]> {
   const { statements, answer } = await statementsOf(bench.services.db, () => client.get(path));
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
@@ -79,7 +79,7 @@ async function timesOf(bench: Bench, client: Client, path: string): Promise<Call
   return found;
 }
 
-/** By declaration, what is called. */
+/** The calls by declaration. */
 function everyCall(rows: number): Record<string, string[]> {
   const late = Math.max(1, Math.floor((rows * 0.8) / PAGE_SIZE));
   return Object.fromEntries([
@@ -144,7 +144,7 @@ function fieldFilter(name: string, field: Field): string[] {
   return field.kind === 'reference' || field.kind === 'person' ? [`${name}=1`] : [];
 }
 
-/** The employee list as CSV: how long it takes, and what the server's process grows by meanwhile. */
+/** The employee list as CSV: the duration, and the growth of the server's memory. */
 async function wholeFile({ url }: Bench): Promise<Figure[]> {
   const { token } = await createClient(url, 'hr');
   const before = process.memoryUsage().rss;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Sends requests over so many connections, on each one at a time, until there are no more. */
+/** Sends requests over several connections, one at a time on each, until there are no more. */
 export async function drive(
   url: string,
   connections: number,
@@ -28,7 +28,7 @@ const opened = (port: number, host: string): Promise<Socket> =>
     socket.once('error', reject);
   });
 
-/** Reads just enough of HTTP to cost the machine little: a client of fetch takes a whole processor. */
+/** Parses only as much HTTP as needed: a client that uses fetch takes a whole CPU. */
 const converse = (
   socket: Socket,
   next: () => Buffer | null,

@@ -9,12 +9,15 @@ import { alone, median, quantile, spreadOfTimes, type Figure } from './table.ts'
 
 const READS_MS = 250;
 const WRITES_MS = 400;
-/** One call in so many writes, where there is something to decide. */
+/** One call in this many is a write, if there is something to decide. */
 const WRITES_EVERY = 4;
 const WAITING = 20_000;
 const YEAR = 2026;
 
-/** Who works, each on two connections: what they look at beside their menu, and the step that they take. */
+/**
+ * The users, with two connections each: the screen that they read besides their menu, and the step that
+ * they take.
+ */
 const PEOPLE_AT_WORK: readonly {
   login: string;
   view: string | null;
@@ -39,14 +42,14 @@ const EXPORTS = [
 type Kind = 'read' | 'write';
 
 /**
- * Sixteen clients that never rest, three reads to a write, for ten minutes, while someone else takes one
- * file after the other: how long each waits, whether anything fails, and whether memory stays where it was.
+ * Sixteen clients without pauses, three reads to a write, for ten minutes, while another user downloads
+ * files: measures response times, failures, and whether memory grows.
  */
 export async function mixed(bench: Bench): Promise<Figure[]> {
   const waiting = await request(bench, Math.min(WAITING, PEOPLE) * bench.scale, YEAR);
   await bench.owner.raw('vacuum analyze');
   const environment = { DATABASE_URL: bench.databaseUrl, DATA_DIR: bench.dataDir };
-  // Where a folder is named, the server's own time is written there when it stops.
+  // If a folder is given, the server's CPU profile is written there when it stops.
   const folder = process.env['BENCH_PROFILE'];
   const server = await startProgram('server', environment, folder ? profiling(folder) : []);
   const worker = await startProgram('worker', environment);
@@ -112,8 +115,8 @@ export async function mixed(bench: Bench): Promise<Figure[]> {
 }
 
 /**
- * Milliseconds of a processor that a call takes: unlike what it waits, no neighbour on the machine
- * changes them, and two versions can be held against each other by them.
+ * CPU milliseconds per call: unlike response times they don't depend on other load, so two versions can be
+ * compared by them.
  */
 function processors(bench: Bench, programs: Record<string, Program>) {
   const of: Record<string, () => number> = {
@@ -138,7 +141,7 @@ function noteOf(byPath: Map<string, number[]>, path: string): number[] {
   return known;
 }
 
-/** One connection of someone's, which asks again as soon as it is answered. */
+/** One connection of a user, which sends the next request as soon as it has a response. */
 async function work(
   url: string,
   token: string,
@@ -189,7 +192,7 @@ async function work(
   );
 }
 
-/** One file after the other, each to its end. */
+/** Downloads one file after the other. */
 async function takeFiles(
   url: string,
   token: string,
@@ -210,8 +213,8 @@ async function takeFiles(
 }
 
 /**
- * What each process holds, second by second: the medians of the second, the middle and the last fifth.
- * A single look differs by 100 MB between before and after a collection.
+ * The memory of each process by second: the medians of the second, the middle and the last fifth. A single
+ * value varies by 100 MB with garbage collection.
  */
 async function watchMemory(programs: Record<string, Program>, end: number): Promise<Figure[]> {
   const samples = Object.keys(programs).map((): number[] => []);
@@ -232,7 +235,7 @@ async function watchMemory(programs: Record<string, Program>, end: number): Prom
   });
 }
 
-/** Tokens that last as long as the load does. */
+/** Tokens that are renewed during the load. */
 async function signedIn({ owner, services }: Bench, logins: readonly string[]) {
   const sessions = await query<{ id: string; userId: number; login: string }>(
     owner,

@@ -15,7 +15,7 @@ const YEAR = 2026;
 const LARGE = 25_000;
 const CALLS = 25;
 const APPROVED = 3000;
-/** What a transition may cost with 5,000,000 before it, beside one with 10,000. */
+/** The allowed cost of a transition after 5,000,000 others, relative to one after 10,000. */
 const COSTS_AT_MOST = 1.2;
 
 const PAGES: readonly [what: string, login: string, path: string][] = [
@@ -48,8 +48,8 @@ const PAGES: readonly [what: string, login: string, path: string][] = [
 ];
 
 /**
- * Pages over 100,000 people who have a request each, with 10,000 transitions of other years behind
- * them, and with 5,000,000; and what a transition costs with either.
+ * Pages over 100,000 people with a request each, with 10,000 and with 5,000,000 earlier transitions; and
+ * the cost of a transition in both cases.
  */
 export async function pages(bench: Bench): Promise<Figure[]> {
   await createEmployees(bench.owner, (ALL - PEOPLE) * bench.scale);
@@ -91,7 +91,7 @@ export async function pages(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** Four hundred sections instead of four; answers one of the first business unit's. */
+/** Creates four hundred sections instead of four; returns one of the first business unit's. */
 async function spreadOverSections(bench: Bench): Promise<number> {
   const [made] = await query<{ id: number }>(
     bench.owner,
@@ -127,13 +127,13 @@ async function timesOfPath(client: Client, path: string, calls: number): Promise
     const begun = performance.now();
     const { status } = await client.get(path);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
-    // The first finds nothing in memory.
+    // The first call finds an empty cache.
     if (call > 0) times.push(performance.now() - begun);
   }
   return times;
 }
 
-/** The view of a section in which all of a business unit's 25,000 requests of another year are. */
+/** The view of a section with all 25,000 requests of a business unit in another year. */
 async function timesOfLargeSection(bench: Bench, section: number): Promise<number[]> {
   await fillWaiting(bench, { rows: LARGE * 2 * bench.scale, year: YEAR + 1, states: ['hrReview'] });
   await query(
@@ -147,7 +147,7 @@ async function timesOfLargeSection(bench: Bench, section: number): Promise<numbe
   return timesOfPath(client, path, 5);
 }
 
-/** Approvals a second by the engine, 16 at once: the better of two rounds. */
+/** Approvals a second by the engine, 16 at once: the faster of two rounds. */
 async function rate(bench: Bench, year: number): Promise<number> {
   const rows = Math.ceil(APPROVED * bench.scale);
   const ids = await fillWaiting(bench, { rows: rows * 3 + 2, year, states: ['mdDecision'] });

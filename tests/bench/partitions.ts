@@ -15,16 +15,16 @@ import { decide, request, STAGES } from './bulk.ts';
 import type { Bench } from './fixture.ts';
 import { alone, figure, type Figure } from './table.ts';
 
-/** Increments of a period; each goes through five steps. */
+/** The increments of a period, with five steps each. */
 const ROWS = 5000;
 const PERIODS = 4;
 const READ_AT_ONCE = 2000;
 const CHAINS_READ = 20;
 
 /**
- * Simulates what the product doesn't do yet: history partitioned by time. Real decisions are copied into
- * partitions, a partition is sealed by checkpoints, detached, archived in a file and dropped, and the product's own
- * verification runs over the rest together with the file. A period is a round of decisions, not a month.
+ * Simulates history partitioned by time, which the product doesn't have yet. Real decisions are copied into
+ * partitions; one is covered by checkpoints, detached, archived to a file and dropped; then the product's
+ * verification runs over the rest and the file. A period is a round of decisions, not a month.
  */
 export async function partitions(bench: Bench): Promise<Figure[]> {
   const { owner } = bench;
@@ -92,7 +92,10 @@ export async function partitions(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Takes new increments through all steps; half are released in the next period, so that chains span two. */
+/**
+ * Takes new increments through all steps; half are released in the next period, so that chains span two
+ * periods.
+ */
 async function decideAll(bench: Bench, year: number, unfinished: readonly number[]) {
   const rows = Math.ceil(ROWS * bench.scale);
   const ids = await request(bench, rows, year);
@@ -119,7 +122,9 @@ async function seal({ services: { db, engine } }: Bench): Promise<void> {
   }
 }
 
-/** The table as it is, but partitioned by time: a primary key with the time, the same indexes and triggers. */
+/**
+ * The same table partitioned by time: the primary key includes the time; indexes and triggers are the same.
+ */
 async function partition({ owner }: Bench, bounds: readonly string[]): Promise<void> {
   const indexes = await query<{ definition: string }>(
     owner,
@@ -151,7 +156,7 @@ async function partition({ owner }: Bench, bounds: readonly string[]): Promise<v
   await owner.raw('vacuum analyze workflow_transitions');
 }
 
-/** Milliseconds for the histories of some instances, the least of three rounds, and whose they are. */
+/** Milliseconds to read the histories of some instances, the minimum of three rounds, and the instances. */
 async function readChains({ owner }: Bench, known?: number[]): Promise<[number, number[]]> {
   const ids =
     known ??
@@ -172,7 +177,7 @@ async function readChains({ owner }: Bench, known?: number[]): Promise<[number, 
   return [Math.min(...took), ids];
 }
 
-/** Writes each row of the detached partition as PostgreSQL writes a row as text; answers how many. */
+/** Writes each row of the detached partition in PostgreSQL's text format; returns the count. */
 async function archive({ owner }: Bench, file: string): Promise<number> {
   let written = 0;
   const lines = async function* () {
@@ -196,8 +201,8 @@ async function archive({ owner }: Bench, file: string): Promise<number> {
 }
 
 /**
- * The product's verification, for which the table's name stands for its rows and those of the file
- * together. `harm` changes what was read from the file first.
+ * The product's verification, with the table's name bound to its rows and those of the file. `harm` changes
+ * the file's rows first.
  */
 async function verifyWith(
   { databaseUrl, services: { engine } }: Bench,
@@ -237,7 +242,7 @@ async function verifyWith(
     if (harm === 'row') await tx.raw(`delete from archived where ${one}`);
     await tx.raw('create index on archived (instance_id, seq)');
     await tx.raw('analyze archived');
-    // The schema of temporary tables comes before all others.
+    // The temporary schema comes first in the search path.
     await tx.raw(
       `create temp view workflow_transitions as
          select * from public.workflow_transitions union all select * from archived`,

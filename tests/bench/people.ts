@@ -16,7 +16,7 @@ const BENGALI =
   `মোহাম্মদ আব্দুল রহিম করিম হোসেন বেগম খাতুন আক্তার সুলতানা রহমান ইসলাম চৌধুরী দাস সাহা ঘোষ রায়
   নাসরিন ফারহানা`.split(/\s+/);
 
-/** What is typed, and what makes it hard. */
+/** The input, and why it is hard. */
 const SEARCHES: Record<string, string> = {
   moh: 'begins a third of all names',
   ham: 'within a third of all names',
@@ -33,7 +33,7 @@ const SEARCHES: Record<string, string> = {
   qz: 'two letters, in no name',
 };
 
-/** Who of all can sign in; the rest of the search is as hard as without. */
+/** Only people with a login; the search itself is as hard without it. */
 const WITH_LOGIN: Record<string, string> = {
   moh: 'with a login: a third of all names',
   ham: 'with a login: within a third of all names',
@@ -43,8 +43,8 @@ const WITH_LOGIN: Record<string, string> = {
 };
 
 /**
- * The employee search over 100,000 people, a fifth of them with Bengali names, from call to answer;
- * beside it one statement that reads the table (ilike, sorted) and does no more.
+ * The employee search over 100,000 people, a fifth of them with Bengali names, from request to response;
+ * beside one plain statement over the table (ilike, sorted).
  */
 export async function people(bench: Bench): Promise<Figure[]> {
   await createEmployees(bench.owner, Math.ceil((ALL - PEOPLE) * bench.scale));
@@ -83,9 +83,9 @@ export async function people(bench: Bench): Promise<Figure[]> {
   return figures;
 }
 
-/** What the search of the top bar answers, of all that it looks through; beside it the people alone. */
+/** The search of the top bar over all its sources; beside the search for people alone. */
 async function everything(bench: Bench, client: Client): Promise<Figure[]> {
-  // Their versions without the requests that would have brought them.
+  // Document versions without the requests that create them.
   await bench.owner.raw(
     `begin; set local session_replication_role = replica;
      insert into controlled_documents (account_id, kind, number, title, owner_id, created_by)

@@ -9,15 +9,15 @@ import { alone, quantile, type Figure } from './table.ts';
 const USERS = 10_000;
 const ROLES = 500;
 const UNITS = 50;
-/** What most companies give: each role a tenth of all permissions, each person three roles. */
+/** A usual assignment: a tenth of all permissions per role, and three roles per person. */
 const ROUNDS = 400;
 
 const GOAL_CALL_MS = 1;
 const GOAL_MENU_MS = 50;
 
 /**
- * What a call's permission costs, and a menu, among 10,000 users who hold 500 roles in 50 business units:
- * as the server asks, which remembers an answer for 3 seconds, and read again each time.
+ * The cost of a permission check and of a menu with 10,000 users, 500 roles and 50 business units: with the
+ * server's cache of 3 seconds, and uncached.
  */
 export async function permissions(bench: Bench): Promise<Figure[]> {
   const { owner, services, scale, url } = bench;
@@ -43,7 +43,8 @@ export async function permissions(bench: Bench): Promise<Figure[]> {
   const anew = await times((round) =>
     loadPermissions(services.db, { userId: someone(round), accountId: 1 }),
   );
-  // One person's calls in a row, as screens make them: the first of 3 seconds reads, the others remember.
+  // Consecutive calls of one user, like a screen makes: the first in 3 seconds reads, the others use the
+  // cache.
   const held = permissionsOf(services);
   const inARow = await times(async (round) => {
     const set = await held.of({ userId: someone(Math.floor(round / 20)), accountId: 1 });

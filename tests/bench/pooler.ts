@@ -18,16 +18,16 @@ import { alone, figure, type Figure } from './table.ts';
 
 const SERVERS = 2;
 const POOL = 16;
-/** What PgBouncer holds of the database for all of them. */
+/** The number of PgBouncer's connections to the database. */
 const HELD = 6;
 const RELEASED = 240;
 const READS = 900;
 const CLIENTS = 32;
 
 /**
- * Two servers with pools of sixteen behind one PgBouncer in transaction mode that holds six connections,
- * beside the same two on the database itself: transactions with effects, and reads between them. Then
- * the history is verified. Measured where PGBOUNCER_FOR_TESTS names the program.
+ * Two servers with pools of sixteen behind one PgBouncer in transaction mode with six connections, beside
+ * the same two without it: transactions with effects, and reads between them. Then the history is verified.
+ * Only if PGBOUNCER_FOR_TESTS names the program.
  */
 export async function pooler(bench: Bench): Promise<Figure[]> {
   const program = process.env['PGBOUNCER_FOR_TESTS'];
@@ -70,7 +70,7 @@ async function measure(
 ): Promise<{ perSecond: number; connections: number }> {
   const rows = Math.ceil(RELEASED * bench.scale);
   const ids = await request(bench, rows, year);
-  // By the engine, so that the history of each is one that can be verified.
+  // Created by the engine, so that their history can be verified.
   for (const { login, event } of STAGES.slice(0, 3)) {
     await decide(bench, await bench.actor(login), ids, event);
   }
@@ -119,7 +119,7 @@ async function measure(
   }
 }
 
-/** What the servers under measurement hold, themselves or by the pooler. */
+/** The database connections of the measured servers, direct or through the pooler. */
 async function connected(bench: Bench): Promise<number> {
   const [row] = await query<{ count: number }>(
     bench.owner,
@@ -152,7 +152,7 @@ max_client_conn = 2000
 ignore_startup_parameters = extra_float_digits
 `,
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const own = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(program, ['-q', ...own, config], { stdio: 'ignore' });
   const url = `postgres://anybody@127.0.0.1:${port}/cadre`;

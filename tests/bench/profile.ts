@@ -21,8 +21,8 @@ const SHOWN = 25;
 const IDLE = new Set(['(idle)', '(program)']);
 
 /**
- * The functions of what `--cpu-prof` wrote that took most time themselves, as lines of text; without
- * what ran in the first `afterMs`, such as a start.
+ * The functions with the most self time in a `--cpu-prof` file, as lines of text; without the first
+ * `afterMs`, such as a start.
  */
 export function hotFunctions(folder: string, afterMs = 0): string[] {
   const [name] = readdirSync(folder).filter((file) => file.endsWith('.cpuprofile'));

@@ -8,15 +8,15 @@ import { z } from 'zod';
 const readyMessage = z.object({ ready: z.literal(true), address: z.string().optional() });
 
 export interface Program {
-  /** Where it answers, if it does. */
+  /** The program's URL, if it listens. */
   url: string;
-  /** Milliseconds from its start until it was ready. */
+  /** Milliseconds from the start until ready. */
   startMs: number;
-  /** Resident memory now, in MB. */
+  /** Current resident memory, in MB. */
   memory(): number;
-  /** The most that it has held so far, in MB. */
+  /** Peak resident memory, in MB. */
   peakMemory(): number;
-  /** Milliseconds of a processor that it has used so far. */
+  /** CPU milliseconds used so far. */
   processor(): number;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ let bundled: Promise<Record<'server' | 'worker', string>> | null = null;
 
 const own = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The paths of our server and worker, bundled as `npm start` does in a folder with the product. */
+/** The paths of the server and worker bundles, built like `npm start` does. */
 export async function bundleOf(folder: string): Promise<Record<'server' | 'worker', string>> {
   const address = pathToFileURL(join(folder, 'server/launch/bundle.mjs')).href;
   return bundler.parse(await import(address)).bundlePrograms();
@@ -36,13 +36,13 @@ export async function bundleOf(folder: string): Promise<Record<'server' | 'worke
 
 const preparation = z.object({ buildWebIfNeeded: z.custom<() => Promise<void>>() });
 
-/** The web client, as `npm start` builds it. */
+/** The web client, built like `npm start` does. */
 export async function buildWeb(): Promise<void> {
   const address = new URL('../../server/launch/prepare.mjs', import.meta.url).href;
   await preparation.parse(await import(address)).buildWebIfNeeded();
 }
 
-/** Runs our server or worker as `npm start` does: bundled, a process of its own. */
+/** Runs the server or worker like `npm start` does: bundled, as a separate process. */
 export async function startProgram(
   name: 'server' | 'worker',
   environment: Record<string, string>,
@@ -52,7 +52,7 @@ export async function startProgram(
   return startScript((await bundled)[name], environment, execArgv);
 }
 
-/** Runs a script that says when it is ready. */
+/** Runs a script that prints when it is ready. */
 export async function startScript(
   path: string,
   environment: Record<string, string>,
@@ -95,13 +95,13 @@ function statusOf({ pid }: ChildProcess, field: string): number {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** A clock tick of Linux, which every processor's figures are in. */
+/** Linux clock tick, the unit of CPU times in /proc. */
 const TICK_MS = 10;
 
-/** Milliseconds of a processor: of a process, and of its children that have ended. */
+/** CPU milliseconds of a process and of its exited children. */
 function processorOf(pid: number | string): { own: number; gone: number; parent: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // What follows the name, which may hold blanks.
+  // The fields after the name, which may contain spaces.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -111,7 +111,7 @@ function processorOf(pid: number | string): { own: number; gone: number; parent:
   return { own: sum(11, 12), gone: sum(13, 14), parent: fields[1] ?? 0 };
 }
 
-/** Milliseconds of a processor that a database's processes have used, those that ended included. */
+/** CPU milliseconds of the database's processes, including exited ones. */
 export function databaseProcessor(dataDir: string): number {
   const [first = ''] = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split(
     '\n',

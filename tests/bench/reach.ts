@@ -14,7 +14,7 @@ import { toasts } from './toast.ts';
 const SECONDS = 5;
 const WARM_UP_SECONDS = 3;
 const EVENT = { type: 'md.approve' };
-/** Sockets, transitions a second, and whether a goal is set for it. */
+/** The number of sockets, the transitions a second, and whether it has a goal. */
 const LOADS = [
   { sockets: 1000, rate: 200, goal: true },
   { sockets: 1000, rate: 1000, goal: true },
@@ -24,8 +24,8 @@ const GOAL_MS = 10;
 const BULK = 10_000;
 
 /**
- * From the commit to the addressee's socket by outbox and worker, beside a publish straight after the
- * commit by whoever committed; to a toast in a browser; and how long a bulk decision's outbox lasts.
+ * The time from the commit to the recipient's socket through outbox and worker, beside a direct publish
+ * after the commit; to a toast in a browser; and the time to process a bulk decision's outbox.
  */
 export async function reach(bench: Bench, more: { REDIS_URL?: string } = {}): Promise<Figure[]> {
   await buildWeb();
@@ -62,7 +62,7 @@ export async function reach(bench: Bench, more: { REDIS_URL?: string } = {}): Pr
         }
       }
       const socket = await openSocket(server.url, token);
-      // What is compiled while it runs is not to be measured.
+      // Just-in-time compilation should not be measured.
       if (figures.length === 0) {
         await commitsPerSecond(bench, socket, { ids, rate, userId, seconds: WARM_UP_SECONDS });
       }
@@ -112,7 +112,7 @@ async function waiting(bench: Bench): Promise<number[]> {
   return ids;
 }
 
-/** Approves at a steady pace; answers when its notices came, counted from each commit's answer. */
+/** Approves at a steady rate; returns the latencies of the notices, measured from each commit's response. */
 async function commitsPerSecond(
   bench: Bench,
   socket: Awaited<ReturnType<typeof openSocket>>,
@@ -124,7 +124,7 @@ async function commitsPerSecond(
   const heard = { relayed: new Map<string, number>(), straight: new Map<string, number>() };
   socket.onHint = ({ topic, version, channels }) => {
     if (topic !== 'notice') return;
-    // What is published straight says so by having no channels: a browser would show nothing.
+    // Direct publishes have no channels, so a browser shows nothing.
     heard[channels?.length ? 'relayed' : 'straight'].set(version, performance.now());
   };
   const approve = async (subjectId: number) => {
@@ -162,7 +162,7 @@ async function commitsPerSecond(
   return { relayed: times(heard.relayed), straight: times(heard.straight) };
 }
 
-/** A release that tells everyone whose raise it is. */
+/** A release that notifies every person with a raise. */
 async function outboxAfterBulk(bench: Bench): Promise<Figure> {
   const rows = Math.ceil(BULK * bench.scale);
   const ids = await fillWaiting(bench, { rows, year: 2031, states: ['financeRelease'] });

@@ -10,10 +10,13 @@ import { figure, type Figure } from './table.ts';
 const ALL = 100_000;
 const ROUNDS = 15;
 const SHOPS = 50;
-/** So many bits of 64 are others, so that receipts of one shop are no candidates for each other. */
+/** The number of differing bits of 64, so that receipts of one shop don't match each other. */
 const OTHER_BITS = 14;
 
-/** Which receipts of 100,000 a new one may be like, by its 32 hashes; beside one of them against each that there is. */
+/**
+ * The candidates of a new receipt among 100,000, by its 32 hashes; beside one hash compared with each
+ * stored one.
+ */
 export async function receipts(bench: Bench): Promise<Figure[]> {
   const { owner, scale } = bench;
   const known: (readonly Print[])[] = [];

@@ -22,7 +22,7 @@ import { figure, type Figure, type Round } from './table.ts';
 const SCREENS = 400;
 const ROUNDS = 3;
 const REST_MS = 4000;
-/** How much more 400 screens may cost than those there are. */
+/** The allowed cost of 400 screens relative to the present number. */
 const GROWS_AT_MOST = 1.15;
 const SOURCES = [
   'server',
@@ -37,8 +37,8 @@ const SOURCES = [
 ];
 
 /**
- * The product with so many generated resources that it has 400 screens of master data, beside the
- * product as it is: processor time of a start, memory at rest, and the first page's JavaScript.
+ * The product with generated resources up to 400 screens of master data, beside the product as it is: CPU
+ * time of a start, memory at rest, and the first page's JavaScript.
  */
 export async function screens(bench: Bench): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cadre-screens-'));

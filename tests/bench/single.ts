@@ -12,7 +12,7 @@ import { hotFunctions } from './profile.ts';
 import { startProgram, startScript } from './programs.ts';
 import { figure, type Figure, type Round } from './table.ts';
 
-/** How many at once, how many in a round, and what is to be reached beside bare statements. */
+/** The concurrency, the number in a round, and the goal relative to bare statements. */
 const LOADS = [
   { concurrency: 1, rows: 300, atLeast: 1 },
   { concurrency: 16, rows: 1200, atLeast: 1.5 },
@@ -26,9 +26,9 @@ const PROFILED = 5000;
 const EVENT = { type: 'md.approve' };
 
 /**
- * Approvals one by one: by the engine alone, and by HTTP; beside the same rows written by bare
- * statements, and beside a server that answers the same call without a database. In turn, round by
- * round. And where the server's time goes.
+ * Single approvals: by the engine alone, and by HTTP; beside the same rows written by bare statements, and
+ * beside a server that answers the same call without a database, alternating by round. Also profiles the
+ * server.
  */
 export async function single(bench: Bench): Promise<{ figures: Figure[]; hot: string[] }> {
   const rowsOf = (rows: number) => Math.ceil(rows * bench.scale);
@@ -126,14 +126,14 @@ async function waitingForDecision(bench: Bench): Promise<number[]> {
     const rows = Math.min(PEOPLE * bench.scale, needed - ids.length);
     ids.push(...(await fillWaiting(bench, { rows, year, states: ['mdDecision'] })));
   }
-  // The first of its kind has a transaction to itself, and the kinds are what bare statements name.
+  // The first request of each kind has its own transaction; the bare statements use the same kinds.
   await decide(bench, await bench.actor('md'), ids.splice(0, 2), EVENT);
   await bench.owner.raw('vacuum analyze');
   await bench.owner.raw('checkpoint');
   return ids;
 }
 
-/** As the call does: the shared commit, and a transaction for what that one leaves. */
+/** Like the call does: the shared commit, and a separate transaction for the rest. */
 export async function approveAll(
   bench: Bench,
   actor: Awaited<ReturnType<Bench['actor']>>,
@@ -152,7 +152,7 @@ export async function approveAll(
   );
 }
 
-/** The server's functions by their own time, under approvals by HTTP, 64 at once. */
+/** The server's functions by self time, during approvals by HTTP, 64 at once. */
 async function hotPath(bench: Bench, ids: number[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cadre-profile-'));
   const environment = { DATABASE_URL: bench.databaseUrl, DATA_DIR: bench.dataDir };

@@ -17,7 +17,7 @@ const REST_MS = 5000;
 const WARM_START_S = 5;
 const FIRST_PAGE_KB = 200;
 
-/** `npm start` on a fresh folder and again, memory at rest, and what the first page loads. */
+/** `npm start` in a new folder and again, memory at rest, and the size of the first page. */
 export async function startUp(bench: Bench): Promise<Figure[]> {
   await buildWeb();
   const folder = mkdtempSync(join(tmpdir(), 'cadre-start-'));
@@ -44,7 +44,7 @@ export async function startUp(bench: Bench): Promise<Figure[]> {
   return figures;
 }
 
-/** Seconds until it said that it is ready. */
+/** Seconds until ready. */
 async function started(dataDir: string): Promise<number> {
   const begun = performance.now();
   const child = spawn(process.execPath, ['server/launch/start.mjs'], {
@@ -87,7 +87,7 @@ const chunk = z.object({
   imports: z.array(z.string()).default([]),
 });
 
-/** The entry and all that it imports before anything is shown, in kB. */
+/** The entry chunk and all its static imports, in kB. */
 export function firstPage(folder: string): number {
   const manifestPath = join(folder, '.build/web/.vite/manifest.json');
   if (!existsSync(manifestPath)) throw new Error('The web client is not built');

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
 
-/** One statement of a call, in the database alone. */
+/** One statement of a call, timed in the database. */
 export interface Timed {
-  /** Whether it counts and adds up all rows, and finds none. */
+  /** Whether it only counts or sums all rows. */
   counts: boolean;
   ms: number;
 }
@@ -12,10 +12,10 @@ export interface Statement {
   time(db: Db, rounds: number): Promise<Timed>;
 }
 
-/** What reads rows of a list or report, and not whoever calls and what they may. */
+/** Statements that read rows of a list or report, not those for the user and their permissions. */
 const OF_ROWS = /limit \?|limit \$|count\(\*\)::integer as total|any\((?:\$\d+|\?)\) order by/;
 
-/** The statements by which a call finds its rows. */
+/** The statements with which a call reads its rows. */
 export async function statementsOf<T>(
   db: Db,
   call: () => Promise<T>,
@@ -43,7 +43,7 @@ const statementOf = (sql: string, bindings: readonly unknown[]): Statement => ({
       };
       const plan = rows[0]?.['QUERY PLAN'][0];
       ms = Math.min(ms, (plan?.['Execution Time'] ?? 0) + (plan?.['Planning Time'] ?? 0));
-      // One that takes so long takes no less.
+      // A statement this slow isn't repeated.
       if (ms > 1000) break;
     }
     return { counts: sql.includes('count(*)::integer as total'), ms };

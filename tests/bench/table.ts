@@ -1,15 +1,15 @@
-/** One line of the table: ours, and beside it the measure it is held against in the same run. */
+/** One row of the table: the product's figure, and its baseline of the same run. */
 export interface Figure {
   what: string;
   /** Median of the rounds. */
   ours: number;
   unit: 'ms' | '/s' | 'MB' | 'kB' | 's' | '';
   beside?: number;
-  /** How many times as fast, or as small, as what stands beside it: 1 is the same, 2 twice as good. */
+  /** How many times as fast, or as small, as the baseline: 1 is equal, 2 twice as good. */
   ratio?: number;
   /** The smallest and the largest ratio of the rounds. */
   spread?: [number, number];
-  /** What was to be reached (docs/performance.md). */
+  /** The goal (docs/performance.md). */
   goal?: string;
   met?: boolean;
 }
@@ -19,7 +19,7 @@ export interface Round {
   beside: number;
 }
 
-/** A figure from rounds that ran ours and what it is held against in turn. */
+/** A figure from rounds that alternated between the product and the baseline. */
 export function figure(
   what: string,
   unit: Figure['unit'],
@@ -40,7 +40,7 @@ export function figure(
   };
 }
 
-/** A figure by itself, with the most that it may be. */
+/** A figure without a baseline, with its upper limit. */
 export const alone = (
   what: string,
   unit: Figure['unit'],
@@ -55,7 +55,7 @@ export const alone = (
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** By linear interpolation; 0 of no values. */
+/** The quantile by linear interpolation; 0 for no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * share;

@@ -8,7 +8,7 @@ const TOASTS = 40;
 const PAUSE_MS = 150;
 const TEXT = 'A new notification has come!!';
 
-/** From the commit of a decision until its toast stands in the next person's browser. */
+/** The time from the commit of a decision until its toast is shown in the next person's browser. */
 export async function toasts(bench: Bench, url: string, take: () => number[]): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
@@ -26,7 +26,7 @@ export async function toasts(bench: Bench, url: string, take: () => number[]): P
         for (const { addedNodes } of changes) {
           for (const node of addedNodes) {
             if (!node.textContent?.includes(text)) continue;
-            // Two frames on, it has been painted.
+            // After two frames it has been painted.
             requestAnimationFrame(() =>
               requestAnimationFrame(() => shown.push(performance.timeOrigin + performance.now())),
             );

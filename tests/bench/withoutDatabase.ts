@@ -4,8 +4,8 @@ import { runUntilStopped } from '#server/process.ts';
 import { startServer } from '#server/server.ts';
 
 /*
- * The server itself, which answers a single event as if it stood and asks no database about it: every
- * middleware, the sign-in check, the reading of the body and the answer are the real ones.
+ * The real server, which answers a single event as if it were stored, without the database: every
+ * middleware, the token check, the parsing of the body and the response are the real ones.
  */
 const running = await startServer(parseEnv(process.env));
 running.services.groupCommit = {
