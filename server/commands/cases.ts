@@ -10,7 +10,7 @@ const USAGE = 'npm run cases -- FILE.json [--area AREA]';
 const counts = ({ passed, failed, unsupported }: Tally): string =>
   `${passed} passed, ${failed} failed, ${unsupported} unsupported`;
 
-/** Runs worked cases through the product's own functions, and says which come out otherwise. */
+/** Runs worked cases through the product's own functions and prints those that fail. */
 await runCommand(async () => {
   const { file, area } = readArguments();
   const cases = (await readCases(file)).filter((one) => area === undefined || one.area === area);

@@ -102,7 +102,7 @@ async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promis
   }
 }
 
-/** As `npm start` does, so that the order of both doesn't matter. */
+/** Like `npm start`, so that the order of both doesn't matter. */
 async function seed(url: string): Promise<boolean> {
   const { seedDemo } = await import('#server/demo/index.ts');
   return seedDemo(url);

@@ -27,7 +27,7 @@ await runCommand(async () => {
   }
 });
 
-/** Company, people and invitations in one transaction: all of it or nothing. */
+/** Company, people and invitations in one transaction. */
 async function carryOut(
   tx: Tx,
   opened: Opened,

@@ -6,9 +6,9 @@ import { shape, type Shape } from './shape.ts';
 
 const amount = z.number();
 const unlimited = { roundTo: null, mostPerYear: null };
-/** What a full-time year and each half of it have: 52 weeks of 40 hours. */
+/** The hours of a full-time year and of each half: 52 weeks of 40 hours. */
 const YEAR_HOURS = 52 * 40;
-/** So many grants reach any cap of a case that names none. */
+/** Enough grants to reach any cap, if the case gives no number. */
 const UNTIL_CAPPED = 1000;
 
 const levelOf = z.strictObject({ weekly: amount, cap: amount.nullable().optional() });

@@ -18,7 +18,7 @@ const days = z.number();
 const step = days.nullable().optional();
 const NOTHING = { balance: 0, grantedThisYear: 0 };
 
-/** A year in twelve grants, within its right. */
+/** A year's entitlement in twelve grants. */
 const monthly = (annual: number, round: number | null | undefined, cap: number | null = null) => ({
   days: annual / 12,
   limits: { roundTo: round ?? null, mostPerYear: annual, cap },

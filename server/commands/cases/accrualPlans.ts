@@ -22,7 +22,7 @@ const NEW_YEAR = '2024-01-01';
 const UNLIMITED = { roundTo: null, mostPerYear: null };
 const FULL_WEEK = plainCalendar({ weekend: [6, 7] });
 const WEEKDAYS_OF_WORK = 5;
-/** Caps that a case may name in what it expects only: `cap_5`. */
+/** Caps that are only in the expected values: `cap_5`. */
 const CAPS = 60;
 
 const PAID: ReadonlyMap<string, PaidAt> = new Map([
@@ -55,13 +55,13 @@ const plan = (
 
 const ALL: CarryRule = { most: null, mostTotal: null };
 
-/** What a year's end leaves, by the words of a case; undefined where nothing ends. */
+/** The balance after a year's end, by the wording of a case; undefined if nothing ends. */
 function yearEnd(topic: string, mostCarried: number | null | undefined) {
   if (mostCarried === undefined && !topic.includes('lost')) return undefined;
   return topic.includes('lost') ? null : { most: mostCarried ?? null, mostTotal: null };
 }
 
-/** A balance that grants, caps and ends of calendar years make, with nothing taken. */
+/** The balance from grants, caps and year ends, with nothing taken. */
 function accruedUpTo(
   each: AccrualPlan,
   from: string,
@@ -213,7 +213,7 @@ export const ACCRUAL_PLANS: readonly Shape[] = [
       const steps = Object.values(levels).map((one) =>
         level(one.monthly, one.cap ?? null, one.after_months),
       );
-      // Paid at month's end from one month's end on: a period is from one such day to the next.
+      // Paid at each month's end: a period is from one to the next.
       const paidAt = PAID.get(paid_at) === 'lastDay' ? 'end' : (PAID.get(paid_at) ?? 'end');
       return { balance: accruedUpTo(plan('monthly', from.date, paidAt, steps), from.date, as_of) };
     },

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** "2024-07-07 (Sunday)" and "reject (too few days)": what stands in brackets is a remark. */
+/** "2024-07-07 (Sunday)" and "reject (too few days)": text in brackets is a remark. */
 export const withoutRemark = (text: string): string => text.replace(/\s*\([^()]*\)$/u, '').trim();
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Room for how binary numbers are stored, so that 0.57 against 0.565 at a tolerance of 0.005 agrees. */
+/** Allows for binary rounding, so that 0.57 equals 0.565 at a tolerance of 0.005. */
 const STORED = 1e-9;
 
 /**
- * Whether what came agrees with what is expected: numbers within the tolerance, all else equal. Fields
- * that the case doesn't ask for are left out, since a function of the product may say more.
+ * Whether the result matches the expected value: numbers within the tolerance, all else equal. Extra fields
+ * of the result are ignored.
  */
 export function agrees(expected: unknown, got: unknown, tolerance: number): boolean {
   if (typeof expected === 'number' && typeof got === 'number') {

@@ -11,7 +11,7 @@ import { LEAVE } from './leave.ts';
 import { LOAN } from './loan.ts';
 import type { Shape } from './shape.ts';
 
-/** The shapes of cases that each area answers; an area adds its file and its line. */
+/** The supported shapes of each area; a new area adds its file and a line here. */
 export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string, readonly Shape[]>([
   ['attendance', attendanceCases],
   ['roster', rosterCases],

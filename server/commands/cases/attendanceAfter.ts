@@ -2,7 +2,7 @@ import type { Count } from '#machines/leave/count.ts';
 import { dayOf } from '#machines/attendance/day.ts';
 import { plainDay } from './attendanceDays.ts';
 
-/** In the words of a case, the attendance of each day after leave was approved. */
+/** The attendance of each day after a leave approval, in the wording of the cases. */
 export function attendanceAfter(
   { rows, joined }: Count,
   marked: ReadonlyMap<string, string>,

@@ -31,7 +31,7 @@ const RULES: ShiftRules = {
   closesAfter: null,
 };
 
-/** A working day of which nothing is known. */
+/** A working day without any records. */
 export const plainDay: DayFacts = {
   kind: 'work',
   worth: 1,
@@ -47,7 +47,7 @@ export const plainDay: DayFacts = {
 };
 const aDay = (more: Partial<DayFacts> = {}) => dayOf({ ...plainDay, ...more });
 
-/** The days of a list that come to an absence: those over, neither free nor recorded. */
+/** The absent days of a list: past working days without a record. */
 const absentOf = (days: readonly string[], today: string, free: readonly string[]) =>
   days.filter(
     (date) =>
@@ -122,7 +122,7 @@ const unmarked = shape(
   }),
 );
 
-/** Nobody has days while they aren't employed. */
+/** There are no attendance days outside the employment. */
 const oneHoliday = shape(
   z.strictObject({ holiday: day, process: z.array(day).min(1) }),
   ({ holiday, process }) => ({
@@ -183,14 +183,14 @@ const written = shape(
   },
 );
 
-/** What the peer calls a cancelled record is a movement that is there no more. */
+/** A cancelled record in these cases is a cancelled movement here. */
 const overwritten = shape(z.strictObject({ before: z.string(), request: z.string() }), (given) => {
   const of = (movements: null[]) =>
     aDay({ movements }).status === 'movement' ? given.request : given.before;
   return { after: of([null]), after_cancel: 'cancelled', status_after_cancel: of([]) };
 });
 
-/** What a day came to: status, lateness, absence, corrections. */
+/** The result of a day: status, lateness, absence, corrections. */
 export const attendanceDaysCases = [
   fromHours,
   grace,

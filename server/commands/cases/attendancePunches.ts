@@ -59,7 +59,7 @@ const oneWindow = shape(
   z.strictObject({ shift, ...marginFields, punches: z.array(clockTime) }),
   (given) => {
     const window = windowOf(spanOf(given.shift), wantedMargins(given));
-    // A time of the day without its date: that of the shift, or of the next day.
+    // A time without a date is on the shift's date or on the next day.
     const belongs = (at: number) => windowFor(at, [window]) === 0;
     return {
       belongs: given.punches.map((at) =>
@@ -110,7 +110,7 @@ const margins = shape(
   },
 );
 
-/** The night began on the day before the punches. */
+/** The night shift started on the day before the punches. */
 const nightThenDay = shape(
   z.strictObject({ night: shift, day: shift, punches_same_morning: z.array(clockTime) }),
   (given) => {
@@ -157,7 +157,7 @@ const sanity = shape(z.strictObject({ existing: z.array(stay), new: stay }), (gi
   result: staySanity(given.existing.map(stayOf), stayOf(given.new)) === null ? 'ok' : 'reject',
 }));
 
-/** Punches: how they pair, and to which shift they belong. */
+/** Punches: their pairs and their shift. */
 export const attendancePunchesCases = [
   alternating,
   typed,

@@ -14,14 +14,14 @@ import { shape } from './shape.ts';
 
 const day = z.iso.date();
 
-/** Where someone stands, as a worked case has it: any values. */
+/** A person's position in a worked case: any values. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** First and last day of each stretch. */
+/** First and last day of each version. */
 const daysOf = (timeline: readonly Stretch<Values>[]) =>
   timeline.map(({ from, to }) => [from, to === null ? null : dayBefore(to)]);
 
-/** Two days of which the second is the first one's tomorrow. */
+/** Two consecutive days. */
 const TODAY = '2026-01-01';
 const TOMORROW = '2026-01-02';
 
@@ -49,7 +49,7 @@ export const transferShapes = [
   }),
 ];
 
-/** A case names both amounts, an increment its percent: to six decimals, for an amount to the cent. */
+/** A case gives both amounts, an increment a percent: six decimals give an amount exact to the cent. */
 const percentBetween = (gross: number, after: number): number =>
   new Decimal(after).div(gross).minus(1).times(100).toDecimalPlaces(6).toNumber();
 

@@ -19,7 +19,7 @@ export const weekdays = z
     ),
   );
 
-/** A date with what its remark says: "2024-07-07 (Sunday, weekly off)", "2025-08-15 Fri". */
+/** A date and its remark: "2024-07-07 (Sunday, weekly off)", "2025-08-15 Fri". */
 export const remarkedDate = z
   .string()
   .transform((text) => ({ date: text.slice(0, 10), remark: text.slice(10).toLowerCase() }))

@@ -4,7 +4,7 @@ import { balanceOn } from '#machines/leave/ledger.ts';
 import { dateRange, plainDate } from './caseDates.ts';
 import { shape, type Shape } from './shape.ts';
 
-/** A leave year that holds any day of the case, where it names none. */
+/** A leave year that contains every day of the case, if it gives none. */
 const ALWAYS = { from: '0001-01-01', to: '9999-12-31' };
 
 export const COMPOFF: readonly Shape[] = [

@@ -5,7 +5,7 @@ import { shape, type Shape } from './shape.ts';
 
 const amount = z.number();
 const DAY = '2024-01-01';
-/** In Bangladesh a month has 30 days for what a day of earned leave is worth. */
+/** In Bangladesh a day of earned leave is worth a thirtieth of a month's pay. */
 const DAYS_IN_MONTH = 30;
 
 export const ENCASHMENT: readonly Shape[] = [

@@ -27,7 +27,7 @@ const paymentsOf = (amounts: readonly number[]): Payment[] =>
     reference: '',
     confirmedAt: '2026-01-01T00:00:00Z',
   }));
-/** Nothing can be granted of a claim but by rejecting it. */
+/** A claim of which nothing is granted must be rejected. */
 const canBeGranted = (granted: number): boolean =>
   paymentEvents[0].safeParse({ type: 'approvePart', amount: granted }).success;
 

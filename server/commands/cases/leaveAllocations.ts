@@ -23,7 +23,7 @@ const stored = ({ id, days: amount, used = 0, from, to }: Entitlement, place: nu
   used,
 });
 
-/** One day after the other from a date on, a part at the end. */
+/** Consecutive days from a date on, a partial day last. */
 const runFrom = (from: string, amount: number): TakenDay[] =>
   Array.from({ length: Math.ceil(amount) }, (_, ahead) => ({
     date: addDays(from, ahead),
@@ -76,7 +76,8 @@ export const LEAVE_ALLOCATIONS: readonly Shape[] = [
       })
       .refine(({ allocated, allocated_each_year: years }) => (allocated ?? years) !== undefined),
     ({ allocated = 0, allocated_each_year = [allocated], max_negative, requests_in_order }) => {
-      // A request a year; those beyond the last fall into it. Nothing expires: a surplus pays a debt.
+      // One request a year; further ones are in the last year. Nothing expires: a surplus offsets a
+      // negative balance.
       const lastYear = Math.max(0, allocated_each_year.length - 1);
       const yearDay = (place: number) => `${2024 + Math.min(place, lastYear)}-01-01`;
       let taken: TakenDay[] = [];

@@ -25,12 +25,12 @@ export const allocation = (
 const wholeDays = (from: string, to: string) =>
   daysFrom(from, to).map((date) => ({ date, days: 1 }));
 
-/** Where a case names no dates: all that matters is their order. */
+/** Dates for cases without any: only their order matters. */
 const DAY = '2024-01-01';
 const YEAR = { from: '2024-01-01', to: '2024-12-31' };
 const NEXT = { from: '2025-01-01', to: '2025-12-31' };
 
-/** What two leave years begin with, have and end with. */
+/** Opening balance, grants and closing balance of two leave years. */
 const totalsOf = (posted: readonly Posted[], mostCarried: number | null) =>
   yearsAhead(
     {
@@ -84,7 +84,7 @@ function crossingAnswer(given: z.output<typeof crossing>) {
     ...(given.carried_last_usable_day ? [given.carried_last_usable_day] : []),
   ];
   const cuts = cutAt(count.rows, ends);
-  // Grants without a number of days have enough: only their dates are in question.
+  // Grants without a number of days are large enough: the case is only about dates.
   const enough = periods.map(({ from, to }, id) => allocation(id, count.days, from, to));
   const isCovered =
     given.carried_last_usable_day !== undefined ||

@@ -13,7 +13,7 @@ import { attendanceAfter } from './attendanceAfter.ts';
 import { plainCalendar } from './plainCalendar.ts';
 import { renamed, shape, type Shape } from './shape.ts';
 
-/** Words for the sandwich option; where a case of that topic has none, all free days between count. */
+/** The wordings of the sandwich option; without one, all free days in between count. */
 const SANDWICH: ReadonlyMap<string, Sandwich> = new Map([
   ['off', 'none'],
   ['full', 'full'],
@@ -50,7 +50,7 @@ const fields = {
 const leave = z.strictObject(fields);
 type Leave = z.output<typeof leave>;
 
-/** What a date's remark says of its weekday and of holidays. */
+/** The weekday and the holiday in a date's remark. */
 function remarks(given: Leave): { weekend: number[]; holidays: string[] } {
   const weekend: number[] = [];
   const holidays: string[] = [];
@@ -100,7 +100,7 @@ function counted(
   );
 }
 
-/** A day that is taken in part is one of the days. */
+/** A partial day is one of the days. */
 const isPartInside = ({ from, to, half_day_on: half }: Leave): boolean =>
   half === undefined || half === null || (from.date <= half && half <= to.date);
 

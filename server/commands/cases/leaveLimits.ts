@@ -16,7 +16,7 @@ const leave = z
   .strictObject({ from: plainDate, to: plainDate, half_day_on: plainDate.nullable().optional() })
   .transform(({ from, to, half_day_on: half }) => ({ from, to, half: half ?? null }));
 
-/** As the form may ask for it: of a half day either half. */
+/** Possible values of the form: either half for a half day. */
 const waysOf = ({ from, to, half }: z.output<typeof leave>): AskedPart[] =>
   (half === null ? ['whole'] : ['firstHalf', 'secondHalf']).map((part) => ({
     from,

@@ -44,7 +44,7 @@ export const LOAN: readonly Shape[] = [
         installment_after_grace: installment,
         deduction: plan[0]?.payment,
         interest_per_grace_month: grace_months > 0 ? plan[0]?.interest : 0,
-        // Without interest a case lists the payments; else it counts them.
+        // Without interest a case lists the payments; with interest it gives their number.
         rows: annual_rate === 0 ? plan.map(({ payment }) => payment) : plan.length,
         last_balance: plan.at(-1)?.balance,
         ...totalsOf(plan),
@@ -56,7 +56,7 @@ export const LOAN: readonly Shape[] = [
     z.strictObject({ principal: amount, annual_rate: amount, installment: amount }),
     ({ principal, annual_rate, installment }, topic) => {
       const plan = repaidBy({ principal, annualRate: annual_rate }, installment) ?? [];
-      // The same facts, asked for the first month or for the whole.
+      // The same input, with the first month or the whole schedule expected.
       return topic.includes('first month')
         ? plan[0]
         : { rows: plan.length, ...totalsOf(plan), ...rowsOf(plan) };
@@ -86,7 +86,7 @@ export const LOAN: readonly Shape[] = [
       mode: z.enum(['same day', 'month end', 'next month start']),
     }),
     ({ first, months, mode }) => {
-      // Payroll deducts by the month; the day in it is of the case alone.
+      // Payroll deducts monthly; the day of the month is only in the case.
       const days = dueDates(first, months).map((day, index) => {
         if (mode === 'same day') return day;
         return mode === 'month end'
@@ -135,7 +135,7 @@ export const LOAN: readonly Shape[] = [
       month_1_deducted: amount,
       month_1_repayment_row: z.enum(['missing', 'present']),
     }),
-    // What was deducted is the repayment: there is no second row that could be lost.
+    // The deduction itself is the repayment: there is no second row that could be lost.
     ({ loan, installment, month_1_deducted }) => ({
       month_2_must_deduct:
         fixedPlan({ principal: loan - month_1_deducted, annualRate: 0 }, installment)[0]?.payment ??
@@ -144,7 +144,7 @@ export const LOAN: readonly Shape[] = [
   ),
 ];
 
-/** The months of a case, which only counts them. */
+/** Month dates for a case that only gives their number. */
 const monthAt = (index: number): string => monthsLater('2026-01-01', index);
 
 const withMonths = (plan: readonly Instalment[]): DueInstalment[] =>

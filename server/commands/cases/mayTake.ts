@@ -6,7 +6,7 @@ import {
   type TakenDay,
 } from '#machines/leave/allocations.ts';
 
-/** Whether days can be taken: all of them covered, or a debt no deeper than the floor allows. */
+/** Whether days can be taken: the balance covers all of them, or stays above the allowed negative balance. */
 export const mayTake = (
   allocations: readonly Allocation[],
   standing: readonly TakenDay[],

@@ -16,7 +16,7 @@ import { shape } from './shape.ts';
 
 const RULES: OvertimeRules = { tolerance: 0, roundTo: 0, dailyMost: null };
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-/** The hours that a case means when it says no schedule: those of the source's test company. */
+/** The default schedule of the cases: that of the source's test company. */
 const OFFICE = '8-12, 13-17';
 
 const clockSpans = (texts: readonly string[]): Span[] => texts.map(spanOf);
@@ -37,7 +37,7 @@ const planned = (schedule: string | null, expected: number): Planned => {
   };
 };
 
-/** The day as attendance works it out of an in and an out for each stretch. */
+/** The attendance day calculated from an in and an out for each period. */
 const workedOn = (spans: readonly Span[], { shift, breaks, expected }: Planned) =>
   dayOf({
     ...plainDay,
@@ -278,7 +278,7 @@ const ceiling = shape(
   }),
 );
 
-/** Hours of overtime: what a day, a week or a night came to. */
+/** Overtime hours of a day, a week or a night. */
 export const overtimeHoursCases = [
   ofDay,
   tolerances,

@@ -11,11 +11,11 @@ import {
 import { spanOf } from './clockTimes.ts';
 import { shape } from './shape.ts';
 
-/** As an approved entry of so many hours, all paid alike. */
+/** An approved entry of hours with one rate. */
 const overtimeAmount = (hours: number, rate: HourlyRate, multiplier: Decimal.Value): number =>
   worthOf([{ minutes: hours * 60, multiplier: new Decimal(multiplier) }], rate).amount;
 
-/** Both days alike, as the case says: what each has beyond the shift. */
+/** Both days are equal: the hours beyond the shift. */
 const fixedRate = shape(
   z.strictObject({
     shift: z.string(),
@@ -85,5 +85,5 @@ const twice = shape(z.strictObject({ rows: z.array(z.iso.date()) }), (given) => 
   return { result: given.rows.some((day) => isRepeated(seen, day)) ? 'reject' : 'ok' };
 });
 
-/** What overtime pays, and how much of it. */
+/** Overtime pay and its hours. */
 export const overtimePayCases = [fixedRate, fromPay, byKind, statutory, twice];

@@ -2,7 +2,9 @@ import type { Rhythm } from '#machines/leave/schedule.ts';
 
 const MONTH = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** "1st and 15th", "1 Jan and 1 Jul", "1st of month", "weekly": a rhythm, from a date it grants on. */
+/**
+ * "1st and 15th", "1 Jan and 1 Jul", "1st of month", "weekly": an accrual frequency, from a grant date on.
+ */
 export function rhythmIn(words: string, grantsOn: string): Rhythm {
   const text = words.toLowerCase();
   const months = MONTH.filter((name) => text.includes(name));

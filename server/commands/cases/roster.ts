@@ -15,7 +15,7 @@ export const rosterCases = [
     const problems = planProblems(days, { ...USUAL_LIMITS, leastRest: 0 });
     return { overlap: problems.some(({ kind }) => kind === 'overlap') };
   }),
-  // The database refuses them by the same rule: ranges of days, both ends included.
+  // The database has the same constraint: date ranges with both ends included.
   shape(
     z.strictObject({ first: period, second: period }),
     ({ first: [from, to], second: [begins, ends] }) => ({

@@ -11,7 +11,7 @@ const workedCase = z.object({
   tolerance: z.number().nonnegative().default(0),
 });
 
-/** A list of cases, alone or as `cases` of an object with remarks of its own. */
+/** A list of cases, or an object with the list in `cases`. */
 export const caseFile = z
   .union([z.array(workedCase), z.object({ cases: z.array(workedCase) })])
   .transform((file) => (Array.isArray(file) ? file : file.cases));
@@ -37,7 +37,7 @@ export interface Outcome {
   readonly unsupported: readonly WorkedCase[];
 }
 
-/** Runs the cases through the adapters of their areas; one whose area or shape nobody knows is unsupported. */
+/** Runs the cases through the adapters of their areas; an unknown area or shape is unsupported. */
 export function runCases(
   cases: readonly WorkedCase[],
   adapters: ReadonlyMap<string, readonly Shape[]>,
@@ -62,7 +62,7 @@ export function runCases(
   return { areas, failures, unsupported };
 }
 
-/** A function that throws has failed this case, and the next ones still run. */
+/** A function that throws fails its case; the next cases still run. */
 function answerSafely(
   shapes: readonly Shape[],
   { given, topic }: WorkedCase,

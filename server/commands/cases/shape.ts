@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What a case gave was read, and what the product's own functions answer to it. */
+/** The parsed input of a case, and the results of the product's functions. */
 export interface Shape {
-  /** Undefined where what is given isn't of this shape. */
+  /** Undefined if the input doesn't have this shape. */
   readonly answer: (given: unknown, topic: string) => { readonly got: unknown } | undefined;
 }
 
 /**
- * One shape of `given` of an area, and how the product answers it. A strict schema keeps a case with a
- * fact that we would ignore from being answered without it: such a case is unsupported.
+ * One shape of `given` of an area, and its adapter. The schema is strict, so that a case with an unknown
+ * fact is unsupported rather than calculated without it.
  */
 export function shape<Schema extends z.ZodType>(
   schema: Schema,
@@ -22,7 +22,7 @@ export function shape<Schema extends z.ZodType>(
   };
 }
 
-/** The first shape that fits answers; undefined where none does. */
+/** Uses the first shape that matches; undefined if none does. */
 export function answerOf(
   shapes: readonly Shape[],
   given: unknown,
@@ -35,7 +35,7 @@ export function answerOf(
   return undefined;
 }
 
-/** Reads a field by another name: an object with a field `then` would be awaited as a promise is. */
+/** Renames a field: an object with a field `then` would be awaited like a promise. */
 export const renamed = <Schema extends z.ZodType>(schema: Schema, from: string, to: string) =>
   z.preprocess(
     (given) =>

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './attendance.module.css';
 import { CORRECTION } from './StrayPunches.tsx';
 
-/** What late marks of the month cost, before it is deducted and after. */
+/** The cost of the month's late marks, before and after the deduction. */
 export function LateMarks({ month: { lateMarks } }: { month: MyMonth }) {
   const t = useTranslate();
   if (!lateMarks || lateMarks.marks === 0 || !(lateMarks.isDeducted || lateMarks.isSettled)) {

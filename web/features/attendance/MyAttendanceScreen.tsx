@@ -15,7 +15,7 @@ import { LateMarks } from './LateMarks.tsx';
 import { StrayPunches } from './StrayPunches.tsx';
 import { DayDialog } from './DayDialog.tsx';
 
-/** The user's own attendance: check in, today, and each day of a month with why it is what it is. */
+/** The user's own attendance: check in, today, and each day of a month with its explanation. */
 export function MyAttendanceScreen() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('month') ?? '';

@@ -5,14 +5,14 @@ import { api } from '#web/lib/apiClient.ts';
 const KEY = ['attendance'] as const;
 export const attendanceKeys = { all: KEY };
 
-/** The user's own month; today's for ''. */
+/** The user's own month; the current one for ''. */
 export const myMonthQuery = (month: string) =>
   queryOptions({
     queryKey: [...KEY, 'month', month] as const,
     queryFn: ({ signal }) => api.get<MyMonth>('/Attendance/MyMonth', { month }, signal),
   });
 
-/** Why a day is what it is; 0 is oneself. */
+/** The explanation of a day; 0 for the user. */
 export const dayQuery = (employeeId: number, day: string) =>
   queryOptions({
     queryKey: [...KEY, 'day', employeeId, day] as const,

@@ -1,4 +1,4 @@
-/** An instant's time on the wall of a zone: `09:05`. */
+/** An instant's local time in a zone: `09:05`. */
 export const clockIn = (timeZone: string, at: string | null): string =>
   at === null
     ? '—'

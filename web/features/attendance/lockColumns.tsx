@@ -10,7 +10,7 @@ const stateOf = ({ isLocked, isOver }: LockableMonth) => {
     : ({ label: 'Running', tone: 'neutral' } as const);
 };
 
-/** Who did it last, and why: of an open month who reopened it. */
+/** The last change, by whom and why: for an open month the reopening. */
 const lastOf = (row: LockableMonth) =>
   row.isLocked
     ? { name: row.lockedByName, at: row.lockedAt, reason: null }

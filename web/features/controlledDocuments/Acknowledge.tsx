@@ -8,7 +8,7 @@ import styles from './documents.module.css';
 import { readerStatus } from './status.ts';
 import type { Reading } from './useReading.ts';
 
-/** What is asked of the reader: that they have read and understood the version in force. */
+/** Asks the reader to confirm that they have read and understood the version in force. */
 export function Acknowledge({
   document,
   reading,

@@ -6,7 +6,7 @@ import { Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './documents.module.css';
 
-/** Of two texts that have nothing in common: the one is gone, the other new. */
+/** For two texts with nothing in common: the old text is removed, the new one is added. */
 const MOST_CHANGES = 4000;
 
 const between = (before: string, after: string): Change[] =>
@@ -18,7 +18,7 @@ const between = (before: string, after: string): Change[] =>
 const textOf = ({ body, formFields }: DocumentVersion): string =>
   [body, formInWords(formFields)].filter((part) => part !== '').join('\n\n');
 
-/** What of a version's text is new and what of the one before it is gone, in one text. */
+/** Additions and deletions between the previous version and this one, in one text. */
 export function Difference({ before, after }: { before: DocumentVersion; after: DocumentVersion }) {
   const t = useTranslate();
   const [old, now] = [textOf(before), textOf(after)];

@@ -38,7 +38,7 @@ export function DocumentScreen() {
   );
 }
 
-/** The version that counted on a day. */
+/** The version in force on a day. */
 const versionOn = (versions: readonly DocumentVersion[], day: string) =>
   versions.find(({ from, until }) => from <= day && (until === null || until >= day));
 

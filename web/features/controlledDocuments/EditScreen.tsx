@@ -39,7 +39,7 @@ function Existing({ kind, id }: { kind: DocumentKind; id: number }) {
   return (
     <Loaded query={found} loading={<Skeleton kind="text" lines={12} />}>
       {(edited) =>
-        // Of another kind, or not theirs to edit.
+        // A document of another kind, or one that the user may not edit.
         edited.kind === kind && edited.isEdit ? (
           <Editor kind={kind} edited={edited} start={draftOf(edited)} />
         ) : (

@@ -25,7 +25,7 @@ import { libraryQuery } from './api.ts';
 import { libraryColumns } from './libraryColumns.tsx';
 import { useSearch } from './useSearch.ts';
 
-/** What is in force and meant for the reader, or theirs to look after; on another day, what was then. */
+/** Documents in force for which the user is a reader or an owner; with a date, those in force then. */
 export function LibraryScreen({ only }: { only?: DocumentKind }) {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ export function VersionContent({
         </div>
       )}
       {file && (
-        // Whichever of its links is pressed: the file is fetched already, and opens at once.
+        // For every link: the file is already fetched and opens immediately.
         <div className={styles.tile} onClickCapture={onOpen}>
           <AttachmentTile
             file={{ globalFileUrlId: file.id, fileName: file.name }}

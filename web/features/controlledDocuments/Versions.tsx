@@ -9,7 +9,7 @@ import styles from './documents.module.css';
 import { VERSION_STATUS } from './status.ts';
 import { VersionContent } from './VersionContent.tsx';
 
-/** Every version that was approved, the latest first, each with its days and who approved it. */
+/** Every approved version, newest first, with its dates and its approver. */
 export function Versions({ versions }: { versions: readonly DocumentVersion[] }) {
   const t = useTranslate();
   const [open, setOpen] = useState<DocumentVersion | null>(null);
@@ -62,7 +62,7 @@ export function Versions({ versions }: { versions: readonly DocumentVersion[] })
   );
 }
 
-/** The version that was approved before another one. */
+/** The previous approved version. */
 const before = (versions: readonly DocumentVersion[], { number }: DocumentVersion) =>
   versions
     .filter((one) => one.number < number)
@@ -125,7 +125,7 @@ function Version({
   );
 }
 
-/** The days on which it is in force, the last one once that is known. */
+/** The dates on which it is in force; the last one once known. */
 export function Days({ from, until }: Pick<DocumentVersion, 'from' | 'until'>) {
   const t = useTranslate();
   if (until !== null && until < from) return t('Replaced before taking effect');

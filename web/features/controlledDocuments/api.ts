@@ -15,7 +15,7 @@ export const CONTROLLED_DOCUMENTS = ['controlledDocuments'] as const;
 
 const base = '/ControlledDocuments';
 
-/** The documents of a kind that the reader looks after, of a business unit or of all (0). */
+/** The documents of a kind that the user manages, of a business unit or of all (0). */
 export const registerQuery = (kind: DocumentKind, businessUnitId: number) =>
   queryOptions({
     queryKey: [...CONTROLLED_DOCUMENTS, 'register', kind, businessUnitId] as const,
@@ -23,7 +23,7 @@ export const registerQuery = (kind: DocumentKind, businessUnitId: number) =>
       api.get<RegisterRow[]>(`${base}/Register`, { kind, businessUnitId }, signal),
   });
 
-/** What the reader may read: of a kind or of all, in force today or on another day. */
+/** Documents that the user may read: of a kind or of all, in force today or on another day. */
 export const libraryQuery = (kind: DocumentKind | null, on: string | null) =>
   queryOptions({
     queryKey: [...CONTROLLED_DOCUMENTS, 'library', kind, on] as const,
@@ -55,7 +55,7 @@ export const optionsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<DocumentOption[]>(`${base}/Options`, {}, signal),
 });
 
-/** Which of what the reader may read holds the text anywhere, in its files too. */
+/** Documents that the user may read and that contain the text, files included. */
 export const holdingQuery = (text: string) =>
   queryOptions({
     queryKey: [...CONTROLLED_DOCUMENTS, 'holding', text] as const,
@@ -63,6 +63,6 @@ export const holdingQuery = (text: string) =>
       text.length < SHORTEST_SEARCH
         ? skipToken
         : ({ signal }) => api.get<FoundDocument[]>(`${base}/Find`, { text }, signal),
-    // Until the next answer is there, a list would shrink to titles alone.
+    // Keeps the previous results until the next response; otherwise the list would shrink to title matches.
     placeholderData: keepPreviousData,
   });

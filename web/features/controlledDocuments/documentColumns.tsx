@@ -9,7 +9,7 @@ type DocumentRow = Pick<
   'documentId' | 'number' | 'title' | 'inForce' | 'owner'
 >;
 
-/** What readers and registrars see of a document alike. */
+/** Columns for readers and managers of documents. */
 export const numberColumn: Column<DocumentRow> = {
   id: 'number',
   label: 'Number',

@@ -3,7 +3,7 @@ import { AUDIENCE_CODES } from '#machines/contracts/announcements.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
 import { NOBODY, rowsOf, type Audiences } from '#web/features/announcements/index.ts';
 
-/** The form's fields, as they are while they are filled in. */
+/** The form's fields while they are filled in. */
 export interface Draft {
   number: string;
   title: string;
@@ -54,7 +54,7 @@ export const draftOf = (found: DocumentDetails): Draft => ({
   acknowledgeDays: found.acknowledgeDays,
 });
 
-/** What the draft sends; of a document that is edited, with the version of the entry that was read. */
+/** The request body of the draft; for an edited document, with the version of the entry that was loaded. */
 export const bodyOf = (draft: Draft, kind: DocumentKind, edited: DocumentDetails | undefined) => ({
   documentId: edited?.documentId ?? 0,
   kind,

@@ -6,7 +6,7 @@ import type { Translate } from '#web/lib/messages.ts';
 import { numberColumn, ownerColumn, titleColumn, versionColumn } from './documentColumns.tsx';
 import { readerStatus } from './status.ts';
 
-/** What a reader must do about it, and until when. */
+/** The reader's task and its deadline. */
 function Reading({ row, t }: { row: LibraryRow; t: Translate }) {
   const status = readerStatus(row);
   if (!status) return '—';

@@ -10,14 +10,14 @@ import { editOf } from './screens.ts';
 import { numberColumn, ownerColumn, titleColumn, versionColumn } from './documentColumns.tsx';
 import { VERSION_STATUS } from './status.ts';
 
-/** The day on which a document should be looked at again; in red once it has passed. */
+/** The review date of a document; red once it has passed. */
 function Review({ on }: { on: string | null }) {
   if (on === null) return '—';
   const day = <DateText value={on} />;
   return on < today() ? <Badge tone="danger">{day}</Badge> : day;
 }
 
-/** What comes next: a version that waits for its approval, or for its day. */
+/** The next version: waiting for approval or for its effective date. */
 function Next({ row: { underWay, planned }, t }: { row: RegisterRow; t: Translate }) {
   if (underWay) {
     return <Link to={paths.history(underWay.workflow, underWay.requestId)}>{underWay.number}</Link>;

@@ -37,7 +37,7 @@ export const REGISTERS: Readonly<
 export const editOf = (kind: DocumentKind, documentId: number): string =>
   REGISTERS[kind].edit.replace(':id', String(documentId));
 
-/** Where a new version of it is sent for approval. */
+/** The screen on which a new version is sent for approval. */
 export const newVersionOf = (kind: DocumentKind, documentId: number): string => {
   const { own } = kind === 'policy' ? policyVersion : documentVersion;
   return `${own.address}/create?documentId=${documentId}`;

@@ -5,15 +5,15 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { CONTROLLED_DOCUMENTS } from './api.ts';
 
 export type Reading = {
-  /** Whether the reader has seen all of the version in force. */
+  /** Whether the reader has opened the whole version in force. */
   isRead: boolean;
   /** They have opened its file. */
   opened: () => void;
 };
 
 /**
- * Notes that the reader has seen the version in force: its text once it is on the screen, its file once it is
- * opened. Where that fails, the next time will do.
+ * Records that the reader has opened the version in force: the text once it is shown, the file once it is
+ * opened. A failure is ignored, because the next visit records it.
  */
 export function useReading(
   { documentId, readAt }: DocumentDetails,

@@ -11,7 +11,7 @@ import type { Edit } from './useRosterEdits.ts';
 type Spot = { row: number; column: number };
 type Props = {
   board: RosterBoard;
-  /** What a click or drag paints; without a brush a drag repeats the cell where it began. */
+  /** The plan that a click or drag sets; without a brush a drag copies its first cell. */
   brush: Plan | null;
   shown: ReadonlyMap<string, Plan>;
   mayEdit: boolean;
