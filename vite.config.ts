@@ -33,9 +33,30 @@ const versionFile = (): Plugin => ({
   },
 });
 
+/**
+ * Lets the page fetch the sign-in beside the first chunk: everybody's first visit needs it, and on a slow
+ * phone each further round trip takes 0.6 s.
+ */
+const preloadSignIn = (): Plugin => ({
+  name: 'preload-sign-in',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') return;
+      const links = Object.values(bundle)
+        .filter((one) => one.type === 'chunk' && ['auth', 'signIn'].includes(one.name))
+        .map(({ fileName }) => `    <link rel="modulepreload" crossorigin href="/${fileName}">\n`);
+      page.source = String(page.source).replace('  </head>', `${links.join('')}  </head>`);
+    },
+  },
+});
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), versionFile()],
+  plugins: [react(), preloadSignIn(), versionFile()],
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,

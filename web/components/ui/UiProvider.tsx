@@ -1,9 +1,27 @@
 import { Suspense, type ReactNode } from 'react';
 import { ConfirmProvider } from './confirm.tsx';
+import { toasts } from './toasts.ts';
 import { lazyPart } from './Unfetched.tsx';
 
-/** Loaded after the first page; earlier messages are shown once it is loaded. */
-const Toaster = lazyPart(async () => ({ default: (await import('./Toaster.tsx')).Toaster }));
+/** By then the first screen has been painted, which on a phone waited 2 s for the code of toasts. */
+const LOADED_AFTER_MS = 2000;
+
+/** Resolves with the first message, or once the first screen had time to load. */
+const firstMessage = () =>
+  new Promise<void>((resolve) => {
+    if (toasts.get().length > 0) resolve();
+    const { unsubscribe } = toasts.subscribe(() => resolve());
+    setTimeout(() => {
+      unsubscribe();
+      resolve();
+    }, LOADED_AFTER_MS);
+  });
+
+/** Messages are shown once it is loaded. */
+const Toaster = lazyPart(async () => {
+  await firstMessage();
+  return { default: (await import('./Toaster.tsx')).Toaster };
+});
 
 /** The providers that the components need once: confirmation dialogs and toasts. */
 export function UiProvider({ children }: { children: ReactNode }) {

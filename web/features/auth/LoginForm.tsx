@@ -21,10 +21,6 @@ export function LoginForm({ idLabel }: { idLabel: 'User id' | 'Enter ID' }) {
   const { errors, isSubmitted } = formState;
 
   useEffect(() => {
-    loadLoginRules().catch(() => undefined);
-  }, []);
-
-  useEffect(() => {
     if (!refusal || !isSubmitted) return;
     resetField('strPassword');
     setFocus('strPassword');
@@ -35,7 +31,12 @@ export function LoginForm({ idLabel }: { idLabel: 'User id' | 'Enter ID' }) {
   );
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles.form}
+      noValidate
+      onFocus={() => void loadLoginRules().catch(() => undefined)}
+      onSubmit={(event) => void submit(event)}
+    >
       <RefusalNotice refusal={refusal} wait={wait} />
       <Field
         label={t(idLabel)}
