@@ -55,10 +55,20 @@ export async function call(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await fetch(`${url}/api${path}`, {
-    method,
-    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  const send = () =>
+    fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  const response = await send().catch((error: unknown) => {
+    if (isReset(error)) return send();
+    throw error;
   });
   const text = await response.text();
   const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
@@ -68,3 +78,11 @@ export async function call(
     headers: response.headers,
   };
 }
+
+/**
+ * Whether the server closed the idle connection just as it was reused. Browsers send again then, too: a busy
+ * process finds the timeouts of both ends in the same turn of the event loop.
+ */
+const isReset = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  (error.cause as { code?: string } | undefined)?.code === 'ECONNRESET';

@@ -21,11 +21,18 @@ export async function startWorkerProcess({ env }: TestServer): Promise<WorkerPro
       DATA_DIR: env.DATA_DIR,
       LOG_LEVEL: 'error',
     },
+    silent: true,
   });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => (printed = `${printed}${text}`.slice(-4000)));
+  }
   const ended = once(child, 'exit');
   await Promise.race([
     once(child, 'message'),
-    ended.then(() => Promise.reject(new Error('The worker ended before it was ready'))),
+    ended.then(() => Promise.reject(new Error(`The worker ended before it was ready: ${printed}`))),
   ]);
   return {
     kill: async () => {
