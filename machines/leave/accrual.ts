@@ -2,17 +2,17 @@ import { addDays, addMonths, daysInclusive, earlier, later } from '#machines/val
 import { exact, roundTo, sum } from './amount.ts';
 import { nextPeriod, periodStart, type Rhythm } from './schedule.ts';
 
-/** What is earned, in the unit of the type, from a length of service on. */
+/** The amount earned, in the unit of the leave type, from a length of service on. */
 export interface Level {
   readonly afterMonths: number;
   readonly perPeriod: number;
-  /** The balance doesn't grow beyond it, and is cut to it where it begins; null: no cap. */
+  /** The maximum balance; a higher balance is cut to it when the level starts. Null: no cap. */
   readonly cap: number | null;
 }
 
 /**
- * When a period is paid: on its first day, its last, the day after it, or on the day of the month on
- * which somebody joined.
+ * When a period is granted: on its first day, its last, the day after it, or on the day of the month on
+ * which the person joined.
  */
 export type PaidAt = 'start' | 'lastDay' | 'end' | 'joiningDay';
 
@@ -20,29 +20,29 @@ export interface AccrualPlan {
   readonly rhythm: Rhythm;
   readonly paidAt: PaidAt;
   readonly levels: readonly Level[];
-  /** Nearest step that grants are rounded to; null: as they are. */
+  /** Grants are rounded to the nearest multiple of this; null: not rounded. */
   readonly roundTo: number | null;
-  /** What may be granted in one leave year, carried days not counted. */
+  /** The maximum granted in one leave year, without carried days. */
   readonly mostPerYear: number | null;
-  /** Of whoever is paid on the day of joining. */
+  /** The day of joining, for grants on that day of the month. */
   readonly joined?: string;
-  /** From which months of a level are counted; else the first day that accrues. */
+  /** The date from which a level's months are counted; by default the first accruing day. */
   readonly serviceFrom?: string;
 }
 
 export interface Grant {
   readonly on: string;
   readonly days: number;
-  /** The period it is for. */
+  /** The period of the grant. */
   readonly from: string;
   readonly to: string;
-  /** Of the level at its beginning. */
+  /** The level at the start of the period. */
   readonly cap: number | null;
-  /** Whether it is the first of a level after another: a balance above the new cap is cut to it. */
+  /** Whether it is the first grant of a new level: a balance above the new cap is cut to it. */
   readonly cuts: boolean;
 }
 
-/** The share of a period worked, if only worked time accrues. */
+/** The worked share of a period, if only worked time accrues. */
 export type WorkedShare = (from: string, to: string) => number;
 
 /**
@@ -99,7 +99,7 @@ const rateOn = (
 ): Level | undefined =>
   levels.findLast(({ afterMonths }) => addMonths(serviceFrom ?? from, afterMonths) <= day);
 
-/** What a period earns; levels that change inside it share it by days. */
+/** The amount of a period; if the level changes inside it, split by days. */
 function earnedIn(
   { levels, serviceFrom: serviceOf }: Pick<AccrualPlan, 'levels' | 'serviceFrom'>,
   from: string,
@@ -124,8 +124,8 @@ export interface Held {
 }
 
 /**
- * What one grant adds: rounded, cut to the year's right and to the balance's cap. The last grant of a
- * year may so be smaller, and what a cap kept away isn't made up later.
+ * The amount that a grant adds: rounded, limited to the year's entitlement and to the balance's cap. The
+ * last grant of a year may be smaller, and an amount lost to a cap isn't granted later.
  */
 export function granted(
   days: number,
@@ -143,8 +143,8 @@ export function granted(
 export type Due = Pick<Grant, 'on' | 'days' | 'cap' | 'cuts'>;
 
 /**
- * What grants add to a balance, each by what it is on its day: beside the grants before it, what the
- * ledger has by then. A grant that cuts the balance to its cap is less than nothing.
+ * The amounts that grants add, each from the balance on its day: the earlier grants and the ledger up to
+ * then. A grant that cuts the balance to its cap is negative.
  */
 export function accrue<One extends Due>(
   due: readonly One[],
@@ -154,7 +154,7 @@ export function accrue<One extends Due>(
 ): One[] {
   const held = [...standing];
   let ofYear = grantedThisYear;
-  // Twelve twelfths of 19 days are 19 days: what thousandths leave over goes to the next grant.
+  // Twelve twelfths of 19 days are 19 days: the rounding remainder is added to the next grant.
   let over = 0;
   return due.flatMap((one) => {
     const balance = sum(held.flatMap(({ on, days }) => (on <= one.on ? [days] : [])));
@@ -171,7 +171,10 @@ export function accrue<One extends Due>(
   });
 }
 
-/** A year's right by the days from joining to the year's end, to whole days; by levels of service. */
+/**
+ * A year's entitlement in proportion to the days from joining to the year's end, in whole days; by levels
+ * of service.
+ */
 export const proRated = (
   levels: readonly Level[],
   { from, to }: { from: string; to: string },
@@ -182,6 +185,6 @@ export const proRated = (
     ? 0
     : roundTo(earnedIn({ levels, serviceFrom }, later(from, since), from, addDays(to, 1)), 1);
 
-/** A day of leave for each so many days worked. */
+/** One day of leave per number of days worked. */
 export const earnedByWork = (daysWorked: number, daysForOne: number): number =>
   exact(daysWorked / daysForOne);

@@ -1,12 +1,12 @@
 import { addDays, daysInclusive } from '#machines/values/dates.ts';
 import { exact, sum } from './amount.ts';
 
-/** Days that may be taken from one date to another. Carried days are one, with an end of their own. */
+/** Days that can be taken between two dates. Carried days are a separate allocation with an earlier end. */
 export interface Allocation {
   readonly id: number;
   readonly days: number;
   readonly from: string | null;
-  /** The last day on which they may be taken; null: they don't expire. */
+  /** The last day on which they can be taken; null: they don't expire. */
   readonly to: string | null;
   readonly used?: number;
 }
@@ -17,11 +17,11 @@ export interface TakenDay {
 }
 
 export interface Spent {
-  /** What is taken of each allocation. */
+  /** The days taken from each allocation. */
   readonly used: ReadonlyMap<number, number>;
-  /** By date, the allocations it was taken from. */
+  /** The allocations used, by date. */
   readonly from: ReadonlyMap<string, readonly { id: number; days: number }[]>;
-  /** By date, what no allocation covers. */
+  /** The days not covered by an allocation, by date. */
   readonly short: ReadonlyMap<string, number>;
 }
 
@@ -29,13 +29,13 @@ const covers = ({ from, to }: Allocation, date: string): boolean =>
   (from === null || from <= date) && (to === null || date <= to);
 
 const NEVER = '9999-12-31';
-/** What ends first is taken first, so that as little as possible expires. */
+/** Allocations that end first are used first, so that as little as possible expires. */
 const bySooner = (one: Allocation, other: Allocation): number =>
   (one.to ?? NEVER).localeCompare(other.to ?? NEVER) ||
   (one.from ?? '').localeCompare(other.from ?? '') ||
   one.id - other.id;
 
-/** Takes days from the allocations that cover their dates; the same days in any order come out alike. */
+/** Takes days from the allocations that cover their dates; the order of the days doesn't matter. */
 export function spend(allocations: readonly Allocation[], taken: readonly TakenDay[]): Spent {
   const order = allocations.toSorted(bySooner);
   const left = new Map(order.map(({ id, days, used = 0 }) => [id, days - used]));
@@ -57,10 +57,10 @@ export function spend(allocations: readonly Allocation[], taken: readonly TakenD
   return { used, from, short };
 }
 
-/** What no allocation covers. */
+/** The days not covered by an allocation. */
 export const owed = ({ short }: Spent): number => sum([...short.values()]);
 
-/** What is left of an allocation. */
+/** The rest of an allocation. */
 export const restOf = ({ id, days }: Allocation, { used }: Spent): number =>
   exact(days - (used.get(id) ?? 0));
 
@@ -69,9 +69,9 @@ export interface Standing {
   readonly expired: number;
   readonly taken: number;
   readonly pending: number;
-  /** Total without what is taken and what expired: pending requests aren't deducted. */
+  /** The total without taken and expired days; pending requests aren't deducted. */
   readonly remaining: number;
-  /** What may be asked for: without what is pending, and no more than days are left to take it on. */
+  /** The days that can be requested: without pending ones, and no more than the remaining calendar days. */
   readonly bookable: number;
 }
 
@@ -103,7 +103,7 @@ export function standingOn(
   };
 }
 
-/** What expires of each allocation, on the day after its last, given all that is taken. */
+/** The expiring rest of each allocation, on the day after its last, after all taken days. */
 export function expiries(
   allocations: readonly Allocation[],
   taken: readonly TakenDay[],
@@ -116,11 +116,11 @@ export function expiries(
   });
 }
 
-/** Whether a debt may grow as asked: not at all, or no deeper than the floor of its type. */
+/** Whether the negative balance may grow: not at all, or down to the type's floor. */
 export const mayOwe = (before: number, after: number, floor: number | null): boolean =>
   after <= before || (floor !== null && after <= floor + 1e-9);
 
-/** Cuts days at the dates after which something else applies: a year's end, the end of carried days. */
+/** Splits days at the dates after which other rules apply: a year's end, the end of carried days. */
 export function cutAt<Row extends TakenDay>(
   rows: readonly Row[],
   lastDays: readonly string[],

@@ -1,10 +1,10 @@
-/** Leave is kept to the thousandth of a day: binary sums of sixths would drift apart from the ledger's. */
+/** Leave is stored in thousandths of a day: sums of binary fractions would differ from the ledger's. */
 export const exact = (days: number): number => Math.round(days * 1000 + 1e-6) / 1000 || 0;
 
 export const sum = (amounts: readonly number[]): number =>
   exact(amounts.reduce((total, one) => total + one, 0));
 
-/** To the nearest step, halves up; as it is without one. */
+/** Rounds to the nearest step, halves up; unchanged without a step. */
 export const roundTo = (days: number, step: number | null): number =>
   step === null ? days : Math.round(days / step + 1e-9) * step || 0;
 

@@ -2,26 +2,26 @@ import { addDays, earlier } from '#machines/values/dates.ts';
 import { atMost, exact } from './amount.ts';
 
 export interface CarryRule {
-  /** None are carried without a rule; a rule without limits carries all. */
+  /** Without a rule nothing is carried forward; a rule without limits carries all. */
   readonly most: number | null;
-  /** What carried and new days may come to together. */
+  /** The maximum of carried and new days together. */
   readonly mostTotal: number | null;
 }
 
 const cents = (days: number): number => Math.round(days * 100 + 1e-7) / 100;
 
-/** What of a year's rest goes into the next, to two decimals. */
+/** The part of a year's rest that is carried forward, with two decimals. */
 export function carried(rest: number, newDays: number, rule: CarryRule | null): number {
   if (rule === null) return 0;
   const room = rule.mostTotal === null ? null : Math.max(0, rule.mostTotal - newDays);
   return cents(Math.max(0, atMost(atMost(rest, rule.most), room)));
 }
 
-/** What is lost at a year's end. */
+/** The days that expire at a year's end. */
 export const lostAtEnd = (rest: number, newDays: number, rule: CarryRule | null): number =>
   Math.max(0, exact(rest - carried(rest, newDays, rule)));
 
-/** The last day on which carried days may be taken; the new year's first day is day 1. */
+/** The last day on which carried days can be taken; the new year's first day is day 1. */
 export const lastDayOfCarried = (
   yearFrom: string,
   yearTo: string | null,

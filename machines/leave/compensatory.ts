@@ -10,8 +10,8 @@ export interface Credit {
 }
 
 /**
- * What work on a free day earns: usable from the next day on, in the leave year that holds that next
- * day; null where no year does yet.
+ * The compensatory leave for work on a day off: usable from the next day on, in that day's leave year; null
+ * if that year doesn't exist yet.
  */
 export function compensatoryCredit(
   workedOn: string,

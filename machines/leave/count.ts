@@ -6,7 +6,7 @@ export type DayKind = 'work' | 'weeklyOff' | 'holiday';
 /** A person's day: its kind and planned hours. */
 export interface DayOf {
   readonly kind: DayKind;
-  /** The holiday's name, where there is one. */
+  /** The holiday's name, if any. */
   readonly name?: string;
   readonly hours: number;
   /** A half working day counts as half a day of leave; default: 1. */
@@ -16,13 +16,13 @@ export interface DayOf {
 export type Calendar = (date: string) => DayOf;
 
 /**
- * Which free days between two days of leave count too: `none`, all of them (`full`), or only those of
- * one kind. Free days at either end never do.
+ * Which days off between two days of leave count too: `none`, all of them (`full`), or only those of one
+ * kind. Days off at either end never count.
  */
 export type Sandwich = 'none' | 'full' | 'weeklyOff' | 'holiday';
 
 export interface CountRules {
-  /** Free days count wherever they are. */
+  /** Days off always count. */
   readonly countsFreeDays: boolean;
   readonly sandwich: Sandwich;
 }
@@ -30,11 +30,11 @@ export interface CountRules {
 export interface Asked {
   readonly from: string;
   readonly to: string;
-  /** Days that are taken in part, with the part: 0.5, 0.25, or hours by the day's hours. */
+  /** Partial days with their part: 0.5, 0.25, or hours divided by the day's hours. */
   readonly parts?: ReadonlyMap<string, number>;
 }
 
-/** Why a day counts as it does, in the vocabulary that screens have words for. */
+/** Why a day counts or not, as a code that screens translate. */
 export type Why = 'work' | 'part' | 'counted' | 'between' | 'weeklyOff' | 'holiday';
 
 export interface CountedDay {
@@ -49,16 +49,16 @@ export interface Count {
   readonly days: number;
   readonly hours: number;
   readonly rows: readonly CountedDay[];
-  /** Free days before or after that count since they are between this leave and another. */
+  /** Days off before or after that count because they are between this leave and another. */
   readonly joined: readonly CountedDay[];
 }
 
-/** No run of free days is longer: beyond it nobody looks for the leave at its other side. */
+/** The maximum length of a run of days off: beyond it the adjacent leave isn't searched. */
 const LONGEST_RUN = 60;
 
 /**
- * The days of leave between two dates, each with its reason.
- * @param isOnLeave Whether another leave holds a date: free days between the two then count as well.
+ * The days between two dates, each with its count and reason.
+ * @param isOnLeave Whether another leave covers a date: days off between the two then count as well.
  */
 export function countLeave(
   { from, to, parts = new Map() }: Asked,
@@ -106,7 +106,7 @@ export function countLeave(
   };
 }
 
-/** The free days next to a day of leave, if another leave is at their other side. */
+/** The days off next to a day of leave, if another leave follows on their other side. */
 function bridge(
   start: string,
   step: 1 | -1,

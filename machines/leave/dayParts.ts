@@ -1,11 +1,11 @@
-/** A day of leave that stands, with the thousandths of it that are taken. */
+/** A day of existing leave, with the thousandths of it that are taken. */
 export interface HeldPart {
   readonly day: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** How much of which days is asked for; `part` are the thousandths of the day that is taken in part. */
+/** The requested days; `part` is the part of the partial day in thousandths. */
 export interface AskedPart {
   readonly from: string;
   readonly to: string;
@@ -13,7 +13,7 @@ export interface AskedPart {
   readonly part: readonly [number, number];
 }
 
-/** The days on which leave that stands holds what is asked for. Two halves may share a day. */
+/** The days on which existing leave overlaps the request. Two halves may share a day. */
 export const clashing = (
   held: readonly HeldPart[],
   { from, to, partOn, part: [begins, ends] }: AskedPart,

@@ -1,21 +1,21 @@
 import { exact } from './amount.ts';
 
 export interface EncashmentRule {
-  /** Days that stay, whatever is asked for. */
+  /** Days that must remain. */
   readonly keepBack: number;
-  /** The most that is paid at one time. */
+  /** The maximum paid at one time. */
   readonly ceiling: number | null;
 }
 
-/** The days that may be paid out of a balance from which later approved leave is already taken. */
+/** The days that can be paid out of a balance, after deducting later approved leave. */
 export function encashable(balance: number, { keepBack, ceiling }: EncashmentRule): number {
   const above = Math.max(0, exact(balance - keepBack));
   return ceiling === null ? above : Math.min(above, ceiling);
 }
 
-/** What days are worth, rounded once. */
+/** The value of days, rounded once. */
 export const encashmentAmount = (days: number, perDay: number): number =>
   Math.round(days * perDay * 100 + 1e-6) / 100;
 
-/** A day's pay out of a month's: by how many days a month has for this is a setting, 30 in Bangladesh. */
+/** A day's pay from a month's; the number of days in a month is a setting, 30 in Bangladesh. */
 export const dayRate = (monthly: number, daysInMonth: number): number => monthly / daysInMonth;

@@ -1,20 +1,20 @@
 import { exact, sum } from './amount.ts';
 
-/** What changes a balance. An entry is never changed: what is undone gets an entry the other way. */
+/** A change of a balance. Entries are immutable: undoing adds a reversing entry. */
 export type EntryKind =
   'grant' | 'accrual' | 'carry' | 'expiry' | 'take' | 'giveBack' | 'encash' | 'adjust';
 
 export interface LedgerEntry {
   readonly kind: EntryKind;
-  /** What it adds; less than nothing where it removes. */
+  /** The amount added; negative if removed. */
   readonly days: number;
-  /** From this day on it is in the balance. */
+  /** The date from which it counts. */
   readonly on: string;
-  /** What it belongs to, such as a request: an entry the other way names the same. */
+  /** The source, such as a request: a reversing entry has the same. */
   readonly source?: string;
 }
 
-/** A balance is the sum of its entries up to a day, in whatever order they came. */
+/** A balance is the sum of its entries up to a date, in any order. */
 export const balanceOn = (
   entries: readonly Pick<LedgerEntry, 'on' | 'days'>[],
   day: string,

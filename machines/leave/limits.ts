@@ -29,11 +29,11 @@ export function joinedSpan(
   return { from, to };
 }
 
-/** The first day on which a person can take a type with a waiting period. */
+/** The first day on which a person can take a leave type with a waiting period. */
 export function firstAllowedDay(joined: string, waitingDays: number, calendar?: Calendar): string {
   if (!calendar) return addDays(joined, waitingDays);
   let day = joined;
-  // Ten years of free days would be a calendar without work.
+  // A limit of the search: ten years without a working day is a calendar without work.
   for (let left = waitingDays, looked = 0; left > 0 && looked < 3660; looked += 1) {
     if (calendar(day).kind === 'work') left -= 1;
     day = addDays(day, 1);
@@ -45,7 +45,7 @@ export interface BlockDay extends Span {
   readonly departmentId: number | null;
 }
 
-/** Days on which nobody of these departments may be away: their own and those they belong to. */
+/** Block dates of departments and their parent departments. */
 export const blockedDays = (
   asked: Span,
   blocks: readonly BlockDay[],
@@ -58,7 +58,7 @@ export const blockedDays = (
     ),
   );
 
-/** Whether so many days can be granted: not above the year's right, nor more than the period has. */
+/** Whether days can be granted: not above the year's entitlement, nor more than the period has. */
 export const mayGrant = ({
   days,
   already,

@@ -3,7 +3,7 @@ import { addDays, addMonths, weekdayOf } from '#machines/values/dates.ts';
 export type Frequency =
   'daily' | 'weekly' | 'twiceMonthly' | 'monthly' | 'quarterly' | 'halfYearly' | 'yearly';
 
-/** How often a year has each. */
+/** The number of periods in a year. */
 export const PER_YEAR: ReadonlyMap<Frequency, number> = new Map([
   ['daily', 365],
   ['weekly', 52],
@@ -15,8 +15,8 @@ export const PER_YEAR: ReadonlyMap<Frequency, number> = new Map([
 ]);
 
 /**
- * When periods of accrual begin. `anchor` is a date on which one does: the weekday, the day of the
- * month, and the month follow from it; twice a month begins on the anchor's day and 14 days later.
+ * When accrual periods start. `anchor` is the start of one: weekday, day of the month and month are taken
+ * from it; twice a month means the anchor's day and 14 days later.
  */
 export interface Rhythm {
   readonly frequency: Frequency;
@@ -30,7 +30,7 @@ const MONTHS: ReadonlyMap<Frequency, number> = new Map([
   ['yearly', 12],
 ]);
 
-/** The beginning of the period that holds a date. */
+/** The start of the period that contains a date. */
 export function periodStart({ frequency, anchor }: Rhythm, date: string): string {
   if (frequency === 'daily') return date;
   if (frequency === 'weekly')
@@ -47,7 +47,7 @@ export function periodStart({ frequency, anchor }: Rhythm, date: string): string
   return addMonths(anchor, count);
 }
 
-/** The beginning of the next period. */
+/** The start of the next period. */
 export function nextPeriod(rhythm: Rhythm, start: string): string {
   const { frequency, anchor } = rhythm;
   if (frequency === 'daily') return addDays(start, 1);
@@ -58,7 +58,7 @@ export function nextPeriod(rhythm: Rhythm, start: string): string {
       ? addDays(first, 14)
       : nextPeriod({ frequency: 'monthly', anchor }, first);
   }
-  // Counted from the anchor: from 31 January by way of 28 February it would stay the 28th.
+  // Counted from the anchor, because from 31 January via 28 February it would stay the 28th.
   const step = MONTHS.get(frequency) ?? 1;
   return addMonths(anchor, Math.round(monthsBetween(anchor, start) / step) * step + step);
 }

@@ -18,55 +18,55 @@ export interface YearSpan {
   readonly endsOn: string;
 }
 
-/** An amount of the ledger on its date; what expired is apart from all else. */
+/** A ledger amount on its date; expiry is kept apart. */
 export interface Posted {
   readonly on: string;
   readonly days: number;
   readonly isExpiry: boolean;
-  /** The last day on which it may be taken, where that is before the end of its year. */
+  /** The last day on which it can be taken, if before the end of its year. */
   readonly to: string | null;
 }
 
-/** What a type lets go on into the next year, and for how long. */
+/** The carry-forward rule of a leave type. */
 export interface YearRule {
   readonly carry: CarryRule | null;
-  /** Carried days end after so many days of the new year; null: with the year. */
+  /** Carried days expire after this many days of the new year; null: at its end. */
   readonly carriedFor: number | null;
 }
 
 export interface LeaveAccount {
   readonly posted: readonly Posted[];
-  /** Grants that are still to come: taken from their own day on only, and held to their caps. */
+  /** Future grants: usable only from their day on, and limited by their caps. */
   readonly coming: readonly Due[];
-  /** Days that are asked for and not decided. */
+  /** Requested days that are not decided. */
   readonly pending: readonly TakenDay[];
   readonly years: readonly YearSpan[];
   readonly rule: YearRule;
   readonly today: string;
 }
 
-/** One leave year of somebody, with all that is taken in it. */
+/** One leave year of a person, with all days taken in it. */
 export interface YearAhead extends YearSpan {
   readonly allocations: readonly Allocation[];
   readonly taken: readonly TakenDay[];
-  /** What is pending, and what is asked for. */
+  /** Pending and requested days. */
   readonly waiting: readonly TakenDay[];
-  /** Days that no allocation covers: a balance below zero. */
+  /** Days not covered by an allocation: a negative balance. */
   readonly debt: number;
-  /** What goes on into the next year; less than nothing for a debt. */
+  /** The amount carried into the next year; negative for a negative balance. */
   readonly carried: number;
-  /** What is lost, and on which day, unless it is taken before. */
+  /** The expiring days and their date, unless taken before. */
   readonly expiring: readonly { on: string; days: number }[];
 }
 
 const BEGINNING = '0001-01-01';
 const END = '9999-12-31';
-/** Above any number of entries of one year. */
+/** Larger than the number of entries of any year. */
 const COMING = 1_000_000;
 
 /**
- * The leave years of somebody from the one that holds the first day on: what each has, what is taken of
- * it, what ends in it and what goes on into the next.
+ * The leave years of a person from the first day's year on: grants, taken days, expiry and carried days of
+ * each.
  */
 export function yearsAhead(
   account: LeaveAccount,
@@ -93,7 +93,7 @@ export function yearsAhead(
 const isIn = ({ startsOn, endsOn }: YearSpan, date: string): boolean =>
   startsOn <= date && date <= endsOn;
 
-/** Days before, between and after the years that are kept are in years of their own. */
+/** Days outside the stored years are in implicit years. */
 function withoutGaps(years: readonly YearSpan[]): YearSpan[] {
   const spans: YearSpan[] = [];
   let from = BEGINNING;
@@ -105,14 +105,14 @@ function withoutGaps(years: readonly YearSpan[]): YearSpan[] {
   return [...spans, { startsOn: from, endsOn: END }];
 }
 
-/** What the ledger has as a year begins. */
+/** The ledger's balance at the start of a year. */
 function openingOf({ posted }: LeaveAccount, { startsOn }: YearSpan): number {
   const expired = posted.filter(({ on, isExpiry }) => isExpiry && on === startsOn);
   const before = balanceOn(posted, addDays(startsOn, -1));
   return exact(before + sum(expired.map(({ days }) => days)));
 }
 
-/** What a year grants. */
+/** The grants of a year. */
 const newIn = ({ posted, coming }: LeaveAccount, span: YearSpan | undefined): number =>
   sum(
     [...posted.filter(({ days }) => days > 0), ...coming].flatMap(({ on, days }) =>
@@ -152,7 +152,7 @@ function yearOf(
       .map(({ on, days, to }, place) => ({
         id: place + 1,
         days,
-        // What is granted counts for all of its year; what was earned by a day's work from the next on.
+        // Grants count for their whole year; compensatory leave counts from the day after the work.
         from: on > today || to !== null ? on : startsOn,
         to: to !== null && to < endsOn ? to : null,
       })),
@@ -163,7 +163,7 @@ function yearOf(
   const ends = new Set(allocations.flatMap(({ to }) => (to === null ? [] : [addDays(to, 1)])));
   const taken = [
     ...(opening < 0 ? [{ date: startsOn, days: -opening }] : []),
-    // Expiry that the allocations' ends come to by themselves is not taken from others.
+    // Expiry that follows from the allocations' ends isn't deducted again.
     ...[...own, ...granted.map((one) => ({ ...one, isExpiry: false }))]
       .filter(({ days, isExpiry, on }) => days < 0 && !(isExpiry && ends.has(on)))
       .map(({ on, days }) => ({ date: on, days: -days })),
@@ -193,7 +193,7 @@ function yearOf(
 
 interface Growth {
   year: YearAhead;
-  /** How much deeper in debt the year is by what is asked for. */
+  /** How much the request lowers a negative balance of the year. */
   by: number;
   before: number;
 }
@@ -207,7 +207,7 @@ function growthOf(account: LeaveAccount, asked: readonly TakenDay[]): Growth[] {
   });
 }
 
-/** The first year whose days don't cover what is asked for; the floor is how far below zero a type goes. */
+/** The first year whose days don't cover the request; the floor is the lowest balance of the type. */
 export function firstLacking(
   account: LeaveAccount,
   asked: readonly TakenDay[],
@@ -227,10 +227,10 @@ export function firstLacking(
   };
 }
 
-/** How many of so many days can be taken on a day without a debt, then or in a later year. */
+/** How many of the days can be taken on a date without a negative balance, then or in a later year. */
 export function takeable(account: LeaveAccount, date: string, most: number): number {
   let days = most;
-  // Fewer days carried lack in the next year only once the year itself has them.
+  // Carrying fewer days only reduces the next year once this year has them.
   for (let year = 0; year <= account.years.length + 1 && days > 0; year += 1) {
     const lacking = Math.max(0, ...growthOf(account, [{ date, days }]).map(({ by }) => by));
     if (lacking === 0) return days;

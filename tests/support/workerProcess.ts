@@ -32,7 +32,9 @@ export async function startWorkerProcess({ env }: TestServer): Promise<WorkerPro
   const ended = once(child, 'exit');
   await Promise.race([
     once(child, 'message'),
-    ended.then(() => Promise.reject(new Error(`The worker ended before it was ready: ${printed}`))),
+    ended.then(([code, signal]) => {
+      throw new Error(`The worker ended (${code ?? signal}) before it was ready: ${printed}`);
+    }),
   ]);
   return {
     kill: async () => {

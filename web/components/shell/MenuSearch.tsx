@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames, innerPopup, Kbd } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { searchKey, useSearchKey } from './searchKey.ts';
@@ -61,9 +61,15 @@ export function MenuSearch({
     input.current?.blur();
     onGo(entry);
   };
-  useEffect(() => {
-    if (entered && chosen && !looking) go(chosen.entry);
+  const openFirst = useEffectEvent(() => {
+    if (chosen) go(chosen.entry);
   });
+  const isReady = entered && !looking && chosen !== undefined;
+  useEffect(() => {
+    if (!isReady) return;
+    const opening = setTimeout(() => openFirst());
+    return () => clearTimeout(opening);
+  }, [isReady]);
   const move = (by: number) =>
     setAt((present) => (present + by + suggestions.length) % Math.max(suggestions.length, 1));
 

@@ -10,9 +10,9 @@ const LOADED_AFTER_MS = 2000;
 const firstMessage = () =>
   new Promise<void>((resolve) => {
     if (toasts.get().length > 0) resolve();
-    const { unsubscribe } = toasts.subscribe(() => resolve());
+    const subscription = toasts.subscribe(() => resolve());
     setTimeout(() => {
-      unsubscribe();
+      subscription.unsubscribe();
       resolve();
     }, LOADED_AFTER_MS);
   });
