@@ -118,7 +118,8 @@ describe('the menu search', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(fixture.at(`${INCREMENT}/incrementReviewHR`));
 
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // By its name: the dashboard's heading stays until the screen has loaded.
+    await page.getByRole('heading', { level: 1, name: /Review by HR/ }).waitFor();
     // From anywhere by Ctrl+K, by a word inside a name; a second choice by the arrow keys.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('by HR');
