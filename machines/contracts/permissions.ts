@@ -62,6 +62,8 @@ export interface PermissionChange {
   menuReferenceName: string;
   before: Record<Flag, boolean | null>;
   after: Record<Flag, boolean | null>;
+  /** Whether it can be undone: no later change is about the same permission. */
+  isLatest: boolean;
 }
 
 /** The response to saving permissions: how many of them another administrator must confirm. */

@@ -1,3 +1,5 @@
+import type { FieldChange } from '#machines/resources/fieldChanges.ts';
+
 /** The minimum length of the global search. */
 export const SHORTEST_SEARCH = 2;
 
@@ -25,6 +27,19 @@ export interface FoundDocument {
   title: string;
 }
 
+/** The latest change of a row of master data. */
+export interface FoundChange {
+  /** Of its list, which shows the row's history by `?history=`. */
+  address: string;
+  id: number;
+  screen: string;
+  title: string;
+  at: string;
+  byName: string;
+  isNew: boolean;
+  fields: FieldChange[];
+}
+
 /** GET /Search/Everything: a few results of each kind that contain the text and that the caller may see. */
 export interface Everything {
   people: FoundPerson[];
@@ -35,4 +50,6 @@ export interface Everything {
   ownDocuments: FoundDocument[];
   policies: FoundDocument[];
   announcements: FoundDocument[];
+  /** Of master data whose name contains the text, latest first. */
+  changes: FoundChange[];
 }

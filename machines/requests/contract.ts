@@ -84,6 +84,13 @@ export const publishPipelineBody = z.object({
   reason,
 });
 
+/** POST /Pipelines/UndoVersion: publishes the steps from before the latest version again. */
+export const undoVersionBody = z.object({
+  kind,
+  version: z.number('must be a version').int('must be a version').positive(),
+  reason,
+});
+
 /** POST /Pipelines/Decide: confirms or declines a proposal, or withdraws the user's own. */
 export const decidePipelineBody = z.object({
   proposalId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
@@ -99,6 +106,8 @@ export interface PublishedVersion {
   confirmedByName: string | null;
   /** The number of open requests. */
   underWay: number;
+  /** The latest, unless Cadre began with it. */
+  mayUndo: boolean;
 }
 
 export interface PipelineProposal {

@@ -150,6 +150,7 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
   routes.set('GET /Pipelines', [{ flag: 'isView', anyOf: pipelines }]);
   routes.set('POST /Pipelines/Check', [{ flag: 'isView', anyOf: pipelines }]);
   routes.set('POST /Pipelines/Publish', [{ flag: 'isEdit', anyOf: pipelines }]);
+  routes.set('POST /Pipelines/UndoVersion', [{ flag: 'isEdit', anyOf: pipelines }]);
   routes.set('POST /Pipelines/Decide', [{ flag: 'isEdit', anyOf: pipelines }]);
   return routes;
 }

@@ -6,11 +6,11 @@ import { daysFrom } from '#machines/values/dates.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { accountToday } from '#server/access/accountDay.ts';
 import { query } from '#server/db/sql.ts';
-import { AppError } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { cancelAllocations, storeAllocations, type Allocation } from '#server/leave/allocations.ts';
 import { leaveYears, type LeaveYear } from '#server/leave/leaveYears.ts';
-import { LATEST, lockImport, noteImport, recentImports } from '#server/resources/undoImport.ts';
+import { peopleOfRows, refuseLater } from '#server/resources/refuseLater.ts';
+import { lockImport, noteImport, recentImports } from '#server/resources/undoImport.ts';
 import {
   NOTHING_ASKED,
   rowByRow,
@@ -20,7 +20,7 @@ import {
 } from './fileImport.ts';
 import { peopleByCode } from './people.ts';
 
-const RECORD = { id: 'leave allocation' };
+const RECORD = { id: 'leave allocation', table: 'leave_allocations' };
 const MOST_DAYS = 366;
 const MOST_REASON = 500;
 
@@ -178,16 +178,7 @@ async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const { accountId, userId } = actor;
   const rows = await lockImport(tx, actor, RECORD, importId);
   const ids = rows.map(({ id }) => id);
-  const latest = await query<{ id: number; change: number }>(tx, LATEST, {
-    accountId,
-    resource: RECORD.id,
-    ids: ids.map(String),
-  });
-  const changeOf = new Map(latest.map(({ id, change }) => [id, change]));
-  const later = rows.filter(({ id, changeId }) => changeOf.get(id) !== changeId).length;
-  if (later > 0) {
-    throw new AppError('conflict', `${later} of these rows were changed since. Nothing was undone`);
-  }
+  await refuseLater(tx, actor, RECORD, rows, (some) => peopleOfRows(tx, RECORD, some));
   await cancelAllocations(tx, { accountId, userId }, ids, 'The import was undone');
   await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
     importId,

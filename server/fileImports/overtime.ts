@@ -13,9 +13,14 @@ import { firstLocked, lockedMessage } from '#server/attendance/locks.ts';
 import { countOvertime } from '#server/attendance/overtime/count.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { AppError } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { LATEST, lockImport, noteImport, recentImports } from '#server/resources/undoImport.ts';
+import { peopleOfRows, refuseLater } from '#server/resources/refuseLater.ts';
+import {
+  lockImport,
+  noteImport,
+  recentImports,
+  type Imported,
+} from '#server/resources/undoImport.ts';
 import {
   NOTHING_ASKED,
   rowByRow,
@@ -25,7 +30,7 @@ import {
 } from './fileImport.ts';
 import { peopleByCode } from './people.ts';
 
-const RECORD = { id: 'overtime entry' };
+const RECORD = { id: 'overtime entry', table: 'overtime_entries' };
 const MOST_HOURS = 16;
 const MOST_REASON = 500;
 
@@ -176,31 +181,19 @@ async function store({ tx, actor }: ImportCaller, items: readonly OvertimeLine[]
 async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const { accountId, userId } = actor;
   const rows = await lockImport(tx, actor, RECORD, importId);
-  const ids = rows.map(({ id }) => id);
-  const entries = await query<
-    Standing & ApprovedOvertime & { id: number; isMade: boolean; isLatest: boolean }
-  >(
+  const entries = await query<Standing & ApprovedOvertime & Imported & { isMade: boolean }>(
     tx,
-    `select o.id, o.employee_id as "employeeId", o.day::text, o.asked_minutes as asked, o.minutes,
-       o.reason, o.source, o.request_id as "requestId", c.before is null as "isMade", l.change = c.id as "isLatest"
+    `select o.id, c.id as "changeId", o.employee_id as "employeeId", o.day::text,
+       o.asked_minutes as asked, o.minutes, o.reason, o.source, o.request_id as "requestId",
+       c.before is null as "isMade"
      from unnest($entries::bigint[], $changes::bigint[]) as g (id, change)
      join overtime_entries o on o.id = g.id
      join record_changes c on c.id = g.change
-     join (${LATEST}) l on l.id = g.id
-     order by o.id for update of o`,
-    {
-      accountId,
-      resource: RECORD.id,
-      ids: ids.map(String),
-      entries: ids,
-      changes: rows.map(({ changeId }) => changeId),
-    },
+     order by o.id`,
+    { entries: rows.map(({ id }) => id), changes: rows.map(({ changeId }) => changeId) },
   );
   const made = entries.filter(({ isMade }) => isMade);
-  const later = made.filter(({ isLatest }) => !isLatest).length;
-  if (later > 0) {
-    throw new AppError('conflict', `${later} of these rows were changed since. Nothing was undone`);
-  }
+  await refuseLater(tx, actor, RECORD, made, (some) => peopleOfRows(tx, RECORD, some));
   const today = await accountToday(tx, accountId);
   const by = { accountId, userId };
   await cancelOvertime(tx, by, made, 'The import was undone', today);

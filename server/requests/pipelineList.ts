@@ -33,7 +33,8 @@ export async function pipelinesOf({ db, actor }: Call): Promise<PipelineOfKind[]
          coalesce(e.name, 'Cadre') as "publishedByName", f.name as "confirmedByName",
          (select count(*)::integer from workflow_instances i
           where i.account_id = v.account_id and i.workflow = v.workflow and not i.is_final
-            and i.state <> 'approved') as "underWay"
+            and i.state <> 'approved') as "underWay",
+         v.published_by is not null and v.version = max(v.version) over (partition by v.kind) as "mayUndo"
        from approval_pipeline_versions v
        left join users u on u.id = v.published_by left join employees e on e.id = u.employee_id
        left join users c on c.id = v.confirmed_by left join employees f on f.id = c.employee_id

@@ -4,6 +4,7 @@ import {
   checkPipelineBody,
   decidePipelineBody,
   publishPipelineBody,
+  undoVersionBody,
   previewBody,
   sendBody,
   sendForBody,
@@ -26,6 +27,7 @@ import {
 import { pipelinesOf, pipelinesQuery } from './pipelineList.ts';
 import { checkPipeline } from './pipelineCheck.ts';
 import { decidePipeline, publishPipeline } from './publish.ts';
+import { undoVersion } from './undoVersion.ts';
 import { previewRequest } from './preview.ts';
 import { requesterOf, sendRequest } from './send.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
@@ -102,6 +104,14 @@ export function requestRoutes(services: Services): Router {
     '/Pipelines/Publish',
     write(services, publishPipelineBody, async (asked, { kind, ...body }) => {
       const answer = await publishPipeline(asked.tx, asked.actor, known(kind), body);
+      asked.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
+      return { ...SUBMITTED, ...answer };
+    }),
+  );
+  router.post(
+    '/Pipelines/UndoVersion',
+    write(services, undoVersionBody, async (asked, { kind, ...body }) => {
+      const answer = await undoVersion(asked.tx, asked.actor, known(kind), body);
       asked.afterCommit(() => void engine.refresh(services.db).catch(() => undefined));
       return { ...SUBMITTED, ...answer };
     }),

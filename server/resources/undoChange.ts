@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { undoChangeBody } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { queryOne } from '#server/db/sql.ts';
-import { AppError, notFound } from '#server/errors.ts';
+import { notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { deleteRow, lockedVersion, setActive } from './activate.ts';
+import { changedAgain } from './changedAgain.ts';
 import { snapshotsOf } from './changes.ts';
 import { recordedValues } from './recordedValues.ts';
 import { saveRows } from './save.ts';
@@ -39,12 +40,7 @@ export async function undoChange(
   // The initial record that Cadre wrote itself isn't a change.
   if (!change || (change.before === null && change.isByCadre)) throw notFound('Change not found');
   const { before, after, isLatest } = change;
-  if (!isLatest) {
-    throw new AppError(
-      'conflict',
-      `This ${resource.one} has changed again since. Undo the latest change first`,
-    );
-  }
+  if (!isLatest) throw changedAgain();
   if (before === null) return deleteRow(call, resource, { id, version });
   if (before.isActive !== after.isActive) {
     return setActive(call, resource, { id, version, isActive: before.isActive });

@@ -9,6 +9,7 @@ import type { Call, WriteCall } from '#server/http/call.ts';
 import { snapshotsOf } from './changes.ts';
 import { removeRows } from './activate.ts';
 import { recordedValues } from './recordedValues.ts';
+import { refuseLater } from './refuseLater.ts';
 import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
 
@@ -76,7 +77,10 @@ export async function undoImport(
   const create = await reachOf(tx, actor, resource, 'isCreate');
   const edit = await reachOf(tx, actor, resource, 'isEdit');
   const rows = await lockImport(tx, actor, resource, importId);
-  await refuseLater(tx, actor, resource, rows);
+  await refuseLater(tx, actor, resource, rows, async (ids) => {
+    const names = await snapshotsOf(tx, resource, ids);
+    return [...names.values()].map(({ title }) => title);
+  });
   const changes = await query<{ id: number; before: Record<string, unknown> | null }>(
     tx,
     `select record_id::bigint as id, before from record_changes where id = any($ids::bigint[])`,
@@ -123,41 +127,4 @@ export async function lockImport(
   if (!found) throw notFound('Import not found');
   if (found.isUndone) throw new AppError('conflict', 'This import was already undone');
   return found.rows;
-}
-
-const NAMED = 5;
-
-/** Locks the rows, so that none changes between this check and the undo. */
-async function refuseLater(
-  tx: Tx,
-  { accountId }: Actor,
-  resource: Resource,
-  rows: readonly Imported[],
-): Promise<void> {
-  const ids = rows.map(({ id }) => id);
-  await query(
-    tx,
-    `select id from ${resource.table} where id = any($ids::bigint[]) order by id for update`,
-    { ids },
-  );
-  const changes = await query<{ id: number; change: number }>(tx, LATEST, {
-    accountId,
-    resource: resource.id,
-    ids: ids.map(String),
-  });
-  const latest = new Map(changes.map(({ id, change }) => [String(id), change]));
-  const later: number[] = [];
-  for (const row of rows) {
-    if (latest.get(String(row.id)) !== row.changeId) later.push(row.id);
-  }
-  if (later.length === 0) return;
-  const names = await snapshotsOf(tx, resource, later.slice(0, NAMED));
-  const named = [...names.values()].map(({ title }) => title).join(', ');
-  const count = later.length;
-  throw new AppError(
-    'conflict',
-    named === ''
-      ? `${count} of these rows were deleted since. Nothing was undone`
-      : `${count} of these rows were changed since: ${named}. Nothing was undone`,
-  );
 }

@@ -86,6 +86,14 @@ export const mutants: readonly Mutant[] = [
     'coalesce(u.is_${flag} or r.is_${flag}, false)',
   ),
   permission(
+    'permission: a change is undone under a later one',
+    'administer',
+    'is undone by the rules of any other',
+    menu('undoChange'),
+    'if (!change.isLatest) throw',
+    'if (!change.menuReferenceId) throw',
+  ),
+  permission(
     'permission: what one account decides holds in all',
     'administer',
     'the account’s own: another account',

@@ -21,6 +21,14 @@ export const mutants: readonly Mutant[] = [
     "if (pipelineWorkflowId(name, version, hash) === '') continue;",
   ),
   requests(
+    'requests: a pipeline is undone under a later version',
+    'everyRequest',
+    'is undone by publishing',
+    'server/requests/undoVersion.ts',
+    'if (versions.at(-1) !== asked) throw',
+    'if (versions.at(-1) === undefined) throw',
+  ),
+  requests(
     'requests: whoever filed one for somebody may decide on it',
     'everyRequest',
     'nobody’s own to approve',

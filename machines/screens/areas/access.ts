@@ -176,5 +176,6 @@ export const access = area({
     'GET /Permission/GetPermissionChanges': view(MENU.permissions),
     'GET /Permission/GetProposals': view(MENU.permissions),
     'POST /Permission/DecideProposal': edit(MENU.permissions),
+    'POST /Permission/UndoChange': edit(MENU.permissions),
   },
 });

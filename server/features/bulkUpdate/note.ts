@@ -6,6 +6,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import { restoreTimelines, versionsOf, type Stretch } from '#server/features/employment/index.ts';
 import type { ImportCaller } from '#server/fileImports/fileImport.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
+import { changedSince } from '#server/resources/refuseLater.ts';
 import { writeParts, type PartChange } from './apply.ts';
 import { BULK_PARTS, type BulkPart } from './columns.ts';
 import type { BulkItem } from './items.ts';
@@ -102,8 +103,6 @@ interface Noted {
   isLater: boolean;
 }
 
-const NAMED = 5;
-
 /**
  * POST /Employee/UndoBulkUpdate: restores everyone from before the user's own update.
  * @throws AppError 404 for another user's, 409 if someone was changed since, 403 out of reach.
@@ -149,14 +148,7 @@ export async function undoUpdate(
     if (!person || !stillHolds(person, after) || isLater) later.push(person?.name ?? '');
     else if (!mayPutBack(rights, person, after, timeline)) throw forbiddenPerson(person);
   }
-  if (later.length > 0) {
-    const count = later.length;
-    const named = later.slice(0, NAMED).join(', ');
-    throw new AppError(
-      'conflict',
-      `${count} of these people were changed since: ${named}. Nothing was undone`,
-    );
-  }
+  if (later.length > 0) throw changedSince('people', later.length, later);
   const reason = 'Bulk update undone';
   await writeParts(
     tx,

@@ -5,6 +5,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
 import { restoreTimelines, versionsOf, type Stretch } from '#server/features/employment/index.ts';
 import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
+import { changedSince } from '#server/resources/refuseLater.ts';
 import { lockImport } from '#server/resources/undoImport.ts';
 import { inWords, usesOf } from '#server/resources/uses.ts';
 import { ORGANISATION, type PersonStored } from './storePeople.ts';
@@ -107,12 +108,8 @@ export async function undoPeople(
   }
   const later = rows.filter(({ id, seal }) => byId.get(id)?.seal !== seal);
   if (later.length > 0) {
-    const count = later.length;
-    const named = shown(later.map(({ id }) => byId.get(id)?.who ?? String(id)));
-    throw new AppError(
-      'conflict',
-      `${count} of these people were changed since: ${named}. Nothing was undone`,
-    );
+    const names = later.map(({ id }) => byId.get(id)?.who ?? String(id));
+    throw changedSince('people', later.length, names);
   }
   const added = rows.flatMap(({ id, isNew }) => (isNew ? [id] : []));
   await refuseUsed(tx, added, byId);

@@ -55,6 +55,10 @@ export const decideProposalBody = z.object({
   isConfirmed: z.boolean('must be true or false'),
 });
 
+export const undoChangeBody = z.object({
+  changeId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
+});
+
 export const unlockLoginBody = z.object({
   employeeId: z.number('must be an employee ID').int('must be an employee ID').positive(),
 });

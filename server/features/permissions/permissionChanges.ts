@@ -3,6 +3,7 @@ import type { PermissionChange } from '#machines/contracts/permissions.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt, queryPage } from '#server/http/query.ts';
+import { IS_LATEST } from './undoChange.ts';
 
 export const changesQuery = z.object({
   page: queryPage,
@@ -25,7 +26,7 @@ export async function permissionChanges(
     `select c.id, c.at, c.actor_id as "actorId", coalesce(e.name, '') as "actorName",
        f.name as "confirmedByName", c.role,
        c.user_id as "userId", w.name as "userName", c.menu_reference_id as "menuReferenceId",
-       m.name as "menuReferenceName", c.before, c.after
+       m.name as "menuReferenceName", c.before, c.after, ${IS_LATEST} as "isLatest"
      from permission_changes c
      join menu_references m on m.id = c.menu_reference_id
      left join users a on a.id = c.actor_id left join user_people e on e.user_id = a.id

@@ -17,6 +17,7 @@ import {
   decideProposalBody,
   featureGroupFeaturesBody,
   rolePermissionsBody,
+  undoChangeBody,
   unlockLoginBody,
   userPermissionsBody,
 } from './bodies.ts';
@@ -32,6 +33,7 @@ import { menuList } from './menuList.ts';
 import { changesQuery, permissionChanges } from './permissionChanges.ts';
 import { decideProposal, openProposals } from './proposals.ts';
 import { rolePermissions } from './rolePermissions.ts';
+import { undoChange } from './undoChange.ts';
 import { updateRolePermissions, updateUserPermissions } from './update.ts';
 import { userPermissions } from './userPermissions.ts';
 import { askedPermissions } from './whose.ts';
@@ -76,6 +78,14 @@ export function menuRoutes(services: Services): Router {
     '/Permission/UpdateUserPermissions',
     write(services, userPermissionsBody, async ({ tx, actor, afterCommit }, body) => {
       const waiting = await updateUserPermissions(tx, actor, body);
+      afterCommit(() => permissionsOf(services).forget());
+      return submitted(waiting);
+    }),
+  );
+  router.post(
+    '/Permission/UndoChange',
+    write(services, undoChangeBody, async ({ tx, actor, afterCommit }, body) => {
+      const waiting = await undoChange(tx, actor, body);
       afterCommit(() => permissionsOf(services).forget());
       return submitted(waiting);
     }),

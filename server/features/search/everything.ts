@@ -7,6 +7,7 @@ import { readableAnnouncements } from '#server/features/announcements/index.ts';
 import { searchPeople } from '#server/features/organisation/index.ts';
 import { readablePolicies } from '#server/features/policies/index.ts';
 import type { Call } from '#server/http/call.ts';
+import { findChanges } from './masterData.ts';
 import { findOwnDocuments } from './ownDocuments.ts';
 import { findProcesses } from './processes.ts';
 
@@ -15,15 +16,17 @@ const MOST = 6;
 
 /** Everything that contains the text, as far as the caller may see it. */
 export async function everything(call: Call, { text }: { text: string }): Promise<Everything> {
-  const [people, processes, documents, ownDocuments, policies, announcements] = await Promise.all([
-    findPeople(call, text),
-    findProcesses(call, text, MOST),
-    findDocuments(call, text, MOST),
-    findOwnDocuments(call, text, MOST),
-    findPolicies(call, text),
-    findAnnouncements(call, text),
-  ]);
-  return { people, processes, documents, ownDocuments, policies, announcements };
+  const [people, processes, documents, ownDocuments, policies, announcements, changes] =
+    await Promise.all([
+      findPeople(call, text),
+      findProcesses(call, text, MOST),
+      findDocuments(call, text, MOST),
+      findOwnDocuments(call, text, MOST),
+      findPolicies(call, text),
+      findAnnouncements(call, text),
+      findChanges(call, text, MOST),
+    ]);
+  return { people, processes, documents, ownDocuments, policies, announcements, changes };
 }
 
 /** By name or code, from the contact book that everyone has. */

@@ -96,6 +96,25 @@ describe('the search over everything', () => {
     expect((await found('hr', 'Zanzibar')).people).toEqual([]);
   });
 
+  test('shows who changed master data of that name, from what to what', async () => {
+    const hr = await server.as('hr');
+    const save = (id: number, version: number | null, rank: number) =>
+      hr.post('/Resources/designation/Save', { id, version, values: { name: 'Gardener', rank } });
+    const { autoId } = (await save(0, null, 5)).body as { autoId: number };
+    expect((await save(autoId, 1, 3)).status).toBe(200);
+    const [latest] = (await found('hr', 'designat')).changes;
+    expect(latest).toMatchObject({
+      id: autoId,
+      title: 'Gardener',
+      byName: 'The hr',
+      isNew: false,
+      fields: [{ label: 'Rank', was: '5', is: '3' }],
+    });
+    for (const login of ['employee', 'foreign']) {
+      expect((await found(login, 'designat')).changes, login).toEqual([]);
+    }
+  });
+
   test('finds processes and announcements as far as each person may see, the last moved first', async () => {
     const subjects = async (login: string, text = 'zinnia') =>
       (await found(login, text)).processes.map(({ subject }) => subject);

@@ -482,6 +482,41 @@ describe('every change', () => {
     expect(Date.now() - Date.parse(after.items[0]?.at ?? '')).toBeLessThan(60_000);
   });
 
+  it('is undone by the rules of any other, while nothing has changed on top of it', async () => {
+    const manager = await server.as('manager');
+    const undo = async (place: number, as = admin) =>
+      as.post('/Permission/UndoChange', { changeId: (await changes()).items[place]?.id });
+    expectOk(await setUser(manager.employeeId, MENU.shares, { isCreate: true }));
+    expectOk(await setUser(manager.employeeId, MENU.shares, { isEdit: true }));
+    const latest = (await changes()).items.slice(0, 2).map(({ isLatest }) => isLatest);
+    expect(latest).toEqual([true, false]);
+    expect(await undo(1)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'This has changed again since. Undo the latest change first',
+      },
+    });
+    expect((await undo(0, await server.as('adminUnit2'))).status).toBe(404);
+    expect((await undo(0, await server.as('hr'))).status).toBe(403);
+    expectOk(await undo(0));
+    expect((await changes()).items[0]).toMatchObject({
+      actorId: admin.userId,
+      userId: manager.userId,
+      before: { ...SILENT, isEdit: true },
+      after: { ...SILENT, isCreate: true },
+    });
+    expectOk(await setRole('hr', MENU.incrementReviewHR, {}));
+    expectOk(await undo(0));
+    expect(await mine(await server.as('hr'), MENU.incrementReviewHR)).toMatchObject({
+      isView: true,
+    });
+    // What shows pay is given back by two, whichever way it was taken.
+    await bySecond(setRole('supervisor', MENU.salaries, { isView: true }));
+    expectOk(await setRole('supervisor', MENU.salaries, {}));
+    expect(await undo(0)).toMatchObject({ status: 200, body: { waiting: 1 } });
+    expect(await mine(manager, MENU.salaries)).toBeUndefined();
+  });
+
   it('that changes nothing leaves no line', async () => {
     const { total } = await changes();
     expectOk(await setRole('supervisor', MENU.incrementRequest, { isView: true, isCreate: true }));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import bengali from '#machines/locales/bn.json' with { type: 'json' };
 import type { ErrorAnswer, InstanceEntry, QueueEntry } from '#machines/contracts/workflow.ts';
-import type { RequestList, RequestRow } from '#machines/requests/contract.ts';
+import type { PipelineOfKind, RequestList, RequestRow } from '#machines/requests/contract.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { requestAt, REQUESTS } from '#machines/requests/registry.ts';
 import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
@@ -457,25 +457,25 @@ describe('several versions of a pipeline at once', () => {
   const [kind] = REQUESTS;
   if (!kind) throw new Error('Nothing can be asked for');
   const payload = (amount: number) => ({ ...small(kind), amount });
+  const known = async () => {
+    const { body } = await as('admin').get('/Pipelines');
+    const [present] = body as PipelineOfKind[];
+    if (!present) throw new Error('There is no pipeline');
+    return present;
+  };
+  const publish = async (definition: object, reason: string, baseVersion?: number) =>
+    as('admin').post('/Pipelines/Publish', {
+      kind: kind.id,
+      baseVersion: baseVersion ?? (await known()).present.version,
+      definition,
+      reason,
+    });
 
   it('lets each request end by the version it began with, and holds every link to it', async () => {
     const first = await ask(as('employee'), kind, payload(900_000));
-    const { body } = await as('admin').get('/Pipelines');
-    const [known] = body as { present: { version: number } }[];
-    const published = await as('admin').post('/Pipelines/Publish', {
-      kind: kind.id,
-      baseVersion: known?.present.version,
-      definition: FOUR_STEPS,
-      reason: 'Large amounts are looked at',
-    });
+    const published = await publish(FOUR_STEPS, 'Large amounts are looked at');
     expect(published).toMatchObject({ status: 200, body: { version: 2, proposalId: null } });
-    const again = await as('admin').post('/Pipelines/Publish', {
-      kind: kind.id,
-      baseVersion: 1,
-      definition: FOUR_STEPS,
-      reason: 'From a stale page',
-    });
-    expect(again.status).toBe(409);
+    expect((await publish(FOUR_STEPS, 'From a stale page', 1)).status).toBe(409);
 
     const large = await ask(as('employee'), kind, payload(900_000));
     const little = await ask(as('employee'), kind, payload(10));
@@ -575,10 +575,15 @@ describe('several versions of a pipeline at once', () => {
 
   it('is found out when a definition is changed behind its requests', async () => {
     const { engine } = server.services;
-    await server.owner.raw(`
+    const { body } = await publish(FOUR_STEPS, 'Four decide');
+    const { version } = body as { version: number };
+    await ask(as('employee'), kind, payload(10));
+    const wait = (hours: number) => `
       alter table approval_pipeline_versions disable trigger append_only;
-      update approval_pipeline_versions
-      set definition = jsonb_set(definition, '{steps,0,hours}', '1000') where version = 2`);
+      update approval_pipeline_versions set definition = jsonb_set(definition, '{steps,0,hours}', '${hours}')
+        where kind = '${kind.id}' and version = ${version};
+      alter table approval_pipeline_versions enable trigger append_only`;
+    await server.owner.raw(wait(1000));
     const found = await verifyHistory(server.db, engine);
     expect(found.ok).toBe(false);
     expect(found.broken.map(({ workflow }) => workflow)).toContain('approval pipeline');
@@ -589,10 +594,7 @@ describe('several versions of a pipeline at once', () => {
     const started = { ...engine, workflows, refresh: () => refresh(server.db, workflows) };
     const after = await verifyHistory(server.db, started);
     expect(after.broken.some(({ reason }) => reason.includes('There is no workflow'))).toBe(true);
-    await server.owner.raw(`
-      update approval_pipeline_versions
-      set definition = jsonb_set(definition, '{steps,0,hours}', '16') where version = 2;
-      alter table approval_pipeline_versions enable trigger append_only`);
+    await server.owner.raw(wait(FOUR_STEPS.steps[0]?.hours ?? 0));
     expect((await verifyHistory(server.db, engine)).ok).toBe(true);
   });
 
@@ -606,12 +608,9 @@ describe('several versions of a pipeline at once', () => {
         },
       ],
     };
-    const asked = await as('admin').post('/Pipelines/Publish', {
-      kind: kind.id,
-      baseVersion: 2,
-      definition: mine,
-      reason: 'I want to see them',
-    });
+    await ask(as('employee'), kind);
+    const { version: before } = (await known()).present;
+    const asked = await publish(mine, 'I want to see them');
     expect(asked).toMatchObject({ status: 200, body: { version: null } });
     const { proposalId } = asked.body as { proposalId: number };
     const decide = (login: string, isConfirmed: boolean) =>
@@ -621,14 +620,43 @@ describe('several versions of a pipeline at once', () => {
     expect((await decide('admin2', true)).status).toBe(200);
     expect((await decide('admin2', true)).status).toBe(404);
     const sent = await ask(as('employee'), kind);
-    expect(sent.workflow).toMatch(/@3-/);
-    const changes = await query<{ actor: number; steps: number }>(
+    expect(sent.workflow).toContain(`@${before + 1}-`);
+    const changes = await query<{ version: number; steps: number }>(
       server.owner,
-      `select actor_id as actor, jsonb_array_length(after->'steps') as steps from record_changes
-       where record_type = 'approval pipeline' and after->>'kind' = 'salaryCertificate'
-       order by id`,
+      `select (after->'version')::integer as version, jsonb_array_length(after->'steps') as steps
+       from record_changes where record_type = 'approval pipeline' and after->>'kind' = $kind
+       order by id desc limit 1`,
+      { kind: kind.id },
     );
-    expect(changes.map(({ steps }) => steps)).toEqual([2, 4, 5]);
+    expect(changes).toEqual([{ version: before + 1, steps: 5 }]);
+  });
+
+  it('is undone by publishing the steps from before, while no later version stands', async () => {
+    await publish(DEFAULT_PIPELINE, 'As most begin');
+    const first = (await known()).present;
+    const { body } = await publish(FOUR_STEPS, 'Four decide');
+    const { version } = body as { version: number };
+    const sent = await ask(as('employee'), kind);
+    const undo = (which: number, login = 'admin') =>
+      as(login).post('/Pipelines/UndoVersion', {
+        kind: kind.id,
+        version: which,
+        reason: 'By mistake',
+      });
+    expect((await undo(version, 'hr')).status).toBe(403);
+    expect((await undo(version + 1)).status).toBe(404);
+    expect((await known()).versions.map(({ mayUndo }) => mayUndo).slice(0, 2)).toEqual([
+      true,
+      false,
+    ]);
+    expect(await undo(version)).toMatchObject({ status: 200, body: { version: version + 1 } });
+    expect((await known()).present.definition).toEqual(first.definition);
+    expect(await undo(version)).toMatchObject({
+      status: 409,
+      body: { message: 'This has changed again since. Undo the latest change first' },
+    });
+    // What was sent meanwhile keeps its steps.
+    expect((await rowOf(as('employee'), kind, sent.requestId)).workflow).toBe(sent.workflow);
   });
 
   it('is refused where a step would have nobody, and told what last quarter would have done', async () => {
@@ -648,14 +676,12 @@ describe('several versions of a pipeline at once', () => {
       problems: [{ step: 1, message: expect.stringContaining('Stranger') as unknown }],
       lastQuarter: { total: expect.any(Number) as unknown },
     });
-    const alone = await as('admin').post('/Pipelines/Publish', {
-      kind: kind.id,
-      baseVersion: 3,
-      definition: {
+    const alone = await publish(
+      {
         steps: [{ label: 'Nobody', approvers: [{ by: 'role', role: 'developer' }], standIn: 'md' }],
       },
-      reason: 'For a try',
-    });
+      'For a try',
+    );
     // The developer is in every unit of the test's company, so only they themselves have nobody.
     expect(alone.status).toBe(200);
     const none = await as('admin').post('/Pipelines/Check', {
@@ -680,18 +706,12 @@ describe('several versions of a pipeline at once', () => {
     const definition = {
       steps: [{ label: 'Committee', approvers: [{ by: 'group', groupId }], rule: 'any' }],
     };
-    const publish = (steps: object) =>
-      as('admin').post('/Pipelines/Publish', {
-        kind: kind.id,
-        baseVersion: 4,
-        definition: steps,
-        reason: 'A committee decides',
-      });
+    const why = 'A committee decides';
     const strange = {
       steps: [{ ...definition.steps[0], approvers: [{ by: 'group', groupId: 9e6 }] }],
     };
-    expect((await publish(strange)).status).toBe(400);
-    expect((await publish(definition)).body).toMatchObject({ version: 5, proposalId: null });
+    expect((await publish(strange, why)).status).toBe(400);
+    expect((await publish(definition, why)).body).toMatchObject({ proposalId: null });
 
     const sent = await ask(as('employee'), kind);
     expect(await waitsFor(as('hrUnit2'), sent.workflow)).toMatchObject([{ waiting: 1 }]);

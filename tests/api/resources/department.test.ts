@@ -61,7 +61,7 @@ it('keeps a department with its sections, and writes each change into the histor
   expect(await undo(hr, rename, 1)).toMatchObject({ status: 404 });
   expect(await undo(hr, creation)).toMatchObject({
     status: 409,
-    body: { message: 'This department has changed again since. Undo the latest change first' },
+    body: { message: 'This has changed again since. Undo the latest change first' },
   });
   expect(await undo(hr, rename)).toMatchObject({ status: 200 });
   const back = (await hr.get(`/Resources/department/Row?id=${id}`)).body as ResourceDetails;

@@ -21,7 +21,7 @@ export const PEOPLE_COLUMNS: readonly HeldColumn[] = [
     name: ['EmployeeName', 'Designation', 'Department', 'Section'].join(', '),
     holds: msg('By name. Missing ones are added.'),
   },
-  { name: 'JoiningDate', holds: msg('Such as 2017-05-22, or empty.') },
+  { name: 'JoiningDate', holds: msg('Optional. Year-month-day, for example 2017-05-22.') },
   {
     name: 'Gross',
     holds: msg('For example 30000.00. The pay of existing employees does not change.'),
@@ -40,7 +40,7 @@ export const INCREMENTS: ImportTarget = {
 
 export const INCREMENT_COLUMNS: readonly HeldColumn[] = [
   { name: 'EmployeeCode', holds: msg('Employees for whom you can request increments.') },
-  { name: 'IncrementPercent', holds: msg('Such as 7.5, on gross.') },
+  { name: 'IncrementPercent', holds: msg('Percentage of gross pay, for example 7.5.') },
   {
     name: 'GrossAfter',
     holds: msg('Optional. A row whose percentage gives a different gross is refused.'),

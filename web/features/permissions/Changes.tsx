@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { FLAGS, type PermissionChange } from '#machines/contracts/permissions.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Card, DateText, Skeleton } from '#web/components/ui/index.ts';
+import { Button, Card, DateText, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { changesQuery } from './api.ts';
 import { FLAG_LABELS } from './edits.ts';
 import { usePages } from '#web/lib/settings/index.ts';
+import { useUndoChange } from '#web/lib/useUndoChange.ts';
+import { useSave } from './useSave.ts';
 
 /** `View no → yes` for each changed flag; null means decided by the roles. */
 export const difference = ({ before, after }: Pick<PermissionChange, 'before' | 'after'>): string =>
@@ -53,8 +59,38 @@ const columns: readonly Column<PermissionChange>[] = [
 
 /** Who changed which permission when, with old and new values. */
 export function Changes() {
+  const t = useTranslate();
+  const mayEdit = useMay()('isEdit', MENU.permissions);
+  const sure = useUndoChange();
+  const { save, saving } = useSave(() => undefined);
   const [{ page, pageSize }, setPaging] = usePages('permissionChanges');
   const changes = useQuery(changesQuery(page, pageSize));
+  const withUndo = useMemo((): readonly Column<PermissionChange>[] => {
+    const undo = async ({ id, menuReferenceName }: PermissionChange) => {
+      if (await sure(t(menuReferenceName))) save('/Permission/UndoChange', { changeId: id });
+    };
+    if (!mayEdit) return columns;
+    return [
+      ...columns,
+      {
+        id: 'undo',
+        label: 'Undo',
+        cell: (change) =>
+          change.isLatest && (
+            <Button
+              size="small"
+              disabled={saving}
+              aria-label={`${t('Undo')}: ${t(change.menuReferenceName)}`}
+              onClick={() => void undo(change)}
+            >
+              {t('Undo')}
+            </Button>
+          ),
+        width: 'narrow',
+        sortable: false,
+      },
+    ];
+  }, [mayEdit, save, saving, sure, t]);
   return (
     <Card title="Changes" description="Latest first.">
       <Loaded query={changes} loading={<Skeleton kind="table" rows={4} columns={5} />}>
@@ -62,7 +98,7 @@ export function Changes() {
           <DataTable
             label="Permission changes"
             rows={items}
-            columns={columns}
+            columns={withUndo}
             rowId={({ id }) => String(id)}
             paging={{ page, pageSize, total, onChange: setPaging }}
             columnChoice={false}

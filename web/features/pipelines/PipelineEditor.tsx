@@ -1,36 +1,25 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { PipelineOfKind } from '#machines/requests/contract.ts';
 import {
   MOST_STEPS,
   pipelineDefinition,
   type PipelineDefinition,
 } from '#machines/requests/pipeline.ts';
-import {
-  Button,
-  notify,
-  Notice,
-  useConfirm,
-  useConfirmWithComment,
-} from '#web/components/ui/index.ts';
-import { failureMessage } from '#web/lib/apiError.ts';
+import { Button, Notice, useConfirm, useConfirmWithComment } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
-import { useWrite } from '#web/lib/useWrite.ts';
-import { workflowKeys } from '#web/lib/workflowKeys.ts';
-import { checkQuery, pipelinesKey } from './api.ts';
+import { checkQuery } from './api.ts';
 import { LastQuarter } from './LastQuarter.tsx';
 import { PipelineChart } from './PipelineChart.tsx';
 import styles from './pipelines.module.css';
 import { ProposalNotice } from './ProposalNotice.tsx';
 import { StepCard } from './StepCard.tsx';
 import { moved, newStep, withStep } from './steps.ts';
+import { usePublish } from './usePublish.ts';
 
 const PAUSE_MS = 400;
-
-type Published = WriteAnswer & { version: number | null };
 
 /** The steps of one kind of request, their machine, and the effect on requests. */
 export function PipelineEditor({
@@ -41,10 +30,9 @@ export function PipelineEditor({
   mayEdit: boolean;
 }) {
   const t = useTranslate();
-  const queries = useQueryClient();
   const confirm = useConfirm();
   const confirmWithComment = useConfirmWithComment();
-  const write = useWrite<Published>();
+  const { publish, busy } = usePublish();
   const { kind, label, present } = pipeline;
   const [draft, setDraft] = useState<PipelineDefinition>(present.definition);
   const read = pipelineDefinition.safeParse(draft);
@@ -62,7 +50,7 @@ export function PipelineEditor({
     ...(check.data?.problems ?? []),
   ];
 
-  const publish = async () => {
+  const publishDraft = async () => {
     const reason = await confirmWithComment({
       title: t('Publish the pipeline of {name}?', { name: t(label) }),
       body: t('Applies to requests sent from now on. Requests in progress keep their steps.'),
@@ -70,21 +58,12 @@ export function PipelineEditor({
       comment: { label: 'Reason', required: true, maxLength: 500 },
     });
     if (reason === null) return;
-    try {
-      const body = { kind, definition: draft, baseVersion: present.version, reason };
-      const { version } = await write.mutateAsync({ path: '/Pipelines/Publish', body });
-      notify.success(
-        version === null
-          ? t('It gives you more permissions, so another administrator must confirm it.')
-          : t('Version {version} is published', { version }),
-      );
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: pipelinesKey }),
-        queries.invalidateQueries({ queryKey: workflowKeys.definitions }),
-      ]);
-    } catch (error) {
-      notify.warning(failureMessage(error), { duration: 6000 });
-    }
+    await publish('/Pipelines/Publish', {
+      kind,
+      definition: draft,
+      baseVersion: present.version,
+      reason,
+    });
   };
   const discard = async () => {
     const question = {
@@ -143,9 +122,9 @@ export function PipelineEditor({
             )}
             <Button
               variant="primary"
-              loading={write.isPending}
+              loading={busy}
               disabled={!isChanged || problems.length > 0}
-              onClick={() => void publish()}
+              onClick={() => void publishDraft()}
             >
               Publish
             </Button>

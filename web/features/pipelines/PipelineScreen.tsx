@@ -4,13 +4,14 @@ import type { PipelineOfKind } from '#machines/requests/contract.ts';
 import { PIPELINE_SCREEN } from '#machines/requests/screen.ts';
 import type { MenuReference } from '#machines/values/menuReferences.ts';
 import { NotPermitted, Page, PageHeader, ScreenHeader } from '#web/components/page/index.ts';
-import { Card, DateText, Field, Select, Skeleton } from '#web/components/ui/index.ts';
+import { Field, Select, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { pipelinesQuery } from './api.ts';
 import { PipelineEditor } from './PipelineEditor.tsx';
 import styles from './pipelines.module.css';
+import { Versions } from './Versions.tsx';
 
 /** Kinds requested under leave and movement. */
 const LEAVE_KINDS: readonly string[] = ['leave', 'movement', 'leaveEncashment', 'compensatoryOff'];
@@ -75,23 +76,7 @@ function Chosen({
         pipeline={chosen}
         mayEdit={mayEdit}
       />
-      {chosen.versions.length > 0 && (
-        <Card title={t('Versions')}>
-          <ul className={styles.versions}>
-            {chosen.versions.map(
-              ({ version, publishedAt, publishedByName, confirmedByName, reason, underWay }) => (
-                <li key={version}>
-                  <strong>{version}</strong> · <DateText value={publishedAt.slice(0, 10)} /> ·{' '}
-                  {publishedByName}
-                  {confirmedByName !== null &&
-                    `, ${t('confirmed by {name}', { name: confirmedByName })}`}{' '}
-                  · {t(reason)} · {t('{count} in progress', { count: underWay })}
-                </li>
-              ),
-            )}
-          </ul>
-        </Card>
-      )}
+      <Versions pipeline={chosen} mayEdit={mayEdit} />
     </>
   );
 }

@@ -1,13 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { PipelineProposal } from '#machines/requests/contract.ts';
-import { Button, notify, Notice } from '#web/components/ui/index.ts';
-import { failureMessage } from '#web/lib/apiError.ts';
+import { Button, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useWrite } from '#web/lib/useWrite.ts';
-import { workflowKeys } from '#web/lib/workflowKeys.ts';
-import { pipelinesKey } from './api.ts';
 import styles from './pipelines.module.css';
+import { usePublish } from './usePublish.ts';
 
 /** A version that waits for a second administrator, with its steps and actions. */
 export function ProposalNotice({
@@ -18,20 +13,9 @@ export function ProposalNotice({
   mayEdit: boolean;
 }) {
   const t = useTranslate();
-  const queries = useQueryClient();
-  const write = useWrite<WriteAnswer>();
-  const decide = async (isConfirmed: boolean) => {
-    try {
-      const body = { proposalId: proposal.id, isConfirmed };
-      notify.success((await write.mutateAsync({ path: '/Pipelines/Decide', body })).message);
-    } catch (error) {
-      notify.warning(failureMessage(error), { duration: 6000 });
-    }
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: pipelinesKey }),
-      queries.invalidateQueries({ queryKey: workflowKeys.definitions }),
-    ]);
-  };
+  const { publish } = usePublish();
+  const decide = (isConfirmed: boolean) =>
+    publish('/Pipelines/Decide', { proposalId: proposal.id, isConfirmed });
   return (
     <Notice
       tone="info"

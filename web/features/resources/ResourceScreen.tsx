@@ -23,10 +23,7 @@ import { RowMenu } from './RowMenu.tsx';
 import { useListState } from './useListState.ts';
 
 type Opened =
-  | { what: 'form'; id: number; readOnly?: boolean }
-  | { what: 'changes'; row: ResourceRow }
-  | { what: 'import' }
-  | { what: 'imports' };
+  { what: 'form'; id: number; readOnly?: boolean } | { what: 'import' } | { what: 'imports' };
 
 /** Master data rendered from its declaration: list, form, history, import and export. */
 export function ResourceScreen({
@@ -45,6 +42,7 @@ export function ResourceScreen({
   );
   const may = list.data?.may ?? { create: false, edit: false, delete: false };
   const { edit: mayEdit, delete: mayDelete } = may;
+  const { showHistory } = state;
   const columns = useMemo(
     () => [
       ...columnsOf(resource, t),
@@ -57,14 +55,14 @@ export function ResourceScreen({
             row={row}
             may={{ edit: mayEdit, delete: mayDelete }}
             onEdit={() => setOpened({ what: 'form', id: row.id })}
-            onChanges={() => setOpened({ what: 'changes', row })}
+            onChanges={() => showHistory(row.id)}
           />
         ),
         width: 'tiny',
         hideable: false,
       } as const,
     ],
-    [resource, t, mayEdit, mayDelete],
+    [resource, t, mayEdit, mayDelete, showHistory],
   );
   const { screen } = resource;
   const navigate = useNavigate();
@@ -124,12 +122,13 @@ export function ResourceScreen({
           }}
         />
       )}
-      {opened?.what === 'changes' && (
+      {state.history > 0 && (
         <ChangesDialog
+          key={state.history}
           resource={resource}
-          row={opened.row}
+          id={state.history}
           may={may}
-          onClose={() => setOpened(null)}
+          onClose={() => showHistory(null)}
         />
       )}
       {opened?.what === 'import' && (

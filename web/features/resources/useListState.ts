@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { filterParameter, type Resource } from '#machines/resources/resource.ts';
 import type { Sort } from '#web/components/table/index.ts';
@@ -43,8 +43,23 @@ export function useListState(resource: Resource) {
       },
       { replace: true },
     );
+  const showHistory = useCallback(
+    (id: number | null) =>
+      setParams(
+        (now) => {
+          if (id === null) now.delete('history');
+          else now.set('history', String(id));
+          return now;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
   return {
     asked,
+    /** The row whose history is shown; 0 for none. */
+    history: Number(params.get('history') ?? 0),
+    showHistory,
     page,
     pageSize,
     sort,

@@ -1,7 +1,8 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { SHORTEST_SEARCH, type Everything } from '#machines/contracts/search.ts';
+import { SHORTEST_SEARCH, type Everything, type FoundChange } from '#machines/contracts/search.ts';
 import type { Suggestion } from '#web/components/shell/index.ts';
+import { formatDate } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -21,7 +22,8 @@ const everythingQuery = (text: string) =>
   });
 
 /**
- * People, processes, documents, own papers, policies and announcements that contain the text, with links.
+ * People, processes, documents, own papers, policies and announcements that contain the text, and who changed
+ * master data of that name, with links.
  */
 export function useFound(text: string): { found: readonly Suggestion[]; looking: boolean } {
   const t = useTranslate();
@@ -37,6 +39,13 @@ const leadsTo = (label: string, to: string, within: string): Suggestion => ({
   entry: { label, to, children: [] },
   within,
 });
+
+/** `Everybody: Days a year 14 → 18`. */
+function changed(t: Translate, { title, isNew, fields }: FoundChange): string {
+  if (isNew) return t('{name}: created', { name: title });
+  const what = fields.map(({ label, was, is }) => `${t(label)} ${was || '—'} → ${is || '—'}`);
+  return `${title}: ${what.join(', ')}`;
+}
 
 const shown = (t: Translate, found: Everything): Suggestion[] => [
   ...found.people.map(({ id, name, code, designation, department, mayOpen }) =>
@@ -56,5 +65,12 @@ const shown = (t: Translate, found: Everything): Suggestion[] => [
   ...found.policies.map(({ id, title }) => leadsTo(title, paths.policyOf(id), t('Policy'))),
   ...found.announcements.map(({ id, title }) =>
     leadsTo(title, paths.announcementOf(id), t('Announcement')),
+  ),
+  ...found.changes.map((change) =>
+    leadsTo(
+      changed(t, change),
+      `${change.address}?history=${change.id}`,
+      `${t(change.screen)} · ${change.byName} · ${formatDate(change.at)}`,
+    ),
   ),
 ];

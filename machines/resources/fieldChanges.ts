@@ -1,0 +1,50 @@
+import type { RecordedChange } from './contract.ts';
+import { plainText } from './plainText.ts';
+import type { Resource } from './resource.ts';
+
+/** What changed in one field; empty for nothing. */
+export interface FieldChange {
+  name: string;
+  label: string;
+  was: string;
+  is: string;
+}
+
+/** The fields that a recorded change concerns, with their values as text. */
+export function fieldChanges(
+  resource: Resource,
+  { before, after }: Pick<RecordedChange, 'before' | 'after'>,
+  t: (text: string) => string,
+): FieldChange[] {
+  const labelled = [
+    ...Object.entries(resource.fields),
+    ...Object.entries(resource.rows ?? {}),
+    ['isActive', { label: 'Active' }] as const,
+  ];
+  return labelled.flatMap(([name, { label }]) => {
+    const fields = resource.rows?.[name]?.fields;
+    const was = inWords(before?.[name], t, fields);
+    const is = inWords(after?.[name], t, fields);
+    return was === is ? [] : [{ name, label, was, is }];
+  });
+}
+
+/** A recorded value as text; of a row inside, each field that has a value. */
+function inWords(value: unknown, t: (text: string) => string, fields?: Resource['fields']): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
+  if (Array.isArray(value)) return value.map((one) => inWords(one, t, fields)).join('; ');
+  if (typeof value === 'object') {
+    if (fields) {
+      const row = new Map(Object.entries(value));
+      return Object.entries(fields)
+        .map(([name, { label }]) => [t(label), inWords(row.get(name), t)] as const)
+        .filter(([, text]) => text !== '')
+        .map((pair) => pair.join(' '))
+        .join(', ');
+    }
+    const { label, name } = value as { label?: unknown; name?: unknown };
+    return plainText(label ?? name);
+  }
+  return plainText(value);
+}

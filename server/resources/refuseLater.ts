@@ -1,0 +1,68 @@
+import type { Resource } from '#machines/resources/resource.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
+import { LATEST, type Imported } from './undoImport.ts';
+
+const NAMED = 5;
+
+/**
+ * Locks an import's rows, so that none changes between this check and the undo.
+ * @throws AppError 409 with some of the names if a row was changed or deleted after the import.
+ */
+export async function refuseLater(
+  tx: Tx,
+  { accountId }: Actor,
+  { id: resource, table }: Pick<Resource, 'id' | 'table'>,
+  rows: readonly Imported[],
+  namesOf: (ids: readonly number[]) => Promise<string[]>,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await query(tx, `select id from ${table} where id = any($ids::bigint[]) order by id for update`, {
+    ids,
+  });
+  const changes = await query<{ id: number; change: number }>(tx, LATEST, {
+    accountId,
+    resource,
+    ids: ids.map(String),
+  });
+  const latest = new Map(changes.map(({ id, change }) => [id, change]));
+  const later = rows.filter(({ id, changeId }) => latest.get(id) !== changeId);
+  if (later.length === 0) return;
+  const names = await namesOf(later.slice(0, NAMED).map(({ id }) => id));
+  throw changedSince('rows', later.length, names);
+}
+
+/** Rows that have no name any more were deleted. */
+export function changedSince(
+  what: 'rows' | 'people',
+  count: number,
+  names: readonly string[],
+): AppError {
+  const named = names.slice(0, NAMED).join(', ');
+  return new AppError(
+    'conflict',
+    what === 'people'
+      ? `${count} of these people were changed since: ${named}. Nothing was undone`
+      : named === ''
+        ? `${count} of these rows were deleted since. Nothing was undone`
+        : `${count} of these rows were changed since: ${named}. Nothing was undone`,
+  );
+}
+
+/** Whose the rows of such a table are. */
+export const peopleOfRows = async (
+  tx: Tx,
+  { table }: Pick<Resource, 'table'>,
+  ids: readonly number[],
+): Promise<string[]> => {
+  const people = await query<{ who: string }>(
+    tx,
+    `select distinct e.name || ' (' || e.code || ')' as who
+     from ${table} r join employees e on e.id = r.employee_id
+     where r.id = any($ids::bigint[]) order by who`,
+    { ids },
+  );
+  return people.map(({ who }) => who);
+};

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { pipelinesKey } from './api.ts';
+
+type Published = WriteAnswer & { version?: number | null };
+
+/** Publishes a version, or decides on a proposed one; shows the result and refetches. */
+export function usePublish() {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const write = useWrite<Published>();
+  const publish = async (
+    call: '/Pipelines/Publish' | '/Pipelines/UndoVersion' | '/Pipelines/Decide',
+    body: unknown,
+  ): Promise<void> => {
+    try {
+      const { version, message } = await write.mutateAsync({ path: call, body });
+      notify.success(
+        version === undefined
+          ? message
+          : version === null
+            ? t('It gives you more permissions, so another administrator must confirm it.')
+            : t('Version {version} is published', { version }),
+      );
+    } catch (error) {
+      notify.warning(failureMessage(error), { duration: 6000 });
+    }
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: pipelinesKey }),
+      queries.invalidateQueries({ queryKey: workflowKeys.definitions }),
+    ]);
+  };
+  return { publish, busy: write.isPending };
+}
