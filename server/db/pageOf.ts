@@ -1,14 +1,22 @@
-/** The sort terms, most significant first. Nulls come last, and the terms together are unique. */
-export type Order = readonly { sql: string; descending?: boolean }[];
+/** Nulls come last; without any (`isSet`), an index can be read in both directions. */
+interface Term {
+  sql: string;
+  descending?: boolean;
+  isSet?: boolean;
+}
+
+/** The sort terms, most significant first. Together they are unique. */
+export type Order = readonly Term[];
+
+const term = ({ sql, isSet }: Term, direction: 'asc' | 'desc', nulls: 'first' | 'last'): string =>
+  isSet ? `${sql} ${direction}` : `${sql} ${direction} nulls ${nulls}`;
 
 export const orderBy = (order: Order): string =>
-  order.map(({ sql, descending }) => `${sql} ${descending ? 'desc' : 'asc'} nulls last`).join(', ');
+  order.map((one) => term(one, one.descending ? 'desc' : 'asc', 'last')).join(', ');
 
 /** Reads the index backwards. */
 const backwards = (order: Order): string =>
-  order
-    .map(({ sql, descending }) => `${sql} ${descending ? 'asc' : 'desc'} nulls first`)
-    .join(', ');
+  order.map((one) => term(one, one.descending ? 'asc' : 'desc', 'first')).join(', ');
 
 /** From this offset on, the rows are counted before the page is read. */
 const DEEP = 5000;

@@ -41,6 +41,11 @@ export interface Report {
   /** A unique value of the rows, for large reports: pages are then read in an index's order. */
   key?: string;
   /**
+   * Values of the rows, never null, by which columns are sorted in place of their own; then by the key.
+   * An index has them in this order.
+   */
+  indexed?: Readonly<Record<string, string>>;
+  /**
    * A cheaper query to find the rows of a page; the query then produces only those of `$keys`. Sorting by
    * one of `without`, or a file, produces all rows.
    */

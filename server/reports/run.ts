@@ -284,6 +284,16 @@ function orderOf(
   const key = column.kind === 'text' ? `lower(${typed})` : typed;
   const first = report.columns[0]?.id ?? column.id;
   const unique = report.key ?? report.person;
+  const indexed = report.indexed?.[column.id];
+  if (indexed !== undefined && unique !== undefined) {
+    return {
+      sorted: [
+        { sql: `r."${indexed}"`, descending, isSet: true },
+        { sql: `r."${unique}"`, isSet: true },
+      ],
+      isDear: false,
+    };
+  }
   const last = unique === undefined ? 'to_jsonb(r)::text' : `r."${unique}"`;
   return {
     sorted: [{ sql: key, descending }, { sql: `r."${first}"` }, { sql: last }],

@@ -39,7 +39,14 @@ export const READER_SUMS: KeptSums = {
   sums: ['people', 'opened', 'acknowledged'],
 };
 
-export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS];
+/** What has been repaid of each loan; its trigger replaces a row instead of adding a difference. */
+const LOAN_SUMS: KeptSums = {
+  table: 'loan_sums',
+  by: ['loan_id'],
+  sums: ['repaid', 'outstanding'],
+};
+
+export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS, LOAN_SUMS];
 
 /** Its columns, as a list of columns; and the rows of differences added up, without those that are nothing. */
 export const columnsOf = ({ by, sums }: KeptSums): string => [...by, ...sums].join(', ');

@@ -31,6 +31,14 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   money(
+    'loan: what payroll takes is missing from what is repaid',
+    'expense',
+    'reschedules, skips',
+    'migrations/20261205_40_report_orders.ts',
+    'if cardinality(ids) > 0 then',
+    'if cardinality(ids) < 0 then',
+  ),
+  money(
     'loan: two tabs that ask at once are told apart by nothing',
     'attacks',
     'lends nobody the most of a type twice',

@@ -157,6 +157,7 @@ export const confirmationReport: Report = {
   query: `
     select c.id as "confirmationId", c.number, e.name, e.code, d.name as department, u.name as unit,
       e.joining_date as "joiningDate", (i.context->>'dueOn')::date as "dueOn",
+      i.context->>'dueOn' as "dueDay",
       i.context->>'mean' as mean, (i.context->>'extensions')::integer as extensions,
       ${stateSql(confirmationWorkflow)} as status,
       (i.context->>'effectiveDate')::date as "effectiveDate"
@@ -165,7 +166,7 @@ export const confirmationReport: Report = {
     left join employees e on e.id = c.employee_id
     left join departments d on d.id = e.department_id
     left join business_units u on u.id = c.business_unit_id
-    where c.account_id = $accountId
+    where c.account_id = $accountId and i.account_id = $accountId
       and ($units::bigint[] is null or c.business_unit_id = any($units))
       and ($businessUnitId::bigint is null or c.business_unit_id = $businessUnitId)
       and ($status::text is null or i.state = $status)
@@ -174,4 +175,5 @@ export const confirmationReport: Report = {
       and ${PERSON_MATCHES}`,
   sort: '-dueOn',
   key: 'confirmationId',
+  indexed: { dueOn: 'dueDay' },
 };

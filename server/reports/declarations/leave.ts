@@ -52,6 +52,16 @@ const spells = (days: string, types: string, type: string, sum: string, id: stri
   left join requests r on r.id = e.request_id left join ${types} t on t.id = e.${type}
   ${PERSON_JOINS}`;
 
+/** The first day of each application in the period, with which an index of days finds a page. */
+const firstDays = (days: string, types: string, type: string): string => `
+  select ${PERSON}, d.request_id as "requestId", r.number, t.name as type, d.day as "firstDay"
+  from ${days} d join employees e on e.id = d.employee_id
+  left join requests r on r.id = d.request_id left join ${types} t on t.id = d.${type}
+  ${PERSON_JOINS}
+  where d.account_id = $accountId and ${IN_PERIOD} and ${OF_PEOPLE}
+    and not exists (select from ${days} f where f.request_id = d.request_id and f.${type} = d.${type}
+      and f.day >= $fromDay::date and (f.day, f.id) < (d.day, d.id))`;
+
 export const leaveHistory: Report = {
   id: 'leaveHistory',
   screen: {
@@ -67,6 +77,11 @@ export const leaveHistory: Report = {
   query: spells('leave_days', 'leave_types', 'leave_type_id', DAYS, 'days'),
   sort: '-firstDay',
   key: 'requestId',
+  indexed: { firstDay: 'firstDay' },
+  index: {
+    query: firstDays('leave_days', 'leave_types', 'leave_type_id'),
+    without: ['lastDay', 'days', 'status'],
+  },
 };
 
 export const earnLeave: Report = {
@@ -132,6 +147,11 @@ export const movementHistory: Report = {
   query: spells('movement_days', 'movement_policies', 'movement_policy_id', HOURS, 'hours'),
   sort: '-firstDay',
   key: 'requestId',
+  indexed: { firstDay: 'firstDay' },
+  index: {
+    query: firstDays('movement_days', 'movement_policies', 'movement_policy_id'),
+    without: ['lastDay', 'hours', 'status'],
+  },
 };
 
 export const ownLeave: Report = {

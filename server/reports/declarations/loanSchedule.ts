@@ -3,7 +3,7 @@ import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } fr
 
 /** Instalments of the plans in force, those of a page's keys alone where they are known. */
 const instalments = (status: string, joins: string): string => `
-  select i.loan_id || '-' || i.number as "instalmentId", r.number, e.name, e.code,
+  select i.loan_id * 10000 + i.number as "instalmentId", r.number, e.name, e.code,
     k.name as "loanType", i.number as instalment, i.due_month as month, i.payment, i.principal,
     i.interest, i.balance ${status}
   from loan_plan_now i
@@ -11,8 +11,8 @@ const instalments = (status: string, joins: string): string => `
   join requests r on r.id = l.request_id
   join loan_types k on k.id = l.loan_type_id
   join employees e on e.id = l.employee_id ${joins}
-  where ${NUMBERED_CONDITION} and ($keys::text[] is null or l.id = any(array(
-    select split_part(k, '-', 1)::bigint from unnest($keys::text[]) k)))`;
+  where ${NUMBERED_CONDITION} and ($keys::bigint[] is null or l.id = any(array(
+    select k / 10000 from unnest($keys::bigint[]) k)))`;
 
 /** Every instalment of the company's loans: due, deducted, open. */
 export const loanSchedule: Report = {
@@ -46,5 +46,6 @@ export const loanSchedule: Report = {
   ),
   sort: 'month',
   key: 'instalmentId',
+  indexed: { month: 'month' },
   index: { query: instalments('', ''), without: ['status'] },
 };

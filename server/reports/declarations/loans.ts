@@ -1,7 +1,7 @@
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { LAST_DAY } from '#server/requests/lastDay.ts';
 import type { Report } from '../report.ts';
-import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
+import { NUMBERED_MATCH, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
 /** The payroll deduction of an instalment `i` of a loan `l`. */
 const TAKEN = `left join pay_items p on p.account_id = l.account_id and p.source = 'loan'
@@ -10,8 +10,8 @@ const TAKEN = `left join pay_items p on p.account_id = l.account_id and p.source
 
 const LOAN = `l.id as "loanId", r.number, e.name, e.code, k.name as "loanType",
   l.paid_out_on as "paidOutOn", l.principal, l.months, b.name as guarantor, ${LAST_DAY('e')} as "lastDay"`;
-const LOANS = `loans l join requests r on r.id = l.request_id
-  join loan_types k on k.id = l.loan_type_id join employees e on e.id = l.employee_id
+const LOANS = `loans l left join requests r on r.id = l.request_id
+  left join loan_types k on k.id = l.loan_type_id left join employees e on e.id = l.employee_id
   left join employees b on b.id = l.guarantor_id`;
 
 export const loanHistory: Report = {
@@ -37,25 +37,12 @@ export const loanHistory: Report = {
     { id: 'lastDay', label: 'Last day of work', kind: 'date' },
   ],
   query: `
-    select ${LOAN}, coalesce(s.paid, 0)
-        + coalesce((select sum(c.amount) from loan_plans c where c.loan_id = l.id
-          and c.change <> 'writeOff'), 0) as paid,
-      coalesce(s.open, 0) as open
-    from ${LOANS}
-    left join (
-      select l.id, sum(i.payment) filter (where p.taken_at is not null) as paid,
-        sum(i.payment) filter (where p.taken_at is null) as open
-      from loans l join loan_plan_now i on i.loan_id = l.id ${TAKEN}
-      where l.account_id = $accountId and ($keys::bigint[] is null or l.id = any($keys))
-      group by l.id) s on s.id = l.id
-    where ${NUMBERED_CONDITION}`,
+    select ${LOAN}, coalesce(s.repaid, 0) as paid, coalesce(s.outstanding, 0) as open
+    from ${LOANS} left join loan_sums s on s.loan_id = l.id
+    where l.account_id = $accountId and ${NUMBERED_MATCH}`,
   sort: '-paidOutOn',
   key: 'loanId',
-  // Instalments are added up for the loans of the page, and for totals.
-  index: {
-    query: `select ${LOAN} from ${LOANS} where ${NUMBERED_CONDITION}`,
-    without: ['paid', 'open'],
-  },
+  indexed: { paidOutOn: 'paidOutOn' },
 };
 
 export const ownLoans: Report = {

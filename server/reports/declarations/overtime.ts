@@ -168,7 +168,7 @@ export const rawPunches: Report = {
     { id: 'receivedAt', label: 'Received', kind: 'instant' },
   ],
   query: `
-    select d.id, to_char(d.at at time zone z.name, 'YYYY-MM-DD HH24:MI:SS') as at, e.code, e.name,
+    select d.id, d.at as instant, to_char(d.at at time zone z.name, 'YYYY-MM-DD HH24:MI:SS') as at, e.code, e.name,
       d.card, coalesce(d.kind, '') as kind, coalesce(v.name, l.name, d.source) as device,
       d.sequence::text as sequence, d.drift_seconds as drift,
       to_char(d.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "receivedAt"
@@ -178,6 +178,7 @@ export const rawPunches: Report = {
       and d.at < ($toDay::date + 1)::timestamp at time zone z.name and ${OF_PEOPLE}`,
   sort: 'at',
   key: 'id',
+  indexed: { at: 'instant' },
 };
 
 export const rosters: Report = {

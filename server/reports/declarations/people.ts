@@ -76,10 +76,10 @@ export const NUMBERED_PERSON: readonly ReportColumn[] = [
 ];
 
 /** Requests `r` of employees `e` in the caller's reach, filtered by business unit. */
-export const NUMBERED_CONDITION = `r.account_id = $accountId
-  and ($units::bigint[] is null or e.business_unit_id = any($units))
+export const NUMBERED_MATCH = `($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
   and ${NUMBER_MATCHES}`;
+export const NUMBERED_CONDITION = `r.account_id = $accountId and ${NUMBERED_MATCH}`;
 
 /** Columns that identify a person; the name links to their service book, as of a day if given. */
 export const personColumns = (asOf?: string): readonly ReportColumn[] => [

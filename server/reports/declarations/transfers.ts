@@ -12,6 +12,7 @@ import { NUMBER_SEARCH } from './people.ts';
 const rows = (condition: string): string => `
   select t.id as "transferId", t.number, e.id as "employeeId", e.code, e.name,
     ${labelSql(`i.context->>'kind'`, KIND_LABELS)} as type, (i.context->>'effectiveDate')::date as "effectiveDate",
+    i.context->>'effectiveDate' as "effectiveDay",
     u.name as unit, coalesce(n.name, u.name) as "toUnit", g.name as designation,
     coalesce(ng.name, g.name) as "toDesignation", ${stateSql(transferWorkflow)} as status,
     r.name as receiver, p.name as "proposedBy", (i.moved_at at time zone (select account_time_zone($accountId)))::date as "since"
@@ -25,7 +26,7 @@ const rows = (condition: string): string => `
     on g.id = coalesce((i.context->'before'->>'designationId')::bigint, e.designation_id)
   left join designations ng on ng.id = (i.context->'changes'->>'designationId')::bigint
   left join employees r on r.id = (i.context->>'receiverId')::bigint
-  where t.account_id = $accountId and ${condition}
+  where t.account_id = $accountId and i.account_id = $accountId and ${condition}
     and ($businessUnitId::bigint is null or $businessUnitId in (t.business_unit_id, n.id))
     and ($kind::text is null or i.context->>'kind' = $kind)
     and ($pattern = '' or lower(e.name) like $pattern or lower(e.code) like $pattern
@@ -36,6 +37,8 @@ const FILTERS = {
   kind: { kind: 'choice', label: 'Type', options: KIND_LABELS },
   search: NUMBER_SEARCH,
 } as const satisfies Report['filters'];
+
+const BY_DAY = { effectiveDate: 'effectiveDay' } as const;
 
 const columns = (leadsTo: string): Report['columns'] => [
   { id: 'number', label: 'Number', kind: 'text', leadsTo },
@@ -77,6 +80,7 @@ export const transfers: Report = {
     and ($status::text is null or i.state = $status)`),
   sort: '-effectiveDate',
   key: 'transferId',
+  indexed: BY_DAY,
   adds: { label: 'Propose', to: `${TRANSFERS}/create`, reference: MENU.transfers },
 };
 
@@ -111,4 +115,5 @@ export const joining: Report = {
     and i.state = any(case $status when 'open' then array['released', 'joining'] else array[$status] end)`),
   sort: 'effectiveDate',
   key: 'transferId',
+  indexed: BY_DAY,
 };

@@ -32,6 +32,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'increment_sums',
       'leave_recounts',
       'leaving_models',
+      'loan_sums',
       'reader_counts',
       'receipt_matches',
       'receipt_prints',
