@@ -14,13 +14,8 @@ import { countOvertime } from '#server/attendance/overtime/count.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { peopleOfRows, refuseLater } from '#server/resources/refuseLater.ts';
-import {
-  lockImport,
-  noteImport,
-  recentImports,
-  type Imported,
-} from '#server/resources/undoImport.ts';
+import { peopleOfRows, refuseLater, type Imported } from '#server/resources/refuseLater.ts';
+import { lockImport, noteImport, recentImports } from '#server/resources/undoImport.ts';
 import {
   NOTHING_ASKED,
   rowByRow,

@@ -3,9 +3,19 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
-import { LATEST, type Imported } from './undoImport.ts';
 
 const NAMED = 5;
+
+/** A row of an import, with the change made to it. */
+export interface Imported {
+  id: number;
+  changeId: number;
+}
+
+/** The latest change of each of `$ids`. */
+export const LATEST = `select record_id::bigint as id, max(id) as change from record_changes
+  where account_id = $accountId and record_type = $resource and record_id = any($ids::text[])
+  group by record_id`;
 
 /**
  * Locks an import's rows, so that none changes between this check and the undo.

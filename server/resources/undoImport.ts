@@ -9,15 +9,9 @@ import type { Call, WriteCall } from '#server/http/call.ts';
 import { snapshotsOf } from './changes.ts';
 import { removeRows } from './activate.ts';
 import { recordedValues } from './recordedValues.ts';
-import { refuseLater } from './refuseLater.ts';
+import { LATEST, refuseLater, type Imported } from './refuseLater.ts';
 import { saveRows } from './save.ts';
 import { reachOf } from './scope.ts';
-
-/** A row of an import, with the change made to it. */
-export interface Imported {
-  id: number;
-  changeId: number;
-}
 
 /** Records which changes this transaction's import made. @returns the import's id */
 export async function noteImport(
@@ -36,10 +30,6 @@ export async function noteImport(
   );
   return row?.id ?? 0;
 }
-
-export const LATEST = `select record_id::bigint as id, max(id) as change from record_changes
-  where account_id = $accountId and record_type = $resource and record_id = any($ids::text[])
-  group by record_id`;
 
 export const importsQuery = z.object({});
 

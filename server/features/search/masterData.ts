@@ -11,13 +11,13 @@ import { latestChanges } from '#server/resources/history.ts';
 /** A text of two letters may be in the names of many. */
 const MOST_RESOURCES = 3;
 
-const words: Readonly<Record<string, string>> = bengali;
+const words: ReadonlyMap<string, string> = new Map(Object.entries(bengali));
 
 /** The latest change of each of the rows changed last, of master data with a name that contains the text. */
 export async function findChanges(call: Call, text: string, most: number): Promise<FoundChange[]> {
   const wanted = text.toLowerCase();
   const named = RESOURCES.filter(({ screen: { title } }) =>
-    [title, words[title] ?? ''].some((name) => name.toLowerCase().includes(wanted)),
+    [title, words.get(title) ?? ''].some((name) => name.toLowerCase().includes(wanted)),
   );
   const found = await Promise.all(
     named.slice(0, MOST_RESOURCES).map((resource) => changesOf(call, resource, most)),
