@@ -36,13 +36,25 @@ export async function fillOne(owner: Db, resource: Resource, rows: number): Prom
   );
 }
 
+/** What a pattern may ask for, with an example of it. */
+const PATTERNED: readonly (readonly [example: string, sql: string])[] = [
+  ['100000001', '(100000000 + n)::text'],
+  ['0'.repeat(64), 'md5(n::text) || md5(n::text)'],
+  ['ABCDEFGH', `'ABCDEFGH'`],
+];
+
+function fitting(pattern: RegExp): string {
+  const found = PATTERNED.find(([example]) => pattern.test(example));
+  if (!found) throw new Error(`No example fits ${String(pattern)}`);
+  return found[1];
+}
+
 /** A value of a field in SQL, another one for each \`n\`. */
 function sampleSql(field: Field, isTitle: boolean): string {
   const { label } = field;
   switch (field.kind) {
     case 'text':
-      if (field.pattern)
-        return field.pattern.test.test('100000001') ? `(100000000 + n)::text` : `'ABCDEFGH'`;
+      if (field.pattern) return fitting(field.pattern.test);
       return isTitle || field.unique
         ? `left('${label.charAt(0)}' || md5(n::text), ${field.most})`
         : `left('Text ' || n, ${field.most})`;
