@@ -21,7 +21,7 @@ export async function up(knex: Knex): Promise<void> {
 
     -- What has been taken for a loan and paid beside its plan, and what is still to be taken.
     create table loan_sums (
-      loan_id bigint primary key references loans,
+      loan_id bigint primary key references loans on delete cascade,
       repaid numeric not null,
       outstanding numeric not null
     );
