@@ -21,6 +21,18 @@ const reportMails = (
 
 /** One flaw in each kit: all declarations have it, and the generated suite must notice it. */
 export const mutants: readonly Mutant[] = [
+  {
+    name: 'kits: what changes while it is first fetched is shown as it was',
+    test: 'tests/web/lib/queryClient.test.ts',
+    title: 'what changes while it is fetched',
+    changes: [
+      {
+        file: 'web/lib/queryClient.ts',
+        from: 'if (outdated.size === 0) return;',
+        to: 'if (outdated.size >= 0) return;',
+      },
+    ],
+  },
   reports(
     'kits: the result of a job is open to a colleague',
     'longLists',
