@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { build, preview } from 'vite';
-import { vi } from 'vitest';
+import { preview } from 'vite';
 import { still } from '#tests/support/still.ts';
 import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
+import { builtGallery } from './builtGallery.ts';
 
 /** The server's own policy, so that a library which needs more fails here first. */
 const policy =
@@ -34,38 +33,12 @@ export type Gallery = {
   close(): Promise<void>;
 };
 
-const shared = { configFile: 'vite.config.ts', logLevel: 'warn' } as const;
-let built: Promise<string> | undefined;
-
-/**
- * Builds the gallery with the application's build settings, once for all files of a worker: 8 s each
- * otherwise.
- */
-async function buildGallery(): Promise<string> {
-  // Overwritten by the next run: a worker is stopped without time to clean up.
-  const folder = fileURLToPath(
-    new URL(`../../../.build/gallery-${process.env['VITEST_POOL_ID'] ?? 0}`, import.meta.url),
-  );
-  // Under vitest it is 'test', which would select React's slow development build.
-  vi.stubEnv('NODE_ENV', 'production');
-  await build({
-    ...shared,
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      rolldownOptions: { input: 'web/gallery/index.html' },
-    },
-  });
-  vi.unstubAllEnvs();
-  return folder;
-}
-
 /** Serves the gallery with the security policy and opens a browser. */
 export async function startGallery(): Promise<Gallery> {
-  built ??= buildGallery();
-  const folder = await built;
+  const folder = await builtGallery();
   const server = await preview({
-    ...shared,
+    configFile: 'vite.config.ts',
+    logLevel: 'warn',
     build: { outDir: folder },
     preview: { host: '127.0.0.1', port: 4155, headers: { 'content-security-policy': policy } },
   });
@@ -90,6 +63,9 @@ export async function startGallery(): Promise<Gallery> {
       });
       await page.goto(`${address}gallery/index.html?part=${part}&${query}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
+      // Keys pressed before effects have run go nowhere, and fonts that are still to come move everything.
+      await page.evaluate(() => document.fonts.ready);
+      await still(page);
       return page;
     },
     async closePages() {

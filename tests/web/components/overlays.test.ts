@@ -20,7 +20,8 @@ describe('a dialog', () => {
     await dialog.waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('id'));
     const field = dialog.getByRole('textbox', { name: 'Share rate' });
-    expect(await focused()).toBe(await field.getAttribute('id'));
+    const fieldId = await field.getAttribute('id');
+    await expect.poll(focused).toBe(fieldId);
     expect(await violations(page)).toEqual([]);
     for (let press = 0; press < 12; press += 1) {
       await page.keyboard.press('Tab');
@@ -128,7 +129,7 @@ describe('a question', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Are you confirm to reject?' });
     const box = dialog.getByRole('textbox', { name: 'Please enter your comments' });
     await dialog.getByRole('button', { name: 'Reject' }).click();
-    expect(await box.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true');
     expect(await violations(page)).toEqual([]);
     await box.fill('  Above the range of the grade. ');
     await dialog.getByRole('button', { name: 'Reject' }).click();
@@ -188,7 +189,10 @@ describe('a menu and the keys', () => {
     expect(await violations(page, 'popup')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await button.evaluate((trigger) => trigger === document.activeElement)).toBe(true);
+    // It is given back a task after the menu has gone.
+    await expect
+      .poll(() => button.evaluate((trigger) => trigger === document.activeElement))
+      .toBe(true);
   });
 
   it("shows a screen's keys on '?', but not to somebody typing", async () => {
