@@ -4,7 +4,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { failures, times } from './summary.mjs';
+import { cpus } from 'node:os';
+import { failures, processorTimes, times } from './summary.mjs';
 import { buildWebIfNeeded, installIfNeeded, npm, root, run } from '../server/launch/prepare.mjs';
 
 const begun = Date.now();
@@ -23,11 +24,13 @@ try {
   const failed =
     only === undefined ? await check(['format:check', 'lint', 'types', 'unused', 'spell']) : [];
   await buildWebIfNeeded();
+  const before = cpus();
   const tests = await runTests();
+  const processors = processorTimes(before, cpus());
   const seconds = Math.round((Date.now() - begun) / 1000);
   const passed = failed.length === 0 && tests.passed;
   const checks = only === undefined ? `checks: ${failed.join(', ') || 'none'} failed; ` : '';
-  console.log(['', ...tests.times, ...tests.failures].join('\n'));
+  console.log(['', ...tests.times, processors, ...tests.failures].join('\n'));
   console.log(`\n${passed ? 'PASSED' : 'FAILED'} in ${seconds} s (${checks}${tests.summary})`);
   console.log(tests.counted);
   process.exit(passed ? 0 : 1);

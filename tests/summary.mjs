@@ -58,6 +58,22 @@ export function times(report) {
   ];
 }
 
+/**
+ * How busy the processors were, whatever they did: waiting is gained by more files side by side, work
+ * only by less of it.
+ * @param {import('node:os').CpuInfo[]} before
+ * @param {import('node:os').CpuInfo[]} after
+ * @returns {string}
+ */
+export function processorTimes(before, after) {
+  const idle = (/** @type {import('node:os').CpuInfo[]} */ all) =>
+    all.reduce((sum, { times }) => sum + times.idle, 0);
+  const total = (/** @type {import('node:os').CpuInfo[]} */ all) =>
+    all.reduce((sum, { times }) => sum + Object.values(times).reduce((a, b) => a + b, 0), 0);
+  const busy = 1 - (idle(after) - idle(before)) / Math.max(1, total(after) - total(before));
+  return `The ${after.length} processors were busy for ${Math.round(100 * busy)} % of the tests’ time.`;
+}
+
 /** @param {File} file */
 function place(file) {
   return relative(root, file.name);

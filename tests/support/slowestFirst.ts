@@ -16,6 +16,11 @@ const SLOWEST = [
   'tests/e2e/signInAccessibility.test.ts',
   'tests/api/reports/everyReport.test.ts',
   'tests/e2e/shell.test.ts',
+  // The last project to begin: its slowest would otherwise run on when nothing else is left.
+  'tests/web/components/accessibility.test.ts',
+  'tests/web/components/overlays.test.ts',
+  'tests/web/components/table.test.ts',
+  'tests/web/components/forms.test.ts',
 ];
 
 /** Vitest's order (projects one after the other), with the slowest files of each project first. */
