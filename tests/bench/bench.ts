@@ -12,6 +12,7 @@ import { backends } from './backends.ts';
 import { balances } from './balances.ts';
 import { bulk } from './bulk.ts';
 import { bulkByHttp } from './bulkByHttp.ts';
+import { everything } from './everything.ts';
 import { exports } from './exports.ts';
 import { besideExpress } from './express.ts';
 import { openBench, type Bench } from './fixture.ts';
@@ -46,6 +47,10 @@ const parts: Record<string, Part> = {
   start: { title: 'Starting and resting', run: startUp },
   screens: { title: '400 declared screens', run: screens },
   people: { title: '100,000 people: search, lists as of a day, import', run: people },
+  everything: {
+    title: 'Search everything: 100,000 people, 2,000 documents, 1,000,000 requests',
+    run: everything,
+  },
   permissions: { title: 'Permissions of 10,000 users', run: permissions },
   attendance: { title: 'A month of attendance of 100,000 people', run: attendance },
   balances: { title: 'Leave balances of 100,000 people', run: balances },

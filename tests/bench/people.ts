@@ -1,16 +1,13 @@
 import { query } from '#server/db/sql.ts';
 import { nameGiver } from '#server/demo/names.ts';
 import { seededRandom } from '#server/demo/random.ts';
-import { createClient, type Client } from '#tests/support/client.ts';
+import { createClient } from '#tests/support/client.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { datedPeople } from './datedPeople.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
 import { figure, type Figure } from './table.ts';
 
-const ALL = 100_000;
 const ROUNDS = 15;
-/** As many controlled documents as a large company keeps. */
-const DOCUMENTS = 2000;
 
 const BENGALI =
   `মোহাম্মদ আব্দুল রহিম করিম হোসেন বেগম খাতুন আক্তার সুলতানা রহমান ইসলাম চৌধুরী দাস সাহা ঘোষ রায়
@@ -47,8 +44,7 @@ const WITH_LOGIN: Record<string, string> = {
  * beside one plain statement over the table (ilike, sorted).
  */
 export async function people(bench: Bench): Promise<Figure[]> {
-  await createEmployees(bench.owner, Math.ceil((ALL - PEOPLE) * bench.scale));
-  await giveNames(bench);
+  await manyPeople(bench);
   await bench.owner.raw('vacuum analyze');
   const client = await createClient(bench.url, 'hr');
   const figures: Figure[] = [];
@@ -78,45 +74,15 @@ export async function people(bench: Bench): Promise<Figure[]> {
     }
     figures.push(figure(`“${text}” ${what}`, 'ms', measured));
   }
-  figures.push(...(await everything(bench, client)));
   figures.push(...(await datedPeople(bench)));
   return figures;
 }
 
-/** The search of the top bar over all its sources; beside the search for people alone. */
-async function everything(bench: Bench, client: Client): Promise<Figure[]> {
-  // Document versions without the requests that create them.
-  await bench.owner.raw(
-    `begin; set local session_replication_role = replica;
-     insert into controlled_documents (account_id, kind, number, title, owner_id, created_by)
-     select 1, 'SOP', 'SOP-' || n, 'Procedure ' || n, (select min(id) from employees),
-       (select min(id) from users)
-     from generate_series(1, ${Math.ceil(DOCUMENTS * bench.scale)}) n;
-     insert into controlled_document_versions (document_id, number, request_id, body, changes,
-       effective_from, is_minor, read_since, prepared_by, approved_at)
-     select id, 1, id, repeat('Count it twice, and write it down. ', 100), '', '2020-01-01', false, 1,
-       owner_id, now() from controlled_documents;
-     commit; analyze controlled_documents, controlled_document_versions`,
-  );
-  const figures: Figure[] = [];
-  for (const text of ['moh', 'E09', 'ra', 'qzx', 'procedure 7']) {
-    const measured = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const begun = performance.now();
-      const { status } = await client.get(`/Search/Everything?text=${encodeURIComponent(text)}`);
-      if (status !== 200) throw new Error(`The search for ${text} answered ${status}`);
-      const answered = performance.now();
-      await client.get(
-        `/CadreDDL/CadreAllDDL?DDLType=EmployeeBasicInfoSearchDDL&SearchText=${encodeURIComponent(text)}`,
-      );
-      measured.push({ ours: answered - begun, beside: performance.now() - answered });
-    }
-    figures.push(figure(`everything with “${text}”`, 'ms', measured));
-  }
-  return figures;
-}
+const ALL = 100_000;
 
-async function giveNames({ owner }: Bench): Promise<void> {
+/** With the names that searches look for. */
+export async function manyPeople({ owner, scale }: Bench): Promise<void> {
+  await createEmployees(owner, Math.ceil((ALL - PEOPLE) * scale));
   const random = seededRandom(100_000);
   const nameOf = nameGiver(random, []);
   const rows = await query<{ id: number }>(owner, 'select id from employees order by id');

@@ -13,6 +13,16 @@ const COMMON = LATEST / 10;
 const MANY = 1000;
 
 /**
+ * The part of a text that the index is searched for: its longest word with a digit, from the blank before it to
+ * the one behind it. Numbers are rare; the trigrams of a name that a million subjects have took 60 times as long.
+ */
+function rarestPart(text: string): string {
+  const numbered = [...text.matchAll(/(?:^|\s)\S*\p{Nd}\S*(?=\s|$)\s?/gu)].map(([part]) => part);
+  const longest = numbered.reduce((one, other) => (other.length > one.length ? other : one), '');
+  return longest.length < SHORTEST ? text : longest;
+}
+
+/**
  * Processes whose subject contains the text and that the caller may read, latest change first. Of a common
  * text, the latest ones and the caller's own: checking access to a million matches took 12 s.
  */
@@ -50,7 +60,7 @@ export async function findProcesses(
       ...reach.instances.parameters,
       ...own.parameters,
       text,
-      pattern: text.replace(/[\\%_]/g, '\\$&'),
+      pattern: rarestPart(text).replace(/[\\%_]/g, '\\$&'),
       most,
     },
   );
