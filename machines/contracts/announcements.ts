@@ -15,11 +15,14 @@ export type AudienceCode = keyof typeof AUDIENCES;
 export const AUDIENCE_CODES = Object.keys(AUDIENCES) as AudienceCode[];
 
 const id = (message: string) => z.number(message).int(message);
-/** Text that isn't empty after trimming. */
+/** Spaces and marks of no width, and what turns the direction of writing; joiners belong to Bengali. */
+const UNSEEN = /[\p{Cf}--[\u200c\u200d]]/gv;
+
+/** Text that isn't empty without what nobody sees. */
 export const visible = (label: string, most: number) =>
   z
     .string(`${label} is required`)
-    .transform((text) => text.replaceAll('\u0000', '').trim())
+    .transform((text) => text.replaceAll('\u0000', '').replace(UNSEEN, '').trim())
     .pipe(
       z
         .string()

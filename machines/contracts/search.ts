@@ -2,6 +2,7 @@ import type { FieldChange } from '#machines/resources/fieldChanges.ts';
 
 /** The minimum length of the global search. */
 export const SHORTEST_SEARCH = 2;
+export const LONGEST_SEARCH = 100;
 
 export interface FoundPerson {
   id: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHORTEST_SEARCH as SHORTEST } from '#machines/contracts/search.ts';
+import { LONGEST_SEARCH, SHORTEST_SEARCH as SHORTEST } from '#machines/contracts/search.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
 /** Schemas of query parameters, which all arrive as text. */
@@ -58,5 +58,8 @@ export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** A search text. */
 export const searchedText = queryText.pipe(
-  z.string().min(SHORTEST, `must be at least ${SHORTEST} characters`).max(100),
+  z
+    .string()
+    .min(SHORTEST, `must be at least ${SHORTEST} characters`)
+    .max(LONGEST_SEARCH, `can be at most ${LONGEST_SEARCH} characters`),
 );

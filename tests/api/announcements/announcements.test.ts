@@ -195,7 +195,7 @@ it('is counted before it is published, and says afterwards who has read it', asy
 
 it('refuses what is wrong, beside its field, and keeps nothing of it', async () => {
   const refused: [object, string][] = [
-    [{ strTitle: ' ' }, 'Title is required'],
+    [{ strTitle: ' \u200b\u202e' }, 'Title is required'],
     [{ strTitle: 'x'.repeat(201) }, 'Title can be at most 200 characters'],
     [{ strDetails: '' }, 'Details is required'],
     [{ dteExpiredDate: '2026-02-30' }, 'Expired date is required'],

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { LONGEST_SEARCH } from '#machines/contracts/search.ts';
 import { classNames, innerPopup, Kbd } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { searchKey, useSearchKey } from './searchKey.ts';
@@ -105,6 +106,7 @@ export function MenuSearch({
       <input
         ref={input}
         type="text"
+        maxLength={LONGEST_SEARCH}
         role="combobox"
         className={styles.input}
         aria-label={t('Search the menu')}
