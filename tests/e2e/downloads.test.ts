@@ -79,8 +79,18 @@ test('a dashboard is arranged by keyboard, and stays so in any browser', async (
   await down.press('Enter');
   await page.getByText(`${first} is now 2 of`).waitFor();
   expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
-  await page.getByRole('button', { name: `Hide ${second}` }).press('Enter');
-  await page.getByRole('button', { name: `Show ${second}` }).waitFor();
+  // Focus goes to what undoes it, and back.
+  const hide = page.getByRole('button', { name: `Hide ${second}`, exact: true });
+  const show = page.getByRole('button', { name: `Show ${second}`, exact: true });
+  for (const [pressed, focused] of [
+    [hide, show],
+    [show, hide],
+    [hide, show],
+  ] as const) {
+    await pressed.press('Enter');
+    await focused.waitFor();
+    expect(await focused.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
   await page.getByRole('button', { name: 'Done' }).press('Enter');
   await page.reload();
   await page.getByRole('heading', { name: first ?? '' }).waitFor();

@@ -790,6 +790,13 @@ export const everyScreen = ({
         await page.getByRole('heading', { level: 1 }).click();
         await page.keyboard.press('ArrowLeft');
         await page.getByText('3 / 3').waitFor();
+        // A finger turns the page; a mouse that selects text doesn't.
+        const card = page.locator('main section section');
+        for (const pointerType of ['mouse', 'touch']) {
+          await card.dispatchEvent('pointerdown', { clientX: 300, pointerType });
+          await card.dispatchEvent('pointerup', { clientX: 100, pointerType });
+        }
+        await page.getByText('1 / 3').waitFor();
       },
     },
   },

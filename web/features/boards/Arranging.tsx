@@ -16,6 +16,7 @@ export function Arranged({
   isArranging,
   isFirst,
   isLast,
+  isToggled,
   onMove,
   onHide,
   children,
@@ -24,6 +25,8 @@ export function Arranged({
   isArranging: boolean;
   isFirst: boolean;
   isLast: boolean;
+  /** Shown again just now. */
+  isToggled: boolean;
   onMove: (by: -1 | 1) => void;
   onHide: () => void;
   children: ReactNode;
@@ -49,7 +52,7 @@ export function Arranged({
           >
             <ArrowDown aria-hidden="true" />
           </IconButton>
-          <IconButton label={t('Hide {name}', { name })} onClick={onHide}>
+          <IconButton label={t('Hide {name}', { name })} autoFocus={isToggled} onClick={onHide}>
             <EyeOff aria-hidden="true" />
           </IconButton>
         </div>
@@ -62,10 +65,13 @@ export function Arranged({
 /** Hidden components to show again, and a reset of the layout. */
 export function HiddenParts({
   hidden,
+  toggled,
   onShow,
   onReset,
 }: {
   hidden: readonly Named[];
+  /** Hidden just now. */
+  toggled: string | null;
   onShow: (id: string) => void;
   onReset: () => void;
 }) {
@@ -80,7 +86,7 @@ export function HiddenParts({
         {hidden.length === 0
           ? t('Nothing is hidden.')
           : hidden.map(({ id, title }) => (
-              <Button key={id} onClick={() => onShow(id)}>
+              <Button key={id} autoFocus={id === toggled} onClick={() => onShow(id)}>
                 {t('Show {name}', { name: t(title) })}
               </Button>
             ))}

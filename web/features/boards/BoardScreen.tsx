@@ -80,9 +80,16 @@ function Parts({
   const t = useTranslate();
   const keep = useArrange(board);
   const [said, say] = useState('');
+  // Focus follows a part to the button that undoes what the last one did.
+  const [toggled, setToggled] = useState<string | null>(null);
+  if (!isArranging && toggled !== null) setToggled(null);
   const ordered = inOrder(parts, arrangement);
   const shown = ordered.filter(({ id }) => !arrangement.hidden.includes(id));
   const hiddenIds = arrangement.hidden;
+  const toggle = (id: string, hidden: readonly string[]) => {
+    keep({ ...arrangement, hidden });
+    setToggled(id);
+  };
   const move = ({ id, title }: Drawn, by: -1 | 1) => {
     const next = moved(
       shown.map((one) => one.id),
@@ -103,7 +110,13 @@ function Parts({
       {isArranging && (
         <HiddenParts
           hidden={ordered.filter(({ id }) => hiddenIds.includes(id))}
-          onShow={(id) => keep({ ...arrangement, hidden: hiddenIds.filter((one) => one !== id) })}
+          toggled={toggled}
+          onShow={(id) =>
+            toggle(
+              id,
+              hiddenIds.filter((one) => one !== id),
+            )
+          }
           onReset={() => keep(AS_DECLARED)}
         />
       )}
@@ -126,7 +139,8 @@ function Parts({
             isFirst={at === 0}
             isLast={at === shown.length - 1}
             onMove={(by) => move(part, by)}
-            onHide={() => keep({ ...arrangement, hidden: [...hiddenIds, part.id] })}
+            isToggled={part.id === toggled}
+            onHide={() => toggle(part.id, [...hiddenIds, part.id])}
           >
             {part.card}
           </Arranged>

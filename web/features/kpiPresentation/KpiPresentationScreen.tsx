@@ -106,7 +106,10 @@ function Carousel({ cards }: { cards: readonly ScorecardItem[] }) {
       <div
         key={here}
         className={styles.card}
-        onPointerDown={({ clientX }) => (swipe.current = clientX)}
+        // A mouse selects text.
+        onPointerDown={({ clientX, pointerType }) =>
+          (swipe.current = pointerType === 'mouse' ? null : clientX)
+        }
         onPointerUp={lift}
         onPointerCancel={() => (swipe.current = null)}
       >
