@@ -187,7 +187,12 @@ test('offline, a page of our own says so, names what was not sent, and nothing e
   const context = await fixture.browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
   await page.goto(fixture.at('/'));
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // Each version registers anew, and so keeps its own offline page.
+  const [registered, version] = await page.evaluate(async () => [
+    (await navigator.serviceWorker.ready).active?.scriptURL,
+    document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content,
+  ]);
+  expect(registered).toBe(fixture.at(`/serviceWorker.js?version=${version}`));
   await page.evaluate(() =>
     localStorage.setItem(
       'cadre.unsent',

@@ -4,7 +4,7 @@ const FIRST_CHECK_MS = 5000;
 const EVERY_MS = 5 * 60_000;
 
 /** The version that the build wrote into the page; null without a build (npm run dev). */
-const own = (): string | null =>
+export const ownVersion = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content || null;
 
 /** The current version of the server; null if unknown. */
@@ -30,7 +30,7 @@ export const isServerThere = (signal?: AbortSignal): Promise<boolean> =>
 export function useNewVersion(): boolean {
   const [newer, setNewer] = useState(false);
   useEffect(() => {
-    const present = own();
+    const present = ownVersion();
     if (present === null || newer) return;
     let timer: ReturnType<typeof setTimeout>;
     const check = async () => {

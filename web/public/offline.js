@@ -17,3 +17,12 @@ if (Array.isArray(unsent) && unsent.length > 0) {
 const again = () => location.reload();
 document.querySelector('#again').addEventListener('click', again);
 addEventListener('online', again);
+// A server that is down comes back without the browser hearing of it.
+setInterval(() => {
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => {
+      if (ok) again();
+    },
+    () => {},
+  );
+}, 5000);

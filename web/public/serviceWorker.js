@@ -6,7 +6,10 @@ const KEPT = 'cadre-offline-1';
 const OFFLINE = ['/offline.html', '/offline.css', '/offline.js', '/icon.svg'];
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(OFFLINE)));
+  // Nothing here depends on the pages that are open, and an installed app is rarely closed.
+  self.skipWaiting();
+  const anew = OFFLINE.map((path) => new Request(path, { cache: 'reload' }));
+  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(anew)));
 });
 
 self.addEventListener('activate', (event) => {
