@@ -29,7 +29,9 @@ export function DashboardScreen() {
           <WaitingCard />
           <div className={styles.columns}>
             <Latest />
-            <Screens />
+            <div className={styles.menu}>
+              <Screens />
+            </div>
           </div>
         </>
       )}
