@@ -151,7 +151,9 @@ function grouped(
   const groups = new Map<number, (typeof rows)[number][]>();
   for (const row of rows) {
     const key = byDepartment ? row.person.departmentId : row.person.unitId;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+    const members = groups.get(key);
+    if (members) members.push(row);
+    else groups.set(key, [row]);
   }
   return [...groups.values()]
     .flatMap((members): LeavingRow[] => {

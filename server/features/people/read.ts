@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PersonalRecord, RecordChangeEntry } from '#machines/contracts/people.ts';
 import { RECORD_PARTS, type RecordPart } from '#machines/people/personalRecord.ts';
+import { recordDataAccess } from '#server/access/dataAccess.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
@@ -31,7 +32,7 @@ type Head = Pick<
 >;
 
 /**
- * A person's basic data, as far as the caller may see it.
+ * A person's basic data, as far as the caller may see it. Opening someone else's is recorded.
  * @throws AppError 404 for anyone but the person, HR of their unit, and their superiors.
  */
 export async function personalRecord(
@@ -39,6 +40,13 @@ export async function personalRecord(
   { employeeId }: z.output<typeof recordQuery>,
 ): Promise<PersonalRecord> {
   const access = await recordAccess(db, actor, employeeId);
+  if (!access.isSelf) {
+    await recordDataAccess(db, actor, {
+      kind: 'personal',
+      call: 'Employee/Record',
+      employeeIds: [employeeId],
+    });
+  }
   const [seesPay, head, parts, changes] = await Promise.all([
     seesPayOf({ db, actor }, employeeId),
     queryOne<Head>(

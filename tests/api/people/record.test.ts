@@ -109,13 +109,21 @@ describe('who sees which part', () => {
     const asked = { employeeId: id('U-employee'), part: 'personal' };
     const shown = await (await as('hr')).post('/Employee/RevealRecord', asked);
     expect((shown.body as RecordPartAnswer).values).toMatchObject({ nationalId: '1990123456789' });
+    const people = [String(id('U-employee'))];
     const looks = await query(
       server.owner,
-      `select kind, detail, employee_ids as people from data_accesses where kind = 'personal'`,
+      `select distinct call, detail, employee_ids as people from data_accesses
+       where kind = 'personal' and user_id = $userId order by call`,
+      { userId: (await as('hr')).userId },
     );
-    expect(looks).toEqual([
-      { kind: 'personal', detail: 'personal', people: [String(id('U-employee'))] },
-    ]);
+    expect(looks).toContainEqual({ call: 'Employee/Record', detail: '', people });
+    expect(looks).toContainEqual({ call: 'Employee/RevealRecord', detail: 'personal', people });
+    await read('employee', 'U-employee');
+    expect(
+      await query(server.owner, 'select id from data_accesses where user_id = $userId', {
+        userId: (await as('employee')).userId,
+      }),
+    ).toEqual([]);
     for (const login of ['manager', 'audit', 'finance', 'employee']) {
       expect((await (await as(login)).post('/Employee/RevealRecord', asked)).status).toBe(403);
     }

@@ -1,0 +1,86 @@
+import { mutantsOf, type Mutant } from './mutant.ts';
+
+const leaving = mutantsOf('leavingPrediction');
+const reports = mutantsOf('reports');
+const REPORT = 'server/features/leavingPrediction/report.ts';
+const FOOTPRINT = 'server/reports/declarations/digitalFootprint.ts';
+
+/** What the leaving prediction, the digital footprint and the dashboards must not do. */
+export const mutants: readonly Mutant[] = [
+  leaving(
+    'insight: a column that knows the future is learned from',
+    'evaluation',
+    'columns that know the future',
+    'server/features/leavingPrediction/evaluation.ts',
+    '!leaking.has(column)',
+    '!leaking.has(column) || true',
+  ),
+  leaving(
+    'insight: a prediction is made of a handful of leavers',
+    'leavingReport',
+    'refuses below fifty',
+    REPORT,
+    'if (leavers < FEWEST_LEAVERS)',
+    'if (leavers < FEWEST_LEAVERS && leavers > 0)',
+  ),
+  leaving(
+    'insight: a group of four is told of',
+    'leavingReport',
+    'groups under five',
+    REPORT,
+    'members.length < FEWEST_SHOWN',
+    'members.length < FEWEST_SHOWN - 1',
+  ),
+  leaving(
+    'insight: a prediction of people is looked at without a record',
+    'leavingReport',
+    'records each look',
+    REPORT,
+    'employeeIds: within.map(({ person }) => person.id),',
+    'employeeIds: [],',
+  ),
+  leaving(
+    'insight: HR of one unit sees the predictions of another',
+    'leavingReport',
+    'is for HR of that unit',
+    REPORT,
+    '(units !== null && !units.includes(person.unitId)) return []',
+    '(units !== null && units.length === 0) return []',
+  ),
+  reports(
+    'insight: somebody else’s footprint is one’s own',
+    'everyReport',
+    'what is recorded of them',
+    FOOTPRINT,
+    'where w.employee_id = $callerId and',
+    'where w.employee_id >= $callerId and',
+  ),
+  reports(
+    'insight: exports leave no footprint',
+    'everyReport',
+    'what is recorded of them',
+    FOOTPRINT,
+    'from data_accesses l where l.account_id = $accountId and l.at >= $since',
+    "from data_accesses l where l.account_id = $accountId and l.kind <> 'export' and l.at >= $since",
+  ),
+  reports(
+    'insight: a figure of a dashboard counts what its report does not',
+    'everyReport',
+    'for three roles of different sight',
+    'server/boards/source.ts',
+    'coalesce(sum(r."${id}"::numeric), 0) from r',
+    'coalesce(sum(r."${id}"::numeric), 0) + 1 from r',
+  ),
+  {
+    name: 'insight: somebody’s record is opened without a look being written down',
+    test: 'tests/api/people/record.test.ts',
+    title: 'each look is recorded',
+    changes: [
+      {
+        file: 'server/features/people/read.ts',
+        from: 'if (!access.isSelf) {',
+        to: 'if (access.isSelf) {',
+      },
+    ],
+  },
+];
