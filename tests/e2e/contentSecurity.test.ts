@@ -193,6 +193,18 @@ test('offline, a page of our own says so, names what was not sent, and nothing e
     document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content,
   ]);
   expect(registered).toBe(fixture.at(`/serviceWorker.js?version=${version}`));
+  // Each icon of the manifest is there, for Android and iOS too.
+  const icons = await page.evaluate(async () => {
+    const manifest = await fetch('/manifest.webmanifest');
+    const { icons } = (await manifest.json()) as { icons: { src: string; type: string }[] };
+    const apple = document.querySelector<HTMLLinkElement>('link[rel="apple-touch-icon"]');
+    const all = [...icons, { src: apple?.href ?? '', type: 'image/png' }];
+    return Promise.all(
+      all.map(async ({ src, type }) => [type, (await fetch(src)).headers.get('Content-Type')]),
+    );
+  });
+  expect(icons.length).toBeGreaterThan(4);
+  for (const [declared, served] of icons) expect(served).toBe(declared);
   await page.evaluate(() =>
     localStorage.setItem(
       'cadre.unsent',
@@ -203,6 +215,10 @@ test('offline, a page of our own says so, names what was not sent, and nothing e
   await context.setOffline(true);
   await page.goto(fixture.at('/dashboard'));
   await page.getByRole('heading', { name: 'The server can’t be reached' }).waitFor();
+  await page.getByText('Market Visit').waitFor();
+  await page.evaluate(() => localStorage.setItem('cadre.locale', 'bn-BD'));
+  await page.reload();
+  await page.getByRole('heading', { name: 'সার্ভারে পৌঁছানো যাচ্ছে না' }).waitFor();
   await page.getByText('Market Visit').waitFor();
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();

@@ -51,8 +51,18 @@ let wanted: Choice = FIRST;
 function become(choice: Choice, messages: Messages): void {
   const locale = localeOf(choice.language);
   document.documentElement.lang = locale;
+  keepForOffline(locale);
   writeBy(locale);
   speech.set(spoken(choice, messages, locale));
+}
+
+/** public/offline.js reads this key: there the account's own choice can't be asked for. */
+function keepForOffline(locale: string): void {
+  try {
+    localStorage.setItem('cadre.locale', locale);
+  } catch {
+    // Without storage that page is in English.
+  }
 }
 
 /** Switches language and wording, with the format of dates and numbers. */
