@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/values/documentKinds.ts';
-import type { FieldValue } from '#machines/resources/field.ts';
+import type { Field, FieldValue } from '#machines/resources/field.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
 import { msg } from '#machines/locales/messages.ts';
 import type { ListedOption } from '#machines/reports/report.ts';
@@ -74,7 +74,7 @@ export interface OwnFormAnswer {
   version: number;
   sentAt: string;
   /** In the order of its version. */
-  answers: { label: string; value: FieldValue }[];
+  answers: { label: string; kind: Field['kind']; value: FieldValue }[];
 }
 
 /** A version's status on a day: not yet in force, in force, or replaced. */

@@ -96,8 +96,9 @@ export async function ownAnswers(
   );
   return rows.map(({ fields, answers, ...row }) => ({
     ...row,
-    answers: Object.entries(fieldsOfForm(fields)).map(([name, { label }]) => ({
+    answers: Object.entries(fieldsOfForm(fields)).map(([name, { label, kind }]) => ({
       label,
+      kind,
       value: answers[name] ?? null,
     })),
   }));

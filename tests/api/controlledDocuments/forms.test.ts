@@ -89,11 +89,11 @@ it('is filled in by whom it is for, and refused in words beside each field', asy
     {
       version: 1,
       answers: [
-        { label: 'Where to', value: 'Chattogram' },
-        { label: 'Nights', value: 2 },
-        { label: 'Leaving on', value: '2026-12-01' },
-        { label: 'By', value: 'Train' },
-        { label: 'Visa needed', value: true },
+        { label: 'Where to', kind: 'text', value: 'Chattogram' },
+        { label: 'Nights', kind: 'number', value: 2 },
+        { label: 'Leaving on', kind: 'date', value: '2026-12-01' },
+        { label: 'By', kind: 'choice', value: 'Train' },
+        { label: 'Visa needed', kind: 'flag', value: true },
       ],
     },
   ]);

@@ -17,6 +17,7 @@ import {
   fieldErrorList,
   FieldErrorSummary,
   FormDialog,
+  formatNumber,
   notify,
   useConfirm,
 } from '#web/components/ui/index.ts';
@@ -63,8 +64,6 @@ export function FillIn({ document, version }: Props) {
 
 function Sent({ answer: { version, sentAt, answers } }: { answer: OwnFormAnswer }) {
   const t = useTranslate();
-  const words = (value: OwnFormAnswer['answers'][number]['value']): string =>
-    typeof value === 'boolean' ? t(value ? 'Yes' : 'No') : String(value ?? '—');
   return (
     <details>
       <summary>
@@ -72,15 +71,26 @@ function Sent({ answer: { version, sentAt, answers } }: { answer: OwnFormAnswer 
         {t('Version {number}', { number: String(version) })}
       </summary>
       <dl className={styles.answers}>
-        {answers.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{words(value)}</dd>
+        {answers.map((one) => (
+          <div key={one.label}>
+            <dt>{one.label}</dt>
+            <dd>
+              <Written answer={one} />
+            </dd>
           </div>
         ))}
       </dl>
     </details>
   );
+}
+
+function Written({ answer: { kind, value } }: { answer: OwnFormAnswer['answers'][number] }) {
+  const t = useTranslate();
+  if (value === null || value === '') return '—';
+  if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
+  if (kind === 'date') return <DateText value={String(value)} />;
+  if (kind === 'number') return formatNumber(Number(value));
+  return String(value);
 }
 
 function FormToFill({ document, version, onClose }: Props & { onClose: () => void }) {
