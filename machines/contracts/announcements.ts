@@ -16,7 +16,7 @@ export const AUDIENCE_CODES = Object.keys(AUDIENCES) as AudienceCode[];
 
 const id = (message: string) => z.number(message).int(message);
 /** Spaces and marks of no width, and what turns the direction of writing; joiners belong to Bengali. */
-const UNSEEN = /[\p{Cf}--[\u200c\u200d]]/gv;
+const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
 
 /** Text that isn't empty without what nobody sees. */
 export const visible = (label: string, most: number) =>

@@ -146,7 +146,7 @@ describe('the search over everything', () => {
     expect(await subjects('hr')).toEqual(latest);
     expect(await subjects('hrUnit2')).toEqual(latest);
     // Older than those: an index finds them, by the number alone where there is one.
-    for (const text of ['zinnia 200', 'nia 200', 'nnia 20']) {
+    for (const text of ['zinnia 200', 'nia 200']) {
       expect(await subjects('hr'), text).toContain('Zinnia 200');
     }
     await server.owner.raw(`delete from workflow_instances where subject_id > 70000`);
