@@ -44,8 +44,8 @@ export const mutants: readonly Mutant[] = [
     'leavingReport',
     'is for HR of that unit',
     REPORT,
-    '(units !== null && !units.includes(person.unitId)) return []',
-    '(units !== null && units.length === 0) return []',
+    'units !== null && !units.includes(person.unitId)',
+    'units !== null && units.length === 0',
   ),
   reports(
     'insight: somebody else’s footprint is one’s own',
