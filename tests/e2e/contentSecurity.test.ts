@@ -212,12 +212,10 @@ test('offline, a page of our own says so, names what was not sent, and nothing e
     ),
   );
   await page.reload();
+  // In the language that the page was in last.
+  await page.evaluate(() => localStorage.setItem('cadre.locale', 'bn-BD'));
   await context.setOffline(true);
   await page.goto(fixture.at('/dashboard'));
-  await page.getByRole('heading', { name: 'The server can’t be reached' }).waitFor();
-  await page.getByText('Market Visit').waitFor();
-  await page.evaluate(() => localStorage.setItem('cadre.locale', 'bn-BD'));
-  await page.reload();
   await page.getByRole('heading', { name: 'সার্ভারে পৌঁছানো যাচ্ছে না' }).waitFor();
   await page.getByText('Market Visit').waitFor();
   const kept = await page.evaluate(async () => {
