@@ -212,6 +212,7 @@ test('offline, a page of our own says so, names what was not sent, and nothing e
     ),
   );
   await page.reload();
+  await page.getByLabel('User id').waitFor();
   // In the language that the page was in last.
   await page.evaluate(() => localStorage.setItem('cadre.locale', 'bn-BD'));
   await context.setOffline(true);
