@@ -15,7 +15,7 @@ let clock: Awaited<ReturnType<typeof fakeClock>>;
 const workers: WorkerProcess[] = [];
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
+    also: async (owner) => {
       await createTicketFixture(owner);
       clock = await fakeClock(owner);
     },

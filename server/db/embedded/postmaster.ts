@@ -75,7 +75,8 @@ function settingsFor(port: number, name: string, throwaway: boolean): string[] {
     'listen_addresses=127.0.0.1',
     // No socket file: its path may be too long, and a killed server's lock file would stay.
     'unix_socket_directories=',
-    'max_connections=100',
+    // Test files run side by side, each with the pools of a whole application.
+    `max_connections=${throwaway ? 300 : 100}`,
     'shared_buffers=256MB',
     'work_mem=16MB',
     'maintenance_work_mem=128MB',
