@@ -74,8 +74,9 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
   const found: string[] = [];
   /** Said once: the same words stand on many screens. */
   const inEnglish = new Set<string>();
-  for (const { route, at, shows, moments = {} } of screens) {
+  for (const { route, at, shows, alike = false, moments = {} } of screens) {
     await follow(page, at);
+    await speakIn(page, 'English');
     const look = async (name: string, looks: 'screen' | 'fully' | 'dialog') => {
       await settled(page);
       for (const problem of await problemsInEveryLook(page, looks))
@@ -88,13 +89,14 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
         if (!inEnglish.has(text)) found.push(`${name}, in Bengali: ${text}`);
         inEnglish.add(text);
       }
-      await speakIn(page, 'English');
     };
     try {
       await filled(page, shows);
-      // A person's first screen in all four looks, the others in two.
-      await look(route, at === screens[0]?.at ? 'fully' : 'screen');
+      // A person's first screen in all four looks, the others in two, and what is alike in one.
+      const looks = alike ? 'dialog' : 'screen';
+      await look(route, at === screens[0]?.at ? 'fully' : looks);
       for (const [name, open] of Object.entries(moments)) {
+        await speakIn(page, 'English');
         await open(page);
         await look(`${route}, ${name}`, 'dialog');
       }
