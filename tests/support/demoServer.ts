@@ -1,19 +1,16 @@
 import { inject, vi } from 'vitest';
 import { seedDemo } from '#server/demo/index.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 /** A server with the demo company of 2,400 people, which is created once per run. */
 export function startDemoServer(): Promise<TestServer> {
-  const secret = inject('demoSecret');
+  const secret = inject('secret');
   const files = inject('demoFiles');
   return startTestServer({
-    environment: { SECRET_KEY: secret },
     files,
     template: {
       name: 'cadre_demo_template',
       fill: async (url) => {
-        await migrate(url);
         // It reads its environment like a separate process.
         vi.stubEnv('SECRET_KEY', secret);
         vi.stubEnv('DATA_DIR', files);

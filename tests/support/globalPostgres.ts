@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/db/embedded/index.ts';
+import { isRunning } from './isRunning.ts';
 
 /** Projects that only read machines, render in a browser or start a database themselves. */
 const withoutDatabase = ['machines', 'web', 'launch', 'faults'];
@@ -20,7 +21,7 @@ export default async function setup(run: TestProject): Promise<(() => Promise<vo
   process.once('exit', remove);
   const cluster = await startEmbedded({ dataDir, throwaway: true });
   run.provide('postgresUrl', cluster.url);
-  run.provide('demoSecret', randomBytes(32).toString('base64'));
+  run.provide('secret', randomBytes(32).toString('base64'));
   run.provide('demoFiles', join(dataDir, 'demoFiles'));
   return async () => {
     await cluster.stop();
@@ -36,13 +37,5 @@ function sweep(): void {
       : undefined;
     if (pid === undefined || isRunning(pid)) continue;
     rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

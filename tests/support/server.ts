@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { connect, type Db } from '#server/db/connect.ts';
 import { parseEnv, type Env } from '#server/env.ts';
 import { createLogger } from '#server/log.ts';
@@ -12,7 +13,7 @@ import { historyKeys } from '#server/workflow/history/keys.ts';
 import { startWorker, type RunningWorker } from '#workers/worker.ts';
 import { createClient, type Client } from './client.ts';
 import { createDatabase, type Template } from './database.ts';
-import { createOrganisation } from './factories.ts';
+import { organisationTemplate, startedTemplate } from './organisationTemplates.ts';
 
 export interface TestServer {
   url: string;
@@ -30,20 +31,27 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A real server on a real database of its own, with the organisation of `factories.ts`. */
+/** A real server on a real database of its own, by default with the organisation of `factories.ts`. */
 export async function startTestServer(
   options: {
     workflows?: readonly WorkflowBinding[];
+    /** What this file has beside the organisation. */
+    also?: (owner: Db) => Promise<unknown>;
+    /** Fills empty tables instead. */
     seed?: (owner: Db) => Promise<unknown>;
-    /** The initial content of the database, instead of empty tables and a seed. */
+    /** The initial content of the database, for which nothing is seeded. */
     template?: Template;
     /** An existing folder of files. */
     files?: string;
     environment?: Record<string, string>;
   } = {},
 ): Promise<TestServer> {
-  const database = await createDatabase(options.template);
+  const template = options.seed
+    ? undefined
+    : (options.template ?? (options.also ? organisationTemplate : startedTemplate));
+  const database = await createDatabase(template);
   const dataDir = mkdtempSync(join(tmpdir(), 'cadre-test-'));
+  if (template) writeFileSync(join(dataDir, 'secret.key'), Buffer.from(inject('secret'), 'base64'));
   const env = parseEnv({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -59,7 +67,7 @@ export async function startTestServer(
     recordKey: historyKeys(loadSecret(env)).records,
   });
   if (options.files) cpSync(options.files, dataDir, { recursive: true });
-  if (!options.template) await (options.seed ?? createOrganisation)(owner);
+  await (options.seed ?? options.also)?.(owner);
   const log = createLogger('error', 'test');
   const extraWorkflows = options.workflows ?? [];
   const server = await startServer(env, { log, extraWorkflows });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_RULE, type RuleToSave } from '#machines/contracts/notificationRules.ts';
 import { query } from '#server/db/sql.ts';
 import { fakeClock } from '#tests/support/clock.ts';
-import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
+import { createEmployees } from '#tests/support/factories.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
@@ -18,8 +18,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   server = await startTestServer({
     environment: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://cadre.example/' },
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       const [row] = await query<{ next: number }>(
         owner,
         'select max(id)::integer + 1 as next from employees',

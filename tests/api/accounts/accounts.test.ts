@@ -8,7 +8,7 @@ import { recordTypes } from '#server/records/recordTypes.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 import { call, createClient, type Answer, type Client } from '#tests/support/client.ts';
 import { runCommand } from '#tests/support/command.ts';
-import { createOrganisation, DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -30,8 +30,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   server = await startTestServer({
     environment: { SMTP_URL: mailbox.url },
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       other = await createOtherAccount(owner);
     },
   });

@@ -15,15 +15,14 @@ import { pdf } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { call, type Answer } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await createOtherAccount(owner);
       // A person of the other unit's weaving department.
       await hire(owner, { login: 'weaver', roles: ['employee'], employeeId: 21 });

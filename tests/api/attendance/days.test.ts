@@ -3,7 +3,7 @@ import { deriveDays, deriveStale, rollDays } from '#server/attendance/derive.ts'
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { daysOf } from '#server/timeCalendar/index.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -11,8 +11,7 @@ let server: TestServer;
 let hr: Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await hire(owner, { login: 'extra', roles: ['employee'] });
     },
   });

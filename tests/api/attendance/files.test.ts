@@ -5,7 +5,7 @@ import { deriveStale } from '#server/attendance/derive.ts';
 import { query } from '#server/db/sql.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { recordAll } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -28,8 +28,7 @@ const MONDAY = new Date(Date.parse(SUNDAY) + 86_400_000).toISOString().slice(0, 
 
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await createOtherAccount(owner);
       await owner.raw(`
         insert into leave_types (id, account_id, name, granted) overriding system value

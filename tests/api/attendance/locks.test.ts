@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { changeVersions } from '#server/features/employment/index.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -29,8 +29,7 @@ function workdays(): [string, string, string] {
 
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         update employees e set supervisor_id = s.id from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-manager', 'U-md'));

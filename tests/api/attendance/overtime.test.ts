@@ -8,7 +8,7 @@ import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { recordAll } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -35,8 +35,7 @@ const [SUNDAY, MONDAY, TUESDAY, FRIDAY, SATURDAY] = [0, 1, 2, 5, 6].map(after) a
 
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await createOtherAccount(owner);
       await owner.raw(`
         update employees e set supervisor_id = s.id from employees s

@@ -6,7 +6,7 @@ import { deriveAccount, deriveDays, deriveStale } from '#server/attendance/deriv
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -14,8 +14,7 @@ let hr: Client;
 let admin: Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await recordAll(owner);
     },
   });

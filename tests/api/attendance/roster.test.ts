@@ -3,7 +3,7 @@ import type { Plan, RosterBoard } from '#machines/contracts/roster.ts';
 import { query } from '#server/db/sql.ts';
 import { daysOf } from '#server/timeCalendar/index.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { recordAll } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -21,8 +21,7 @@ const on = (n: number, month = MONTH): string =>
 
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         update employees e set supervisor_id = s.id from employees s
         where e.code = 'U-employee' and s.code = 'U-manager'`);

@@ -9,7 +9,7 @@ import { folded } from '#server/features/teamCalendar/iCalendar.ts';
 import { query } from '#server/db/sql.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation, hire, recordAll } from '#tests/support/factories.ts';
+import { hire, recordAll } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -29,8 +29,7 @@ const plus = (days: number): string =>
 
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await createOtherAccount(owner);
       await hire(owner, { login: 'peer', roles: ['employee'] });
       await owner.raw(`

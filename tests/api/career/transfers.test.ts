@@ -11,15 +11,14 @@ import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { createLogger } from '#server/log.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { fireDueTimers } from '#workers/timers.ts';
-import { createEmployees, createOrganisation, hire, recordAll } from '#tests/support/factories.ts';
+import { createEmployees, hire, recordAll } from '#tests/support/factories.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         insert into designations (account_id, name) values (1, 'Manager');
         insert into workplaces (workplace_group_id, name) values (1, 'Annex');

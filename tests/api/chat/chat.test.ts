@@ -11,7 +11,6 @@ import { pdf } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket } from '#tests/support/socket.ts';
@@ -24,8 +23,7 @@ let audit: Client;
 let outsider: Client;
 let foreign: Client;
 
-const seed = async (db: TestServer['owner']) => {
-  await createOrganisation(db);
+const also = async (db: TestServer['owner']) => {
   other = await createOtherAccount(db);
 };
 const signIn = async () => {
@@ -65,7 +63,7 @@ const sender = ({ senderName, text }: ChatMessage) => [senderName, text];
 
 describe('chat', () => {
   beforeAll(async () => {
-    server = await startTestServer({ seed });
+    server = await startTestServer({ also });
     await signIn();
   });
   afterAll(() => server.close());
@@ -350,7 +348,7 @@ describe('chat', () => {
 describe('a chat hint', () => {
   onEachBackend((environment) => {
     beforeAll(async () => {
-      server = await startTestServer({ seed, environment });
+      server = await startTestServer({ also, environment });
       await signIn();
     });
     afterAll(() => server.close());

@@ -7,7 +7,7 @@ import { storeVersion } from '#server/requests/pipelineVersions.ts';
 import { pipelineDefinition } from '#machines/requests/pipeline.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -17,8 +17,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
  */
 export async function startLibrary(): Promise<TestServer> {
   const server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await createOtherAccount(owner);
       await hire(owner, { login: 'weaver', roles: ['employee'], employeeId: 21 });
     },

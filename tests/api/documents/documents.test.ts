@@ -13,7 +13,6 @@ import { authenticate } from '#server/http/authenticate.ts';
 import { errorHandler, nameRequest } from '#server/http/errorHandler.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { doc, docx, jpeg, pdf, pdfOf, png } from './specimens.ts';
@@ -26,8 +25,7 @@ let colleague: Client;
 let foreign: Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (db) => {
-      await createOrganisation(db);
+    also: async (db) => {
       other = await createOtherAccount(db);
     },
   });

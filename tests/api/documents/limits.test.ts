@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DOCUMENT_FILES } from '#machines/values/uploadUses.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { pdfOf } from './specimens.ts';
@@ -9,8 +8,7 @@ import { download, taken, upload } from './uploads.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (db) => {
-      await createOrganisation(db);
+    also: async (db) => {
       await createOtherAccount(db);
     },
   });

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { textOfPdf } from '#tests/api/salary/pdfText.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let employeeId = 0;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`insert into designations (account_id, name) values (1, 'Manager');
         insert into rewards (business_unit_id, employee_id, subject, kind, given_on, reason)
         select 1, id, s, k, '2025-05-01', 'x' from employees,

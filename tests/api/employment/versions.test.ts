@@ -6,7 +6,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { disagreements } from '#server/records/agreements.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
-import { createOrganisation, createEmployees, hire, recordAll } from '#tests/support/factories.ts';
+import { createEmployees, hire, recordAll } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { bring } from '#tests/api/import/files.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -15,8 +15,7 @@ let server: TestServer;
 let other: OtherAccount;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         insert into designations (account_id, name) values (1, 'Manager');
         insert into sections (department_id, name) values (1, 'Audit');

@@ -4,14 +4,12 @@ import type { Db } from '#server/db/connect.ts';
 import { releaseHeld } from '#server/features/grievances/index.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer } from '#tests/support/client.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 /** Testing Ltd with a chain of four: `employee` under `manager` under `hr2`, who is also HR, under `md`. */
 export const startFixture = (): Promise<TestServer> =>
   startTestServer({
-    seed: async (owner: Db) => {
-      await createOrganisation(owner);
+    also: async (owner: Db) => {
       for (const [person, superior] of [
         ['employee', 'manager'],
         ['manager', 'hr2'],

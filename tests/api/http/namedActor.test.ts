@@ -14,7 +14,7 @@ const SOMEBODY = 4711;
 let server: TestServer;
 let manager: Client;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createTicketFixture });
+  server = await startTestServer({ also: createTicketFixture });
   manager = await server.as('manager');
   vi.spyOn(server.services.log, 'warn');
 });

@@ -3,7 +3,7 @@ import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts'
 import { query, queryOne } from '#server/db/sql.ts';
 import { harmless } from '#server/sheets/cell.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
-import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { itImportsByJobs } from './importJobs.ts';
 import { bring, counts, HEADER, message, people, person, problems } from './files.ts';
@@ -11,8 +11,7 @@ import { bring, counts, HEADER, message, people, person, problems } from './file
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await recordAll(owner);
     },
   });

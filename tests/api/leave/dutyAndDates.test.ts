@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestList } from '#machines/requests/contract.ts';
 import { query } from '#server/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { recordAll } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -22,8 +22,7 @@ const plus = (days: number): string =>
 
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         update employees e set supervisor_id = s.id from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-manager', 'U-md'));

@@ -9,7 +9,6 @@ import { daysOf } from '#server/timeCalendar/index.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -22,8 +21,7 @@ const WEEK = sundayOf(YEAR, 3);
 
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         update employees set basic = 26000 where code = 'U-employee';
         update employees e set supervisor_id = s.id, joining_date = '2020-01-01' from employees s

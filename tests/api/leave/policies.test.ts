@@ -7,7 +7,6 @@ import { withTransaction } from '#server/db/transaction.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 /** A company's leave policies, tested by their effect on requests. */
@@ -26,8 +25,7 @@ const on = (days: number): string => new Date(WEEK + days * 86_400_000).toISOStr
 
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         update employees e set supervisor_id = s.id, joining_date = '2020-01-15' from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-manager', 'U-md'));

@@ -3,14 +3,13 @@ import type { LeavingModelSummary, LeavingRow } from '#machines/contracts/leavin
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { trainLeavingModels } from '#server/features/leavingPrediction/index.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 const REPORT = '/EmployeeNonCompliance/GetEmployeeLeavePerictionReport';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ seed: (owner) => createOrganisation(owner) });
+  server = await startTestServer();
 });
 afterAll(() => server.close());
 

@@ -11,7 +11,6 @@ import { endLeaversLoans } from '#server/requests/leaversLoans.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { clientsOf } from '#tests/support/clientsOf.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -19,8 +18,7 @@ let server: TestServer;
 let as: (login: string) => Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         update employees e set supervisor_id = s.id from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-audit', 'U-manager'));

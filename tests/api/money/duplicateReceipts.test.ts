@@ -19,7 +19,7 @@ import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { receiptPicture } from '#tests/support/receiptPicture.ts';
 import { clientsOf } from '#tests/support/clientsOf.ts';
@@ -29,8 +29,7 @@ let server: TestServer;
 let as: (login: string) => Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await createOtherAccount(owner);
       await owner.raw(`
         update employees e set supervisor_id = s.id from employees s

@@ -7,7 +7,6 @@ import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { taken, upload as sendFile } from '#tests/api/documents/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { png } from '#tests/api/documents/specimens.ts';
@@ -18,8 +17,7 @@ let server: TestServer;
 let as: (login: string) => Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         update employees e set supervisor_id = s.id from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-finance', 'U-manager'));

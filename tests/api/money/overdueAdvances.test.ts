@@ -9,15 +9,13 @@ import { recordTypes } from '#server/records/recordTypes.ts';
 import { deductOverdueAdvances } from '#server/requests/overdueAdvances.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { clientsOf } from '#tests/support/clientsOf.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let as: (login: string) => Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`update employees e set supervisor_id = s.id from employees s
         where e.code = 'U-employee' and s.code = 'U-manager'`);
     },

@@ -3,7 +3,6 @@ import type { QueueBoardAnswer, QueuesAnswer } from '#machines/contracts/operati
 import { query } from '#server/db/sql.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -125,8 +124,7 @@ onEachBackend((environment) => {
 
 it('only shows the board where several companies share it: jobs could be another’s', async () => {
   const server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await createOtherAccount(owner);
     },
   });

@@ -11,7 +11,7 @@ import { PAPERS } from '#server/papers/registry.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { textOfPdf } from '#tests/api/salary/pdfText.ts';
 import { call } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -19,8 +19,7 @@ let server: TestServer;
 let other: OtherAccount;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       other = await createOtherAccount(owner);
       await hire(owner, { login: 'reader', roles: ['employee', 'hr', 'finance'] });
       await hire(owner, { login: 'reader2', roles: ['employee', 'hr@2', 'finance@2'] });

@@ -3,7 +3,7 @@ import type { ImportCheck, RecentImport } from '#machines/resources/contract.ts'
 import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
-import { createOrganisation, recordAll } from '#tests/support/factories.ts';
+import { recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 const proved = recordTypes.filter(({ recordType }) =>
@@ -14,8 +14,7 @@ const FROM = '2026-01-01';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         insert into designations (account_id, name) values (1, 'Manager');
         update employees set national_id = '1990123456789' where code = 'E00001';

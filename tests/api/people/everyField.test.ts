@@ -4,7 +4,7 @@ import type { PersonalRecord } from '#machines/contracts/people.ts';
 import { RECORD_PART_IDS, recordPart, type RecordPart } from '#machines/people/personalRecord.ts';
 import { columnOf } from '#machines/resources/resource.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -56,8 +56,7 @@ let server: TestServer;
 let employeeId = 0;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await createOtherAccount(owner);
       await hire(owner, { login: 'colleague', roles: ['employee'] });
       await hire(owner, { login: 'chief', roles: ['employee', 'supervisor'] });

@@ -7,13 +7,12 @@ import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { speaker, type Speaker } from '#tests/api/recruitment/fixture.ts';
 import { stepDone } from '#tests/api/recruitment/payloads.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let say: Speaker;
 beforeAll(async () => {
-  server = await startTestServer({ seed: (owner) => createOrganisation(owner) });
+  server = await startTestServer();
   say = speaker(server);
 });
 afterAll(() => server.close());

@@ -9,7 +9,7 @@ import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { removeUnboundFiles } from '#server/features/documents/index.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { pdf } from '../documents/specimens.ts';
@@ -22,8 +22,7 @@ const ids = new Map<string, number>();
 const id = (code: string): number => ids.get(code) ?? 0;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await createOtherAccount(owner);
       await hire(owner, { login: 'colleague', roles: ['employee'] });
       await owner.raw(`

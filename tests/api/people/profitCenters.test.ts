@@ -3,14 +3,12 @@ import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts
 import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypeOf } from '#server/records/recordTypes.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`insert into profit_centers (account_id, name, is_active)
         values (1, 'Mill', true), (1, 'Export', true), (1, 'Closed', false)`);
     },

@@ -4,7 +4,6 @@ import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import type { Client } from '#tests/support/client.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 const proved = recordTypes.filter(({ recordType }) =>
@@ -16,8 +15,7 @@ const ids = new Map<string, number>();
 const id = (code: string): number => ids.get(code) ?? 0;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         update employees set national_id = '1990123456789', blood_group = 'O-', birth_date = '1990-05-04'
         where code = 'U-employee';

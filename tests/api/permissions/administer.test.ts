@@ -19,7 +19,7 @@ import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { requisition } from '#tests/api/recruitment/payloads.ts';
 import { raise } from '#tests/api/tickets/fixture.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -28,8 +28,7 @@ let other: OtherAccount;
 let admin: Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       other = await createOtherAccount(owner);
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
       await hire(owner, { login: 'adminUnit2', roles: ['employee', 'admin@2'] });

@@ -9,7 +9,6 @@ import { REPORTS } from '#server/reports/registry.ts';
 import { query } from '#server/db/sql.ts';
 import { syncMenu } from '#server/features/permissions/index.ts';
 import { MENU_TREE, type MenuNode } from '#server/features/permissions/tree/index.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -17,8 +16,7 @@ let server: TestServer;
 let other: OtherAccount;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       other = await createOtherAccount(owner);
     },
   });

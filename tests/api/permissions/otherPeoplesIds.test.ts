@@ -20,7 +20,7 @@ import { requisition } from '#tests/api/recruitment/payloads.ts';
 import { issueTypeId, raise } from '#tests/api/tickets/fixture.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
 import { grievance } from '#tests/api/grievances/fixture.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import type { Attempt, Theirs } from './attempt.ts';
@@ -31,8 +31,7 @@ let server: TestServer;
 let other: OtherAccount;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       other = await createOtherAccount(owner);
     },
   });

@@ -6,7 +6,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 import { bring } from '#tests/api/import/files.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 /**
@@ -17,8 +17,7 @@ let server: TestServer;
 let second: Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
       await hire(owner, { login: 'adminUnit2', roles: ['employee', 'admin@2'], employeeId: 21 });
     },

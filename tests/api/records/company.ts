@@ -4,7 +4,6 @@ import { withTransaction } from '#server/db/transaction.ts';
 import type { WorkflowBinding } from '#server/workflow/engine/engine.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Answer } from '#tests/support/client.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { bringTo, FUTURE, row } from '#tests/api/increments/carry.ts';
 import { grievance } from '#tests/api/grievances/fixture.ts';
@@ -17,8 +16,7 @@ export async function startCompany(
 ): Promise<TestServer> {
   const server = await startTestServer({
     ...options,
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`update employees set supervisor_id = 2 where id = 1`);
     },
   });

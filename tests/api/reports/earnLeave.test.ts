@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReportPage } from '#machines/reports/report.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let hr: Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         insert into leave_types (account_id, name, granted)
           values (1, 'Casual', 'byHand'), (1, 'Sick', 'byHand');

@@ -12,7 +12,7 @@ import { issuePapers } from '#server/papers/issue.ts';
 import { REPORTS } from '#server/reports/registry.ts';
 import { createOtherAccount, MARK } from '#tests/support/otherAccount.ts';
 import { call } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { boardAgrees } from './boardsAgree.ts';
 import { create, expectOk, row } from '#tests/api/increments/carry.ts';
@@ -20,8 +20,7 @@ import { create, expectOk, row } from '#tests/api/increments/carry.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`insert into designations (account_id, name) values (1, 'Manager');
         insert into workplaces (workplace_group_id, name) values (1, 'Annex'), (2, 'Mill')`);
       await owner.raw(`

@@ -3,7 +3,7 @@ import type { ReportPage } from '#machines/reports/report.ts';
 import type { ResourceList } from '#machines/resources/contract.ts';
 import { query } from '#server/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createEmployees, createOrganisation } from '#tests/support/factories.ts';
+import { createEmployees } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { itExportsByJobs } from './exportJobs.ts';
@@ -17,8 +17,7 @@ let server: TestServer;
 let hr: Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await createOtherAccount(owner);
       await createEmployees(owner, ROWS);
       // Shared names, and some people who left before or within the period.

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportPage } from '#machines/reports/report.ts';
 import { query } from '#server/db/sql.ts';
 import { PEOPLE_FIELDS } from '#server/reports/declarations/peopleFields.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await hire(owner, { login: 'reader', roles: ['employee', 'hr', 'audit', 'finance'] });
       await hire(owner, { login: 'reader2', roles: ['employee', 'hr@2', 'audit@2', 'finance@2'] });
       await hire(owner, { login: 'mixed', roles: ['employee', 'audit', 'hr@2'] });

@@ -14,7 +14,7 @@ import { storeVersion } from '#server/requests/pipelineVersions.ts';
 import { checkMachines, type UpgradeReport } from '#server/workflow/upgrade/checkMachines.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { FOUR_STEPS } from '#tests/support/pipelines.ts';
 import { clientsOf } from '#tests/support/clientsOf.ts';
@@ -29,8 +29,7 @@ let as: (login: string) => Client;
 beforeAll(async () => {
   server = await startTestServer({
     workflows: Object.values(petitions),
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       // The employee's supervisor is the manager, whose own is the director, who leads the department.
       await owner.raw(`
         update employees e set supervisor_id = s.id from employees s

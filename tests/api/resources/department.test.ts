@@ -6,7 +6,6 @@ import type {
   ResourceDetails,
   ResourceList,
 } from '#machines/resources/contract.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -14,8 +13,7 @@ let server: TestServer;
 let other: OtherAccount;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       other = await createOtherAccount(owner);
     },
   });

@@ -14,7 +14,7 @@ import { filterParameter, titleOf, type Resource } from '#machines/resources/res
 import { query } from '#server/db/sql.ts';
 import { insideOf, TABLES } from '#server/resources/uses.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -22,8 +22,7 @@ let server: TestServer;
 let other: OtherAccount;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       other = await createOtherAccount(owner);
       await hire(owner, { login: 'keeper', roles: ['employee', 'hr', 'finance'] });
       await hire(owner, { login: 'keeper2', roles: ['employee', 'hr@2', 'finance@2'] });

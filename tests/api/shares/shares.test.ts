@@ -3,15 +3,13 @@ import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import type { CompanyShare, CompanyShareDetails } from '#machines/contracts/shares.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`insert into business_units (account_id, name)
         select 1, 'Unit ' || n from generate_series(3, 12) n`);
       await owner.raw(`insert into user_roles (user_id, role, business_unit_id)

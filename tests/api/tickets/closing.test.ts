@@ -17,7 +17,7 @@ let employee: Client;
 let hr: Client;
 let finance: Client;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createTicketFixture });
+  server = await startTestServer({ also: createTicketFixture });
   [employee, hr, finance] = (await Promise.all(
     ['employee', 'hr', 'finance'].map((login) => server.as(login)),
   )) as [Client, Client, Client];

@@ -16,7 +16,7 @@ let hrUnit2: Client;
 let manager: Client;
 let admin: Client;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createTicketFixture });
+  server = await startTestServer({ also: createTicketFixture });
   [employee, hr, hrUnit2, manager, admin] = (await Promise.all(
     (['employee', 'hr', 'hrUnit2', 'manager', 'admin'] as const).map((login) => server.as(login)),
   )) as [Client, Client, Client, Client, Client];

@@ -29,7 +29,7 @@ let employee: Client;
 let manager: Client;
 let hr: Client;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createTicketFixture });
+  server = await startTestServer({ also: createTicketFixture });
   [employee, manager, hr] = (await Promise.all(
     ['employee', 'manager', 'hr'].map((login) => server.as(login)),
   )) as [Client, Client, Client];

@@ -3,11 +3,9 @@ import type { IssueType, ProcessHistoryStep, TicketDetails } from '#machines/con
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 
-/** The small organisation, where the manager is everyone's supervisor and the md the manager's. */
+/** Makes the manager everyone's supervisor, and the md the manager's. */
 export async function createTicketFixture(owner: Db): Promise<void> {
-  await createOrganisation(owner);
   await owner.raw(`
     update employees set personal_mobile = '+880 1700 000' || id,
       supervisor_id = (select id from employees where code = 'U-manager')

@@ -30,7 +30,7 @@ const ids: Record<'open' | 'delegated' | 'closed' | 'south', number> = {
 };
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
+    also: async (owner) => {
       await createTicketFixture(owner);
       await createOtherAccount(owner);
     },

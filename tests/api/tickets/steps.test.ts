@@ -21,7 +21,7 @@ let hr2: Client;
 let hrUnit2: Client;
 let finance: Client;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createTicketFixture });
+  server = await startTestServer({ also: createTicketFixture });
   [employee, manager, hr, hr2, hrUnit2, finance] = (await Promise.all(
     ['employee', 'manager', 'hr', 'hr2', 'hrUnit2', 'finance'].map((login) => server.as(login)),
   )) as [Client, Client, Client, Client, Client, Client];

@@ -13,7 +13,7 @@ import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -23,8 +23,7 @@ let admin: Client;
 let second: Client;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       other = await createOtherAccount(owner);
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
       await hire(owner, { login: 'adminUnit2', roles: ['employee', 'admin@2'], employeeId: 21 });

@@ -9,7 +9,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { call, createClient, type Answer, type Client } from '#tests/support/client.ts';
-import { createEmployees, createOrganisation, hire } from '#tests/support/factories.ts';
+import { createEmployees, hire } from '#tests/support/factories.ts';
 import { HEADER, person } from '#tests/api/import/files.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
@@ -27,8 +27,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   server = await startTestServer({
     environment: { SMTP_URL: mailbox.url },
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       other = await createOtherAccount(owner);
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
       await hire(owner, { login: 'adminUnit2', roles: ['employee', 'admin@2'], employeeId: 40 });

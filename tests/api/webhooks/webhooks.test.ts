@@ -8,7 +8,7 @@ import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { create, expectOk, row } from '#tests/api/increments/carry.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
-import { createOrganisation, hire } from '#tests/support/factories.ts';
+import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { isSigned, openReceiver, type Received, type Receiver } from './receiver.ts';
@@ -21,8 +21,7 @@ beforeAll(async () => {
   receiver = await openReceiver();
   server = await startTestServer({
     environment: { WEBHOOK_PRIVATE_HOSTS: receiver.host },
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       other = await createOtherAccount(owner);
       await hire(owner, { login: 'adminUnit2', roles: ['employee', 'admin@2'], employeeId: 21 });
     },

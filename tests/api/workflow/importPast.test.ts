@@ -11,7 +11,6 @@ import { recordTypes } from '#server/records/recordTypes.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { EXPENSE_MAPPING } from '#tests/machines/conformance/expenseMapping.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 const LOG = readFileSync(
@@ -25,8 +24,7 @@ let server: TestServer;
 let found: ImportedPast;
 beforeAll(async () => {
   server = await startTestServer({
-    seed: async (owner) => {
-      await createOrganisation(owner);
+    also: async (owner) => {
       await owner.raw(`
         insert into expense_types (account_id, name, most, needs_receipt) values (1, 'Travel', 1, true);
         update employees set code = 'OLD-1', name = 'Jamal, who left', is_active = false where id = 40`);

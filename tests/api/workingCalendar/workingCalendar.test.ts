@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { DEFAULT_CALENDAR, type WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
-import { createOrganisation } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ seed: createOrganisation });
+  server = await startTestServer();
 });
 afterAll(() => server.close());
 

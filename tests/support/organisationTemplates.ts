@@ -1,0 +1,29 @@
+import { inject } from 'vitest';
+import { connect, type Db } from '#server/db/connect.ts';
+import { syncMenu } from '#server/features/permissions/index.ts';
+import { recordBaselines } from '#server/records/baseline.ts';
+import { historyKeys } from '#server/workflow/history/keys.ts';
+import type { Template } from './database.ts';
+import { createOrganisation } from './factories.ts';
+
+const filledBy = (name: string, fill: (owner: Db) => Promise<void>): Template => ({
+  name,
+  fill: async (url) => {
+    const { records } = historyKeys(Buffer.from(inject('secret'), 'base64'));
+    const owner = connect(url, { asOwner: true, pool: 1, name: 'test owner', recordKey: records });
+    await fill(owner).finally(() => owner.destroy());
+  },
+});
+
+/** The organisation of `factories.ts`, to which a file adds before its server starts. */
+export const organisationTemplate = filledBy('cadre_organisation_template', async (owner) => {
+  await createOrganisation(owner);
+  await syncMenu(owner);
+});
+
+/** The same as a first start leaves it: recording what is there takes longer than many a test. */
+export const startedTemplate = filledBy('cadre_started_template', async (owner) => {
+  await createOrganisation(owner);
+  await syncMenu(owner);
+  await recordBaselines(owner);
+});
