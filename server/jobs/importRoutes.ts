@@ -22,7 +22,7 @@ import { askedOf, jobOf } from './jobs.ts';
 import { startJob } from './start.ts';
 
 /** Checked files per person that are neither imported nor removed; each may take 45 MB. */
-export const MOST_AWAITING = 10;
+const MOST_AWAITING = 10;
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 

@@ -30,7 +30,7 @@ export interface CoveredHead {
 }
 
 /** Chains read at a time, with all their rows. */
-export const CHAINS_READ = 200;
+const CHAINS_READ = 200;
 
 /** Where the chains of a bundle end: at their last checkpoint. */
 export async function coveredHeads(
