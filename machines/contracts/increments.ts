@@ -144,6 +144,27 @@ export interface IncrementLandingRow {
   year: number;
 }
 
+/** The totals of all that has reached a stage in a section (ours). Amounts have two decimals. */
+export interface IncrementTotals {
+  people: number;
+  /** The number of them that wait at this screen's stage. */
+  waiting: number;
+  gross: number;
+  basic: number;
+  afterGross: number;
+  /** The sum of the percentages' effects on gross pay. */
+  percents: number;
+  /** Whether they are in different states, or have different effective dates. */
+  statesDiffer: boolean;
+  datesDiffer: boolean;
+}
+
+/** The first rows of a section, and the totals of all of them (ours). */
+export interface IncrementFirstRows {
+  rows: IncrementRow[];
+  totals: IncrementTotals;
+}
+
 /** The raise of the previous fiscal year (ours). Gross has two decimals. */
 export interface LastYearsRaise {
   /** The percentage's effect on gross pay. */

@@ -1,12 +1,18 @@
-/**
- * Sums that triggers keep beside the rows they are worked out from, by adding rows of differences. A view
- * `<table>_expected` works them out from those rows.
- */
-export interface KeptSums {
+/** A table that triggers keep beside those it is worked out from, which a view `<table>_expected` does too. */
+interface Kept {
   table: string;
-  /** What the sums are by. */
+  /** What tells its rows apart. */
   by: readonly string[];
+}
+
+/** Sums, kept by adding rows of differences. */
+export interface KeptSums extends Kept {
   sums: readonly string[];
+}
+
+/** Rows as they are to be read. */
+export interface KeptRows extends Kept {
+  columns: readonly string[];
 }
 
 /** Requests of increments, for their landing. */
@@ -46,10 +52,40 @@ const LOAN_SUMS: KeptSums = {
   sums: ['repaid', 'outstanding'],
 };
 
-export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS, LOAN_SUMS];
+/** What orders and flags the requests of a section. */
+export const INCREMENT_LIST: KeptRows = {
+  table: 'increment_list',
+  by: ['increment_id'],
+  columns: [
+    'state',
+    'sight_unit_id',
+    'fiscal_year',
+    'business_unit_id',
+    'workplace_group_id',
+    'section_id',
+    'employee_id',
+    'effective_date',
+    'created_at',
+    'increment_percent',
+    'gross',
+    'basic',
+    'after_gross',
+    'employee_name',
+    'joining_date',
+  ],
+};
 
-/** Its columns, as a list of columns; and the rows of differences added up, without those that are nothing. */
-export const columnsOf = ({ by, sums }: KeptSums): string => [...by, ...sums].join(', ');
+export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS, LOAN_SUMS];
+export const KEPT: readonly (KeptSums | KeptRows)[] = [...KEPT_SUMS, INCREMENT_LIST];
+
+export const columnsOf = (kept: KeptSums | KeptRows): string =>
+  [...kept.by, ...('sums' in kept ? kept.sums : kept.columns)].join(', ');
+
+/** The rows of differences added up, without those that are nothing. */
 export const addedUp = ({ by, sums }: KeptSums, from: string): string =>
   `select ${by.join(', ')}, ${sums.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from ${from}
    group by ${by.join(', ')} having ${sums.map((sum) => `sum(${sum}) <> 0`).join(' or ')}`;
+
+/** All that the table says. */
+export const kept = (of: KeptSums | KeptRows): string =>
+  'sums' in of ? addedUp(of, of.table) : `select ${columnsOf(of)} from ${of.table}`;

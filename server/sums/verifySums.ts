@@ -1,33 +1,33 @@
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { addedUp, columnsOf, KEPT_SUMS, type KeptSums } from './keptSums.ts';
+import { columnsOf, KEPT, kept, type KeptRows, type KeptSums } from './keptSums.ts';
 
 export interface WrongSums {
   table: string;
-  /** How many of its sums were not what their rows add up to. */
+  /** How many of its sums or rows were not what they are worked out from. */
   wrong: number;
 }
 
-/** Compares all kept sums with what they are worked out from, and builds anew those that differ. */
+/** Compares what is kept with what it is worked out from, and builds anew what differs. */
 export async function verifySums(db: Db): Promise<WrongSums[]> {
   const found: WrongSums[] = [];
-  for (const kept of KEPT_SUMS) {
-    const wrong = await countWrong(db, kept);
+  for (const of of KEPT) {
+    const wrong = await countWrong(db, of);
     if (wrong === 0) continue;
-    await rebuild(db, kept);
-    found.push({ table: kept.table, wrong });
+    await rebuild(db, of);
+    found.push({ table: of.table, wrong });
   }
   return found;
 }
 
-async function countWrong(db: Db, kept: KeptSums): Promise<number> {
-  const by = kept.by.join(', ');
-  const expected = `select ${columnsOf(kept)} from ${kept.table}_expected`;
+async function countWrong(db: Db, of: KeptSums | KeptRows): Promise<number> {
+  const by = of.by.join(', ');
+  const expected = `select ${columnsOf(of)} from ${of.table}_expected`;
   // In one statement, so that both sides are of the same moment.
   const row = await queryOne<{ wrong: number }>(
     db,
-    `with kept as (${addedUp(kept, kept.table)}), expected as (${expected}),
+    `with kept as (${kept(of)}), expected as (${expected}),
        differing as (
          (select * from kept except select * from expected) union all
          (select * from expected except select * from kept)
@@ -37,14 +37,21 @@ async function countWrong(db: Db, kept: KeptSums): Promise<number> {
   return row?.wrong ?? 0;
 }
 
-/** Changes wait for it: what they add comes afterwards, and counts what this has not seen. */
-const rebuild = (db: Db, kept: KeptSums): Promise<void> =>
+/** Changes wait for it: what they write comes afterwards, and holds what this has not seen. */
+const rebuild = (db: Db, of: KeptSums | KeptRows): Promise<void> =>
   withTransaction(db, async (tx) => {
-    await query(tx, `lock table ${kept.table} in exclusive mode`);
-    await query(tx, `delete from ${kept.table}`);
+    const columns = columnsOf(of);
+    const expected = `select ${columns} from ${of.table}_expected`;
+    await query(tx, `lock table ${of.table} in exclusive mode`);
     await query(
       tx,
-      `insert into ${kept.table} (${columnsOf(kept)})
-       select ${columnsOf(kept)} from ${kept.table}_expected`,
+      'sums' in of
+        ? `delete from ${of.table}`
+        : `delete from ${of.table} where (${of.by.join(', ')}) in (
+             select ${of.by.join(', ')} from (${kept(of)} except ${expected}) w)`,
+    );
+    await query(
+      tx,
+      `insert into ${of.table} (${columns}) ${expected} except select ${columns} from ${of.table}`,
     );
   });

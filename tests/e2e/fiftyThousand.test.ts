@@ -27,15 +27,30 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
       const fetched = window.fetch;
       window.fetch = (asked, more) => {
         const url = asked instanceof Request ? asked.url : String(asked);
-        if (!url.includes('/api/Employee/IncrementRequestView')) return fetched(asked, more);
-        const rows = Array.from({ length: many }, (_, index) => ({
+        if (!/Employee\/IncrementRequest(View|FirstRows)/.test(url)) return fetched(asked, more);
+        const first = url.includes('FirstRows');
+        const rows = Array.from({ length: first ? 100 : many }, (_, index) => ({
           ...row,
           incrementId: index + 1,
           employeeId: index + 1,
           employeeCode: `E${index + 1}`,
           employeeName: `Person ${index + 1}`,
         }));
-        return Promise.resolve(Response.json(rows));
+        const { gross, basic, afterIncementGross: after, incrementPercent: percent } = row;
+        const totals = {
+          people: many,
+          waiting: many,
+          gross: gross * many,
+          basic: basic * many,
+          afterGross: after * many,
+          percents: percent * many,
+          statesDiffer: false,
+          datesDiffer: false,
+        };
+        if (first) return Promise.resolve(Response.json({ rows, totals }));
+        return new Promise((resolve) => {
+          Object.assign(window, { sendOthers: () => resolve(Response.json(rows)) });
+        });
       };
     },
     [real, MANY] as const,
@@ -46,7 +61,21 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
   });
   const address = `${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`;
   await page.goto(fixture.at(address));
+  // The first hundred are there and can be read and edited; what is about all of them waits.
+  await page.getByText('Those who come first; all 50,000 are loading').waitFor();
+  const money = (amount: number) =>
+    new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(amount);
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await totals.getByText(money(31_000 * 1.05 * MANY)).waitFor();
+  await page.getByLabel('Increment Percentage of Person 1', { exact: true }).fill('6');
+  await totals.getByText(money(31_000 * (1.05 * MANY + 0.01))).waitFor();
+  await page.locator('[data-row]').first().focus();
+  await page.keyboard.press('Control+a');
+  expect(await page.getByLabel('Select all 100 rows').isDisabled()).toBe(true);
+  expect(await page.getByText('selected').count()).toBe(0);
+  await page.evaluate(() => (window as unknown as { sendOthers: () => void }).sendOthers());
   await page.getByText('50,000 increments, none selected').waitFor();
+  await totals.getByText(money(31_000 * (1.05 * MANY + 0.01))).waitFor();
   const drawn = () => page.locator('[data-row]').count();
   expect(await drawn()).toBeLessThan(100);
 
@@ -71,9 +100,7 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
     });
   });
   await percent.fill('7.5');
-  const after = ((31_000 * 105) / 100) * (MANY - 1) + 31_000 * 1.075;
-  const total = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(after);
-  await page.getByRole('region', { name: 'Totals' }).getByText(total).waitFor();
+  await totals.getByText(money(31_000 * (1.05 * (MANY - 2) + 1.06 + 1.075))).waitFor();
   expect(await page.evaluate(() => (window as unknown as { seen: Set<Node> }).seen.size)).toBe(1);
 
   await page.locator('[data-row]').first().focus();

@@ -189,6 +189,7 @@ export const increments = area({
     'GET /Employee/EmployeeListForIncrement': view(MENU.incrementRequest),
     'GET /Employee/IncrementRequestLanding': { query: 'viewType', needs: landings },
     'GET /Employee/IncrementRequestView': { query: 'viewType', needs: sections },
+    'GET /Employee/IncrementRequestFirstRows': { query: 'viewType', needs: sections },
     'POST /Employee/IncrementRequestCreate': create(MENU.incrementRequest),
     'POST /Employee/IncrementRequestRelease': edit(
       MENU.incrementReleaseAudit,

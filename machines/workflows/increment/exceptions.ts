@@ -67,15 +67,6 @@ export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; ru
   },
 };
 
-/** The median of the percents; null if there are too few. */
-export function medianPercent(percents: readonly number[]): number | null {
-  if (percents.length < FAR_FROM_MEDIAN.people) return null;
-  const sorted = Float64Array.from(percents).sort();
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-}
-
 const isFarFromMedian = (percent: number, median: number | null): boolean =>
   median !== null &&
   // In floating point, 11.1 - 6.1 is more than 5.
@@ -106,12 +97,6 @@ export function exceptionsAt(
     ...row.exceptions.filter(({ kind }) => kind !== 'farFromMedian'),
     ...(median ? [median] : []),
   ]);
-}
-
-/** Rows with exceptions about the person come before those that only share their unit's budget. */
-export function exceptionRank(exceptions: readonly IncrementException[]): number {
-  if (exceptions.length === 0) return 2;
-  return exceptions.every(({ kind }) => kind === 'overBudget') ? 1 : 0;
 }
 
 export const inOrder = (exceptions: readonly IncrementException[]): IncrementException[] =>

@@ -17,6 +17,12 @@ import { stageView } from './stageView.ts';
 export const spendingStates = ({ description }: BoundWorkflow): string[] =>
   statesTagged(description, SPENDS);
 
+/** The states of raises that are open or released: in them a request has exceptions, and counts as another raise. */
+export const countedStates = (bound: BoundWorkflow): string[] => [
+  stageView(bound, 'hr').stage,
+  ...spendingStates(bound),
+];
+
 /** A business unit's fiscal year, which has one budget. */
 export interface PoolKey {
   businessUnitId: number;

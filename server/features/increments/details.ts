@@ -5,12 +5,11 @@ import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Details } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
-import { readRaisesOf } from './exceptionRows.ts';
+import { readMedians, readRaisesOf } from './exceptionRows.ts';
 import { evaluateRecords } from './exceptions.ts';
 import { paySightCondition } from './paySight.ts';
 import { PLACE_JOINS, REQUEST_COLUMNS } from './placeNames.ts';
 import type { RequestRecord } from './presenter.ts';
-import { stageView } from './stageView.ts';
 
 const TONES: Record<ExceptionKind, Flag['tone']> = {
   ownRaise: 'danger',
@@ -34,18 +33,19 @@ export async function incrementDetails(
 ): Promise<ReadonlyMap<number, Details>> {
   const asked = new Set(instances.map(({ subjectId }) => subjectId));
   if (asked.size === 0) return new Map();
-  const records = await readSectionsOf(db, bound, actor, [...asked]);
+  const records = await readRequests(db, bound, [...asked]);
   const details = new Map<number, Details>();
   for (const year of new Set(records.map((record) => record.year))) {
     const ofYear = records.filter((record) => record.year === year);
-    const shown = ofYear.filter(({ incrementId }) => asked.has(incrementId));
-    const evaluate = await evaluateRecords({ db, actor }, bound, ofYear, year);
+    const sectionIds = [...new Set(ofYear.map(({ sectionId }) => sectionId))];
+    const medians = await readMedians({ db, actor }, bound, { year, sectionIds });
+    const evaluate = await evaluateRecords({ db, actor }, bound, ofYear, { year, medians });
     const lastYears = await readRaisesOf(db, bound.workflow.id, {
       year: year - 1,
-      employeeIds: shown.map(({ employeeId }) => employeeId),
+      employeeIds: ofYear.map(({ employeeId }) => employeeId),
       sight: paySightCondition(bound, actor),
     });
-    for (const record of shown) {
+    for (const record of ofYear) {
       const { exceptions, sectionMedianPercent } = evaluate(record);
       details.set(record.incrementId, {
         exceptions: exceptions.map(({ kind, reason }) => ({
@@ -65,15 +65,12 @@ export async function incrementDetails(
   return details;
 }
 
-/** These requests, and the counting ones of their sections and years that the actor may see. */
-const readSectionsOf = (
+const readRequests = (
   db: Db,
   bound: BoundWorkflow,
-  actor: Actor,
   ids: readonly number[],
-): Promise<RequestRecord[]> => {
-  const sight = paySightCondition(bound, actor);
-  return query<RequestRecord>(
+): Promise<RequestRecord[]> =>
+  query<RequestRecord>(
     db,
     `select ${REQUEST_COLUMNS}, i.state, i.version,
        i.entered_at as "enteredAt", i.context
@@ -81,16 +78,6 @@ const readSectionsOf = (
      join workflow_instances i on i.workflow = $workflow and i.subject_id = r.id
      join employees e on e.id = r.employee_id
      ${PLACE_JOINS}
-     where r.id = any($ids::bigint[]) or (
-       (r.fiscal_year, r.section_id) in (
-         select a.fiscal_year, a.section_id from increments a where a.id = any($ids::bigint[]))
-       and r.account_id = $accountId and i.state = any($states::text[]) and ${sight.sql})`,
-    {
-      workflow: bound.workflow.id,
-      accountId: actor.accountId,
-      ids,
-      ...sight.parameters,
-      states: [...stageView(bound, 'hr').states],
-    },
+     where r.id = any($ids::bigint[])`,
+    { workflow: bound.workflow.id, ids },
   );
-};

@@ -1,41 +1,62 @@
 import type { LastYearsRaise } from '#machines/contracts/increments.ts';
-import { MONTHS_BETWEEN_RAISES } from '#machines/workflows/increment/exceptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import type { Call } from '#server/http/call.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
-import { spendingStates } from './budgetRows.ts';
+import { countedStates } from './budgetRows.ts';
+import { MEDIANS, NEAR } from './exceptionSql.ts';
+import { listedSight } from './paySight.ts';
 import { stageView } from './stageView.ts';
 
-/*
- * Separate statements, because each reads all raises of the people once. As subqueries of each row,
- * 50,000 rows would read them 50,000 times.
- */
-
-/** The raises of these people that have another within a year, and its effective date. */
+/** The requests that have another raise of their person within a year, and the nearest one's date. */
 export async function readNearRaises(
   db: Db,
-  employeeIds: readonly number[],
+  bound: BoundWorkflow,
+  ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await query<{ id: number; near: string }>(
     db,
-    `select n.id, coalesce(n.earlier, n.later) as near
-     from (
-       select id,
-         case when lag(at) over w > at - $gap::interval then lag(at) over w end as earlier,
-         case when lead(at) over w < at + $gap::interval then lead(at) over w end as later
-       from (
-         select r.id, r.employee_id, coalesce(v.effective_date, r.effective_date) as at
-         from increments r
-         left join salary_revisions v on v.increment_id = r.id
-         where r.employee_id = any($employeeIds::bigint[]) and (r.is_open or v.id is not null)
-       ) raises
-       window w as (partition by employee_id order by at, id)
+    `select s.increment_id as id, n.near
+     from increment_list s
+     cross join lateral (
+       select o.effective_date as near from increment_list o where ${NEAR}
+       order by o.effective_date > s.effective_date, abs(o.effective_date - s.effective_date) limit 1
      ) n
-     where n.earlier is not null or n.later is not null`,
-    { employeeIds, gap: `${MONTHS_BETWEEN_RAISES} months` },
+     where s.increment_id = any($ids::bigint[])`,
+    { ids, counted: countedStates(bound) },
   );
   return new Map(rows.map(({ id, near }) => [id, near]));
+}
+
+/**
+ * The medians of these sections in one year, of all requests there that the actor may see, as on the
+ * screen of a section.
+ */
+export async function readMedians(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  bound: BoundWorkflow,
+  { year, sectionIds }: { year: number; sectionIds: readonly number[] },
+): Promise<ReadonlyMap<number, number>> {
+  const sight = listedSight(bound, actor);
+  const rows = await query<{ section_id: number; median: number }>(
+    db,
+    `with seen as (
+       select l.section_id, l.state, l.increment_percent from increment_list l
+       where l.fiscal_year = $year and l.section_id = any($sectionIds::bigint[])
+         and l.business_unit_id in (select id from business_units where account_id = $accountId)
+         and ${sight.sql}
+     ) ${MEDIANS}`,
+    {
+      workflow: bound.workflow.id,
+      accountId: actor.accountId,
+      year,
+      sectionIds,
+      counted: countedStates(bound),
+      ...sight.parameters,
+    },
+  );
+  return new Map(rows.map(({ section_id: id, median }) => [id, median]));
 }
 
 /** Released raises of these people for a fiscal year, as far as the caller may see them. */
@@ -71,8 +92,7 @@ export interface TightPool {
 export const readTightPools = (
   db: Db,
   bound: BoundWorkflow,
-  unitIds: readonly number[],
-  year: number,
+  { unitIds, year }: { unitIds: readonly number[]; year: number },
 ): Promise<TightPool[]> =>
   query<TightPool>(
     db,
@@ -83,19 +103,12 @@ export const readTightPools = (
        where c.business_unit_id = u.id and c.fiscal_year = $year order by c.id desc limit 1
      ) p
      cross join lateral (
-       select coalesce(sum(r.after_gross - r.gross) filter (where i.state <> $asking), 0) as spent,
+       select coalesce(sum(r.after_gross - r.gross) filter (where r.state <> $asking), 0) as spent,
          coalesce(sum(r.after_gross - r.gross), 0) as wanted
-       from increments r
-       join workflow_instances i on i.workflow = $workflow and i.subject_id = r.id
+       from increment_sums r
        where p.amount is not null and r.fiscal_year = $year and r.business_unit_id = u.id
-         and i.state = any($counted::text[])
+         and r.state = any($counted::text[])
      ) s
      where u.id = any($unitIds::bigint[]) and s.wanted > p.amount`,
-    {
-      workflow: bound.workflow.id,
-      unitIds,
-      year,
-      asking: stageView(bound, 'hr').stage,
-      counted: [stageView(bound, 'hr').stage, ...spendingStates(bound)],
-    },
+    { unitIds, year, asking: stageView(bound, 'hr').stage, counted: countedStates(bound) },
   );

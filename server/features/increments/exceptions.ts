@@ -1,17 +1,15 @@
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { earliestOrdinary } from '#machines/workflows/increment/effectiveDates.ts';
 import {
-  exceptionRank,
   inOrder,
   medianException,
-  medianPercent,
   MONTHS_BETWEEN_RAISES,
   type IncrementException,
 } from '#machines/workflows/increment/exceptions.ts';
 import { fiscalMonthOf } from '#server/access/fiscalMonth.ts';
 import type { Call } from '#server/http/call.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
-import { spendingStates } from './budgetRows.ts';
+import { countedStates } from './budgetRows.ts';
 import { readNearRaises, readTightPools } from './exceptionRows.ts';
 import type { RequestRecord } from './presenter.ts';
 import { stageView } from './stageView.ts';
@@ -22,31 +20,29 @@ export type EvaluatedExceptions = Pick<IncrementRow, 'exceptions' | 'sectionMedi
 const ordinary: EvaluatedExceptions = { exceptions: [], sectionMedianPercent: null };
 
 /**
- * The exceptions of rows that the caller may see. The median covers only these rows, so it reveals no
- * other pay; of a section's budget only whether it suffices is shown. Rejected and undone requests have
- * no exceptions.
+ * The exceptions of rows that the caller may see. The medians cover only rows that they may see, so they
+ * reveal no other pay; of a section's budget only whether it suffices is shown. Rejected and undone
+ * requests have no exceptions. `exceptionSql.ts` has the same rules, for the order of rows.
  */
 export async function evaluateRecords(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   bound: BoundWorkflow,
   records: readonly RequestRecord[],
-  year: number,
+  { year, medians }: { year: number; medians: ReadonlyMap<number, number> },
 ): Promise<(record: RequestRecord) => EvaluatedExceptions> {
   const asking = stageView(bound, 'hr').stage;
-  const counted = new Set([asking, ...spendingStates(bound)]);
+  const counted = new Set(countedStates(bound));
   const counting = records.filter(({ state }) => counted.has(state));
   if (counting.length === 0) return () => ordinary;
-  const medians = mediansOf(counting);
   const fiscalMonth = await fiscalMonthOf(db, actor.accountId);
   const near = await readNearRaises(
     db,
-    counting.map(({ employeeId }) => employeeId),
+    bound,
+    counting.map(({ incrementId }) => incrementId),
   );
-  const pools = new Map(
-    (await readTightPools(db, bound, [...new Set(counting.map(({ unitId }) => unitId))], year)).map(
-      (pool) => [pool.unitId, pool],
-    ),
-  );
+  const unitIds = [...new Set(counting.map(({ unitId }) => unitId))];
+  const tight = await readTightPools(db, bound, { unitIds, year });
+  const pools = new Map(tight.map((pool) => [pool.unitId, pool]));
 
   return (record) => {
     if (!counted.has(record.state)) return ordinary;
@@ -91,29 +87,9 @@ export async function evaluateRecords(
   };
 }
 
-/** In JavaScript: PostgreSQL's median isn't a window function, and would read every row twice. */
-function mediansOf(records: readonly RequestRecord[]): ReadonlyMap<number, number | null> {
-  const bySection = new Map<number, number[]>();
-  for (const { sectionId, incrementPercent } of records) {
-    const known = bySection.get(sectionId);
-    if (known) known.push(incrementPercent);
-    else bySection.set(sectionId, [incrementPercent]);
-  }
-  return new Map([...bySection].map(([id, percents]) => [id, medianPercent(percents)]));
-}
-
 /** The first day on which a raise is no longer within the first year. */
 function monthsLater(isoDate: string): string {
   const day = new Date(`${isoDate}T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + MONTHS_BETWEEN_RAISES);
   return day.toISOString().slice(0, 10);
-}
-
-/** Rows that wait at `stage` first, each part with exceptions first; otherwise in the given order. */
-export function exceptionsFirst(rows: readonly IncrementRow[], stage: string): IncrementRow[] {
-  const parts: IncrementRow[][] = [[], [], [], [], [], []];
-  for (const row of rows) {
-    parts[(row.state === stage ? 0 : 3) + exceptionRank(row.exceptions)]?.push(row);
-  }
-  return parts.flat();
 }

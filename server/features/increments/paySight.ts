@@ -114,6 +114,19 @@ export const ownCondition = (actor: Actor): Condition => ({
   parameters: { sightEmployee: actor.employeeId, sightActs: actsOf([actor.userId]) },
 });
 
+/** The same on a row `l` of `increment_list`. Instances are looked up only where state and unit don't decide. */
+export function listedSight(bound: BoundWorkflow, actor: Actor): Condition {
+  if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
+  const scopes = scopeCondition(bound, actor, 'l.state', 'l.sight_unit_id');
+  const own = ownCondition(actor);
+  return {
+    // A scalar subquery is never made into a hash of all instances.
+    sql: `(${scopes.sql} or (select ${own.sql} from workflow_instances i
+      where i.workflow = $workflow and i.subject_id = l.increment_id))`,
+    parameters: { ...scopes.parameters, ...own.parameters },
+  };
+}
+
 /** Whether the actor may see the pay of this one request. */
 export const seesPay = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
   (actor.employeeId !== null && subject.parties['employee'] === actor.employeeId) ||

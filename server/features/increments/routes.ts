@@ -22,7 +22,7 @@ import { exportCall } from './exportFile.ts';
 import { fiscalYears } from './fiscalYears.ts';
 import { landing, landingQuery } from './landing.ts';
 import { requestIncrements } from './request.ts';
-import { viewQuery, viewRequests } from './view.ts';
+import { viewFirstRows, viewQuery, viewRequests } from './view.ts';
 
 const submitted = ({ batchId, undoable }: Stands): WriteAnswer => ({
   statusCode: 200,
@@ -55,6 +55,7 @@ export function incrementRoutes(services: Services): Router {
   router.get('/Employee/EmployeeListForIncrement', read(services, candidatesQuery, listCandidates));
   router.get('/Employee/IncrementRequestLanding', read(services, landingQuery, landing));
   router.get('/Employee/IncrementRequestView', read(services, viewQuery, viewRequests));
+  router.get('/Employee/IncrementRequestFirstRows', read(services, viewQuery, viewFirstRows));
   addFileCall(router, services, exportCall);
   router.post(
     '/Employee/IncrementRequestCreate',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IncrementRow } from '#machines/contracts/increments.ts';
+import type { IncrementFirstRows, IncrementRow } from '#machines/contracts/increments.ts';
 import { recordSalaryAccess } from '#server/access/salaryAccess.ts';
 import { databaseTime } from '#server/clock.ts';
 import { query } from '#server/db/sql.ts';
@@ -10,7 +10,8 @@ import type { Condition } from '#server/workflow/queue/condition.ts';
 import { boundIncrements } from './binding.ts';
 import { choicesByLikeness, type Choosable } from './choicesByLikeness.ts';
 import { readRaisesOf } from './exceptionRows.ts';
-import { exceptionsFirst, evaluateRecords } from './exceptions.ts';
+import { evaluateRecords } from './exceptions.ts';
+import { readListing } from './listing.ts';
 import { PLACE_JOINS, REQUEST_COLUMNS } from './placeNames.ts';
 import { paySightCondition } from './paySight.ts';
 import { standInsFor, unitsInReach } from './policy.ts';
@@ -36,35 +37,50 @@ export const viewQuery = z
     workplaceGroupId: worplaceGroupId || workplaceGroupId,
   }));
 type ViewQuery = z.output<typeof viewQuery>;
+type Caller = Pick<Call, 'db' | 'actor' | 'services'>;
 
 /**
  * What has reached a stage, by person: waiting rows first, of them those with exceptions first, then by
  * name. Rows contain pay, so only those whose pay the caller may see are included, and the access is
  * recorded. Requesters' own list has no exceptions, because they decide nothing there.
  */
-export async function viewRequests(
-  { db, actor, services }: Call,
+export const viewRequests = async (call: Caller, filter: ViewQuery): Promise<IncrementRow[]> =>
+  (await readView(call, filter, null)).rows;
+
+/** How many rows a screen begins with: more than it shows at once. */
+const FIRST_ROWS = 100;
+
+/** The first rows of the same, and the totals of all, for a screen that doesn't wait for the others. */
+export const viewFirstRows = (call: Caller, filter: ViewQuery): Promise<IncrementFirstRows> =>
+  readView(call, filter, FIRST_ROWS);
+
+async function readView(
+  { db, actor, services }: Caller,
   filter: ViewQuery,
-): Promise<IncrementRow[]> {
+  limit: number | null,
+): Promise<IncrementFirstRows> {
   const bound = boundIncrements(services.engine);
   const view = stageView(bound, filter.viewType);
-  const asked = filter.businessUnitId === 0 ? [] : [filter.businessUnitId];
+  const { businessUnitId, year, workplaceGroupId, sectionId } = filter;
+  const asked = businessUnitId === 0 ? [] : [businessUnitId];
   const unitIds = await unitsInReach(db, actor, view.roles, asked, standInsFor(bound, actor));
   const sight = paySightCondition(bound, actor);
-  const records = await readRequests(db, bound.workflow.id, view, filter, unitIds, sight);
+  const { ids, medians, totals } = await readListing(
+    { db, actor },
+    bound,
+    { view, year, unitIds, workplaceGroupId, sectionId },
+    limit,
+  );
+  const records = await readRequests(db, bound.workflow.id, view, ids, sight);
   const employeeIds = records.map(({ employeeId }) => employeeId);
   await recordSalaryAccess(db, actor, {
     call: `Employee/IncrementRequestView?viewType=${view.type}`,
     employeeIds,
   });
   const present = requestPresenter(bound);
-  const evaluate = await evaluateRecords(
-    { db, actor },
-    bound,
-    view.type === 'request' ? [] : records,
-    filter.year,
-  );
-  const earlier = { year: filter.year - 1, employeeIds, sight };
+  const flagged = view.type === 'request' ? [] : records;
+  const evaluate = await evaluateRecords({ db, actor }, bound, flagged, { year, medians });
+  const earlier = { year: year - 1, employeeIds, sight };
   const lastYears = await readRaisesOf(db, bound.workflow.id, earlier);
   const choicesOf = choicesByLikeness(bound, actor, databaseTime().toISOString());
   const rows = records.map((record) =>
@@ -74,15 +90,15 @@ export async function viewRequests(
       lastYear: lastYears.get(record.employeeId) ?? null,
     }),
   );
-  return exceptionsFirst(rows, view.stage);
+  return { rows, totals };
 }
 
+/** In the given order; without those that have left the view since they were listed. */
 const readRequests = (
   db: Call['db'],
   workflow: string,
   view: StageView,
-  filter: ViewQuery,
-  unitIds: number[],
+  ids: readonly number[],
   sight: Condition,
 ) =>
   query<RequestRecord & Choosable>(
@@ -92,23 +108,12 @@ const readRequests = (
        i.business_unit_id as "businessUnitId", i.state, i.context, i.parties, i.acted,
        i.machine_version as "machineVersion", i.version, i.entered_at as "enteredAt",
        ${CLAIM_COLUMN}
-     from increments r
+     from unnest($ids::bigint[]) with ordinality as n (id, place)
+     join increments r on r.id = n.id
      join workflow_instances i on i.workflow = $workflow and i.subject_id = r.id
      join employees e on e.id = r.employee_id
      ${PLACE_JOINS}
-     where r.fiscal_year = $year and r.business_unit_id = any($unitIds::bigint[])
-       and ($workplaceGroupId::bigint = 0 or r.workplace_group_id = $workplaceGroupId)
-       and ($sectionId::bigint = 0 or r.section_id = $sectionId)
-       and i.state = any($states::text[]) and ${sight.sql}
-     order by i.state = $stage desc, e.name, r.id`,
-    {
-      workflow,
-      unitIds,
-      year: filter.year,
-      workplaceGroupId: filter.workplaceGroupId,
-      sectionId: filter.sectionId,
-      ...sight.parameters,
-      states: [...view.states],
-      stage: view.stage,
-    },
+     where i.state = any($states::text[]) and ${sight.sql}
+     order by n.place`,
+    { workflow, ids, ...sight.parameters, states: [...view.states] },
   );

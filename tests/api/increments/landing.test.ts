@@ -6,6 +6,7 @@ import { INCREMENT_SUMS } from '#server/sums/keptSums.ts';
 import { verifySums } from '#server/sums/verifySums.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, expectOk, refusalOf, row } from './carry.ts';
+import { expectListed } from './listedRows.ts';
 import { CHANGES, expectExact, fillRandom, RANDOM_YEAR } from './landingSums.ts';
 
 let server: TestServer;
@@ -163,26 +164,39 @@ test('the sums say what each request adds up to, whatever happened to them', asy
   const sql = (statement: string) => server.owner.raw(statement);
   await fillRandom(server);
   await expectExact(server, 'begun');
+  await expectListed(server, 'begun');
   for (const [step, change] of CHANGES.entries()) {
     await sql(change(step));
     if (step % 3 === 1) await Promise.all([1, 2].map(() => addUp(server.db, INCREMENT_SUMS)));
     await expectExact(server, change(step));
+    await expectListed(server, change(step));
   }
   expect(await verifySums(server.db)).toEqual([]);
   // Whoever decides while the terms change is counted with them, whichever comes first.
   const [one] = await query<{ id: number }>(
     server.owner,
     `select max(subject_id) as id from workflow_instances i join increments r on r.id = i.subject_id
-     where i.workflow = 'increment' and i.state = 'hrReview' and r.fiscal_year = ${RANDOM_YEAR}`,
+     where i.workflow = 'increment' and i.state not in ('mdDecision', 'auditRelease') and r.fiscal_year = ${RANDOM_YEAR}`,
   );
   const decide = (state: string) => `update workflow_instances set state = '${state}'
     where workflow = 'increment' and subject_id = ${one?.id}`;
   const terms = (percent: number) =>
     `update increments set increment_percent = ${percent} where id = ${one?.id}`;
-  for (const [first, second] of [
-    [decide('mdDecision'), terms(21)],
-    [terms(22), decide('auditRelease')],
+  const person = `(select employee_id from increments where id = ${one?.id})`;
+  const rename = (name: string) => `update employees set name = '${name}' where id = ${person}`;
+  const gone = `delete from workflow_instances where workflow = 'increment' and subject_id = ${one?.id}`;
+  const come = `insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id,
+      state, context, parties, machine_version, version, head_hash, entered_at, moved_at)
+    select 1, 'increment', id, 'One', business_unit_id, 'hrReview', '{}', '{}', 1, 1, '', now(), now()
+    from increments where id = ${one?.id}`;
+  for (const [before, first, second] of [
+    ['select 1', decide('mdDecision'), terms(21)],
+    ['select 1', terms(22), decide('auditRelease')],
+    // So is whoever is renamed while a request is made.
+    [gone, rename('Renamed first'), come],
+    [gone, come, rename('Renamed second')],
   ] as const) {
+    await server.owner.raw(before);
     let waiting: Promise<unknown> = Promise.resolve();
     await server.owner.transaction(async (tx) => {
       await tx.raw(first);
@@ -199,6 +213,7 @@ test('the sums say what each request adds up to, whatever happened to them', asy
     });
     await waiting;
     await expectExact(server, first);
+    await expectListed(server, first);
   }
   expect(await verifySums(server.db)).toEqual([]);
 });
@@ -208,11 +223,16 @@ test('sums that are wrong are found by verification, and built anew', async () =
     update increment_sums set requests = requests + 1, gross = gross + 5
       where ctid = (select min(ctid) from increment_sums);
     insert into reader_counts
-      select null, 1, 1, 1, 1, 1, 1, 7, 0, 0`);
+      select null, 1, 1, 1, 1, 1, 1, 7, 0, 0;
+    update increment_list set state = 'draft', gross = gross + 1
+      where increment_id in (select increment_id from increment_list order by 1 limit 2);
+    delete from increment_list where increment_id = (select max(increment_id) from increment_list)`);
   expect(await verifySums(server.db)).toEqual([
     { table: 'increment_sums', wrong: 1 },
     { table: 'reader_counts', wrong: 1 },
+    { table: 'increment_list', wrong: 3 },
   ]);
   expect(await verifySums(server.db)).toEqual([]);
   await expectExact(server, 'built anew');
+  await expectListed(server, 'built anew');
 });

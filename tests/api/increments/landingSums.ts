@@ -16,7 +16,10 @@ const random = (id: string, step: number, below: number): string =>
 const state = (id: string, step: number): string =>
   `(array['${STATES.join("', '")}'])[1 + ${random(id, step, STATES.length)}]`;
 
-/** Three hundred requests in all states, with all kinds of terms, on which anybody acted. */
+/**
+ * Three hundred requests in all states, with all kinds of terms, on which anybody acted; some of these people
+ * have one of the year before too.
+ */
 export async function fillRandom({ owner }: TestServer): Promise<void> {
   await createEmployees(owner, 300);
   await owner.raw(`
@@ -26,10 +29,12 @@ export async function fillRandom({ owner }: TestServer): Promise<void> {
         effective_date, basic_or_gross, gross, basic, incr_percent, increment_percent, after_gross,
         created_by)
       select account_id, id, business_unit_id, workplace_group_id, department_id, section_id,
-        designation_id, employment_type_id, is_management, ${RANDOM_YEAR},
-        '2026-01-01'::date + ${random('id', 1, 4)}, 'gross', gross, basic, 5,
+        designation_id, employment_type_id, is_management, ${RANDOM_YEAR} - earlier,
+        '${RANDOM_YEAR}-05-30'::date + ${random('id', 1, 4)} - earlier * ${random('id', 11, 400)}, 'gross', gross, basic, 5,
         ${random('id', 2, 9000)} / 1000.0, gross + ${random('id', 3, 90000)} / 100.0, 1
-      from employees where account_id = 1 and (code like 'E%' or id < 30)
+      from employees, generate_series(0, 1) as earlier
+      where account_id = 1 and (code like 'E%' or id < 30)
+        and (earlier = 0 or ${random('id', 12, 4)} = 0)
       returning *
     )
     insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id, state,
@@ -65,6 +70,11 @@ export const CHANGES: readonly ((step: number) => string)[] = [
   (step) => `delete from workflow_instances where ${instances(step, 20)}`,
   () => `delete from increments r where fiscal_year = ${RANDOM_YEAR} and not exists (
     select from workflow_instances where workflow = 'increment' and subject_id = r.id)`,
+  (step) => `update employees set name = 'Person ' || ${random('id', step, 99)},
+      joining_date = case ${random('id', step, 9)} when 0 then null
+        when 1 then '${RANDOM_YEAR - 1}-05-31'::date + ${random('id', step + 1, 3)}
+        else joining_date end
+    where code like 'E%' and ${random('id', step, 100)} < 40`,
   // Sections of a few people, whose pay their totals would tell.
   (step) => `delete from workflow_instances where ${instances(step, 90)}`,
   (step) => `delete from increments where ${increments(step, 40)}`,

@@ -524,10 +524,12 @@ export const ATTEMPTS: readonly Attempt[] = [
   get('/Employee/EmployeeListForIncrement', 'departmentId', 'departmentId', 'filtered', list),
   get('/Employee/EmployeeListForIncrement', 'sectionId', 'sectionId', 'filtered', list),
   get('/Employee/IncrementRequestLanding', 'businessUnitId', 'businessUnitId', 'refused', year),
-  get('/Employee/IncrementRequestView', 'businessUnitId', 'businessUnitId', 'refused', year),
-  get('/Employee/IncrementRequestView', 'worplaceGroupId', 'workplaceGroupId', 'filtered', year),
-  get('/Employee/IncrementRequestView', 'workplaceGroupId', 'workplaceGroupId', 'filtered', year),
-  get('/Employee/IncrementRequestView', 'sectionId', 'sectionId', 'filtered', year),
+  ...['/Employee/IncrementRequestFirstRows', '/Employee/IncrementRequestView'].flatMap((call) => [
+    get(call, 'businessUnitId', 'businessUnitId', 'refused', year),
+    get(call, 'worplaceGroupId', 'workplaceGroupId', 'filtered', year),
+    get(call, 'workplaceGroupId', 'workplaceGroupId', 'filtered', year),
+    get(call, 'sectionId', 'sectionId', 'filtered', year),
+  ]),
   get('/Employee/IncrementBudgetLanding', 'businessUnitId', 'businessUnitId', 'refused', year),
   get('/Employee/IncrementBudgetHistory', 'businessUnitId', 'businessUnitId', 'refused', year),
   post('/Employee/IncrementBudgetSave', 'businessUnitId', 'refused', ({ businessUnitId }) => ({

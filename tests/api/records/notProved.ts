@@ -29,6 +29,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'deadline_notices',
       'employee_pay',
       'file_texts',
+      'increment_list',
       'increment_sums',
       'leave_recounts',
       'leaving_models',

@@ -91,6 +91,20 @@ describe('a sheet of raises', () => {
           const { meanPercent, after } = sheet.totals();
           expect(after).toBe(fresh.totals().after);
           expect(meanPercent).toBeCloseTo(fresh.totals().meanPercent, 6);
+
+          // A sheet of the first rows alone, with the sums of all, says the same of edits in them.
+          const { after: afterGross, meanPercent: mean, ...whole } = sheet.initialTotals();
+          const percents = mean * whole.people;
+          const few = rows.slice(0, Math.ceil(rows.length / 2));
+          const part = createRaiseSheet(few, new Map(), { ...whole, afterGross, percents });
+          const all = createRaiseSheet(rows, new Map());
+          for (const { at, percent: next } of changes) {
+            for (const one of [part, all]) one.change((at % few.length) + 1, next);
+          }
+          const { meanPercent: partMean, ...partTotals } = part.totals();
+          const { meanPercent: allMean, ...allTotals } = all.totals();
+          expect(partTotals).toEqual(allTotals);
+          expect(partMean).toBeCloseTo(allMean, 6);
         },
       ),
       { numRuns: 100 },

@@ -33,6 +33,8 @@ export type DataTableProps<Row extends RowData> = {
   /** The name of the table for a screen reader. */
   label: string;
   rows: readonly Row[];
+  /** How many there are, while only the first are loaded: sorting and selecting all wait for the others. */
+  partOf?: number | undefined;
   /** Must be stable between renders: a module constant, or useMemo. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
@@ -71,11 +73,13 @@ export type TableHandle = { focus: () => void };
 
 const DENSER: Record<Density, Density> = { tall: 'normal', normal: 'compact', compact: 'compact' };
 const noColumns: readonly never[] = [];
+const never = () => false;
 
 /** A table with sorting, selection, and paging or virtual scrolling; cards on phones. */
 export function DataTable<Row extends RowData>({
   label,
   rows,
+  partOf,
   columns: fields,
   rowId,
   rowName,
@@ -120,7 +124,7 @@ export function DataTable<Row extends RowData>({
     hotkeys,
     onToggle: selection.on ? (id) => selection.toggle(id, false) : undefined,
     onExtend: selection.on ? selection.extend : undefined,
-    onAll: selection.on ? selection.all : undefined,
+    onAll: selection.on && partOf === undefined ? selection.all : undefined,
     onClear: selection.on ? selection.clear : undefined,
     onOpen: onOpen
       ? (id) => {
@@ -158,7 +162,7 @@ export function DataTable<Row extends RowData>({
   const all = {
     checked: selection.covers === 'all' ? true : selection.covers === 'some' ? 'some' : false,
     label: t('Select all {n} rows', { n: formatCount(selection.choosable.length) }),
-    disabled: selection.choosable.length === 0,
+    disabled: selection.choosable.length === 0 || partOf !== undefined,
     onToggle: selection.all,
   } as const;
 
@@ -184,19 +188,24 @@ export function DataTable<Row extends RowData>({
     />
   );
   const emptiness = list.shown.length === 0 && !loading ? <EmptyState {...empty} /> : null;
+  const total = partOf ?? list.total;
   const count = (
     <p className={styles.count} role="status">
-      {list.total === 0
+      {total === 0
         ? ''
         : selection.selected.size > 0 && selection.on
           ? t('{n} of {total} selected', {
               n: formatCount(selection.selected.size),
-              total: formatCount(list.total),
+              total: formatCount(total),
             })
-          : t(list.total === 1 ? '{n} row' : '{n} rows', { n: formatCount(list.total) })}
+          : t(total === 1 ? '{n} row' : '{n} rows', { n: formatCount(total) })}
     </p>
   );
-  const sorting = { sort: list.sort, setSort: list.setSort, canSort: list.canSort };
+  const sorting = {
+    sort: list.sort,
+    setSort: list.setSort,
+    canSort: partOf === undefined ? list.canSort : never,
+  };
 
   if (phone) {
     return (
@@ -248,7 +257,7 @@ export function DataTable<Row extends RowData>({
           {...shared}
           head={{ ...sorting, selectAll: selection.on ? all : null }}
           firstIndex={list.firstIndex}
-          total={list.total}
+          total={total}
           density={compact ? DENSER[density] : density}
           onCut={setCut}
           height={height}

@@ -39,8 +39,9 @@ export function EditScreen() {
         <EmptyState />
       ) : (
         <Loaded query={section} loading={<Skeleton kind="text" rows={8} />}>
-          {(rows) => {
+          {({ rows, totals }) => {
             const row = rows.find((one) => String(one.incrementId) === incrementId);
+            if (!row && totals) return <Skeleton kind="text" rows={8} />;
             if (!row) return <EmptyState />;
             if (!row.allowedEvents.includes(AMENDS)) return <BlockedNotice rows={[row]} />;
             return <EditForm row={row} back={back} />;

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
-import type { ViewType } from '#machines/contracts/increments.ts';
+import type { IncrementTotals, ViewType } from '#machines/contracts/increments.ts';
 import { paths } from '#web/lib/paths.ts';
 import { DataTable, type Selection, type TableHandle } from '#web/components/table/index.ts';
 import { Button, Link, Notice, notify } from '#web/components/ui/index.ts';
@@ -26,6 +26,7 @@ import { meanPercentOf } from './meanPercent.ts';
 import { DATE_REQUIRED, useReviewDate } from './reviewDate.ts';
 import { ReviewDateField } from './ReviewDateField.tsx';
 import { createRowComments } from './rowComments.ts';
+import { RestOfSection } from './RestOfSection.tsx';
 import { sectionColumns } from './sectionColumns.tsx';
 import { SectionDecision } from './SectionDecision.tsx';
 import { SectionTotals } from './SectionTotals.tsx';
@@ -38,11 +39,20 @@ export type SectionProps = {
   view: ViewType;
   year: number;
   rows: readonly Increment[];
+  /** Of all, while the others load. */
+  totals: IncrementTotals | null;
+  /** Whether the others could not be loaded. */
+  failed: boolean;
+  onRetry: () => void;
   definition: WorkflowDefinition;
 };
 
-/** A section's people with their raises, and the actions of the current approver. */
-export function Section({ view, year, rows, definition }: SectionProps) {
+/**
+ * A section's people with their raises, and the actions of the current approver. While only the first are
+ * there they can be decided on one by one; what is about all waits.
+ */
+export function Section({ view, year, rows, totals, failed, onRetry, definition }: SectionProps) {
+  const complete = totals === null;
   const { percentGoesWith } = stages[view];
   const table = useRef<TableHandle>(null);
   const [activeId, setActiveId] = useState<number | null>(null);
@@ -54,6 +64,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
 
   const sheet = useSheet(
     useMemo(() => rows.map((row) => sheetRow(row, percentGoesWith)), [rows, percentGoesWith]),
+    totals,
   );
   const date = useReviewDate(rows);
   const askWhyEarly = useEarlyDateReason();
@@ -134,7 +145,11 @@ export function Section({ view, year, rows, definition }: SectionProps) {
   });
 
   const editing = waiting.some((row) => row.allowedEvents.includes(percentGoesWith ?? ''));
-  const mixed = useMemo(() => rows.some(({ state }) => state !== rows[0]?.state), [rows]);
+  const mixed = useMemo(
+    () => totals?.statesDiffer ?? rows.some(({ state }) => state !== rows[0]?.state),
+    [rows, totals],
+  );
+  const datesDiffer = totals?.datesDiffer ?? date.differ;
   const commented = useMemo(() => rows.some((row) => commentsOf(row) !== ''), [rows]);
   const takesComments = useMemo(
     () => offeredEvents(definition, waiting).some(({ comment }) => comment !== 'none'),
@@ -148,7 +163,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         percentGoesWith,
         stages: mixed,
         comments: commented,
-        dates: date.differ,
+        dates: datesDiffer,
         exceptions: flagged || editing,
         own: takesComments ? { comments, isOpen: isWaiting } : null,
         edited: rows.some(({ allowedEvents }) => allowedEvents.includes(AMENDS)),
@@ -158,7 +173,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
       percentGoesWith,
       mixed,
       commented,
-      date.differ,
+      datesDiffer,
       rows,
       flagged,
       editing,
@@ -168,7 +183,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
     ],
   );
 
-  const owed = useMemo(() => arrearsColumns(view, rows), [view, rows]);
+  const owed = useMemo(() => (complete ? arrearsColumns(view, rows) : []), [complete, view, rows]);
   const shownColumns = useMemo(() => [...columns, ...owed], [columns, owed]);
 
   return (
@@ -179,7 +194,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         onDismiss={forgetRefused}
       />
       <BlockedNotice rows={blocked} />
-      {done > 0 && waiting.length === 0 && (
+      {complete && done > 0 && waiting.length === 0 && (
         <Notice tone="success" live title="Nothing is left to decide in this section">
           <Button asChild size="small">
             <Link to={paths.stageOfYear(view, year)}>{`Back to ${stages[view].title}`}</Link>
@@ -191,11 +206,13 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         year={year}
         unitId={rows[0]?.unitId ?? 0}
         waiting={editing ? waiting : nobody}
+        complete={complete}
       />
       <ArrearsNotice columns={owed} rows={rows} />
       <DataTable
         label="People in the section"
         rows={shown}
+        partOf={totals?.people}
         columns={shownColumns}
         rowId={rowId}
         {...(waiting.length > 0 && {
@@ -209,7 +226,9 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         onActive={({ subjectId }) => setActiveId(subjectId)}
         handle={table}
         toolbar={
-          view === 'request' ? (
+          !complete ? (
+            <RestOfSection people={totals.people} failed={failed} onRetry={onRetry} />
+          ) : view === 'request' ? (
             <StageComments rows={rows} />
           ) : (
             <>
@@ -226,7 +245,7 @@ export function Section({ view, year, rows, definition }: SectionProps) {
         sheet={sheet}
         definition={definition}
         percentGoesWith={percentGoesWith}
-        waiting={decidable}
+        waiting={complete ? decidable : nobody}
         selected={chosen}
         onSelectAll={() =>
           setSelected(new Set(decidable.map(({ subjectId }) => String(subjectId))))

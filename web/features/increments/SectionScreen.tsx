@@ -29,7 +29,7 @@ export function SectionScreen({ view }: { view: ViewType }) {
     enabled: address !== null,
   });
   const { data: definition } = useQuery(definitionQuery(WORKFLOW));
-  const named = clicked ?? section.data?.[0];
+  const named = clicked ?? section.data?.rows[0];
   const year = address?.year ?? 0;
 
   return (
@@ -59,7 +59,7 @@ export function SectionScreen({ view }: { view: ViewType }) {
         <EmptyState />
       ) : (
         <Loaded query={section} loading={<Skeleton kind="table" rows={10} columns={8} />}>
-          {(rows) =>
+          {({ rows, totals }) =>
             rows.length === 0 ? (
               <EmptyState
                 description={t('No one from this section is at this stage in {year}.', {
@@ -67,7 +67,15 @@ export function SectionScreen({ view }: { view: ViewType }) {
                 })}
               />
             ) : definition ? (
-              <Section view={view} year={year} rows={rows} definition={definition} />
+              <Section
+                view={view}
+                year={year}
+                rows={rows}
+                totals={totals}
+                failed={totals !== null && section.isError}
+                onRetry={() => void section.refetch()}
+                definition={definition}
+              />
             ) : (
               <Skeleton kind="table" rows={10} columns={8} />
             )

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import type {
+  IncrementFirstRows,
   IncrementLandingRow,
   IncrementRow,
+  IncrementTotals,
   ViewType,
 } from '#machines/contracts/increments.ts';
 import type { SectionAddress } from '#web/lib/paths.ts';
@@ -16,6 +18,9 @@ export type Increment = IncrementRow & { subjectId: number };
 
 const asActionable = (rows: readonly IncrementRow[]): Increment[] =>
   rows.map((row) => ({ ...row, subjectId: row.incrementId }));
+
+/** Sections of more people are already shown while they are refetched, so all are asked for at once. */
+const AT_ONCE = 100;
 
 export type FiscalYear = DropdownOption & { isCurrent?: boolean };
 
@@ -57,24 +62,44 @@ export const landingQuery = (viewType: ViewType, year: number, businessUnitId: n
       ),
   });
 
-/** One section's people at a stage; those who wait there come first. */
+/** The people of a section; while the others load the first of them, with the totals of all. */
+export interface SectionRows<Row = Increment> {
+  rows: readonly Row[];
+  totals: IncrementTotals | null;
+}
+
+/**
+ * One section's people at a stage; those who wait there come first. A large section is shown by its first
+ * rows until all are there.
+ */
 export const sectionQuery = (viewType: ViewType, address: SectionAddress) =>
   queryOptions({
     queryKey: [...workflowKeys.of(WORKFLOW), 'section', viewType, address] as const,
-    queryFn: ({ signal }) =>
-      api.get<IncrementRow[]>(
-        '/Employee/IncrementRequestView',
-        {
-          businessUnitId: address.unit,
-          year: address.year,
-          viewType,
-          // Spelled as in the specification.
-          worplaceGroupId: address.workplaceGroup,
-          sectionId: address.sectionId,
-        },
+    queryFn: async ({ signal, client, queryKey }): Promise<SectionRows<IncrementRow>> => {
+      const asked = {
+        businessUnitId: address.unit,
+        year: address.year,
+        viewType,
+        // Spelled as in the specification.
+        worplaceGroupId: address.workplaceGroup,
+        sectionId: address.sectionId,
+      };
+      const whole = async () => ({
+        rows: await api.get<IncrementRow[]>('/Employee/IncrementRequestView', asked, signal),
+        totals: null,
+      });
+      const shown = client.getQueryData<SectionRows<IncrementRow>>(queryKey);
+      if (shown?.totals === null && shown.rows.length > AT_ONCE) return whole();
+      const { rows, totals } = await api.get<IncrementFirstRows>(
+        '/Employee/IncrementRequestFirstRows',
+        asked,
         signal,
-      ),
-    select: asActionable,
+      );
+      if (totals.people <= rows.length) return { rows, totals: null };
+      client.setQueryData<SectionRows<IncrementRow>>(queryKey, { rows, totals });
+      return whole();
+    },
+    select: ({ rows, totals }): SectionRows => ({ rows: asActionable(rows), totals }),
   });
 
 /**

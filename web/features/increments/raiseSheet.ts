@@ -26,6 +26,15 @@ export interface RaiseTotals {
   changed: number;
 }
 
+/** The sums of all rows, of which a sheet has only the first. */
+export interface WholeSums {
+  people: number;
+  gross: number;
+  basic: number;
+  afterGross: number;
+  percents: number;
+}
+
 export interface RaiseSheet {
   /** Null while the input is invalid. */
   percentOf: (id: number) => number | null;
@@ -50,7 +59,11 @@ export type Edits = Map<number, number | null>;
  * rerenders only its cells and the totals, and adds a difference instead of summing. Money is added up in
  * whole cents.
  */
-export function createRaiseSheet(rows: readonly SheetRow[], edits: Edits): RaiseSheet {
+export function createRaiseSheet(
+  rows: readonly SheetRow[],
+  edits: Edits,
+  whole: WholeSums | null = null,
+): RaiseSheet {
   const known = new Map(rows.map((row) => [row.id, row]));
   // If another user acted meanwhile, edits of rows that are no longer editable are dropped.
   for (const id of edits.keys()) if (!known.get(id)?.editable) edits.delete(id);
@@ -93,8 +106,10 @@ export function createRaiseSheet(rows: readonly SheetRow[], edits: Edits): Raise
     },
   };
 
-  const sums = add(known.keys(), present);
-  const initial = totalsFrom(add(known.keys(), asBegun), 0);
+  const begun = add(known.keys(), asBegun);
+  const beyond = whole ? difference(sumsOf(whole), begun) : NOTHING;
+  const sums = total(add(known.keys(), present), beyond);
+  const initial = totalsFrom(total(begun, beyond), 0);
   let totals = totalsFrom(sums, edits.size);
   const revision = createAtom(0);
 
@@ -119,7 +134,7 @@ export function createRaiseSheet(rows: readonly SheetRow[], edits: Edits): Raise
     },
     reset: () => {
       edits.clear();
-      Object.assign(sums, add(known.keys(), present));
+      Object.assign(sums, total(add(known.keys(), present), beyond));
       changed();
     },
     totals: () => totals,
@@ -132,6 +147,24 @@ export function createRaiseSheet(rows: readonly SheetRow[], edits: Edits): Raise
 const toCents = (amount: number): number => Math.round(amount * 100);
 
 type Sums = { people: number; gross: number; basic: number; after: number; percent: number };
+const NOTHING: Sums = { people: 0, gross: 0, basic: 0, after: 0, percent: 0 };
+
+const sumsOf = ({ people, gross, basic, afterGross, percents }: WholeSums): Sums => ({
+  people,
+  gross: toCents(gross),
+  basic: toCents(basic),
+  after: toCents(afterGross),
+  percent: percents,
+});
+
+const total = (a: Sums, b: Sums, times = 1): Sums => ({
+  people: a.people + times * b.people,
+  gross: a.gross + times * b.gross,
+  basic: a.basic + times * b.basic,
+  after: a.after + times * b.after,
+  percent: a.percent + times * b.percent,
+});
+const difference = (a: Sums, b: Sums): Sums => total(a, b, -1);
 
 const totalsFrom = (sums: Sums, changed: number): RaiseTotals => ({
   people: sums.people,

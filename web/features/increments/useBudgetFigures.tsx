@@ -13,12 +13,20 @@ export type BudgetProps = {
   unitId: number;
   /** Those who would be recommended: their raises are added to those recommended already. */
   waiting: readonly Increment[];
+  /** Whether these are all: otherwise what remains can't be said yet. */
+  complete: boolean;
 };
 
 /**
  * What remains of the unit's budget with this section, updated with each edit; nothing without a budget.
  */
-export function useBudgetFigures({ sheet, year, unitId, waiting }: BudgetProps): SummaryFigure[] {
+export function useBudgetFigures({
+  sheet,
+  year,
+  unitId,
+  waiting,
+  complete,
+}: BudgetProps): SummaryFigure[] {
   const may = useMay();
   const { data } = useQuery({
     ...budgetsQuery(year, unitId),
@@ -26,7 +34,7 @@ export function useBudgetFigures({ sheet, year, unitId, waiting }: BudgetProps):
   });
   useTotals(sheet);
   const pool = data?.[0];
-  if (!pool || pool.amount === null || pool.recommended === null) return [];
+  if (!complete || !pool || pool.amount === null || pool.recommended === null) return [];
   const { gross, after } = sheet.totalsOf(waiting.map(({ incrementId }) => incrementId));
   const here = Math.round((after - gross) * 100) / 100;
   const left = Math.round((pool.amount - pool.recommended - here) * 100) / 100;

@@ -1,11 +1,17 @@
 import { useAtom } from '@xstate/store/react';
 import { useMemo, useState } from 'react';
-import { createRaiseSheet, type Edits, type RaiseSheet, type SheetRow } from './raiseSheet.ts';
+import {
+  createRaiseSheet,
+  type Edits,
+  type RaiseSheet,
+  type SheetRow,
+  type WholeSums,
+} from './raiseSheet.ts';
 
-/** A sheet over these rows; edits are kept when rows are refetched. */
-export function useSheet(rows: readonly SheetRow[]): RaiseSheet {
+/** A sheet over these rows, the first of `whole` if given; edits are kept when rows are refetched. */
+export function useSheet(rows: readonly SheetRow[], whole: WholeSums | null = null): RaiseSheet {
   const [edits] = useState<Edits>(() => new Map());
-  return useMemo(() => createRaiseSheet(rows, edits), [rows, edits]);
+  return useMemo(() => createRaiseSheet(rows, edits, whole), [rows, edits, whole]);
 }
 
 export const usePercent = (sheet: RaiseSheet, id: number) =>

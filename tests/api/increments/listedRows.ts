@@ -1,0 +1,100 @@
+import { expect } from 'vitest';
+import type { IncrementRow, ViewType } from '#machines/contracts/increments.ts';
+import { query } from '#server/db/sql.ts';
+import { boundIncrements } from '#server/features/increments/binding.ts';
+import { stageView } from '#server/features/increments/stageView.ts';
+import { viewFirstRows, viewRequests } from '#server/features/increments/view.ts';
+import { verifySums } from '#server/sums/verifySums.ts';
+import { actorOf } from '#tests/support/actorOf.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { RANDOM_YEAR } from './landingSums.ts';
+
+const VIEWS: readonly [login: string, viewType: ViewType, sectionId: number][] = [
+  ['manager', 'request', 0],
+  ['hr', 'hr', 0],
+  ['hrUnit2', 'hr', 0],
+  ['md', 'md', 1],
+];
+
+/**
+ * The kept rows say what their tables say; what is read in their order is in the order that the rows’ own
+ * exceptions give; and the first rows and totals are those of all.
+ */
+export async function expectListed(server: TestServer, after: string): Promise<void> {
+  expect({ after, wrong: await verifySums(server.db) }).toEqual({ after, wrong: [] });
+  const bound = boundIncrements(server.services.engine);
+  const byName = await query<{ id: number }>(
+    server.owner,
+    `select r.id from increments r join employees e on e.id = r.employee_id order by e.name, r.id`,
+  );
+  const nameRank = new Map(byName.map(({ id }, index) => [id, index]));
+  for (const [login, viewType, sectionId] of VIEWS) {
+    const { db, services } = server;
+    const call = { db, services, actor: await actorOf(db, login) };
+    const filter = {
+      year: RANDOM_YEAR,
+      viewType,
+      sectionId,
+      businessUnitId: 0,
+      workplaceGroupId: 0,
+    };
+    const all = await viewRequests(call, filter);
+    const { stage } = stageView(bound, viewType);
+    const inOrder = all.toSorted(
+      (a, b) =>
+        Number(b.state === stage) - Number(a.state === stage) ||
+        rank(a) - rank(b) ||
+        (nameRank.get(a.incrementId) ?? 0) - (nameRank.get(b.incrementId) ?? 0),
+    );
+    const { rows, totals } = await viewFirstRows(call, filter);
+    const found = {
+      order: all.map(({ incrementId }) => incrementId),
+      first: rows,
+      medians: all.map(({ sectionMedianPercent }) => sectionMedianPercent),
+      totals: { ...totals, percents: totals.percents.toFixed(6) },
+    };
+    expect({ after, login, ...found }).toEqual({
+      after,
+      login,
+      order: inOrder.map(({ incrementId }) => incrementId),
+      first: all.slice(0, 100),
+      medians: mediansOf(all, viewType),
+      totals: {
+        people: all.length,
+        waiting: all.filter(({ state }) => state === stage).length,
+        gross: cents(all, ({ gross }) => gross),
+        basic: cents(all, ({ basic }) => basic),
+        afterGross: cents(all, ({ afterIncementGross }) => afterIncementGross),
+        percents: all.reduce((sum, row) => sum + row.incrementPercent, 0).toFixed(6),
+        statesDiffer: new Set(all.map(({ state }) => state)).size > 1,
+        datesDiffer: new Set(all.map(({ effectiveDate }) => effectiveDate)).size > 1,
+      },
+    });
+  }
+}
+
+/** Exceptions about the person come before those that only share their unit's budget. */
+const rank = ({ exceptions }: IncrementRow): number =>
+  exceptions.length === 0 ? 2 : exceptions.every(({ kind }) => kind === 'overBudget') ? 1 : 0;
+
+const cents = (rows: readonly IncrementRow[], read: (row: IncrementRow) => number): number =>
+  rows.reduce((sum, row) => sum + Math.round(read(row) * 100), 0) / 100;
+
+const counts = ({ state }: IncrementRow): boolean => state !== 'rejected' && state !== 'draft';
+
+function mediansOf(rows: readonly IncrementRow[], viewType: ViewType): (number | null)[] {
+  return rows.map((row) => {
+    const percents = rows
+      .filter(
+        ({ sectionId, ...other }) => sectionId === row.sectionId && counts({ sectionId, ...other }),
+      )
+      .map(({ incrementPercent }) => incrementPercent)
+      .toSorted((a, b) => a - b);
+    if (viewType === 'request' || !counts(row) || percents.length < 3) return null;
+    const [lower = 0, upper = 0] = [
+      percents[(percents.length - 1) >> 1],
+      percents[percents.length >> 1],
+    ];
+    return lower + 0.5 * (upper - lower);
+  });
+}

@@ -1,0 +1,27 @@
+import { Button, formatCount } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './cells.module.css';
+
+export type RestOfSectionProps = {
+  /** How many there are altogether. */
+  people: number;
+  failed: boolean;
+  onRetry: () => void;
+};
+
+/** Says that only the first of a section are there, and when the others could not be loaded. */
+export function RestOfSection({ people, failed, onRetry }: RestOfSectionProps) {
+  const t = useTranslate();
+  return failed ? (
+    <p className={styles.rest} role="alert">
+      {t('The other people could not be loaded.')}{' '}
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  ) : (
+    <p className={styles.rest} role="status">
+      {t('Those who come first; all {n} are loading', { n: formatCount(people) })}
+    </p>
+  );
+}
