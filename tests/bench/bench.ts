@@ -25,6 +25,7 @@ import { permissions } from './permissions.ts';
 import { reach } from './reach.ts';
 import { receipts } from './receipts.ts';
 import { screens } from './screens.ts';
+import { section } from './section.ts';
 import { single } from './single.ts';
 import { startUp } from './startUp.ts';
 import { sumTriggers } from './sumTriggers.ts';
@@ -61,6 +62,7 @@ const parts: Record<string, Part> = {
   pooler: { title: 'Behind PgBouncer in transaction mode', run: pooler },
   partitions: { title: 'History in partitions, one archived', run: partitions },
   pages: { title: 'Pages over 5,000,000 transitions', run: pages },
+  section: { title: 'A section of 25,000 people', run: section },
 };
 
 const given = process.argv.slice(2);

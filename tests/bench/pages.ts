@@ -5,6 +5,7 @@ import { decide } from './bulk.ts';
 import { fillHistory } from './fillHistory.ts';
 import { fillWaiting } from './fillWaiting.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
+import { timesOfPath } from './section.ts';
 import { approveAll } from './single.ts';
 import { alone, figure, quantile, type Figure } from './table.ts';
 
@@ -12,7 +13,6 @@ const ALL = 100_000;
 const TRANSITIONS = 5_000_000;
 const SMALL = 10_000;
 const YEAR = 2026;
-const LARGE = 25_000;
 const CALLS = 25;
 const APPROVED = 3000;
 /** The allowed cost of a transition after 5,000,000 others, relative to one after 10,000. */
@@ -70,7 +70,6 @@ export async function pages(bench: Bench): Promise<Figure[]> {
   await bench.owner.raw('checkpoint');
   const after = await timesOf(bench, section);
   const large = await rate(bench, 2060);
-  const { first, whole } = await timesOfLargeSection(bench, section);
   return [
     ...PAGES.flatMap(([what], index) => {
       const [few = [], many = []] = [before[index], after[index]];
@@ -81,8 +80,6 @@ export async function pages(bench: Bench): Promise<Figure[]> {
         alone(`${what}, p99`, 'ms', quantile(many, 0.99)),
       ];
     }),
-    alone('first rows of a section of 25,000 people, p50', 'ms', quantile(first, 0.5)),
-    alone('the whole view of it, p50', 'ms', quantile(whole, 0.5)),
     figure(
       'the 5,000,000th transition; beside the 10,000th',
       '/s',
@@ -120,45 +117,6 @@ async function timesOf(bench: Bench, section: number): Promise<number[][]> {
     times.push(await timesOfPath(client, path.replace('SECTION', String(section)), CALLS));
   }
   return times;
-}
-
-async function timesOfPath(client: Client, path: string, calls: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let call = 0; call <= calls; call += 1) {
-    const begun = performance.now();
-    const { status } = await client.get(path);
-    if (status !== 200) throw new Error(`${path} answered ${status}`);
-    // The first call finds an empty cache.
-    if (call > 0) times.push(performance.now() - begun);
-  }
-  return times;
-}
-
-/** The view of a section in which all of a business unit's 25,000 requests of another year are. */
-async function timesOfLargeSection(
-  bench: Bench,
-  section: number,
-): Promise<{ first: number[]; whole: number[] }> {
-  await fillWaiting(bench, { rows: LARGE * 2 * bench.scale, year: YEAR + 1, states: ['hrReview'] });
-  await query(
-    bench.owner,
-    `update increments set section_id = $section where fiscal_year = $year and business_unit_id = 1`,
-    { section, year: YEAR + 1 },
-  );
-  // Half of them are in their fiscal year, and flagged for nothing.
-  await query(
-    bench.owner,
-    `update increments set effective_date = '${YEAR + 1}-07-01'
-     where fiscal_year = $year and id % 2 = 0`,
-    { year: YEAR + 1 },
-  );
-  await bench.owner.raw('vacuum analyze increments, increment_list');
-  const asked = `businessUnitId=1&year=${YEAR + 1}&viewType=hr&sectionId=${section}`;
-  const client = await createClient(bench.url, 'hr');
-  return {
-    first: await timesOfPath(client, `/Employee/IncrementRequestFirstRows?${asked}`, CALLS),
-    whole: await timesOfPath(client, `/Employee/IncrementRequestView?${asked}`, 5),
-  };
 }
 
 /** Approvals a second by the engine, 16 at once: the faster of two rounds. */
