@@ -48,7 +48,7 @@ export function SectionScreen({ view }: { view: ViewType }) {
             <ExportMenu
               view={view}
               name={named?.sectionName}
-              rows={section.data?.length ?? 0}
+              rows={section.data?.totals?.people ?? section.data?.rows.length ?? 0}
               {...address}
             />
           )
