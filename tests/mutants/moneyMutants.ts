@@ -56,8 +56,8 @@ export const mutants: readonly Mutant[] = [
   ),
   money(
     'loan: what payroll takes is missing from what is repaid',
-    'expense',
-    'reschedules, skips',
+    'attacks',
+    'due in their last month',
     'migrations/20261205_40_report_orders.ts',
     'if cardinality(ids) > 0 then',
     'if cardinality(ids) < 0 then',

@@ -8,6 +8,7 @@ import { takePayItems } from '#server/payItems/index.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
 import { endLeaversLoans } from '#server/requests/leaversLoans.ts';
+import { verifySums } from '#server/sums/verifySums.ts';
 import { png } from '#tests/api/documents/specimens.ts';
 import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
@@ -284,6 +285,7 @@ it('makes the rest of a leaver’s loan due in their last month, once, and leave
   await server.db.transaction((tx) => takePayItems(tx, { month, employeeIds: [employeeId] }, by));
   await endLeaversLoans(server.db);
   expect(await open(), 'they stay').toHaveLength(3);
+  expect(await verifySums(server.db), 'what is repaid').toEqual([]);
   await resigns('audit', later(1));
   await Promise.all([1, 2].map(() => endLeaversLoans(server.db)));
   await endLeaversLoans(server.db);
