@@ -201,14 +201,12 @@ describe('the mail address of a login', () => {
 
   it('cannot become another login’s, which only the owner of the mailbox is told', async () => {
     await ask('audit', { strNewMail: 'first@example.com' });
-    const answers = [
-      await ask('developer', { strNewMail: 'HR@example.com' }),
-      await ask('developer', { strNewMail: 'nobody.has@example.com' }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(messageOf(answers[0] as Answer)).toBe(messageOf(answers[1] as Answer));
+    const anothers = await ask('developer', { strNewMail: 'HR@example.com' });
+    await codeTo('HR@example.com');
+    const nobodys = await ask('developer', { strNewMail: 'nobody.has@example.com' });
     await codeTo('nobody.has@example.com');
-    await ask('developer', { strNewMail: 'HR@example.com' });
+    expect([anothers.status, nobodys.status]).toEqual([200, 200]);
+    expect(messageOf(anothers)).toBe(messageOf(nobodys));
     mailbox.mails.length = 0;
     await server.owner.raw('delete from one_time_codes');
     expect((await ask('developer', { strNewMail: 'HR@example.com' })).status).toBe(200);
