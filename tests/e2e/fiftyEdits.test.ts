@@ -26,9 +26,10 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 test('fifty edited percents survive an ended session, and are what is recommended', async () => {
-  const { page } = await signIn(fixture.browser, fixture.server.url, 'hr');
-  await page.goto(
+  const { page } = await signIn(
+    fixture.browser,
     fixture.at(`${INCREMENT}/incrementReviewHR/view/2?year=${year}&unit=1&workplaceGroup=1`),
+    'hr',
   );
   await page.getByText(`${FIFTY} increments, none selected`).waitFor();
   // As HR types: a number, Enter, the next row.

@@ -13,7 +13,8 @@ import { approveAll, publish, sendCertificate } from './certificates.ts';
 import { logIn, visit } from './people.ts';
 
 const PASSWORD = 'purple lantern over Padma';
-const PEOPLE = 8600;
+/** More than are listed; realPayroll.test.ts imports 8,600. */
+const PEOPLE = 2600;
 const PIPELINE = '/administration/configuration/commonapprovalpipeline?kind=salaryCertificate';
 
 let mailbox: Mailbox;
@@ -91,14 +92,14 @@ test('a company begins, and both of its requests end by the pipeline they began 
   await press(page, 'Set up');
   await page.waitForURL('**/administration/firstSteps');
 
-  // 8,600 people: checked, then imported.
+  // All people: checked, then imported.
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(everybody()) };
   await press(page, 'Import…');
   await page.locator('input[type=file]').setInputFiles(file);
   await press(page, 'Check');
   await page.getByText('The first 2,000 are listed.').waitFor();
-  await press(page, 'Import 8,600 rows');
-  await page.getByText('8,600 rows imported').first().waitFor();
+  await press(page, 'Import 2,600 rows');
+  await page.getByText('2,600 rows imported').first().waitFor();
   await press(page, 'Invite everyone');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('3 employees get a user and an invitation').waitFor();

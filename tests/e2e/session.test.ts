@@ -49,8 +49,7 @@ const renewalsOf = (page: Page): string[] => {
 };
 
 test('a token that lapses is renewed once, however many calls meet it, and nobody notices', async () => {
-  const { page } = await signIn(fixture.browser, fixture.server.url, 'hr');
-  await page.goto(fixture.at('/approval'));
+  const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'hr');
   await page.getByRole('row').nth(3).waitFor();
   const renewals = renewalsOf(page);
   const lapsed = new Set<string>();
@@ -78,8 +77,7 @@ test('a token that lapses is renewed once, however many calls meet it, and nobod
 
 describe('a session that the server ended', () => {
   test('is asked for over the page, and what was typed and pressed goes on', async () => {
-    const { page } = await signIn(fixture.browser, fixture.server.url, 'hr');
-    await page.goto(reviewOf());
+    const { page } = await signIn(fixture.browser, reviewOf(), 'hr');
     const percent = page.getByLabel(/^Increment Percentage of/).first();
     await percent.fill('7.25');
     await endOnServer('hr');
@@ -112,8 +110,7 @@ describe('a session that the server ended', () => {
 
   test('lets a save that was pressed without it wait, and do once what it was to do', async () => {
     await request(fixture.server, [4]);
-    const { page } = await signIn(fixture.browser, fixture.server.url, 'hr2');
-    await page.goto(reviewOf());
+    const { page } = await signIn(fixture.browser, reviewOf(), 'hr2');
     await page
       .getByLabel(/^Increment Percentage of/)
       .first()
@@ -219,8 +216,7 @@ describe('two tabs of one browser', () => {
 
   test('never go on under the name of whoever was there before', async () => {
     await request(fixture.server, [5]);
-    const { page } = await signIn(fixture.browser, fixture.server.url, 'hr');
-    await page.goto(reviewOf());
+    const { page } = await signIn(fixture.browser, reviewOf(), 'hr');
     await page
       .getByLabel(/^Increment Percentage of/)
       .first()
@@ -257,9 +253,8 @@ describe('two tabs of one browser', () => {
 });
 
 test('signing out everywhere reaches another browser within moments', async () => {
-  const here = await signIn(fixture.browser, fixture.server.url, 'admin');
   const there = await signIn(fixture.browser, fixture.server.url, 'admin');
-  await here.page.goto(fixture.at('/account/sessions'));
+  const here = await signIn(fixture.browser, fixture.at('/account/sessions'), 'admin');
   const devices = here.page.getByRole('listitem').filter({ hasText: 'Last seen' });
   await devices.nth(1).waitFor();
   await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -276,9 +271,9 @@ test('signing out everywhere reaches another browser within moments', async () =
 test('a server that falls silent: said within 3 s, what is stale is marked, and what was pressed is sent', async () => {
   await request(fixture.server, [6]);
   const proxy = await openProxy(fixture.server.url);
-  const { page } = await signIn(fixture.browser, proxy.url, 'hr');
   const { pathname, search } = new URL(reviewOf());
-  await page.goto(new URL(pathname + search, proxy.url).href);
+  const address = new URL(pathname + search, proxy.url).href;
+  const { page } = await signIn(fixture.browser, address, 'hr');
   await page
     .getByLabel(/^Increment Percentage of/)
     .first()

@@ -91,12 +91,16 @@ test('a phone hears its reader while the queue starts, and fetches no more than 
   );
   const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'hr', { size: 'phone' });
   await page.getByRole('listitem').getByRole('article').first().waitFor();
-  // The first makes the browser keep the code compiled; of the others, the one less disturbed.
-  const starts = [];
-  for (let turn = 0; turn < 3; turn += 1) {
-    starts.push(await startOf(page, fixture.at('/approval'), page.getByRole('article').first()));
+  const start = () => startOf(page, fixture.at('/approval'), page.getByRole('article').first());
+  // The first makes the browser keep the code compiled; the third is for a second that was disturbed.
+  const starts = [await start()];
+  let blocked = Infinity;
+  while (starts.length < 3 && blocked >= BLOCKED_MS) {
+    const next = await start();
+    starts.push(next);
+    blocked = next.blocked;
   }
-  expect(Math.min(...starts.slice(1).map(({ blocked }) => blocked))).toBeLessThan(BLOCKED_MS);
+  expect(blocked).toBeLessThan(BLOCKED_MS);
   const scripts = starts.map(({ script }) => script);
   expect(Math.min(...scripts)).toBeGreaterThan(200_000);
   expect(Math.max(...scripts)).toBeLessThan(650_000);

@@ -53,6 +53,8 @@ it('makes a resource of two files, a report of one and a request of one, which p
   const said = node(
     'node_modules/vitest/vitest.mjs',
     'run',
+    // One imports the server's sources for all three.
+    '--maxWorkers=1',
     'tests/api/resources/everyResource.test.ts',
     'tests/api/reports/everyReport.test.ts',
     'tests/api/requests/everyRequest.test.ts',

@@ -78,17 +78,17 @@ it('steps find their kinds again after those were taken back and made again', as
 });
 
 it('every migration takes back what it made, and makes the same again', async () => {
-  const whole = await schema();
+  const before = new Map<string, string[]>();
   for (const name of names.toReversed()) {
-    const before = await schema();
-    await run(name, 'down');
-    await run(name, 'up');
-    expect(await schema(), name).toEqual(before);
+    before.set(name, await schema());
     await run(name, 'down');
   }
   // An extension may be used by others in the same database, so none is dropped.
   const extensions = ['plpgsql', 'btree_gist'];
   expect((await schema()).filter((line) => !extensions.includes(line))).toEqual([]);
-  for (const name of names) await run(name, 'up');
-  expect(await schema()).toEqual(whole);
+  // What one leaves behind on its way down differs from what the earlier ones make on the way up.
+  for (const name of names) {
+    await run(name, 'up');
+    expect(await schema(), name).toEqual(before.get(name));
+  }
 }, 60_000);

@@ -206,15 +206,14 @@ describe.skipIf(!people || !raises)(
       ]);
     });
 
-    it('has a history that verifies, until one row is edited', async () => {
-      const clean = await run('history:verify');
-      expect(clean.code, clean.output).toBe(0);
+    it('has a history of which one edited row is found, and nothing else', async () => {
       await server.owner.raw(`set session_replication_role = replica;
         update workflow_transitions set comment = 'Forged' where subject_id = 1234 and seq = 3;
         set session_replication_role = origin`);
       const forged = await run('history:verify');
       expect(forged.code).toBe(1);
       expect(forged.output).toMatch(/1234.*3.*changed after it was recorded/s);
+      expect(forged.output).toContain(': 1 problem');
     }, 60_000);
   },
 );
