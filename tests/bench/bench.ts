@@ -29,6 +29,7 @@ import { section } from './section.ts';
 import { single } from './single.ts';
 import { startUp } from './startUp.ts';
 import { sumTriggers } from './sumTriggers.ts';
+import { threads } from './threads.ts';
 import { pooler } from './pooler.ts';
 import { print, type Figure } from './table.ts';
 
@@ -42,6 +43,7 @@ const parts: Record<string, Part> = {
   express: { title: 'A call without its database', run: besideExpress },
   increments: { title: 'Bulk decisions', run: bulk },
   sums: { title: 'Bulk decisions with kept sums, beside without', run: sumTriggers },
+  threads: { title: 'Judging in threads, by measured parts', run: threads },
   http: { title: 'A bulk decision by HTTP', run: bulkByHttp },
   reach: { title: 'From a commit to whoever is to hear of it', run: reach },
   backends: { title: 'Queues', run: backends },

@@ -126,8 +126,8 @@ export const mutants: readonly Mutant[] = [
     'headers',
     'answers carry no headers of ours',
     'server/app.ts',
-    'logRequests(services), securityHeaders,',
-    'logRequests(services),',
+    'securityHeaders, compressed',
+    'compressed',
   ),
   attack(
     'strings',
