@@ -1,5 +1,5 @@
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
 import type { Principals } from './access/principals.ts';
 import { programKeys } from './access/programKeys.ts';
 import { unlisted } from './access/routePermissions.ts';
@@ -13,7 +13,6 @@ import { answerNotFound, errorHandler, nameRequest } from './http/errorHandler.t
 import { healthRoutes } from './http/health.ts';
 import { securityHeaders } from './http/headers.ts';
 import { refuseForeignOrigin } from './http/ownOrigin.ts';
-import { inTurn, onlyFor } from './http/inTurn.ts';
 import { permit } from './http/permit.ts';
 import { referenceRoutes } from './http/reference.ts';
 import { refuseUnavailable, refuseWhileGoing, type Health } from './http/refuseUnavailable.ts';
@@ -24,19 +23,6 @@ import { routeIndex } from './http/routeIndex.ts';
 import { decryptCalls, refuseReplays, transportRoutes } from './http/encryption/calls.ts';
 import { navigations, webClient } from './http/webClient.ts';
 import type { Services } from './services.ts';
-
-const neverStored: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store');
-  next();
-};
-
-const compress = compression();
-
-/** Compresses for those who can read it; for others its wrappers would take 16 µs of each call. */
-const compressed: RequestHandler = (request, response, next) => {
-  if (request.headers['accept-encoding'] === undefined) next();
-  else compress(request, response, next);
-};
 
 /** The whole HTTP side: health, the routes under /api, and the web client. */
 export function createApp(
@@ -50,23 +36,24 @@ export function createApp(
   app.set('etag', false);
   app.set('trust proxy', services.env.TRUST_PROXY);
   app.set('query parser', 'simple');
-  app.use(inTurn(nameRequest, logRequests(services), securityHeaders, compressed, navigations()));
+  app.use(nameRequest, logRequests(services), securityHeaders, compression());
+  app.use('/readyz', refuseWhileGoing(health), refuseUnavailable(health));
+  app.use(healthRoutes(services));
+  app.use(navigations());
   const api = express.Router();
-  api.use(
-    inTurn(
-      neverStored,
-      onlyFor(/^\/(docs|openapi\.json)(\/|$)/i, referenceRoutes(api)),
-      onlyFor(/^\/(Auth|Users|Setup)(\/|$)/i, refuseForeignOrigin(services.env)),
-      decryptCalls(services),
-      refuseUnavailable(health),
-      permit(services, authenticate(principals, programKeys(services.db))),
-      takePlace(),
-      // Again: the database may have become unavailable while the call waited for its place.
-      refuseUnavailable(health),
-      refuseSlowBody,
-      refuseReplays(services),
-    ),
-  );
+  api.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  api.use(referenceRoutes(api));
+  api.use(['/Auth', '/Users', '/Setup'], refuseForeignOrigin(services.env));
+  api.use(decryptCalls(services));
+  api.use(refuseUnavailable(health));
+  api.use(permit(services, authenticate(principals, programKeys(services.db))));
+  // Checked again after the queue, because the database may have become unavailable while the request
+  // waited.
+  api.use(takePlace(), refuseUnavailable(health), refuseSlowBody);
+  api.use(refuseReplays(services));
   api.use(
     routeIndex([
       transportRoutes(services),
@@ -80,8 +67,6 @@ export function createApp(
   }
   api.use(answerNotFound);
   app.use('/api', api);
-  app.use('/readyz', refuseWhileGoing(health), refuseUnavailable(health));
-  app.use(healthRoutes(services));
   app.use(QUEUE_BOARD, queueBoard(services, principals));
   app.use(leadToSetup(services), webClient());
   app.use(answerNotFound);

@@ -44,9 +44,6 @@ declare module 'express-serve-static-core' {
     /** The scopes of a program's key; absent for a person. */
     scopes?: ReadonlySet<string>;
     bodyHash?: Buffer;
-    /** The number of keys in the text of the body, and whether it may hold half a surrogate. */
-    bodyKeys?: number;
-    isHalved?: boolean;
   }
 }
 
@@ -135,10 +132,12 @@ const CHARSET = 'charset.unsupported';
 
 /** Reads a JSON body of at most `limit`, and refuses other kinds of body. */
 export function jsonBody(limit: string): RequestHandler {
+  const keys = new WeakMap<Request, number>();
+  const halved = new WeakSet<Request>();
   const inspect = (request: Request, raw: Buffer) => {
     refuseHeavyJson(raw);
-    request.isHalved = mayHoldHalves(raw);
-    request.bodyKeys = countKeys(raw);
+    if (mayHoldHalves(raw)) halved.add(request);
+    keys.set(request, countKeys(raw));
     if (request.headers['idempotency-key']) {
       request.bodyHash = createHash('sha256').update(raw).digest();
     }
@@ -161,10 +160,10 @@ export function jsonBody(limit: string): RequestHandler {
         return;
       }
       try {
-        const { bodyKeys, isHalved } = request;
-        if (bodyKeys !== undefined) refuseAmbiguousJson(request.body, bodyKeys);
+        const written = keys.get(request);
+        if (written !== undefined) refuseAmbiguousJson(request.body, written);
         // Only after bodies that are nested too deeply were refused.
-        if (isHalved) request.body = wellFormed(request.body);
+        if (halved.has(request)) request.body = wellFormed(request.body);
         answer();
       } catch (refusal) {
         answer(refusal);
@@ -174,8 +173,8 @@ export function jsonBody(limit: string): RequestHandler {
       openSealed(request, response, next);
       return;
     }
-    const { 'content-type': type, 'content-length': length } = request.headers;
-    if (type && type !== 'application/json' && !request.is('json') && length !== '0') {
+    const type = request.get('Content-Type');
+    if (type && !request.is('json') && request.get('Content-Length') !== '0') {
       next(new AppError('unsupportedMedia', 'The body must be JSON'));
       return;
     }
@@ -196,18 +195,8 @@ export function callOf(services: Services, request: Request): Call {
   const params = new Map(
     Object.entries(request.params).map(([name, part]) => [name, String(part)]),
   );
-  return {
-    actor,
-    services,
-    db: services.db,
-    requestId,
-    sessionId,
-    params,
-    // Few calls ask for it, and finding the address behind proxies takes longer than all of the above.
-    get visitor() {
-      return visitorOf(request);
-    },
-  };
+  const visitor = visitorOf(request);
+  return { actor, services, db: services.db, requestId, sessionId, visitor, params };
 }
 
 export const visitorOf = (request: Request): Visitor => ({

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { AppError } from '#server/errors.ts';
 import { sendRefusal } from './errorHandler.ts';
 
@@ -6,19 +6,6 @@ import { sendRefusal } from './errorHandler.ts';
 const PATIENCE_MS = 10_000;
 const BYTES_A_SECOND = 2000;
 const LOOKED_MS = 500;
-
-/** A body that is being received. */
-interface Arriving {
-  request: Request;
-  response: Response;
-  bytesBefore: number;
-  /** Counted by checks, not by time: while this process is blocked, nothing can arrive. */
-  milliseconds: number;
-}
-
-/** One timer for all of them: most bodies arrive at once, and a timer for each took longer than they. */
-const arriving = new Set<Arriving>();
-let looking: NodeJS.Timeout | undefined;
 
 /**
  * Answers 408 to a body that arrives too slowly, judged by its rate: an attachment of 1 MB may take a
@@ -29,32 +16,24 @@ export const refuseSlowBody: RequestHandler = (request, response, next) => {
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
   if (hasBody && !request.complete) {
-    const one = { request, response, bytesBefore: socket.bytesRead, milliseconds: 0 };
-    arriving.add(one);
-    looking ??= setInterval(look, LOOKED_MS);
-    request.once('close', () => arriving.delete(one));
+    const before = socket.bytesRead;
+    // Counted by checks, not by time: while this process is blocked, nothing can arrive.
+    let milliseconds = 0;
+    const look = setInterval(() => {
+      milliseconds += LOOKED_MS;
+      if (request.complete || response.headersSent) clearInterval(look);
+      else if (
+        milliseconds >= PATIENCE_MS &&
+        (socket.bytesRead - before) / milliseconds < BYTES_A_SECOND / 1000
+      ) {
+        clearInterval(look);
+        response.set('Connection', 'close');
+        // Code that still reads the body sees the connection end.
+        response.once('finish', () => socket.destroySoon());
+        sendRefusal(response, new AppError('tooSlow', 'The body was received too slowly'));
+      }
+    }, LOOKED_MS);
+    response.once('close', () => clearInterval(look));
   }
   next();
 };
-
-function look(): void {
-  for (const one of arriving) {
-    const { request, response } = one;
-    one.milliseconds += LOOKED_MS;
-    if (request.complete || response.headersSent || response.closed) arriving.delete(one);
-    else if (isTooSlow(one)) {
-      arriving.delete(one);
-      response.set('Connection', 'close');
-      // Code that still reads the body sees the connection end.
-      response.once('finish', () => request.socket.destroySoon());
-      sendRefusal(response, new AppError('tooSlow', 'The body was received too slowly'));
-    }
-  }
-  if (arriving.size > 0) return;
-  clearInterval(looking);
-  looking = undefined;
-}
-
-const isTooSlow = ({ request, bytesBefore, milliseconds }: Arriving): boolean =>
-  milliseconds >= PATIENCE_MS &&
-  (request.socket.bytesRead - bytesBefore) / milliseconds < BYTES_A_SECOND / 1000;

@@ -36,20 +36,16 @@ export function webClient(folder = built): Router {
 }
 
 /** Calls whose addresses are also routes of the web client (spec 000 §2). */
-const BROWSER_ROUTES = /^\/api\/(PdfAndExcelReport\/ReceiveContact|Document\/DownloadFile)\/?$/i;
+const BROWSER_ROUTES = ['/api/PdfAndExcelReport/ReceiveContact', '/api/Document/DownloadFile'];
 
 /**
  * Answers a browser that navigates to one of these calls with the client's page, which fetches the file
  * with its token and saves it. Programs and the client's own calls get the file.
  */
-export function navigations(): RequestHandler {
-  const isBuilt = existsSync(built);
-  return (request, response, next) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!isBuilt || !reads || !BROWSER_ROUTES.test(request.path)) {
-      next();
-      return;
-    }
+export function navigations(): Router {
+  const router = Router();
+  if (!existsSync(built)) return router;
+  router.get(BROWSER_ROUTES, (request, response, next) => {
     // The same address has two answers.
     response.vary('Sec-Fetch-Mode, Accept');
     const mode = request.get('Sec-Fetch-Mode');
@@ -57,5 +53,6 @@ export function navigations(): RequestHandler {
       mode === undefined ? request.accepts(['*/*', 'html']) === 'html' : mode === 'navigate';
     if (navigates) sendPage(request, response, next);
     else next();
-  };
+  });
+  return router;
 }

@@ -265,7 +265,7 @@ export const mutants: readonly Mutant[] = [
     'any site’s page may call by our cookies',
     'reads cookies refuses',
     'server/app.ts',
-    'onlyFor(/^\\/(Auth|Users|Setup)(\\/|$)/i, refuseForeignOrigin(services.env)),',
+    "api.use(['/Auth', '/Users', '/Setup'], refuseForeignOrigin(services.env));",
     '',
   ),
 ];

@@ -126,8 +126,8 @@ export const mutants: readonly Mutant[] = [
     'headers',
     'answers carry no headers of ours',
     'server/app.ts',
-    'securityHeaders, compressed',
-    'compressed',
+    'logRequests(services), securityHeaders,',
+    'logRequests(services),',
   ),
   attack(
     'strings',

@@ -377,7 +377,7 @@ export const mutants: readonly Mutant[] = [
     'falseAlarms',
     'half a letter',
     'server/http/call.ts',
-    'if (isHalved) request.body = wellFormed(request.body);',
+    'if (halved.has(request)) request.body = wellFormed(request.body);',
     '',
   ),
 ];

@@ -81,8 +81,8 @@ export const mutants: readonly Mutant[] = [
     'encrypted',
     'leaves nothing behind',
     'server/app.ts',
-    '      decryptCalls(services),\n',
-    '      decryptCalls(services),\n      refuseReplays(services),\n',
+    '  api.use(decryptCalls(services));\n',
+    '  api.use(decryptCalls(services));\n  api.use(refuseReplays(services));\n',
   ),
   seal(
     'seal: the client takes an answer in the open',
