@@ -74,6 +74,7 @@ export type TableHandle = { focus: () => void };
 const DENSER: Record<Density, Density> = { tall: 'normal', normal: 'compact', compact: 'compact' };
 const noColumns: readonly never[] = [];
 const never = () => false;
+const noEffect = () => {};
 
 /** A table with sorting, selection, and paging or virtual scrolling; cards on phones. */
 export function DataTable<Row extends RowData>({
@@ -124,7 +125,8 @@ export function DataTable<Row extends RowData>({
     hotkeys,
     onToggle: selection.on ? (id) => selection.toggle(id, false) : undefined,
     onExtend: selection.on ? selection.extend : undefined,
-    onAll: selection.on && partOf === undefined ? selection.all : undefined,
+    // Also while it waits, so that the browser doesn't select the text of the page instead.
+    onAll: selection.on ? (partOf === undefined ? selection.all : noEffect) : undefined,
     onClear: selection.on ? selection.clear : undefined,
     onOpen: onOpen
       ? (id) => {
