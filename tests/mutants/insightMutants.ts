@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
   leaving(
     'insight: a group of four is told of',
     'leavingReport',
-    'groups under five',
+    'the leaving prediction',
     REPORT,
     'members.length < FEWEST_SHOWN',
     'members.length < FEWEST_SHOWN - 1',
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
   leaving(
     'insight: a prediction of people is looked at without a record',
     'leavingReport',
-    'records each look',
+    'the leaving prediction',
     REPORT,
     'employeeIds: within.map(({ person }) => person.id),',
     'employeeIds: [],',
@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
   leaving(
     'insight: HR of one unit sees the predictions of another',
     'leavingReport',
-    'is for HR of that unit',
+    'the leaving prediction',
     REPORT,
     'units !== null && !units.includes(person.unitId)',
     'units !== null && units.length === 0',
@@ -54,14 +54,6 @@ export const mutants: readonly Mutant[] = [
     FOOTPRINT,
     'where w.employee_id = $callerId and',
     'where w.employee_id >= $callerId and',
-  ),
-  reports(
-    'insight: exports leave no footprint',
-    'everyReport',
-    'what is recorded of them',
-    FOOTPRINT,
-    'from data_accesses l where l.account_id = $accountId and l.at >= $since',
-    "from data_accesses l where l.account_id = $accountId and l.kind <> 'export' and l.at >= $since",
   ),
   reports(
     'insight: a figure of a dashboard counts what its report does not',
