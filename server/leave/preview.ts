@@ -34,24 +34,18 @@ export const fillLeave = async (tx: Tx, asked: readonly AskedRequest[]): Promise
 
 /** Balance, the days it will count and why, and who else is away. */
 export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
-  const { payload, accountId, employeeId, requestId } = asked;
+  const { payload, accountId, requestId } = asked;
   if (payload['leaveTypeId'] === null || payload['leaveTypeId'] === undefined) {
-    const balances = await balancesOf(tx, accountId, employeeId);
-    return {
-      figures: balances.map(({ label, value }) => ({ label, value })),
-      lists: await expiryOfAll(tx, asked, balances),
-    };
+    return overviewOf(tx, asked);
   }
   const own = requestId === undefined ? [] : [requestId];
   const account = (await accountsOf(tx, accountId, pairsOf([asked]), own)).values().next().value;
   if (!account) return { figures: [], lists: [] };
   const from = payload['from'];
   const isDated = typeof from === 'string';
-  const day = isDated ? from : account.today;
-  const [year] = yearsAhead(account, day);
-  if (!year) return { figures: [], lists: [] };
-  const pending = sum(year.waiting.map(({ days }) => days));
-  const standing = standingOn(year.allocations, year.taken, pending, day);
+  const found = standingFrom(account, isDated ? from : account.today);
+  if (!found) return { figures: [], lists: [] };
+  const { year, pending, standing } = found;
   const figures = [
     { label: 'Balance', value: String(standing.remaining) },
     { label: 'Taken', value: String(standing.taken) },
@@ -84,44 +78,46 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
   };
 }
 
-interface Balance {
-  leaveTypeId: number;
-  label: string;
-  value: string;
+/** What someone has in the year of a day, and what of it can be booked from that day on. */
+function standingFrom(account: LeaveAccount, day: string) {
+  const [year] = yearsAhead(account, day);
+  if (!year) return null;
+  const pending = sum(year.waiting.map(({ days }) => days));
+  return { year, pending, standing: standingOn(year.allocations, year.taken, pending, day) };
 }
 
-/** What someone has of each type, where they have or had any. */
-const balancesOf = (tx: Tx, accountId: number, employeeId: number) =>
-  query<Balance>(
+/** What can be booked of each type that someone has or had any of, and until when. */
+async function overviewOf(
+  tx: Tx,
+  { accountId, employeeId, requestId }: AskedRequest,
+): Promise<RequestPreview> {
+  const types = await query<{ leaveTypeId: number; label: string }>(
     tx,
-    `select t.id as "leaveTypeId", t.name as label, trim_scale(sum(l.days))::text as value
-     from leave_ledger l join leave_types t on t.id = l.leave_type_id
-     where l.account_id = $accountId and l.employee_id = $employeeId
-       and l.effective_on <= account_day($accountId)
-     group by t.id, t.name order by t.id`,
+    `select t.id as "leaveTypeId", t.name as label
+     from leave_types t where t.account_id = $accountId and exists (select from leave_ledger l
+       where l.leave_type_id = t.id and l.employee_id = $employeeId
+         and l.effective_on <= account_day($accountId))
+     order by t.id`,
     { accountId, employeeId },
   );
-
-/** What is lost this year of each type, and when, unless it is taken before. */
-async function expiryOfAll(
-  tx: Tx,
-  { accountId, employeeId }: AskedRequest,
-  balances: readonly Balance[],
-): Promise<RequestPreview['lists']> {
-  const pairs = balances.map(({ leaveTypeId }) => ({ employeeId, leaveTypeId }));
-  const accounts = await accountsOf(tx, accountId, pairs);
-  const lines = balances.flatMap(({ leaveTypeId, label }) => {
+  const pairs = types.map(({ leaveTypeId }) => ({ employeeId, leaveTypeId }));
+  const own = requestId === undefined ? [] : [requestId];
+  const accounts = await accountsOf(tx, accountId, pairs, own);
+  const known = types.flatMap(({ leaveTypeId, label }) => {
     const account = accounts.get(`${employeeId} ${leaveTypeId}`);
-    const [year] = account ? yearsAhead(account, account.today) : [];
-    return (year?.expiring ?? []).map(({ on, days }) => ({
-      text: addDays(on, -1),
-      note: label,
-      aside: String(days),
-    }));
+    const found = account && standingFrom(account, account.today);
+    return found ? [{ label, ...found }] : [];
   });
-  return lines.length > 0
-    ? [{ title: UNTIL, lines: lines.toSorted((a, b) => a.text.localeCompare(b.text)) }]
-    : [];
+  const lines = known.flatMap(({ label, year: { expiring } }) =>
+    expiring.map(({ on, days }) => ({ text: addDays(on, -1), note: label, aside: String(days) })),
+  );
+  return {
+    figures: known.map(({ label, standing }) => ({ label, value: String(standing.bookable) })),
+    lists:
+      lines.length > 0
+        ? [{ title: UNTIL, lines: lines.toSorted((a, b) => a.text.localeCompare(b.text)) }]
+        : [],
+  };
 }
 
 /** What is lost in the year, and when, unless it is taken before. */
