@@ -1,4 +1,5 @@
 import { exact } from '#machines/leave/amount.ts';
+import { NUMBERS, type Arithmetic } from '#machines/values/arithmetic.ts';
 
 /** The cost of a month's late marks. */
 export interface LateRule {
@@ -20,6 +21,16 @@ export interface Marks {
   early: number;
 }
 
+/** Days that so many marks cost; `alone` are those that cost by themselves. */
+export const costBy = <Value>(
+  math: Arithmetic<Value>,
+  { marks, alone }: { marks: Value; alone: Value },
+  rule: { marks: Value; forgiven: Value; days: Value },
+): Value => {
+  const counted = math.notBelowZero(math.minus(math.minus(marks, alone), rule.forgiven));
+  return math.times(math.plus(math.wholes(counted, rule.marks), alone), rule.days);
+};
+
 export interface LateCost {
   marks: number;
   forgiven: number;
@@ -37,10 +48,10 @@ export function lateCost(days: readonly Marks[], rule: LateRule): LateCost {
   const rest = minutes.length - alone;
   const forgiven = Math.min(rule.forgiven, rest);
   const counted = rest - forgiven;
-  const times = rule.marks > 0 ? Math.floor(counted / rule.marks) : 0;
   const nextIn =
     rule.marks > 0 ? rule.forgiven - forgiven + rule.marks - (counted % rule.marks) : null;
-  return { marks: minutes.length, forgiven, days: (times + alone) * rule.days, nextIn };
+  const cost = costBy(NUMBERS, { marks: minutes.length, alone }, rule);
+  return { marks: minutes.length, forgiven, days: cost, nextIn };
 }
 
 /** Days taken from balances in order, as far as they suffice; the rest is unpaid. */

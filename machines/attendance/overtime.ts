@@ -1,31 +1,34 @@
 import { Decimal } from 'decimal.js';
+import { NUMBERS, type Arithmetic } from '#machines/values/arithmetic.ts';
 import { DAY_MINUTES, lengthOf, overlap, type Span } from './clock.ts';
 
 export type DayKind = 'work' | 'off' | 'holiday';
 
-/** Up to the tolerance nothing counts, above it all of it: 10 minutes with a tolerance of 4 are 10. */
-export const tolerated = (minutes: number, tolerance: number): number =>
-  Math.abs(minutes) > tolerance ? minutes : 0;
-
 /** Rules of a policy by which minutes of overtime are counted. */
-export interface OvertimeRules {
+export interface OvertimeRules<Value = number> {
   /** Minutes up to which a day's overtime doesn't count. */
-  tolerance: number;
+  tolerance: Value;
   /** Down to a multiple of so many minutes; 0 for none. */
-  roundTo: number;
+  roundTo: Value;
   /** The most of one day, in minutes; null for no limit. */
-  dailyMost: number | null;
+  dailyMost: Value | null;
 }
 
 /** Minutes beyond what was expected, as a policy counts them: above the tolerance, rounded down, capped. */
-export function countedOf(
-  beyond: number,
-  { tolerance, roundTo, dailyMost }: OvertimeRules,
-): number {
-  const minutes = tolerated(beyond, tolerance);
-  const rounded = roundTo > 0 ? Math.floor(minutes / roundTo) * roundTo : minutes;
-  return dailyMost === null ? rounded : Math.min(rounded, dailyMost);
-}
+export const countedBy = <Value>(
+  math: Arithmetic<Value>,
+  beyond: Value,
+  { tolerance, roundTo, dailyMost }: OvertimeRules<Value>,
+): Value => math.atMost(math.downTo(math.above(beyond, tolerance), roundTo), dailyMost);
+
+export const countedOf = (beyond: number, rules: OvertimeRules): number =>
+  countedBy(NUMBERS, beyond, rules);
+
+/** How much of a day's work is beyond the hours of its week; `before` is the week's work until then. */
+export const beyondWeekBy = <Value>(
+  math: Arithmetic<Value>,
+  { worked, before, weekly }: { worked: Value; before: Value; weekly: Value },
+): Value => math.atMost(math.notBelowZero(math.minus(math.plus(before, worked), weekly)), worked);
 
 /** A stretch cut at each midnight: minutes by the day they fall on, in turn. */
 export function byDay({ from, to }: Span): Span[] {
@@ -54,7 +57,7 @@ export function beyondLimits(
     const before = worked;
     worked += day;
     const byDaily = daily === null ? 0 : Math.max(0, day - daily);
-    const byWeekly = weekly === null ? 0 : Math.min(day, Math.max(0, before + day - weekly));
+    const byWeekly = weekly === null ? 0 : beyondWeekBy(NUMBERS, { worked: day, before, weekly });
     return Math.max(byDaily, byWeekly);
   });
 }

@@ -121,8 +121,9 @@ export interface AttendanceDay {
   absent: number;
 }
 
-/** The cost of a month's late marks, or its forecast before the month is locked. */
+/** The cost of a month's late marks in one unit, or its forecast before the month is locked. */
 export interface MonthLateMarks {
+  unit: string;
   marks: number;
   forgiven: number;
   /** Days that they cost; 0 for none yet. */
@@ -148,8 +149,8 @@ export interface MyMonth {
   places: { id: number; name: string; radius: number }[];
   /** The registered device for places that need one. */
   device: { name: string; since: string } | null;
-  /** Null where no late rule applies. */
-  lateMarks: MonthLateMarks | null;
+  /** One for each unit of the month where a late rule applies. */
+  lateMarks: MonthLateMarks[];
 }
 
 /** One fact behind a day, with a link. */

@@ -106,6 +106,10 @@ export function countLeave(
   };
 }
 
+/** Whether a date is one of the days and taken in part: a free day can't be. */
+export const isTakenInPart = ({ rows }: Count, date: string): boolean =>
+  rows.some((row) => row.date === date && row.why === 'part');
+
 /** The days off next to a day of leave, if another leave follows on their other side. */
 function bridge(
   start: string,

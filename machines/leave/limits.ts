@@ -58,6 +58,12 @@ export const blockedDays = (
     ),
   );
 
+/** The first of the days asked for that a type's list doesn't have; a type without one takes any day. */
+export const firstUnlisted = (
+  days: readonly string[],
+  listed: readonly string[] | null,
+): string | undefined => (listed === null ? undefined : days.find((day) => !listed.includes(day)));
+
 /** Whether days can be granted: not above the year's entitlement, nor more than the period has. */
 export const mayGrant = ({
   days,

@@ -5,6 +5,7 @@ import { REQUESTS } from '#machines/requests/registry.ts';
 import {
   ANNOUNCED,
   BULK,
+  LATE_MARKS,
   ROSTER,
   DOCUMENTS,
   preferenceKind,
@@ -38,6 +39,7 @@ export const NOTICE_EVENTS: readonly NoticeEvent[] = [
   alone(ANNOUNCED, 'New announcements', 'decided'),
   alone(BULK, 'Bulk notices', 'decided'),
   alone(ROSTER, 'Published rosters', 'decided'),
+  alone(LATE_MARKS, 'Late marks deducted', 'decided'),
   alone(DOCUMENTS, 'Documents in force', 'decided'),
   alone(DOCUMENTS, 'Documents to acknowledge or review', 'deadline'),
   ...Object.entries(SECURITY).map(([id, label]) => alone(id, label, 'waiting')),

@@ -1,4 +1,4 @@
-import { choice, flag, number, uniqueName } from './field.ts';
+import { choice, flag, number, reference, uniqueName } from './field.ts';
 import { KEPT_BY_HR } from './permissions.ts';
 import type { Resource } from './resource.ts';
 
@@ -105,6 +105,11 @@ export const leaveType: Resource = {
       'Days in the past',
       'How far back employees can request. Empty: 30 days.',
     ),
+    listedDaysId: reference('Only on the days of', 'holidayGroup', {
+      optional: true,
+      hiddenInList: true,
+      help: 'Optional holidays: a list of days that nobody has off. Empty: any day.',
+    }),
     documentAfter: wholeDays(
       'Document needed above',
       'Of leave in one go, such as a medical certificate. Empty: never.',

@@ -41,5 +41,8 @@ export const DOCUMENTS = 'controlled document';
 /** The kind under which notices of published rosters are stored. */
 export const ROSTER = 'roster';
 
+/** The kind under which notices of deducted late marks are stored. */
+export const LATE_MARKS = 'late marks';
+
 /** Ten a page, spec 000 §9. */
 export const NOTICE_PAGE = 10;

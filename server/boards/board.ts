@@ -5,7 +5,7 @@ import { accountToday } from '#server/access/accountDay.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import { payCovers, recordLook, runWith, shown } from '#server/reports/run.ts';
+import { boundOf, payCovers, recordLook, runWith, shown } from '#server/reports/run.ts';
 import { arrangementOf } from './arrangement.ts';
 import type { BoardComponent } from './component.ts';
 import { componentsOf } from './registry.ts';
@@ -104,12 +104,15 @@ async function answersOfGroup(
   return answers;
 }
 
-async function readTogether({ db }: Call, asked: readonly Asked[]): Promise<Answer[][]> {
+async function readTogether({ db, actor }: Call, asked: readonly Asked[]): Promise<Answer[][]> {
   const bindings: Record<string, unknown> = {};
+  const bound = await Promise.all(
+    asked.map(({ sources }) => Promise.all(sources.map(({ run }) => boundOf(db, actor, run)))),
+  );
   const values = asked.map(({ sources }, at) => {
     const each = sources.map((source, place) => {
       const mark = `${letters(at)}x${letters(place)}x`;
-      for (const [name, value] of Object.entries(source.run.bindings))
+      for (const [name, value] of Object.entries(bound[at]?.[place] ?? {}))
         bindings[mark + name] = value;
       return sqlOf(source).replace(/\$([a-zA-Z]+)/g, `$$${mark}$1`);
     });

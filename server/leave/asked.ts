@@ -25,6 +25,8 @@ export interface LeaveType {
   noticeDays: number | null;
   backdatedDays: number | null;
   documentAfter: number | null;
+  /** The only days that it is for; null for any. */
+  listedDays: string[] | null;
   carryMost: number | null;
   carryTotal: number | null;
 }
@@ -148,7 +150,9 @@ async function typesOf(
        most_negative::float8 as "mostNegative", most_in_one_go::float8 as "mostInOneGo",
        waiting_days as "waitingDays", notice_days as "noticeDays",
        backdated_days as "backdatedDays", document_after as "documentAfter", carry_most::float8 as "carryMost",
-       carry_total::float8 as "carryTotal"
+       carry_total::float8 as "carryTotal",
+       case when listed_days_id is not null then coalesce((select json_agg(h.day)
+         from holiday_days h where h.holiday_group_id = listed_days_id), '[]') end as "listedDays"
      from leave_types where account_id = $accountId and id = any($ids::bigint[])`,
     { accountId, ids },
   );

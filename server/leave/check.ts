@@ -1,7 +1,7 @@
 import { clashing } from '#machines/leave/dayParts.ts';
 import { firstLacking, yearsAhead, type LeaveAccount } from '#machines/leave/years.ts';
-import { blockedDays, firstAllowedDay, joinedSpan } from '#machines/leave/limits.ts';
-import { countLeave } from '#machines/leave/count.ts';
+import { blockedDays, firstAllowedDay, firstUnlisted, joinedSpan } from '#machines/leave/limits.ts';
+import { countLeave, isTakenInPart } from '#machines/leave/count.ts';
 import { addDays, daysInclusive } from '#machines/values/dates.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -79,6 +79,9 @@ function problemsOf(
     return [problem('partOn', 'The partial day must be one of the days')];
   }
   if (count.days <= 0) return [problem('from', 'These days are holidays or days off')];
+  if (isPart && !isTakenInPart(count, dates.partOn)) {
+    return [problem('partOn', 'The partial day is a holiday or day off')];
+  }
   const [day] = clashing(leave.others, { ...dates, part });
   if (day !== undefined) return [problem('from', `There is already other leave on ${day}`)];
   return [
@@ -133,6 +136,13 @@ function limitsOf(
   }
   if (from < addDays(person.today, -(type.backdatedDays ?? BACKDATED))) {
     problems.push(problem('from', 'This is too far in the past'));
+  }
+  const unlisted = firstUnlisted(
+    daysTaken(leave.count).map(({ date }) => date),
+    type.listedDays,
+  );
+  if (unlisted !== undefined) {
+    problems.push(problem('from', `${type.name} is for its listed days; ${unlisted} is not one`));
   }
   const [blocked] = blockedDays({ from, to }, person.blocks, person.departments);
   if (blocked !== undefined && !isForOther) {

@@ -10,7 +10,6 @@ import {
   attendanceByRoster,
   attendanceSummary,
   dailyAttendance,
-  lateCosts,
   monthlyInOut,
   rosterDetails,
 } from './declarations/attendanceTotals.ts';
@@ -21,6 +20,7 @@ import { dailyTransitions } from './declarations/dailyTransitions.ts';
 import { digitalFootprint, ownFootprint } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
 import { familyInfo } from './declarations/familyInfo.ts';
+import { lateCosts } from './declarations/lateMarks.ts';
 import {
   earnLeave,
   leaveHistory,

@@ -32,6 +32,11 @@ export interface Report {
     actor: Pick<Actor, 'accountId'>,
     asked: Asked,
   ) => Promise<readonly ReportColumn[]>;
+  /** Further bindings: values that functions work out, and the query lists. */
+  reads?: (
+    db: Db,
+    actor: Pick<Actor, 'accountId' | 'employeeId'>,
+  ) => Promise<Readonly<Record<string, string>>>;
   /** A function of the filters if the query should read only what they need. */
   query: string | ((asked: Asked) => string);
   /** Its rows are the caller's own, or those of their team: access can be given to everyone. */

@@ -53,8 +53,16 @@ export async function runOf(
   ]);
   const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));
   const made = await report.columnsFrom?.(db, actor, askedOf(report, asked, today));
-  return runWith(actor, report, asked, { today, units, seesPay, made });
+  const run = runWith(actor, report, asked, { today, units, seesPay, made });
+  return { ...run, bindings: await boundOf(db, actor, run) };
 }
+
+/** All of its bindings, with those that only functions know. */
+export const boundOf = async (
+  db: Db,
+  actor: Pick<Actor, 'accountId' | 'employeeId'>,
+  { report, bindings }: Run,
+): Promise<Run['bindings']> => ({ ...bindings, ...(await report.reads?.(db, actor)) });
 
 /** The same for someone whose access is already known. */
 export function runWith(

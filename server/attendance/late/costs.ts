@@ -1,19 +1,21 @@
 import { drawn, lateCost, type LateCost, type LateRule } from '#machines/attendance/lateRule.ts';
+import { exact } from '#machines/leave/amount.ts';
 import { dayRate, encashmentAmount } from '#machines/leave/encashment.ts';
+import { takeable } from '#machines/leave/years.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { takeable } from '#machines/leave/years.ts';
 import { accountsOf } from '#server/leave/balances.ts';
 
 /** Days that a month's pay is for, where a rule says nothing. */
 const MONTH_DAYS = 30;
 
-/** Whose late marks: those that a lock holds, or one person's of a month so far. */
-export type LateOf =
-  { lockId: number; month: string } | { employeeId: number; unit: number; month: string };
+/** Whose late marks: those that a lock holds, or one person's of a month in the units that are open. */
+export type LateOf = { lockId: number; month: string } | { employeeId: number; month: string };
 
 export interface LateDeduction extends LateCost {
   employeeId: number;
+  /** The unit in which they were on those days: whoever moves has a row of each. */
+  unit: string;
   ruleId: number;
   ruleName: string;
   isDeducted: boolean;
@@ -25,6 +27,7 @@ export interface LateDeduction extends LateCost {
 
 interface Row extends Omit<LateRule, 'days'> {
   employeeId: number;
+  unit: string;
   ruleId: number;
   ruleName: string;
   cost: number;
@@ -52,18 +55,25 @@ export async function lateDeductions(
     (costs[place]?.days ?? 0) > 0 ? types.map(({ id }) => ({ employeeId, leaveTypeId: id })) : [],
   );
   const accounts = pairs.length > 0 ? await accountsOf(db, accountId, pairs) : new Map();
+  const spent = new Map<string, number>();
   return rows.map((row, place) => {
-    const { employeeId, ruleId, ruleName, isDeducted, types, lastDay } = row;
+    const { employeeId, unit, ruleId, ruleName, isDeducted, types, lastDay } = row;
     const cost = costs[place] as LateCost;
     const balances = types.map(({ id, name }) => {
-      const account = accounts.get(`${employeeId} ${id}`);
+      const key = `${employeeId} ${id}`;
+      const [account, before] = [accounts.get(key), spent.get(key) ?? 0];
       // In a year that is over, days may have been carried and taken since: they aren't taken twice.
-      const left = account ? takeable(account, lastDay, cost.days) : 0;
+      const left = account ? takeable(account, lastDay, before + cost.days) - before : 0;
       return { leaveTypeId: id, name, days: left };
     });
     const { taken, unpaid } = drawn(cost.days, balances);
+    for (const { leaveTypeId, days } of taken) {
+      const key = `${employeeId} ${leaveTypeId}`;
+      spent.set(key, exact((spent.get(key) ?? 0) + days));
+    }
     const amount = encashmentAmount(unpaid, dayRate(row.pay, row.monthDays));
-    return { employeeId, ruleId, ruleName, isDeducted, ...cost, taken, unpaidDays: unpaid, amount };
+    const by = { employeeId, unit, ruleId, ruleName, isDeducted };
+    return { ...by, ...cost, taken, unpaidDays: unpaid, amount };
   });
 }
 
@@ -75,7 +85,7 @@ const RULE = `
       and (r.business_unit_id = x.unit or r.business_unit_id is null)
     order by r.business_unit_id nulls last, r.id limit 1) r on true`;
 
-const COLUMNS = `x.person as "employeeId", r.id as "ruleId", r.name as "ruleName", r.marks,
+const COLUMNS = `x.person as "employeeId", (select name from business_units where id = x.unit) as unit, r.id as "ruleId", r.name as "ruleName", r.marks,
   r.cost::float8 as cost, coalesce(r.forgiven, 0) as forgiven, r.counts_early as "countsEarly",
   r.alone_from as "aloneFrom", r.deducts as "isDeducted",
   coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by g.place)
@@ -87,7 +97,8 @@ const COLUMNS = `x.person as "employeeId", r.id as "ruleId", r.name as "ruleName
   ($month::date + interval '1 month' - interval '1 day')::date::text as "lastDay",
   x.marks as "marksOf"`;
 
-const MARKS = `coalesce(json_agg(json_build_array(d.late, d.early) order by d.day), '[]') as marks`;
+const MARKS = `coalesce(json_agg(json_build_array(d.late, d.early) order by d.day)
+  filter (where d.day is not null), '[]') as marks`;
 
 /** Those alone with a mark, each with the marks of the days that the lock holds. */
 const OF_LOCK = `
@@ -102,7 +113,16 @@ const OF_LOCK = `
 
 const OF_PERSON = `
   select ${COLUMNS} from (
-    select $employeeId::bigint as person, $unit::bigint as unit, ${MARKS}
-    from attendance_days d where d.employee_id = $employeeId and d.day >= $month::date
-      and d.day < $month::date + interval '1 month' and (d.late > 0 or d.early > 0)) x
-  join employees e on e.id = x.person ${RULE}`;
+    select v.employee_id as person, v.business_unit_id as unit, min(lower(v.valid)) as since, ${MARKS}
+    from employee_versions v
+    left join attendance_days d on d.employee_id = v.employee_id and v.valid @> d.day
+      and d.day >= $month::date and d.day < $month::date + interval '1 month'
+      and (d.late > 0 or d.early > 0)
+    where v.employee_id = $employeeId and v.superseded_at is null and v.is_active
+      and v.valid && daterange($month::date, ($month::date + interval '1 month')::date)
+      and not exists (select from attendance_locks l
+        join attendance_locked_people p on p.lock_id = l.id and p.employee_id = v.employee_id
+        where l.month = $month::date and l.business_unit_id = v.business_unit_id)
+    group by 1, 2) x
+  join employees e on e.id = x.person ${RULE}
+  order by x.since`;

@@ -1,10 +1,15 @@
-import { query } from '#server/db/sql.ts';
+import { sum } from '#machines/leave/amount.ts';
+import { english } from '#machines/locales/translate.ts';
+import { SENTENCES } from '#machines/values/noticeSentences.ts';
+import { LATE_MARKS } from '#machines/values/notifications.ts';
 import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
 import { postLeaveEntries } from '#server/leave/ledger.ts';
 import { takeTurns } from '#server/leave/takeTurns.ts';
 import { cancelPayItems, postPayItems } from '#server/payItems/index.ts';
 import { recordChanged, recordCreated, recordsBefore } from '#server/records/readRecords.ts';
-import { lateDeductions } from './costs.ts';
+import { tellEmployees } from '#server/workflow/notices/tellEmployees.ts';
+import { lateDeductions, type LateDeduction } from './costs.ts';
 
 const SOURCE = 'lateMarks';
 const RECORD = 'late settlement';
@@ -79,7 +84,25 @@ export async function settleLateMarks(
     by,
   );
   await recordCreated(tx, RECORD, ids, { actor: by });
+  await tellEmployees(
+    tx,
+    by,
+    LATE_MARKS,
+    rows.map((row) => ({ ...noticeOf(row, month), employeeId: row.employeeId })),
+  );
 }
+
+/** What was deducted, in the words of the notice; it leads to the month. */
+function noticeOf({ taken, unpaidDays }: LateDeduction, month: string) {
+  const title = english(SENTENCES.lateDeducted, {
+    month: month.slice(0, 7),
+    leave: String(sum(taken.map(({ days }) => days))),
+    pay: String(unpaidDays),
+  });
+  return { title, path: pathOf(month), count: 1 };
+}
+
+const pathOf = (month: string): string => `/SelfService/attendance?month=${month.slice(0, 7)}`;
 
 /** A reopened month costs nothing until it is locked again; what payroll took comes back in this month. */
 export async function cancelLateMarks(
@@ -88,9 +111,9 @@ export async function cancelLateMarks(
   lockId: number,
   reason: string,
 ): Promise<void> {
-  const standing = await query<{ id: number; today: string }>(
+  const standing = await query<{ id: number; employeeId: number; month: string; today: string }>(
     tx,
-    `select id, account_day(account_id)::text as today from late_settlements
+    `select id, employee_id as "employeeId", month::text, account_day(account_id)::text as today from late_settlements
      where lock_id = $lockId and cancelled_at is null`,
     { lockId },
   );
@@ -107,6 +130,14 @@ export async function cancelLateMarks(
   await recordChanged(tx, RECORD, before, { actor: by, reason });
   const cancelled = { source: SOURCE, sourceIds: ids, reason, correctIn: first.today };
   await cancelPayItems(tx, cancelled, by);
+  const title = english(SENTENCES.lateReturned, { month: first.month.slice(0, 7) });
+  const path = pathOf(first.month);
+  await tellEmployees(
+    tx,
+    by,
+    LATE_MARKS,
+    standing.map(({ employeeId }) => ({ employeeId, title, path, count: 1 })),
+  );
 }
 
 /** On the last day of the month, in the leave year that it is of. */

@@ -1,8 +1,25 @@
+import { beyondWeekBy, countedBy } from '#machines/attendance/overtime.ts';
+import { SQL_ARITHMETIC } from '#server/db/sqlArithmetic.ts';
 import { WEEK_BEFORE } from './count.ts';
+
+const rule = (name: string): string => `(rule.p->>'${name}')::numeric`;
+
+/** Nothing without weekly hours; the week before is then not read. */
+const BEYOND_WEEK = beyondWeekBy(SQL_ARITHMETIC, {
+  worked: 'd.worked',
+  before: `(case when ${rule('week')} is not null then ${WEEK_BEFORE('d.employee_id', 'd.day')} end)`,
+  weekly: rule('week'),
+});
+
+const COUNTED_MINUTES = countedBy(SQL_ARITHMETIC, 'shown.minutes', {
+  tolerance: rule('tolerance'),
+  roundTo: rule('round'),
+  dailyMost: rule('most'),
+});
 
 /**
  * Of each worked-out day `d` of somebody `e`: minutes of overtime by the policy of their unit or of the
- * company, as `countedOf` counts them, beyond the hours of the day or of the week. Time before the shift counts only where the policy says so.
+ * company, beyond the hours of the day or of the week. Time before the shift counts only where the policy says so.
  */
 export const COUNTED = `
   cross join lateral (
@@ -16,15 +33,8 @@ export const COUNTED = `
   cross join lateral (
     select greatest(0,
         d.beyond - case when (rule.p->>'before')::boolean then 0 else d.before_start end,
-        case when rule.p->>'week' is not null then least(d.worked, d.worked - (rule.p->>'week')::numeric
-          + ${WEEK_BEFORE('d.employee_id', 'd.day')}) end)::integer as minutes) shown
-  cross join lateral (
-    select case when shown.minutes > (rule.p->>'tolerance')::integer then shown.minutes else 0 end
-      as minutes) tolerated
-  cross join lateral (
-    select least((rule.p->>'most')::numeric, case (rule.p->>'round')::integer when 0 then tolerated.minutes
-      else tolerated.minutes - tolerated.minutes % (rule.p->>'round')::integer end)::integer as minutes
-    ) counted`;
+        ${BEYOND_WEEK})::integer as minutes) shown
+  cross join lateral (select (${COUNTED_MINUTES})::integer as minutes) counted`;
 
 /** Such days that nobody has approved, asked for or given leave for. */
 export const UNCONFIRMED = `d.status = 'present' and counted.minutes > 0

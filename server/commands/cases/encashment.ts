@@ -18,7 +18,8 @@ export const ENCASHMENT: readonly Shape[] = [
     }),
     ({ balance, keep_back, ceiling, rate_per_day }) => {
       const days = encashable(balance, { keepBack: keep_back ?? 0, ceiling: ceiling ?? null });
-      return { days, amount: encashmentAmount(days, rate_per_day) };
+      const result = days > 0 ? 'ok' : 'reject';
+      return { result, days, amount: encashmentAmount(days, rate_per_day) };
     },
   ),
   shape(z.strictObject({ balance: amount, encashed: amount }), ({ balance, encashed }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countLeave, type Count, type Sandwich } from '#machines/leave/count.ts';
+import { countLeave, isTakenInPart, type Count, type Sandwich } from '#machines/leave/count.ts';
 import { addDays, daysFrom } from '#machines/values/dates.ts';
 import {
   dateRange,
@@ -100,9 +100,9 @@ function counted(
   );
 }
 
-/** A partial day is one of the days. */
-const isPartInside = ({ from, to, half_day_on: half }: Leave): boolean =>
-  half === undefined || half === null || (from.date <= half && half <= to.date);
+/** A day that is taken in part is one of the days, and not a free one. */
+const hasPart = ({ half_day_on: half }: Leave, count: Count): boolean =>
+  half === undefined || half === null || isTakenInPart(count, half);
 
 function answer(given: Leave, topic: string) {
   const later = [given.holiday_added_later, given.holidays_added_later].flatMap(
@@ -122,7 +122,7 @@ function answer(given: Leave, topic: string) {
   return {
     days: after.days,
     hours: after.hours,
-    result: after.days > 0 && isPartInside(given) ? 'ok' : 'reject',
+    result: after.days > 0 && hasPart(given, before) ? 'ok' : 'reject',
     days_before: before.days,
     days_after: after.days,
     days_left: after.days,

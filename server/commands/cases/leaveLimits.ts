@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { standingOn } from '#machines/leave/allocations.ts';
 import { clashing, type AskedPart, type HeldPart } from '#machines/leave/dayParts.ts';
-import { blockedDays, firstAllowedDay, joinedSpan, mayGrant } from '#machines/leave/limits.ts';
+import {
+  blockedDays,
+  firstAllowedDay,
+  firstUnlisted,
+  joinedSpan,
+  mayGrant,
+} from '#machines/leave/limits.ts';
 import { thousandths } from '#machines/leave/parts.ts';
 import { daysFrom, daysInclusive } from '#machines/values/dates.ts';
 import { dateRange, plainDate } from './caseDates.ts';
@@ -92,7 +98,8 @@ export const LEAVE_LIMITS: readonly Shape[] = [
     ({ allocated, optional_days, ask }) => {
       const grants = [allocation(1, allocated)];
       const asked = [{ date: ask, days: 1 }];
-      const isOk = optional_days.includes(ask) && mayTake(grants, [], asked, null);
+      const isListed = firstUnlisted([ask], optional_days) === undefined;
+      const isOk = isListed && mayTake(grants, [], asked, null);
       return {
         result: okOr(isOk),
         balance_after: standingOn(grants, isOk ? asked : [], 0, ask).remaining,

@@ -7,9 +7,9 @@ import {
   byDay,
   countedOf,
   minutesWithin,
-  tolerated,
   type OvertimeRules,
 } from '#machines/attendance/overtime.ts';
+import { NUMBERS } from '#machines/values/arithmetic.ts';
 import { plainDay } from './attendanceDays.ts';
 import { breaksOf, hoursOf, scheduleOf, spanOf, wallTime } from './clockTimes.ts';
 import { shape } from './shape.ts';
@@ -134,7 +134,7 @@ const missing = shape(
     const expected = total(scheduleOf(given.schedule));
     return {
       missing_h: given.worked_h.map(
-        (worked) => Math.min(0, tolerated(worked * 60 - expected, given.tolerance_min)) / 60,
+        (worked) => Math.min(0, NUMBERS.above(worked * 60 - expected, given.tolerance_min)) / 60,
       ),
     };
   },

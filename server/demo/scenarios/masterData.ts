@@ -37,6 +37,7 @@ export const masterData: Scenario = ({ tx, today, actor, people }) => [
     at: officeTime(daysBefore(today, 40), 60),
     happen: async () => {
       for (const [table, rows] of Object.entries(MASTER_DATA)) await fill(tx, table, rows);
+      await lateMarksOf(tx);
       await banks(tx);
       await groupOf(
         tx,
@@ -62,6 +63,17 @@ async function fill(tx: Tx, table: string, rows: readonly object[]): Promise<voi
     { accountId: ACCOUNT_ID, rows: JSON.stringify(rows) },
   );
 }
+
+/** Late marks are taken from casual leave, then from earned leave, then from pay. */
+const lateMarksOf = (tx: Tx) =>
+  query(
+    tx,
+    `update late_rules r set first_leave_type_id = c.id, second_leave_type_id = e.id
+     from leave_types c, leave_types e
+     where r.account_id = $accountId and c.account_id = r.account_id and e.account_id = r.account_id
+       and c.name = 'Casual leave' and e.name = 'Earned leave'`,
+    { accountId: ACCOUNT_ID },
+  );
 
 /** Two branches of each bank, and a salary account of each business unit. */
 const banks = (tx: Tx) =>

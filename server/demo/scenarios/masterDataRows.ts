@@ -71,7 +71,15 @@ export const MASTER_DATA: Readonly<Record<string, readonly object[]>> = {
     { name: 'Friday and half Saturday', friday: 'off', saturday: 'half', ...workdays() },
   ],
   late_rules: [
-    { name: 'Three late marks', marks: 3, cost: '0.5', forgiven: 2, counts_early: false },
+    {
+      name: 'Three late marks',
+      marks: 3,
+      cost: '0.5',
+      forgiven: 1,
+      counts_early: false,
+      deducts: true,
+      pay_by: 'gross',
+    },
   ],
   overtime_policies: [
     {

@@ -5,6 +5,7 @@ import { isStanding } from '#server/workflow/engine/standing.ts';
 import {
   ANNOUNCED,
   BULK,
+  LATE_MARKS,
   ROSTER,
   CHANNELS,
   CHAT_KIND,
@@ -54,6 +55,13 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       group: 'Roster',
       label: 'Published rosters',
       hint: 'When a roster with your days is published',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(LATE_MARKS, 'decided'),
+      group: 'Attendance',
+      label: 'Late marks deducted',
+      hint: 'When late marks of a month cost you leave or pay',
       channels: CHANNELS,
     },
     {

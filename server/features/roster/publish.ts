@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { publishRosterBody } from '#machines/contracts/roster.ts';
 import { english } from '#machines/locales/translate.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
 import { ROSTER } from '#machines/values/notifications.ts';
 import { refuseLocked } from '#server/attendance/locks.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { tellEmployees } from '#server/workflow/notices/tellEmployees.ts';
 import { readBoard } from './board.ts';
 import { boundTo, editScope, ON_BOARD } from './plan.ts';
 
@@ -79,42 +76,23 @@ const PUBLISH = `
     published_at = now(), planned_by = excluded.planned_by, planned_at = now()`;
 
 /** One notice for each person whose days were published, however many they are. */
-async function tell(
+function tell(
   tx: Tx,
   { actor }: WriteCall,
   month: string,
   drafts: readonly Published[],
 ): Promise<void> {
-  const users = await query<{ userId: number; days: number }>(
+  const [count, yearMonth] = [new Map<number, number>(), month.slice(0, 7)];
+  for (const { employeeId } of drafts) count.set(employeeId, (count.get(employeeId) ?? 0) + 1);
+  return tellEmployees(
     tx,
-    `select u.id as "userId", count(*)::integer as days
-     from unnest($people::bigint[]) as g (person)
-     join users u on u.employee_id = g.person and u.is_active
-     where u.id is distinct from $userId::bigint group by u.id`,
-    { people: drafts.map(({ employeeId }) => employeeId), userId: actor.userId },
-  );
-  if (users.length === 0) return;
-  const batchId = randomUUID();
-  const [by] = await query<{ name: string }>(
-    tx,
-    'select name from user_people where user_id = $userId',
-    { userId: actor.userId },
-  );
-  await writeNotices(
-    tx,
-    { batchId, workflow: ROSTER, at: databaseTime().toISOString() },
-    users.map(({ userId, days }) => ({
-      userId,
-      kind: 'decided' as const,
-      title: english(SENTENCES.rosterPublished, { month: month.slice(0, 7), count: String(days) }),
-      details: english(SENTENCES.by, { name: by?.name ?? 'Cadre' }),
-      path: `/SelfService/teamCalendar?month=${month.slice(0, 7)}`,
+    actor,
+    ROSTER,
+    [...count].map(([employeeId, days]) => ({
+      employeeId,
+      title: english(SENTENCES.rosterPublished, { month: yearMonth, count: String(days) }),
+      path: `/SelfService/teamCalendar?month=${yearMonth}`,
       count: days,
     })),
   );
-  await writeOutbox(tx, 'notices', {
-    batchIds: [batchId],
-    accountId: actor.accountId,
-    workflow: ROSTER,
-  });
 }

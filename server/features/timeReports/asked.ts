@@ -6,6 +6,7 @@ import {
   queryIdOrAll,
   queryIds,
   queryInt,
+  queryPage,
   queryText,
 } from '#server/http/query.ts';
 
@@ -32,6 +33,12 @@ export const detailsQuery = z
   })
   .refine(({ FromDate, ToDate }) => spans(FromDate, ToDate), { path: ['ToDate'], error: TOO_LONG });
 
+/** Not of the specification, and so optional: without them the answer has everybody. */
+const PAGE = {
+  pageNo: given(queryPage),
+  pageSize: given(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),
+};
+
 export const pivotQuery = z
   .object({
     ReportType: given(queryText.default('')),
@@ -42,6 +49,7 @@ export const pivotQuery = z
     EmployeeId: queryIdOrAll,
     WorkplaceGroupId: queryIdOrAll,
     WorkplaceId: queryIdOrAll,
+    ...PAGE,
   })
   .refine(({ DteFromDate, DteToDate }) => spans(DteFromDate, DteToDate), {
     path: ['DteToDate'],
@@ -60,6 +68,7 @@ const monthly = {
   workplaceGroupId: queryIdOrAll,
   employmentTypeId: queryIdOrAll,
   srcText: given(queryText.default('')),
+  ...PAGE,
 };
 
 export const byRosterQuery = z.object(monthly);

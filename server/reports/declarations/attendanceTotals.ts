@@ -24,24 +24,41 @@ const KEYS = '$keys::bigint[]';
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;
 
-/** What happened on each day of the period, by employee; `people` limits it, null for all. */
-export const cellOfDay = (people: string): string => `
+/** Whether an employee `e` has a day in the period, and whether one is planned. */
+const HAS_DAY = `exists (select from attendance_days d where d.employee_id = e.id and ${IN_PERIOD})`;
+const IS_PLANNED = `exists (select from employee_versions v
+  where v.employee_id = e.id and ${EMPLOYED} and v.valid && daterange($fromDay, $toDay, '[]'))`;
+
+/** A row per employee: a text for each day of the period, and who has any. Of the people of `$keys`, null for all. */
+export interface DailyCells {
+  cells: string;
+  isInIt: string;
+}
+
+/** What happened on each day. */
+export const ATTENDANCE_CELLS: DailyCells = {
+  cells: `
 select d.employee_id, jsonb_object_agg(to_char(d.day, 'YYYY-MM-DD'),
   coalesce(${clock('d.first_in')} || coalesce('–' || ${clock('d.last_out')}, ''),
     case d.status when 'leave' then 'L' when 'holiday' then 'H' when 'off' then 'O'
       when 'movement' then 'M' when 'absent' then 'A' else '' end)) as values
 from attendance_days d ${ZONE}
-where ${IN_PERIOD} and (${people} is null or d.employee_id = any(${people})) group by d.employee_id`;
+where ${IN_PERIOD} and (${KEYS} is null or d.employee_id = any(${KEYS})) group by d.employee_id`,
+  isInIt: HAS_DAY,
+};
 
-/** What is planned for each day of the period, by employee; `people` limits it, null for all. */
-export const cellOfRoster = (people: string): string => `
+/** What is planned for each day. */
+export const ROSTER_CELLS: DailyCells = {
+  cells: `
 select n.employee_id, jsonb_object_agg(to_char(n.day, 'YYYY-MM-DD'),
   case n.kind when 'off' then 'Off' when 'holiday' then 'Holiday'
     else coalesce(s.name, to_char(n.starts_at at time zone z.name, 'HH24:MI') || '–'
       || to_char(n.ends_at at time zone z.name, 'HH24:MI')) end) as values
-from days_of($accountId, ${people}, $fromDay::date, $toDay::date) n
+from days_of($accountId, ${KEYS}, $fromDay::date, $toDay::date) n
 left join shifts s on s.id = n.shift_id ${ZONE}
-group by n.employee_id`;
+group by n.employee_id`,
+  isInIt: IS_PLANNED,
+};
 
 export const monthlyInOut: Report = {
   id: 'monthlyInOut',
@@ -58,7 +75,7 @@ export const monthlyInOut: Report = {
   generated: dayColumns,
   query: `
     select ${PERSON}, x.values
-    from (${cellOfDay(KEYS)}) x
+    from (${ATTENDANCE_CELLS.cells}) x
     join employees e on e.id = x.employee_id ${PERSON_JOINS}
     where ${OF_PEOPLE}`,
   sort: 'code',
@@ -66,8 +83,7 @@ export const monthlyInOut: Report = {
   index: {
     query: `
       select ${PERSON} from employees e ${PERSON_JOINS}
-      where ${OF_PEOPLE}
-        and exists (select from attendance_days d where d.employee_id = e.id and ${IN_PERIOD})`,
+      where ${OF_PEOPLE} and ${HAS_DAY}`,
     without: [],
   },
 };
@@ -93,19 +109,6 @@ export const dailyAttendance: Report = {
 
 const days = (id: string, label: string) => ({ id, label, kind: 'number', total: true }) as const;
 const counts = (id: string, label: string) => ({ id, label, kind: 'count', total: true }) as const;
-
-/** The rule of the person's unit, else the company's: found once for a unit, not for each day of a person. */
-const LATE_RULE = `left join (
-  select distinct on (b.id) b.id as unit_id, r.marks, r.cost::numeric as cost,
-    coalesce(r.forgiven, 0) as forgiven, r.counts_early, r.alone_from
-  from late_rules r
-  join business_units b on b.account_id = r.account_id
-    and (r.business_unit_id = b.id or r.business_unit_id is null)
-  where r.account_id = $accountId and r.is_active
-  order by b.id, r.business_unit_id nulls last, r.id) r on r.unit_id = e.business_unit_id`;
-
-/** The same condition as the partial index on days with marks, so that PostgreSQL can use it. */
-const HAS_MARK = '(d.late > 0 or d.early > 0)';
 
 export const attendanceSummary: Report = {
   id: 'attendanceSummary',
@@ -148,7 +151,7 @@ export const attendanceSummary: Report = {
   index: {
     query: `
       select ${PERSON} from employees e ${PERSON_JOINS}
-      where ${OF_PEOPLE} and exists (select from attendance_days d where d.employee_id = e.id and ${IN_PERIOD})`,
+      where ${OF_PEOPLE} and ${HAS_DAY}`,
     without: ['working', 'present', 'onLeave', 'absent', 'missing', 'late', 'early', 'hours'],
   },
 };
@@ -210,7 +213,7 @@ export const rosterDetails: Report = {
   generated: dayColumns,
   query: `
     select ${PERSON}, x.values
-    from (${cellOfRoster(KEYS)}) x
+    from (${ROSTER_CELLS.cells}) x
     join employees e on e.id = x.employee_id ${PERSON_JOINS}
     where ${OF_PEOPLE}`,
   sort: 'code',
@@ -219,68 +222,7 @@ export const rosterDetails: Report = {
   index: {
     query: `
       select ${PERSON} from employees e ${PERSON_JOINS}
-      where ${OF_PEOPLE} and exists (select from employee_versions v
-        where v.employee_id = e.id and ${EMPLOYED} and v.valid && daterange($fromDay, $toDay, '[]'))`,
+      where ${OF_PEOPLE} and ${IS_PLANNED}`,
     without: [],
-  },
-};
-
-const MARKED_DAYS = `attendance_days d join employees e on e.id = d.employee_id ${LATE_RULE}
-      cross join lateral (select case when r.counts_early then d.early else 0 end as early,
-        coalesce(r.alone_from, 100000) as alone_from) m
-      where ${IN_PERIOD} and e.account_id = $accountId and (d.late > 0 or m.early > 0)
-        and ${HAS_MARK}`;
-
-/** One number for a person `e` and month `x`, which sorts faster than a text. */
-const LINE = `e.id * 100000 + extract(year from x.month)::bigint * 12 + extract(month from x.month)::bigint`;
-
-/** The cost of late marks per person and month: the same figures as `lateCost`. */
-export const lateCosts: Report = {
-  id: 'lateCosts',
-  screen: {
-    address: '/profile/reports/lateMarks',
-    title: 'Late Marks',
-    description: 'Late marks per month, and the days deducted under the late rule.',
-    menu,
-    reference: 90459,
-    allow: { ...allow, finance: ['isView'] },
-  },
-  filters: { period: period(31, 366), ...ATTENDANCE_FILTERS },
-  columns: [
-    { id: 'month', label: 'Month', kind: 'month' },
-    ...PERSON_COLUMNS,
-    counts('marks', 'Late marks'),
-    counts('minutes', 'Late minutes'),
-    days('cost', 'Cost in days'),
-  ],
-  query: `
-    select to_char(x.month, 'YYYY-MM') as month, x.month as "firstDay", ${LINE} as "lineId",
-      ${PERSON}, x.marks, x.minutes,
-      (case when r.marks is null then 0 else
-        x.alone + greatest(0, x.marks - x.alone - r.forgiven) / r.marks end * coalesce(r.cost, 0))
-        ::numeric as cost
-    from (
-      select d.employee_id, date_trunc('month', d.day::timestamp) as month, sum(d.late + m.early)::integer as minutes,
-        sum((d.late > 0)::integer + (m.early > 0)::integer)::integer as marks,
-        sum((d.late >= m.alone_from and d.late > 0)::integer
-          + (m.early >= m.alone_from and m.early > 0)::integer)::integer as alone
-      from ${MARKED_DAYS}
-        and ($keys::bigint[] is null or d.employee_id = any(array(
-          select k / 100000 from unnest($keys::bigint[]) k)))
-      group by 1, 2) x
-    join employees e on e.id = x.employee_id ${PERSON_JOINS} ${LATE_RULE}
-    where ${OF_PEOPLE}`,
-  sort: 'month',
-  key: 'lineId',
-  indexed: { month: 'firstDay' },
-  // Marks are added up for the people of the page, and for totals.
-  index: {
-    query: `
-      select to_char(x.month, 'YYYY-MM') as month, x.month as "firstDay", ${LINE} as "lineId", ${PERSON}
-      from (
-        select distinct d.employee_id, date_trunc('month', d.day::timestamp) as month
-        from ${MARKED_DAYS}) x
-      join employees e on e.id = x.employee_id ${PERSON_JOINS} where ${OF_PEOPLE}`,
-    without: ['marks', 'minutes', 'cost'],
   },
 };

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExplainedDay, LockableMonth, MyMonth } from '#machines/contracts/attendance.ts';
+import type { NotificationRow } from '#machines/contracts/workflow.ts';
+import type { ReportPage } from '#machines/reports/report.ts';
 import { deriveDays, deriveStale } from '#server/attendance/derive.ts';
 import { query } from '#server/db/sql.ts';
+import { lateMarksOf } from '#server/attendance/late/month.ts';
 import { changeVersions } from '#server/features/employment/index.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -386,7 +389,7 @@ it('late marks cost leave, then pay, when their month is locked, once, until it 
     deriveDays(tx, 1, { people: null, from: SUNDAY, to: TUESDAY }),
   );
   const shown = async () =>
-    ((await as(employee).get(`/Attendance/MyMonth?month=${MONTH}`)).body as MyMonth).lateMarks;
+    ((await as(employee).get(`/Attendance/MyMonth?month=${MONTH}`)).body as MyMonth).lateMarks[0];
   const due = { marks: 3, forgiven: 1, days: 1, unpaidDays: 0.5 };
   const taken = [
     { name: 'Casual', days: 0.25 },
@@ -410,6 +413,12 @@ it('late marks cost leave, then pay, when their month is locked, once, until it 
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(await cost()).toEqual({ leave: -0.5, pay: '500.00' });
   expect(await shown()).toMatchObject({ ...due, isSettled: true });
+  const told = async () =>
+    (await as(employee).get('/Notification/GetAllNotificationByUser')).body as NotificationRow[];
+  expect((await told())[0]).toMatchObject({
+    notifyTitle: `Late marks of ${MONTH.slice(0, 7)} were deducted. Days of leave: 0.5, days of pay: 0.5`,
+    routeUrl: `/SelfService/attendance?month=${MONTH.slice(0, 7)}`,
+  });
   const why = (await as(employee).get(`/Attendance/Day?employeeId=0&day=${MONDAY}`))
     .body as ExplainedDay;
   expect(why.facts.filter(({ what }) => what === 'late').map(({ text }) => text)).toEqual([
@@ -419,9 +428,50 @@ it('late marks cost leave, then pay, when their month is locked, once, until it 
 
   expect(await reopen(1, 'A wrong mark')).toMatchObject({ status: 200 });
   expect(await cost()).toEqual({ leave: 0, pay: null });
+  expect((await told())[0]?.notifyTitle).toContain('the deduction was cancelled');
   await approved('attendanceCorrection', correction(MONDAY));
   await settle();
   expect(await shown()).toMatchObject({ marks: 2, days: 0, nextIn: 1, isSettled: false });
   expect(await lock(1)).toMatchObject({ status: 200 });
   expect(await cost()).toEqual({ leave: 0, pay: null });
+});
+
+it('late marks of who moved in the month cost in each unit by its own rule', async () => {
+  await reopen(1);
+  await reopen(2);
+  await settle();
+  await query(
+    server.owner,
+    `insert into late_rules (account_id, name, business_unit_id, marks, cost, deducts)
+     values (1, 'Each costs', 2, 1, '0.5', true)`,
+    {},
+  );
+  // Two marks before the move of day 20 and two after; the first unit forgives one of them.
+  await query(
+    server.owner,
+    `update attendance_days set late = case when day in ($first::date, $first::date + 1,
+       $second::date, $second::date + 1) then 30 else 0 end, early = 0
+     where employee_id = 5 and day between $MONTH::date and $MONTH::date + 27`,
+    { MONTH, first: day(10), second: day(22) },
+  );
+  const shown = () => lateMarksOf(server.db, 1, 5, MONTH);
+  const parts = async () =>
+    (await shown()).map(({ marks, days, isSettled }) => ({ marks, days, isSettled }));
+  expect(await parts()).toEqual([
+    { marks: 2, days: 0, isSettled: false },
+    { marks: 2, days: 1, isSettled: false },
+  ]);
+  const report = (await as(hr).get(`/Reports/lateCosts?from=${MONTH}&to=${day(28)}&pageSize=100`))
+    .body as ReportPage;
+  expect(report.rows.find(({ employeeId }) => employeeId === 5)).toMatchObject({
+    marks: 4,
+    cost: 1,
+  });
+  expect(await lock(2)).toMatchObject({ status: 200 });
+  expect(await parts()).toEqual([
+    { marks: 2, days: 1, isSettled: true },
+    { marks: 2, days: 0, isSettled: false },
+  ]);
+  expect(await lock(1)).toMatchObject({ status: 200 });
+  expect(await parts()).toEqual([{ marks: 2, days: 1, isSettled: true }]);
 });

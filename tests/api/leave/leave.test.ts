@@ -404,6 +404,13 @@ describe('leave', () => {
     expect(row).toMatchObject({ intEmployeeBasicInfoId: id, EmployeeCode: 'U-employee' });
     expect(row).toHaveProperty('2028-02-29');
     expect(row).not.toHaveProperty('2028-03-01');
+    const paged = async (pages: string) =>
+      (await hr.get(`/TimeSheetReport/GetRosterDetailsReport?${february}${pages}`))
+        .body as object[];
+    const everybody = await paged('');
+    expect(everybody.length).toBeGreaterThan(2);
+    const pages = [await paged('&pageSize=2'), await paged('&pageSize=2&pageNo=2')];
+    expect(pages.flat()).toEqual(everybody.slice(0, 4));
     const pivot = await hr.get(
       `/TimeSheetReport/TimeManagementDynamicPIVOTReport?ReportType=monthly&AccountId=1&BusinessUnitId=0&DteFromDate=${plus(today, -14)}&DteToDate=${today}&EmployeeId=${id}&WorkplaceGroupId=0&WorkplaceId=0`,
     );

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REQUEST_FILES } from '#machines/requests/contract.ts';
+import type { BoardAnswer } from '#machines/contracts/boards.ts';
+import type { ReportPage } from '#machines/reports/report.ts';
 import type { RequestPreview } from '#machines/requests/contract.ts';
 import { runLeave } from '#server/leave/index.ts';
 import { query } from '#server/db/sql.ts';
@@ -122,6 +124,10 @@ it('quarter days, half days and hours are parts of the day that they are asked f
   expect(await send(payload(2, on(1), { part: 'firstHalf' }))).toMatchObject(
     refused('None is for whole days only'),
   );
+  // The holiday on Tuesday is no day to take half of.
+  expect(
+    await send(payload(6, on(8), { to: on(10), part: 'firstHalf', partOn: on(9) })),
+  ).toMatchObject(refused('The partial day is a holiday or day off'));
   expect(await send(payload(6, on(1), { part: 'quarter1' }))).toMatchObject({ status: 200 });
   expect(await send(payload(6, on(1), { part: 'quarter2' }))).toMatchObject({ status: 200 });
   expect(await send(payload(6, on(1), { part: 'firstHalf' }))).toMatchObject(
@@ -151,6 +157,23 @@ it('block dates of a department and of those above it refuse its people, and let
   );
   expect(await send(payload(2, on(16)))).toMatchObject({ status: 200 });
   expect(await sendFor(payload(2, on(15)))).toMatchObject({ status: 200 });
+});
+
+it('optional holidays are taken on the days of their list alone', async () => {
+  await query(
+    server.owner,
+    `with made as (insert into holiday_groups (account_id, name) values (1, 'Optional') returning id),
+       days as (insert into holiday_days (holiday_group_id, day, name)
+         select id, $day::date, 'Buddha Purnima' from made)
+     insert into leave_types (id, account_id, name, granted, most_negative, listed_days_id)
+       overriding system value select 17, 1, 'Optional', 'byHand', 5, id from made`,
+    { day: on(49) },
+  );
+  expect(await send(payload(17, on(49), { to: on(50) }))).toMatchObject(
+    refused(`Optional is for its listed days; ${on(50)} is not one`),
+  );
+  expect(await sendFor(payload(17, on(51)))).toMatchObject(refused('is not one'));
+  expect(await send(payload(17, on(49)))).toMatchObject({ status: 200 });
 });
 
 it('a balance goes below zero as far as the type says, and no further', async () => {
@@ -322,4 +345,31 @@ it('days are earned by days worked, and made good when attendance is corrected',
   expect([await balance(`${YEAR}-02-01`, 14), await balance(`${YEAR}-02-01`, 15)]).toEqual([
     1.056, 0.95,
   ]);
+});
+
+it('the balance report has what the application form shows: one source of what expires when', async () => {
+  const today = new Date().getUTCFullYear();
+  await put(7.5, `${today}-01-01`, 5);
+  const { body } = await employee.post('/Requests/leave/Preview', {
+    payload: { leaveTypeId: 5, from: null },
+  });
+  const { figures, lists } = body as RequestPreview;
+  const figure = (wanted: string) => Number(figures.find(({ label }) => label === wanted)?.value);
+  const [line] = lists.find(({ title }) => title === 'Can be taken until')?.lines ?? [];
+  expect(line).toMatchObject({ text: `${today}-12-31`, aside: '7.5' });
+  const report = (await employee.get('/Reports/ownBalances?pageSize=100')).body as ReportPage;
+  expect(report.rows.find(({ type }) => type === 'Holidays')).toEqual({
+    type: 'Holidays',
+    balance: figure('Balance'),
+    planned: 0,
+    pending: figure('Pending'),
+    available: figure('Can be booked'),
+    expiring: 7.5,
+    expiresOn: `${today}-12-31`,
+  });
+  const board = (await employee.get('/Dashboard/Own')).body as BoardAnswer;
+  expect(board.components.find(({ id }) => id === 'myLeave')).toMatchObject({
+    shows: 'list',
+    rows: expect.arrayContaining([expect.objectContaining({ type: 'Holidays', balance: 7.5 })]),
+  });
 });

@@ -4,14 +4,25 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './attendance.module.css';
 import { CORRECTION } from './StrayPunches.tsx';
 
-/** The cost of the month's late marks, before and after the deduction. */
+/** The cost of the month's late marks, before and after the deduction: in each unit by its own rule. */
 export function LateMarks({ month: { lateMarks } }: { month: MyMonth }) {
+  const shown = lateMarks.filter(
+    ({ marks, isDeducted, isSettled }) => marks > 0 && (isDeducted || isSettled),
+  );
+  return (
+    <>
+      {shown.map((of) => (
+        <OfUnit key={`${of.unit} ${of.isSettled}`} of={of} isNamed={lateMarks.length > 1} />
+      ))}
+    </>
+  );
+}
+
+function OfUnit({ of, isNamed }: { of: MonthLateMarks; isNamed: boolean }) {
   const t = useTranslate();
-  if (!lateMarks || lateMarks.marks === 0 || !(lateMarks.isDeducted || lateMarks.isSettled)) {
-    return null;
-  }
-  const { marks, days, isSettled, nextIn } = lateMarks;
-  const counted = t('{n, plural, one {# late mark} other {# late marks}}', { n: marks });
+  const { unit, marks, days, isSettled, nextIn } = of;
+  const number = t('{n, plural, one {# late mark} other {# late marks}}', { n: marks });
+  const counted = isNamed ? `${unit}: ${number}` : number;
   if (days === 0) {
     return nextIn === null ? null : (
       <Notice tone="info" title={counted}>
@@ -27,7 +38,7 @@ export function LateMarks({ month: { lateMarks } }: { month: MyMonth }) {
         {isSettled
           ? t('Deducted for this month:')
           : t('Will be deducted when the month is locked:')}{' '}
-        <Cost of={lateMarks} />
+        <Cost of={of} />
         {!isSettled && (
           <>
             {' '}

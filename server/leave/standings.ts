@@ -1,0 +1,57 @@
+import { exact, sum } from '#machines/leave/amount.ts';
+import { standingOn } from '#machines/leave/allocations.ts';
+import { yearsAhead } from '#machines/leave/years.ts';
+import { addDays } from '#machines/values/dates.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { accountsOf } from './balances.ts';
+
+/** What someone has of a type today, in the leave year that it is in. */
+export interface LeaveStanding {
+  type: string;
+  balance: number;
+  /** Approved for later. */
+  planned: number;
+  pending: number;
+  available: number;
+  /** What is lost next unless it is taken, and the last day to take it. */
+  expiring: number;
+  expiresOn: string | null;
+}
+
+/** Of each type that someone has or had days of, by the same accounts that an application is checked with. */
+export async function standingsOf(
+  db: Db | Tx,
+  accountId: number,
+  employeeId: number,
+): Promise<LeaveStanding[]> {
+  const types = await query<{ id: number; name: string }>(
+    db,
+    `select id, name from leave_types t where t.account_id = $accountId and exists (
+       select from leave_ledger l where l.employee_id = $employeeId and l.leave_type_id = t.id)`,
+    { accountId, employeeId },
+  );
+  const pairs = types.map(({ id }) => ({ employeeId, leaveTypeId: id }));
+  const accounts = await accountsOf(db, accountId, pairs);
+  return types.flatMap(({ id, name }) => {
+    const account = accounts.get(`${employeeId} ${id}`);
+    const [year] = account ? yearsAhead(account, account.today) : [];
+    if (!account || !year) return [];
+    const { today } = account;
+    const pending = sum(year.waiting.map(({ days }) => days));
+    const standing = standingOn(year.allocations, year.taken, pending, today);
+    const planned = sum(year.taken.filter(({ date }) => date > today).map(({ days }) => days));
+    const next = year.expiring.find(({ on }) => on > today);
+    return [
+      {
+        type: name,
+        balance: exact(standing.remaining + planned),
+        planned,
+        pending,
+        available: standing.bookable,
+        expiring: next?.days ?? 0,
+        expiresOn: next ? addDays(next.on, -1) : null,
+      },
+    ];
+  });
+}
