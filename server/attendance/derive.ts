@@ -5,6 +5,7 @@ import { grouped } from '#machines/values/grouped.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { readFacts, type PersonDay, type Wanted } from './facts.ts';
 import { lockedDays, whileUnlocked } from './locks.ts';
+import { confirmedOvertime, reconfirmOvertime } from './overtime/reconfirm.ts';
 
 /**
  * Works out days again from their facts and stores those that came out otherwise; days of a locked month
@@ -17,6 +18,7 @@ export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Pro
   const days = await readFacts(tx, accountId, wanted);
   const isLocked = await lockedDays(tx, accountId, wanted);
   const open = days.filter(({ employeeId, day }) => !isLocked(employeeId, day));
+  const confirmed = await confirmedOvertime(tx, accountId, wanted);
   await query(
     tx,
     `with given as (select * from unnest($rows::attendance_days[])),
@@ -47,6 +49,7 @@ export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Pro
           : [...wanted.people],
     },
   );
+  await reconfirmOvertime(tx, accountId, wanted, confirmed);
   return open.length;
 }
 

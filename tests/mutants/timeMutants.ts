@@ -69,6 +69,14 @@ export const mutants: readonly Mutant[] = [
     'await takeLeaveBack(tx, by, entries);',
     '',
   ),
+  attendance(
+    'overtime: what was confirmed stays paid though its attendance changed',
+    'overtime',
+    'is confirmed for many days at once',
+    'server/attendance/derive.ts',
+    'await reconfirmOvertime(tx, accountId, wanted, confirmed);',
+    '',
+  ),
   leave(
     'leave: carried days are booked past their end',
     'policies',

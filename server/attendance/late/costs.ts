@@ -85,6 +85,11 @@ const RULE = `
       and (r.business_unit_id = x.unit or r.business_unit_id is null)
     order by r.business_unit_id nulls last, r.id limit 1) r on true`;
 
+/** Their pay as the month ends: a later raise makes no day of it dearer. */
+const PAID = `left join employee_pay m on m.employee_id = x.person
+  and m.from_day < $month::date + interval '1 month'
+  and m.until_day >= $month::date + interval '1 month'`;
+
 const COLUMNS = `x.person as "employeeId", (select name from business_units where id = x.unit) as unit, r.id as "ruleId", r.name as "ruleName", r.marks,
   r.cost::float8 as cost, coalesce(r.forgiven, 0) as forgiven, r.counts_early as "countsEarly",
   r.alone_from as "aloneFrom", r.deducts as "isDeducted",
@@ -92,7 +97,8 @@ const COLUMNS = `x.person as "employeeId", (select name from business_units wher
     from unnest(array[r.first_leave_type_id, r.second_leave_type_id]) with ordinality g (id, place)
     join leave_types t on t.id = g.id and t.is_active
     where g.place = 1 or g.id is distinct from r.first_leave_type_id), '[]') as types,
-  coalesce(case r.pay_by when 'basic' then e.basic else e.gross end, 0)::float8 as pay,
+  coalesce(case r.pay_by when 'basic' then coalesce(m.basic, e.basic)
+    else coalesce(m.gross, e.gross) end, 0)::float8 as pay,
   coalesce(r.month_days, $monthDays) as "monthDays",
   ($month::date + interval '1 month' - interval '1 day')::date::text as "lastDay",
   x.marks as "marksOf"`;
@@ -108,7 +114,7 @@ const OF_LOCK = `
     join attendance_days d on d.employee_id = p.employee_id and p.days @> d.day
       and d.day >= l.month and d.day < l.month + interval '1 month' and (d.late > 0 or d.early > 0)
     where l.id = $lockId group by 1, 2) x
-  join employees e on e.id = x.person ${RULE}
+  join employees e on e.id = x.person ${PAID} ${RULE}
   where r.deducts order by e.id`;
 
 const OF_PERSON = `
@@ -124,5 +130,5 @@ const OF_PERSON = `
         join attendance_locked_people p on p.lock_id = l.id and p.employee_id = v.employee_id
         where l.month = $month::date and l.business_unit_id = v.business_unit_id)
     group by 1, 2) x
-  join employees e on e.id = x.person ${RULE}
+  join employees e on e.id = x.person ${PAID} ${RULE}
   order by x.since`;

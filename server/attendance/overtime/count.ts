@@ -186,8 +186,9 @@ export const WEEK_BEFORE = (employee: string, day: string): string =>
 
 /** The person's day, month and pay as of that day, and the policy of their unit or of the company. */
 const FACTS = `
-  select g.n::integer - 1 as place, a.kind, a.beyond, a.worked, a.expected, e.basic, e.gross,
-    e.business_unit_id as "businessUnitId",
+  select g.n::integer - 1 as place, a.kind, a.beyond, a.worked, a.expected,
+    coalesce(m.basic, e.basic) as basic, coalesce(m.gross, e.gross) as gross,
+    coalesce(v.business_unit_id, e.business_unit_id) as "businessUnitId",
     coalesce((select sum(o.minutes) from overtime_entries o where o.employee_id = e.id
       and o.cancelled_at is null and date_trunc('month', o.day) = date_trunc('month', g.day)
       and not exists (select from unnest($people::bigint[], $days::date[]) as r (person, day)
@@ -205,7 +206,10 @@ const FACTS = `
   from unnest($people::bigint[], $days::date[]) with ordinality as g (person, day, n)
   join employees e on e.id = g.person and e.account_id = $accountId
   left join attendance_days a on a.employee_id = e.id and a.day = g.day and a.status <> 'open'
+  left join employee_versions v on v.employee_id = e.id and v.superseded_at is null and v.valid @> g.day
+  left join employee_pay m on m.employee_id = e.id and m.from_day <= g.day and m.until_day > g.day
   left join lateral (
     select * from overtime_policies o where o.account_id = $accountId and o.is_active
-      and (o.business_unit_id = e.business_unit_id or o.business_unit_id is null)
+      and (o.business_unit_id is null
+        or o.business_unit_id = coalesce(v.business_unit_id, e.business_unit_id))
     order by o.business_unit_id nulls last, o.id limit 1) p on true`;

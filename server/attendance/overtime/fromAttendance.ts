@@ -18,16 +18,18 @@ const COUNTED_MINUTES = countedBy(SQL_ARITHMETIC, 'shown.minutes', {
 });
 
 /**
- * Of each worked-out day `d` of somebody `e`: minutes of overtime by the policy of their unit or of the
- * company, beyond the hours of the day or of the week. Time before the shift counts only where the policy says so.
+ * Of each worked-out day `d` of somebody `e`: minutes of overtime by the policy of the unit where they were
+ * on it, or of the company, beyond the hours of the day or of the week. Time before the shift counts only where the policy says so.
  */
 export const COUNTED = `
+  join employee_versions place on place.employee_id = d.employee_id
+    and place.superseded_at is null and place.valid @> d.day
   cross join lateral (
     select coalesce((
       select jsonb_build_object('tolerance', coalesce(o.tolerance, 0), 'round', coalesce(o.round_to, 0),
         'most', o.daily_most * 60, 'before', o.counts_before, 'week', round(o.weekly_hours * 60))
       from overtime_policies o where o.account_id = e.account_id and o.is_active
-        and (o.business_unit_id = e.business_unit_id or o.business_unit_id is null)
+        and (o.business_unit_id = place.business_unit_id or o.business_unit_id is null)
       order by o.business_unit_id nulls last, o.id limit 1),
       '{"tolerance": 0, "round": 0, "most": null, "before": false}') as p) rule
   cross join lateral (
