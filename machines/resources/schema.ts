@@ -42,7 +42,13 @@ function anyValue(field: Field): z.ZodType<FieldValue> {
     case 'date':
       return z.preprocess(
         (value) => (value === '' || value === undefined ? null : value),
-        z.iso.date(`${field.label} must be a date`).nullable(),
+        z.iso
+          .date({ error: `${field.label} must be a date`, abort: true })
+          .refine(
+            (day) => day >= '1900' && day < '3000',
+            `${field.label} must be between 1900 and 2999`,
+          )
+          .nullable(),
       );
     case 'time':
       return z.preprocess(

@@ -17,11 +17,21 @@ export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`)
 export const daysFrom = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysInclusive(from, to)) }, (_, ahead) => addDays(from, ahead));
 
+/** As it is written: `Date.UTC` takes the years 0 to 99 for those after 1900. */
+function firstOf(year: number, month: number, day = 1): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, day);
+  return date;
+}
+
+/** The last day of the month that starts with this day. */
+export const endOfMonth = (first: string): string => addDays(addMonths(first, 1), -1);
+
 /** The same day of a later month, or that month's last: 31 January plus one month is 28 February. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const first = firstOf(year, month - 1 + months);
+  const last = firstOf(first.getUTCFullYear(), first.getUTCMonth() + 1, 0).getUTCDate();
   first.setUTCDate(Math.min(day, last));
   return first.toISOString().slice(0, 10);
 }

@@ -16,6 +16,12 @@ export const queryDay = queryText
   .transform((text) => text.slice(0, 10))
   .pipe(calendarDay('must be a date such as 2026-11-21'));
 
+/** Any day of a month that a calendar has: later ones have no month after them. */
+export const queryMonth = queryDay.refine(
+  (day) => day >= '1900' && day < '3000',
+  'must be between 1900 and 2999',
+);
+
 /** A page number, limited to ten thousand: PostgreSQL counts to 2^63. */
 export const queryPage = queryInt().pipe(z.number().min(1).max(10_000)).default(1);
 

@@ -130,6 +130,7 @@ describe('days that count', () => {
     ).toBe(3);
     expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
     expect(addMonths('2023-01-31', 1)).toBe('2023-02-28');
+    expect(addMonths('0096-01-31', 1)).toBe('0096-02-29');
   });
 
   it('come back when a holiday is declared afterwards, and go when it moves away', () => {

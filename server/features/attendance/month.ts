@@ -1,15 +1,16 @@
 import type { AttendanceDay, MyMonth } from '#machines/contracts/attendance.ts';
 import { z } from 'zod';
+import { endOfMonth } from '#machines/values/dates.ts';
 import { lateMarksOf } from '#server/attendance/late/month.ts';
 import { strayPunches } from '#server/attendance/stray.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { given, queryDay } from '#server/http/query.ts';
+import { given, queryMonth } from '#server/http/query.ts';
 
 /** Any day of the month; today's where none is named. */
-export const monthQuery = z.object({ month: given(queryDay.optional()) });
+export const monthQuery = z.object({ month: given(queryMonth.optional()) });
 
 const utc = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
@@ -57,7 +58,7 @@ export async function myMonth(
          and at > now() - interval '2 days' order by at desc limit 1`,
       { accountId, employeeId, today },
     ),
-    strayPunches(db, accountId, { employeeId, timeZone, from: first, to: lastOf(first) }),
+    strayPunches(db, accountId, { employeeId, timeZone, from: first, to: endOfMonth(first) }),
     lateMarksOf(db, accountId, employeeId, first),
   ]);
   return {
@@ -72,12 +73,6 @@ export async function myMonth(
     lateMarks,
   };
 }
-
-/** `2026-11-01`: the last day of its month. */
-const lastOf = (first: string): string =>
-  new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 0))
-    .toISOString()
-    .slice(0, 10);
 
 const daysOfMonth = (db: Db | Tx, employeeId: number, first: string): Promise<AttendanceDay[]> =>
   query<AttendanceDay>(

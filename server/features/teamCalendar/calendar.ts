@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { OwnYear, TeamMonth } from '#machines/contracts/teamCalendar.ts';
+import { endOfMonth } from '#machines/values/dates.ts';
 import { accountToday } from '#server/access/accountDay.ts';
 import { forbidden } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
-import { given, queryDay, queryInt } from '#server/http/query.ts';
+import { given, queryMonth, queryInt } from '#server/http/query.ts';
 import { calendarDays, holidaysOf, MOST_PEOPLE, peopleAround } from './days.ts';
 
 /** Any day of the month; default today's month. */
-export const monthQuery = z.object({ month: given(queryDay.optional()) });
+export const monthQuery = z.object({ month: given(queryMonth.optional()) });
 export const yearQuery = z.object({
   year: given(queryInt().pipe(z.number().min(2000).max(2999)).optional()),
 });
@@ -16,11 +17,6 @@ const self = ({ actor }: Call): number => {
   if (actor.employeeId === null) throw forbidden('Only employees have a calendar');
   return actor.employeeId;
 };
-
-const lastOf = (first: string): string =>
-  new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 0))
-    .toISOString()
-    .slice(0, 10);
 
 /** GET /TeamCalendar/Month: absences of the caller's colleagues by day. */
 export async function teamMonth(
@@ -31,7 +27,7 @@ export async function teamMonth(
   const employeeId = self(call);
   const today = await accountToday(db, actor.accountId);
   const from = `${(month ?? today).slice(0, 7)}-01`;
-  const span = { from, to: lastOf(from) };
+  const span = { from, to: endOfMonth(from) };
   const found = await peopleAround(db, employeeId);
   const people = found.slice(0, MOST_PEOPLE);
   const [days, holidays] = await Promise.all([

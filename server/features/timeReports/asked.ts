@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, addMonths } from '#machines/values/dates.ts';
+import { addDays, endOfMonth } from '#machines/values/dates.ts';
 import {
   given,
   queryDay,
@@ -61,7 +61,7 @@ const monthly = {
     z.number().min(1, 'Month is required').max(12, 'Month is required'),
   ),
   yearId: queryInt('Year is required').pipe(
-    z.number().min(1, 'Year is required').max(2999, 'Year is required'),
+    z.number().min(1900, 'Year is required').max(2999, 'Year is required'),
   ),
   businessUnitId: queryIdOrAll,
   departmentList: given(queryIds.default([])),
@@ -83,5 +83,5 @@ export const daysOf = (from: string, to: string): string[] =>
 /** The days of a month, including 29 February in leap years. */
 export function monthOf({ monthId, yearId }: { monthId: number; yearId: number }) {
   const from = `${String(yearId).padStart(4, '0')}-${String(monthId).padStart(2, '0')}-01`;
-  return { from, to: addDays(addMonths(from, 1), -1) };
+  return { from, to: endOfMonth(from) };
 }

@@ -206,6 +206,20 @@ describe('leave', () => {
     });
   });
 
+  it('and what reads a month refuse dates that no calendar has', async () => {
+    for (const from of ['0000-01-01', '0050-01-01', '9999-12-20']) {
+      expect(await send(employee, payload(from))).toMatchObject({ status: 400 });
+      expect((await employee.get(`/TeamCalendar/Month?month=${from}`)).status).toBe(400);
+      expect((await employee.get(`/Attendance/MyMonth?month=${from}`)).status).toBe(400);
+    }
+    expect(await send(employee, payload('2027-01-04', { to: '2029-10-01' }))).toMatchObject({
+      status: 400,
+      body: { message: 'This is more than a year' },
+    });
+    const roster = '/TimeSheetReport/GetAttendanceByRosterReport?monthId=1';
+    expect((await hr.get(`${roster}&yearId=50`)).status).toBe(400);
+  });
+
   it('across a year’s end is charged to each year', async () => {
     const from = `${YEAR}-12-28`;
     await run(`${YEAR + 1}-01-01`);
