@@ -7,7 +7,7 @@ import { query } from '#server/db/sql.ts';
 import { accountsOf } from './balances.ts';
 
 /** What someone has of a type today, in the leave year that it is in. */
-export interface LeaveStanding {
+interface LeaveStanding {
   type: string;
   balance: number;
   /** Approved for later. */

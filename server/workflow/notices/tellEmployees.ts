@@ -8,7 +8,7 @@ import { writeOutbox } from '#server/queues/outbox.ts';
 import { writeNotices } from './writeNotices.ts';
 
 /** What happened to an employee by somebody's act. */
-export interface Told {
+interface Told {
   employeeId: number;
   title: string;
   path: string;

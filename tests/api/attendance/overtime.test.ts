@@ -231,13 +231,13 @@ describe('overtime from attendance', () => {
     ]);
     expect(await listed()).toEqual([]);
     // A punch that came later: that day must be confirmed again, the other one stays.
-    await worked(PERSON, SUNDAY, '20:00', '20:00');
+    await worked(PERSON, SUNDAY, '19:58', '20:00');
     expect(await entries(PERSON)).toEqual([
       { day: TUESDAY, minutes: 120, source: 'attendance', items: 1 },
     ]);
     expect((await listed()).map(({ day }) => day)).toEqual([SUNDAY]);
     expect(await confirm(hr, PERSON, SUNDAY)).toMatchObject({ status: 200 });
-    await worked(PERSON, SUNDAY, '20:01', '20:01');
+    await worked(PERSON, SUNDAY, '20:04', '20:06');
     expect(await entries(PERSON)).toHaveLength(2);
   });
 });
