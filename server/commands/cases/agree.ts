@@ -9,9 +9,6 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Allows for binary rounding, so that 0.57 equals 0.565 at a tolerance of 0.005. */
 const STORED = 1e-9;
 
-/** What there is none of may be written as null, or in words. */
-const isNone = (value: unknown): boolean => value === null || value === 'none';
-
 /**
  * Whether the result matches the expected value: numbers within the tolerance, all else equal. Extra fields
  * of the result are ignored.
@@ -23,7 +20,6 @@ export function agrees(expected: unknown, got: unknown, tolerance: number): bool
   if (typeof expected === 'string' && typeof got === 'string') {
     return withoutRemark(expected) === withoutRemark(got);
   }
-  if (isNone(expected) && got === 0) return true;
   if (Array.isArray(expected) && Array.isArray(got)) {
     return (
       expected.length === got.length &&
