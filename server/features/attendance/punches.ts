@@ -23,9 +23,11 @@ export async function takePunches(
   const units = await unitsPermitted(tx, actor, MENU.punches, 'isCreate');
   const device = await queryOne<{ id: number; drift: number }>(
     tx,
-    `update punch_devices d set last_heard_at = now(), drift_seconds = coalesce(
-         greatest(-$mostDrift::integer, least($mostDrift::integer,
-           round(extract(epoch from $sentAt::timestamptz - now()))))::integer, d.drift_seconds)
+    // Not coalesce: least and greatest ignore null, so that no clock would be the most drift.
+    `update punch_devices d set last_heard_at = now(), drift_seconds = case
+         when $sentAt::timestamptz is null then d.drift_seconds
+         else greatest(-$mostDrift::integer, least($mostDrift::integer,
+           round(extract(epoch from $sentAt::timestamptz - now()))))::integer end
      from business_units u where u.id = d.business_unit_id and u.account_id = $accountId
        and lower(d.code) = lower($code) and d.is_active
        and ($units::bigint[] is null or u.id = any($units))

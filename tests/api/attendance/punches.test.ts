@@ -83,6 +83,8 @@ it('takes what a device read once, however often it is delivered', async () => {
   const again = await send([plain[0] ?? {}], { sentAt });
   expect(again).toMatchObject({ taken: 0, repeated: 1 });
   expect(Math.abs(again.driftSeconds - 95)).toBeLessThan(5);
+  // A delivery that doesn't say its clock leaves the known drift.
+  expect(await send(plain)).toMatchObject({ driftSeconds: again.driftSeconds });
   await settle();
   expect(await dayOf(1, '2026-06-01')).toMatchObject({ status: 'present', worked: 445, late: 0 });
   expect(await dayOf(1, '2026-06-02')).toMatchObject({ status: 'missing', present: 0 });
@@ -98,6 +100,13 @@ it('loses nothing of a device that counts from 1 again, and keeps nothing twice 
   const stranger = { card: 'nobody', at: '2026-06-03T09:00:00+06:00' };
   expect(await send([stranger, stranger])).toMatchObject({ taken: 1, repeated: 1 });
   expect(await send([stranger])).toMatchObject({ taken: 0, repeated: 1, unknownCards: [] });
+  const cards = async (more: string) => {
+    const raw = await hr.get(`/Reports/rawPunches?from=2026-06-03&to=2026-06-03${more}`);
+    return (raw.body as { rows: { card: string }[] }).rows.map(({ card }) => card);
+  };
+  expect(await cards('')).toEqual(['nobody']);
+  expect(await cards('&search=NOBODY')).toEqual(['nobody']);
+  expect(await cards('&businessUnitId=2')).toEqual([]);
 });
 
 it('a clock years behind is refused or noted, and one old punch leaves the years after it alone', async () => {
