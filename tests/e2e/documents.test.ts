@@ -47,3 +47,50 @@ test('a document is found on a phone by what its PDF says, and its versions are 
     await page.getByRole('button', { name: 'Compare Version 1 with the one before it' }).count(),
   ).toBe(0);
 });
+
+const asked = (label: string, kind: string) => ({
+  id: null,
+  label,
+  kind,
+  choices: null,
+  isRequired: false,
+  help: null,
+});
+
+test('a form of which a newer version comes meanwhile is refused, and keeps what was typed', async () => {
+  const id = await enter({
+    kind: 'forms',
+    number: 'FRM-E1',
+    title: 'Tools',
+    mustAcknowledge: false,
+  });
+  const [tool, days, why] = [asked('Tool', 'text'), asked('Days', 'number'), asked('Why', 'text')];
+  await publish(id, { body: '', formFields: [tool, days] });
+  const address = fixture.at(`/administration/documentManagement/view/${id}`);
+  const { page } = await signIn(fixture.browser, address, 'employee', { size: 'phone' });
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Fill in this form' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tools' });
+  await dialog.getByLabel('Tool').fill('Drill');
+  await publish(id, { body: '', formFields: [why, days, tool] });
+  // Back from another app, the page is loaded again; what is being filled in stays as it is.
+  const again = page.waitForResponse(/\/ControlledDocuments\/Details/u);
+  await page.clock.fastForward('01:00');
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await again;
+  await dialog.getByLabel('Days').fill('3');
+  expect(await dialog.getByLabel('Tool').inputValue()).toBe('Drill');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('A newer version of this form is in force. Open it again.').waitFor();
+  expect(await dialog.getByLabel('Tool').inputValue()).toBe('Drill');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Fill in this form' }).click();
+  await dialog.getByLabel('Why').fill('A shelf');
+  expect(await dialog.getByLabel('Tool').inputValue()).toBe('Drill');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const list = page.getByRole('list', { name: 'What you have sent' });
+  await list.getByText('Version 2').click();
+  expect(await list.getByRole('definition').allInnerTexts()).toEqual(['A shelf', '3', 'Drill']);
+});

@@ -8,6 +8,7 @@ import type {
   OwnFormAnswer,
 } from '#machines/contracts/controlledDocuments.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { Field } from '#machines/resources/field.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
 import { fieldsOfForm } from '#machines/values/formFields.ts';
 import {
@@ -31,10 +32,17 @@ import styles from './documents.module.css';
 
 type Props = { document: DocumentDetails; version: DocumentVersion };
 
+/** What was typed into each field of a refused form, by the field's kind and label. */
+type Typed = ReadonlyMap<string, unknown>;
+
+const nameOf = ({ kind, label }: Field): string => `${kind} ${label}`;
+
 /** A form to fill in and send, with what the reader has sent before. */
 export function FillIn({ document, version }: Props) {
   const t = useTranslate();
-  const [open, setOpen] = useState(false);
+  // The version stays the same while it is filled in, though a newer one may be loaded meanwhile.
+  const [filling, setFilling] = useState<DocumentVersion | null>(null);
+  const [typed, setTyped] = useState<Typed>(new Map());
   const { data: sent = [] } = useQuery(ownAnswersQuery(document.documentId));
   if (!document.isMeant && sent.length === 0) return null;
   return (
@@ -43,7 +51,7 @@ export function FillIn({ document, version }: Props) {
         <Button
           variant="primary"
           icon={<FilePen aria-hidden="true" />}
-          onClick={() => setOpen(true)}
+          onClick={() => setFilling(version)}
         >
           Fill in this form
         </Button>
@@ -57,9 +65,26 @@ export function FillIn({ document, version }: Props) {
           ))}
         </ol>
       )}
-      {open && <FormToFill document={document} version={version} onClose={() => setOpen(false)} />}
+      {filling && (
+        <FormToFill
+          document={document}
+          version={filling}
+          typed={typed}
+          onRefused={setTyped}
+          onClose={() => setFilling(null)}
+        />
+      )}
     </Card>
   );
+}
+
+const CONFLICT = 409;
+
+/** What was typed, unless the field no longer offers it. */
+function startOf(field: Field, typed: unknown): unknown {
+  const isOffered = field.kind !== 'choice' || Object.hasOwn(field.options, String(typed));
+  if (isOffered && typed !== undefined && typed !== null) return typed;
+  return field.kind === 'flag' ? false : field.kind === 'text' || field.kind === 'time' ? '' : null;
 }
 
 function Sent({ answer: { version, sentAt, answers } }: { answer: OwnFormAnswer }) {
@@ -93,18 +118,31 @@ function Written({ answer: { kind, value } }: { answer: OwnFormAnswer['answers']
   return String(value);
 }
 
-function FormToFill({ document, version, onClose }: Props & { onClose: () => void }) {
+function FormToFill({
+  document,
+  version,
+  typed,
+  onRefused,
+  onClose,
+}: Props & {
+  /** Filled in to begin with, where the version has the same fields. */
+  typed: Typed;
+  /** A newer version is in force: what was typed is kept for it. */
+  onRefused: (typed: Typed) => void;
+  onClose: () => void;
+}) {
   const t = useTranslate();
   const confirm = useConfirm();
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer>();
+  const [isKept, setKept] = useState(false);
   const fields = useMemo(() => fieldsOfForm(version.formFields), [version.formFields]);
   const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
     resolver: schemaResolver(valuesSchema({ fields })),
     defaultValues: Object.fromEntries(
-      Object.entries(fields).map(([name, { kind }]) => [
+      Object.entries(fields).map(([name, field]) => [
         name,
-        kind === 'flag' ? false : kind === 'text' || kind === 'time' ? '' : null,
+        startOf(field, typed.get(nameOf(field))),
       ]),
     ),
     shouldFocusError: false,
@@ -117,6 +155,7 @@ function FormToFill({ document, version, onClose }: Props & { onClose: () => voi
         body: { documentId: document.documentId, versionId: version.versionId, answers },
       });
       notify.success(message);
+      onRefused(new Map());
       await queries.invalidateQueries({ queryKey: CONTROLLED_DOCUMENTS });
       onClose();
     } catch (error) {
@@ -124,6 +163,12 @@ function FormToFill({ document, version, onClose }: Props & { onClose: () => voi
         setError(path, { message });
       }
       notify.warning(failureMessage(error), { duration: 6000 });
+      if (!(error instanceof ApiError) || error.status !== CONFLICT) return;
+      onRefused(
+        new Map(Object.entries(fields).map(([name, field]) => [nameOf(field), answers[name]])),
+      );
+      setKept(true);
+      await queries.invalidateQueries({ queryKey: CONTROLLED_DOCUMENTS });
     }
   };
   const leave = async () => {
@@ -134,7 +179,7 @@ function FormToFill({ document, version, onClose }: Props & { onClose: () => voi
       cancelLabel: 'Keep editing',
       tone: 'danger',
     } as const;
-    if (!isDirty || (await confirm(question))) onClose();
+    if (!isDirty || isKept || (await confirm(question))) onClose();
   };
   return (
     <FormDialog
