@@ -67,7 +67,7 @@ function problemsOf(
   const { dates, type, count, part } = leave;
   const { from, to } = dates;
   if (!type || !account) return [problem('leaveTypeId', 'Leave type is required')];
-  if (to < from) return [problem('to', 'To cannot be before From')];
+  if (to < from) return [problem('to', 'Until cannot be before From')];
   if (daysInclusive(from, to) > LONGEST) return [problem('to', 'This is more than a year')];
   if (!leave.isEmployed) return [problem('from', 'These days are outside the employment')];
   const isPart = part[1] - part[0] < 1000;

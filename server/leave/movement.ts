@@ -65,7 +65,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
     const policy = byId.get(Number(payload['movementPolicyId']));
     const { from, to, begins, ends, isWhole, isHalfSaid } = spanOf(payload);
     const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
-    if (to < from) return said('to', 'To cannot be before From');
+    if (to < from) return said('to', 'Until cannot be before From');
     if (daysInclusive(from, to) > LONGEST) return said('to', 'This is more than a year');
     if (isHalfSaid) return said('toTime', 'Enter both Out at and Back at');
     if (ends <= begins) return said('toTime', 'Back at must be after Out at');

@@ -17,7 +17,6 @@ const NAMES_ON_SCREEN = new Set([
   'Select Complete to save this step',
   'There is no employment type with the job status Confirmed',
   'This link has been used or has expired. Open the task from My tasks',
-  'To cannot be before From',
   'Until cannot be before From',
   'You cannot confirm your own email address. Change it under Your account',
 ]);

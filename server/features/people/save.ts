@@ -162,7 +162,7 @@ function refuse(problems: readonly Problem[]): void {
 /** Problems of periods that end before they begin. */
 const backward = (row: RowValues, path: string): Problem[] =>
   [
-    ['startsOn', 'endsOn', 'To cannot be before From'],
+    ['startsOn', 'endsOn', 'Until cannot be before From'],
     ['issuedOn', 'expiresOn', 'Expires on cannot be before Issued on'],
     ['issuedOn', 'returnedOn', 'Returned on cannot be before Issued on'],
   ].flatMap(([first = '', last = '', message = '']) => {

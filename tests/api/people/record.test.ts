@@ -180,7 +180,7 @@ describe('a change', () => {
           { id: null, name: 'A', position: 'B', startsOn: '2020-02-02', endsOn: '2019-01-01' },
         ],
       },
-      'To cannot be before From',
+      'Until cannot be before From',
     ],
     [
       'documents',
