@@ -1,5 +1,13 @@
 import type { FactValue as Value, FieldKind, Flag } from '#machines/model/contextFields.ts';
-import { Badge, DateText, Money, Percent, Popover, formatCount } from '#web/components/ui/index.ts';
+import {
+  Badge,
+  DateText,
+  Money,
+  Percent,
+  Popover,
+  formatCount,
+  formatNumber,
+} from '#web/components/ui/index.ts';
 import styles from './facts.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -25,7 +33,7 @@ export function FactValue({ kind, value, options = [], currency }: FactValueProp
     if (kind === 'money') return <Money value={value} currency={currency} />;
     if (kind === 'percent') return <Percent value={value} />;
     if (kind === 'rating') return t('{rating} of 5', { rating: formatCount(value) });
-    return kind === 'number' ? formatCount(value) : String(value);
+    return kind === 'number' ? formatNumber(value) : String(value);
   }
   if (typeof value === 'string') {
     if (kind === 'date') return <DateText value={value} />;
