@@ -52,6 +52,7 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
   const write = useWrite<WriteAnswer & { number?: string }>();
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const [noEmployee, setNoEmployee] = useState(false);
+  const [isFurtherOpen, setFurtherOpen] = useState(false);
   const [params] = useSearchParams();
   const row = asking.what === 'change' ? asking.row : null;
   const whose = asking.what === 'newFor' ? employeeId : (row?.employee.id ?? null);
@@ -131,7 +132,12 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
             {asked.filter((one) => !further.includes(one)).map(inputOf)}
           </div>
           {further.length > 0 && (
-            <details className={styles.further} open={further.some(isNeeded)}>
+            <details
+              className={styles.further}
+              open={isFurtherOpen || further.some(isNeeded)}
+              // What an error has opened stays open while it is put right.
+              onToggle={({ currentTarget }) => setFurtherOpen(currentTarget.open)}
+            >
               <summary>
                 {t('More')}: {further.map(([, { label }]) => t(label)).join(', ')}
               </summary>
