@@ -1,11 +1,11 @@
-import type { RefusedItem } from '#machines/contracts/workflow.ts';
 import { formatCount, Notice } from '#web/components/ui/index.ts';
 import { namesInWords } from './names.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './RefusedNotice.module.css';
+import type { NamedRefusal } from './useAct.ts';
 
 export type RefusedNoticeProps = {
-  refused: readonly RefusedItem[];
+  refused: readonly NamedRefusal[];
   /** The title of a refused subject. */
   nameOf: (subjectId: number) => string | undefined;
   onDismiss: () => void;
@@ -19,6 +19,7 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
   if (refused.length === 0) return null;
   const reasons = byReason(refused);
   const rest = reasons.length - SHOWN;
+  const names = new Map(refused.map(({ subjectId, name }) => [subjectId, name]));
   return (
     <Notice
       tone="warning"
@@ -31,7 +32,7 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
           <li key={reason}>
             <strong>
               {namesInWords(
-                subjectIds.slice(0, SHOWN).map((id) => nameOf(id) ?? `#${id}`),
+                subjectIds.slice(0, SHOWN).map((id) => nameOf(id) ?? names.get(id) ?? `#${id}`),
                 subjectIds.length,
               )}
             </strong>
@@ -52,7 +53,7 @@ export function RefusedNotice({ refused, nameOf, onDismiss }: RefusedNoticeProps
 }
 
 /** The most frequent first. */
-function byReason(refused: readonly RefusedItem[]) {
+function byReason(refused: readonly NamedRefusal[]) {
   const found = new Map<string, { reason: string; whoCan: string | null; subjectIds: number[] }>();
   for (const { reason, whoCan, subjectId } of refused) {
     const known = found.get(reason) ?? { reason, whoCan, subjectIds: [] };

@@ -67,6 +67,9 @@ const ownInWords = (t: Translate, own: number, count: number): string =>
         count: formatCount(count),
       });
 
+/** A refusal with the row's title: once it is loaded again, the row may be gone from the list. */
+export type NamedRefusal = RefusedItem & { name?: string };
+
 /** The form of an event with more than a comment. */
 export interface AskedForm<Row> {
   words: EventWords;
@@ -91,8 +94,14 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   const undo = useUndo();
   const write = useWrite<WriteAnswer>();
   const [busy, setBusy] = useState<string | null>(null);
-  const [refused, setRefused] = useState<readonly RefusedItem[]>([]);
+  const [refused, setRefused] = useState<readonly NamedRefusal[]>([]);
   const [form, setForm] = useState<AskedForm<Row> | null>(null);
+
+  const named = (items: readonly RefusedItem[], rows: readonly Row[]): NamedRefusal[] =>
+    items.map((item) => {
+      const row = rows.find(({ subjectId }) => subjectId === item.subjectId);
+      return row ? { ...item, name: nameOf(row) } : item;
+    });
 
   const loadAgain = async () => {
     await Promise.all([
@@ -200,7 +209,9 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       const out = new Set(preview.refused.map(({ subjectId }) => subjectId));
       const accepted = rows.filter(({ subjectId }) => !out.has(subjectId));
       if (accepted.length === 0) {
-        setRefused(preview.refused);
+        setRefused(named(preview.refused, rows));
+        // Mostly somebody else was first: the list still shows what was.
+        await loadAgain();
         return;
       }
       const told = () =>
@@ -220,7 +231,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       await loadAgain();
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
-      if (error instanceof ApiError) setRefused(error.refused);
+      if (error instanceof ApiError) setRefused(named(error.refused, rows));
       await loadAgain();
     } finally {
       setBusy(null);
