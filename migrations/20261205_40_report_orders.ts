@@ -33,7 +33,7 @@ export async function up(knex: Knex): Promise<void> {
               where c.loan_id = l.id and c.change <> 'writeOff'), 0) as repaid,
         coalesce(sum(i.payment) filter (where p.taken_at is null), 0) as outstanding
       from loans l
-      join loan_plan_now i on i.loan_id = l.id
+      left join loan_plan_now i on i.loan_id = l.id
       left join pay_items p on p.account_id = l.account_id and p.source = 'loan'
         and p.source_id = l.id and p.month = i.due_month and p.cancelled_at is null
         and p.corrects_id is null

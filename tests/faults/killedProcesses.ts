@@ -27,11 +27,14 @@ export const killedProcesses: Scenario = {
         // Rows whose outcome stays unknown end early.
         const every = (rows * STEPS * 0.7) / kills;
         while (killed < kills && !done) {
-          if (sent < killed * every || running.size < 2) {
+          if (sent < (killed + 0.5) * every || running.size < 2) {
             await sleep(20);
             continue;
           }
-          const victim = random.pick([...running]);
+          // Every second one a server: three random ones can all be workers, which answer nobody.
+          const servers = harness.servers.filter((server) => running.has(server));
+          const isServer = killed % 2 === 0 && servers.length > 0;
+          const victim = random.pick(isServer ? servers : [...running]);
           await sleep(random.between(0, 100));
           await victim.kill();
           running.delete(victim);

@@ -85,7 +85,7 @@ test('a database whose supervisor and watchdog were killed is stopped by the nex
 test('a postmaster.pid whose number is another program’s by now doesn’t stop the next start', async () => {
   const killed = await start();
   const family = killed.family();
-  for (const pid of family) process.kill(pid, 'SIGKILL');
+  for (const pid of family) kill(pid);
   await killed.ended;
   await survivors(family);
   // PostgreSQL takes any live process of its own user for another postmaster.
@@ -150,4 +150,13 @@ async function isStartedAfter(dead: number): Promise<boolean> {
 
 function commandOf(pid: number): string {
   return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+}
+
+/** Kills a process that may have ended by itself meanwhile, such as a helper of PostgreSQL. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }

@@ -281,8 +281,10 @@ onEachBackend((environment) => {
       expect(await admin.post('/Notification/TestRule', words)).toMatchObject({ status: 200 });
       await arrived('admin');
       await relayed(server);
-      expect(mailbox.mails).toHaveLength(1);
-      expect(to('admin')[0]?.text).toContain('Hello The admin');
+      // Among whatever mail of an earlier test comes late.
+      const tried = mailbox.mails.filter(({ text }) => text.includes('Hello'));
+      expect(tried.map((mail) => mail.to)).toEqual([['admin@example.com']]);
+      expect(tried[0]?.text).toContain('Hello The admin');
       const strange = { ...words, words: 'Hello {password}' };
       expect(await admin.post('/Notification/TestRule', strange)).toMatchObject({ status: 400 });
       const hr = await server.as('hr');

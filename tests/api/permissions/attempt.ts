@@ -32,6 +32,8 @@ export interface Theirs {
   conversationId: number;
   /** A permission of theirs that waits for a second administrator. */
   proposalId: number;
+  /** A change of a permission of theirs. */
+  changeId: number;
   /** A policy for their business unit; in the caller's own account a deleted one. */
   policyId: number;
   /** An announcement for their business unit; in the caller's own account a deleted one. */

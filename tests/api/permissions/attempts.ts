@@ -86,9 +86,9 @@ const timeReports = [
     get(`/TimeSheetReport/${report}`, 'departmentList', 'departmentId', 'filtered', month),
     get(`/TimeSheetReport/${report}`, 'workplaceGroupId', 'workplaceGroupId', 'filtered', month),
     get(`/TimeSheetReport/${report}`, 'employmentTypeId', 'employmentTypeId', 'filtered', month),
-    // Not ids, despite their names: a month, and a year without data.
+    // Not ids, despite their names: a month, and a year, which must be one of a calendar.
     get(`/TimeSheetReport/${report}`, 'monthId', 'accountId', 'filtered', 'yearId=2026'),
-    get(`/TimeSheetReport/${report}`, 'yearId', 'accountId', 'filtered', 'monthId=1'),
+    get(`/TimeSheetReport/${report}`, 'yearId', 'accountId', 'invalid', 'monthId=1'),
   ]),
   get(
     '/TimeSheetReport/GetRosterDetailsReport',
@@ -402,6 +402,7 @@ export const ATTEMPTS: readonly Attempt[] = [
       isConfirmed: true,
     })),
   ),
+  byAdmin(post('/Permission/UndoChange', 'changeId', 'refused', ({ changeId }) => ({ changeId }))),
   byAdmin(
     post('/Permission/UnlockLogin', 'employeeId', 'refused', ({ employeeId }) => ({ employeeId })),
   ),

@@ -66,6 +66,7 @@ async function belongings(
     | 'documentVersionId'
     | 'ruleId'
     | 'proposalId'
+    | 'changeId'
     | 'paperId'
     | 'transferId'
     | 'caseId'
@@ -276,6 +277,11 @@ async function belongings(
     proposalId: await oneId(
       `insert into permission_proposals (account_id, proposed_by, user_id, menu_reference_id,
          before, after)
+       values ($accountId, $userId, $userId, ${MENU.salaries}, '{}', '{}') returning id`,
+      { accountId: place.accountId, userId },
+    ),
+    changeId: await oneId(
+      `insert into permission_changes (account_id, actor_id, user_id, menu_reference_id, before, after)
        values ($accountId, $userId, $userId, ${MENU.salaries}, '{}', '{}') returning id`,
       { accountId: place.accountId, userId },
     ),
