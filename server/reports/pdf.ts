@@ -21,7 +21,7 @@ async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): Async
     layout: 'landscape',
   });
   const size = columns.length > 14 ? 6 : columns.length > 9 ? 7.5 : 9;
-  const widths = widthsOf(columns, sheetWidth(sheet));
+  const widths = widthsOf(columns, sheetWidth(sheet), size);
   const line = (cells: readonly string[], bold: boolean) => {
     const top = sheet.y;
     let x = sheet.left;
@@ -67,11 +67,16 @@ const sheetWidth = (sheet: Typesetter): number => {
   return width - 2 * MARGIN;
 };
 
-/** Text columns are twice as wide as numbers. */
-function widthsOf(columns: readonly ReportColumn[], width: number): number[] {
-  const shares = columns.map(({ kind }) => (kind === 'text' ? 2 : 1.1));
+/** Width of a date in ems of the font; a date that is cut tells nothing. */
+const DATE_EMS = 5.5;
+
+/** Dates get the width they need; of the rest, text columns are twice as wide as numbers. */
+function widthsOf(columns: readonly ReportColumn[], width: number, size: number): number[] {
+  const dateWidth = DATE_EMS * size + GAP;
+  const shares = columns.map(({ kind }) => (kind === 'date' ? 0 : kind === 'text' ? 2 : 1.1));
   const all = shares.reduce((sum, share) => sum + share, 0);
-  return shares.map((share) => (share / all) * width);
+  const left = width - dateWidth * shares.filter((share) => share === 0).length;
+  return shares.map((share) => (share === 0 ? dateWidth : (share / all) * left));
 }
 
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
