@@ -46,7 +46,7 @@ export function ResourceFilters({ state }: { state: ListState }) {
           </Field>
         ),
       )}
-      <Field label="Status" name="status">
+      <Field label="Status" name="filter-isActive">
         <Select
           options={STATUS}
           value={state.asked.status}
