@@ -73,7 +73,9 @@ const DATE_EMS = 5.5;
 /** Dates get the width they need; of the rest, text columns are twice as wide as numbers. */
 function widthsOf(columns: readonly ReportColumn[], width: number, size: number): number[] {
   const dateWidth = DATE_EMS * size + GAP;
-  const shares = columns.map(({ kind }) => (kind === 'date' ? 0 : kind === 'text' ? 2 : 1.1));
+  const shares = columns.map(({ kind }): number =>
+    kind === 'date' ? 0 : kind === 'text' ? 2 : 1.1,
+  );
   const all = shares.reduce((sum, share) => sum + share, 0);
   const left = width - dateWidth * shares.filter((share) => share === 0).length;
   return shares.map((share) => (share === 0 ? dateWidth : (share / all) * left));

@@ -3,11 +3,12 @@ import type { Flags, MenuReference, Overrides } from '#machines/contracts/permis
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { queryOne } from '#server/db/sql.ts';
-import { notFound } from '#server/errors.ts';
+import { AppError, notFound } from '#server/errors.ts';
 import { changedAgain } from '#server/resources/changedAgain.ts';
 import type { undoChangeBody } from './bodies.ts';
 import { oneAtATime } from './lockOut.ts';
 import { updateRolePermissions, updateUserPermissions } from './update.ts';
+import { administeredUser } from './grantRules.ts';
 
 /** Whether no later change of `permission_changes c` is about the same permission. */
 export const IS_LATEST = `not exists (select from permission_changes l
@@ -40,7 +41,7 @@ export async function undoChange(
      where c.id = $changeId and c.account_id = $accountId`,
     { changeId, accountId: actor.accountId },
   );
-  if (!change) throw notFound('Change not found');
+  if (!change || !(await isTheirs(tx, actor, change))) throw notFound('Change not found');
   if (!change.isLatest) throw changedAgain();
   const { menuReferenceId } = change;
   if (change.role !== null) {
@@ -49,4 +50,16 @@ export async function undoChange(
   }
   const permissions = [{ menuReferenceId, ...change.before }];
   return updateUserPermissions(tx, actor, { employeeId: change.employeeId ?? 0, permissions });
+}
+
+/** Whether the actor administers the change's user; an unknown one is refused in the same words. */
+async function isTheirs(tx: Tx, actor: Actor, { role, employeeId }: Change): Promise<boolean> {
+  if (role !== null) return true;
+  try {
+    await administeredUser(tx, actor, employeeId ?? 0);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'notFound') return false;
+    throw error;
+  }
 }
