@@ -79,18 +79,20 @@ test('a form of which a newer version comes meanwhile is refused, and keeps what
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await again;
   await dialog.getByLabel('Days').fill('3');
-  expect(await dialog.getByLabel('Tool').inputValue()).toBe('Drill');
+  await expect.poll(() => dialog.getByLabel('Tool').inputValue()).toBe('Drill');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await page.getByText('A newer version of this form is in force. Open it again.').waitFor();
-  expect(await dialog.getByLabel('Tool').inputValue()).toBe('Drill');
+  await expect.poll(() => dialog.getByLabel('Tool').inputValue()).toBe('Drill');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Fill in this form' }).click();
   await dialog.getByLabel('Why').fill('A shelf');
-  expect(await dialog.getByLabel('Tool').inputValue()).toBe('Drill');
+  await expect.poll(() => dialog.getByLabel('Tool').inputValue()).toBe('Drill');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.waitFor({ state: 'detached' });
   const list = page.getByRole('list', { name: 'What you have sent' });
   await list.getByText('Version 2').click();
-  expect(await list.getByRole('definition').allInnerTexts()).toEqual(['A shelf', '3', 'Drill']);
+  await expect
+    .poll(() => list.getByRole('definition').allInnerTexts())
+    .toEqual(['A shelf', '3', 'Drill']);
 });
