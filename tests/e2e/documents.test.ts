@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
-import { approvedByHrAlone, libraryOf } from '#tests/api/controlledDocuments/fixture.ts';
+import { approvedByHrAlone, formField, libraryOf } from '#tests/api/controlledDocuments/fixture.ts';
 import { writtenPdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { openFixture, type Fixture } from './fixture.ts';
@@ -48,15 +48,6 @@ test('a document is found on a phone by what its PDF says, and its versions are 
   ).toBe(0);
 });
 
-const asked = (label: string, kind: string) => ({
-  id: null,
-  label,
-  kind,
-  choices: null,
-  isRequired: false,
-  help: null,
-});
-
 test('a form of which a newer version comes meanwhile is refused, and keeps what was typed', async () => {
   const id = await enter({
     kind: 'forms',
@@ -64,7 +55,11 @@ test('a form of which a newer version comes meanwhile is refused, and keeps what
     title: 'Tools',
     mustAcknowledge: false,
   });
-  const [tool, days, why] = [asked('Tool', 'text'), asked('Days', 'number'), asked('Why', 'text')];
+  const [tool, days, why] = [
+    formField('Tool', 'text'),
+    formField('Days', 'number'),
+    formField('Why', 'text'),
+  ];
   await publish(id, { body: '', formFields: [tool, days] });
   const address = fixture.at(`/administration/documentManagement/view/${id}`);
   const { page } = await signIn(fixture.browser, address, 'employee', { size: 'phone' });

@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { libraryOf, startLibrary } from './fixture.ts';
+import { formField, libraryOf, startLibrary } from './fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,21 +14,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const { enter, send, publish, seen } = libraryOf(() => server);
 
-const line = (label: string, kind: string, more: object = {}) => ({
-  id: null,
-  label,
-  kind,
-  choices: null,
-  isRequired: false,
-  help: null,
-  ...more,
-});
 const TRIP = [
-  line('Where to', 'text', { isRequired: true, help: 'City and country' }),
-  line('Nights', 'number'),
-  line('Leaving on', 'date', { isRequired: true }),
-  line('By', 'choice', { choices: 'Bus; Train ;Air', isRequired: true }),
-  line('Visa needed', 'flag'),
+  formField('Where to', 'text', { isRequired: true, help: 'City and country' }),
+  formField('Nights', 'number'),
+  formField('Leaving on', 'date', { isRequired: true }),
+  formField('By', 'choice', { choices: 'Bus; Train ;Air', isRequired: true }),
+  formField('Visa needed', 'flag'),
 ];
 const FILLED = { f1: 'Chattogram', f2: 2, f3: '2026-12-01', f4: 'Train', f5: true };
 
@@ -52,9 +43,9 @@ it('asks for what its version says, and only a form may', async () => {
   });
   const form = await enter({ kind: 'forms', number: 'FRM-1' });
   const wrong = [
-    [line('By', 'choice', { choices: 'Bus' }), 'payload.formFields.0.choices'],
-    [line('By', 'colour'), 'formFields.0.kind'],
-    [line('', 'text'), 'formFields.0.label'],
+    [formField('By', 'choice', { choices: 'Bus' }), 'payload.formFields.0.choices'],
+    [formField('By', 'colour'), 'formFields.0.kind'],
+    [formField('', 'text'), 'formFields.0.label'],
   ] as const;
   for (const [bad, path] of wrong) {
     expect(await send(form, { body: '', formFields: [bad] })).toMatchObject({
@@ -62,7 +53,7 @@ it('asks for what its version says, and only a form may', async () => {
       body: { errors: [{ path }] },
     });
   }
-  const twice = [line('By', 'text'), line('by', 'date')];
+  const twice = [formField('By', 'text'), formField('by', 'date')];
   expect((await send(form, { formFields: twice })).status).toBe(400);
   await publish(form, { body: '', formFields: TRIP });
   const { versions } = await seen(form);
@@ -110,7 +101,7 @@ it('keeps what was sent with its version, and takes answers to the one in force 
   await publish(form, { body: '', formFields: TRIP });
   const first = (await seen(form)).inForce?.versionId;
   await fillIn('employee', form, FILLED);
-  await publish(form, { body: '', formFields: [line('Where to', 'lines')] });
+  await publish(form, { body: '', formFields: [formField('Where to', 'lines')] });
   expect(await fillIn('employee', form, FILLED, first)).toMatchObject({
     status: 409,
     body: { message: 'A newer version of this form is in force. Open it again.' },
