@@ -9,7 +9,8 @@ import { pageQuery } from './asked.ts';
 import { reportPdf } from './pdf.ts';
 import type { Report } from './report.ts';
 import { reportOf } from './registry.ts';
-import { countOf, everyRow, recordLook, runOf, shown, type Row, type Run } from './run.ts';
+import { countOf, everyRow } from './page.ts';
+import { recordLook, runOf, shown, type Row, type Run } from './run.ts';
 
 /** GET /Reports/{report}/File: all rows, in the screen's order. */
 export const fileQuery = pageQuery.extend({

@@ -18,7 +18,8 @@ import { recordPrint, screenQuery } from './print.ts';
 import { reportFileCall } from './file.ts';
 import { mailsOf, saveMail, stopMail } from './mails/calls.ts';
 import { REPORTS, reportOf } from './registry.ts';
-import { pageOf, runOf } from './run.ts';
+import { pageOf } from './page.ts';
+import { runOf } from './run.ts';
 import { chooseDefault, deleteView, saveView, viewsOf } from './views.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };

@@ -275,7 +275,7 @@ export const mutants: readonly Mutant[] = [
     'kits: a page is found by what its rows do not have yet',
     'longLists',
     'a day for each of theirs',
-    'server/reports/run.ts',
+    'server/reports/order.ts',
     'isDear: !report.columns.includes(column) ||',
     'isDear:',
   ),

@@ -1,0 +1,55 @@
+import type { ReportColumn } from '#machines/reports/report.ts';
+import type { Order } from '#server/db/pageOf.ts';
+import { invalid } from '#server/errors.ts';
+import type { PageQuery } from './asked.ts';
+import type { Report } from './report.ts';
+
+/** SQL of a column's value, over the report's query as `r`. */
+export const valueOf = (report: Report, { id }: ReportColumn): string =>
+  report.columns.some((column) => column.id === id)
+    ? `r."${id}"`
+    : // A date or the name of a form's field, which need no escaping.
+      `r.values->>'${id}'`;
+
+/** Kinds whose values sort correctly as text: dates are ISO. */
+const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant']);
+
+/**
+ * The order that was asked for, which ties can't change, and whether only whole rows have it.
+ * @throws AppError 400 for a column that the report doesn't have.
+ */
+export function orderOf(
+  report: Report,
+  columns: readonly ReportColumn[],
+  asked: Pick<PageQuery, 'sort' | 'descending'>,
+): { sorted: Order; isDear: boolean } {
+  const isOwn = asked.sort === '';
+  const wanted = isOwn ? report.sort.replace(/^-/, '') : asked.sort;
+  const descending = isOwn ? report.sort.startsWith('-') : asked.descending;
+  const column = columns.find(({ id }) => id === wanted);
+  if (!column) {
+    throw invalid('sort: There is no such column', [{ path: 'sort', message: 'no such column' }]);
+  }
+  const value = valueOf(report, column);
+  const isNumeric = !report.columns.includes(column) && !WRITTEN.has(column.kind);
+  const typed = isNumeric ? `(${value})::numeric` : value;
+  const key = column.kind === 'text' ? `lower(${typed})` : typed;
+  const first = report.columns[0]?.id ?? column.id;
+  const unique = report.key ?? report.person;
+  const indexed = report.indexed?.[column.id];
+  if (indexed !== undefined && unique !== undefined) {
+    return {
+      sorted: [
+        { sql: `r."${indexed}"`, descending, isSet: true },
+        { sql: `r."${unique}"`, isSet: true },
+      ],
+      isDear: false,
+    };
+  }
+  const last = unique === undefined ? 'to_jsonb(r)::text' : `r."${unique}"`;
+  return {
+    sorted: [{ sql: key, descending }, { sql: `r."${first}"` }, { sql: last }],
+    isDear:
+      !report.columns.includes(column) || (report.index?.without.includes(column.id) ?? false),
+  };
+}
