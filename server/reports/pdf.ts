@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReportColumn, ReportValue } from '#machines/reports/report.ts';
 import { Typesetter } from '#server/pdf/typesetter.ts';
+import { takeTurns } from '#server/sheets/turns.ts';
 import type { Row, Run } from './run.ts';
 
 const MARGIN = 36;
@@ -47,7 +48,10 @@ async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): Async
   sheet.paragraph(made.toISOString().slice(0, 16).replace('T', ' ') + ' UTC', { size: 8 });
   sheet.skip(6);
   header();
+  // Rows come thousands at a time, and each takes longer than in a sheet.
+  const turn = takeTurns();
   for await (const row of rows) {
+    await turn();
     if (sheet.y > sheet.document.page.height - MARGIN - 2 * size) {
       sheet.newPage();
       header();
