@@ -224,13 +224,12 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
   it('says of each field what is missing, too long, out of bounds or of another kind', async () => {
     const as = await keeper();
     const empty = errorsOf(await save(as, one.id, { values: {} }));
+    const right = await whole(one, as);
     for (const [name, field] of Object.entries(one.fields)) {
       const needed = !field.optional && field.kind !== 'flag';
       expect(empty.includes(`${name}: ${field.label} is required`)).toBe(needed);
       for (const wrong of wrongs(field)) {
-        const answer = await save(as, one.id, {
-          values: { ...(await whole(one, as)), [name]: wrong },
-        });
+        const answer = await save(as, one.id, { values: { ...right, [name]: wrong } });
         expect([400, 409]).toContain(answer.status);
         expect(errorsOf(answer).some((error) => error.startsWith(`${name}: `))).toBe(true);
       }
@@ -316,9 +315,10 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
       (await as.get(`/Resources/${one.id}/File?format=csv&status=all`)).body,
     ]);
     expect(text).not.toContain(MARK);
+    const right = await whole(one, as);
     for (const { id } of foreign) {
       expect(await as.get(`/Resources/${one.id}/Row?id=${id}`)).toMatchObject({ status: 404 });
-      const body = { id, version: 1, values: await whole(one, as) };
+      const body = { id, version: 1, values: right };
       expect(await save(as, one.id, body)).toMatchObject({ status: 404 });
     }
     for (const [name, field] of Object.entries(one.fields)) {
@@ -329,9 +329,7 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
         : field.kind === 'person'
           ? other.employeeId
           : 999_999_999;
-      const answer = await save(as, one.id, {
-        values: { ...(await whole(one, as)), [name]: named },
-      });
+      const answer = await save(as, one.id, { values: { ...right, [name]: named } });
       expect(errorsOf(answer)).toContain(`${name}: ${field.label} cannot be chosen`);
     }
   });
