@@ -5,6 +5,7 @@ import { accountToday } from '#server/access/accountDay.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
+import { withOpenLinks } from '#server/reports/links.ts';
 import { boundOf, payCovers, recordLook, runWith, shown } from '#server/reports/run.ts';
 import { arrangementOf } from './arrangement.ts';
 import type { BoardComponent } from './component.ts';
@@ -50,18 +51,11 @@ async function askedOf({ services, db, actor }: Call, board: BoardId): Promise<A
     const units = held.opens.get(component.report.screen.reference);
     if (units === undefined || units?.length === 0 || kept.has(component.id)) return [];
     const seesPay = actor.seesSalaries === true && pay !== undefined && payCovers(pay, units);
-    const sources = sourcesOf(component, today, (filters) =>
-      runWith(
-        actor,
-        component.report,
-        { ...filters, sort: '', descending: false },
-        {
-          today,
-          units,
-          seesPay,
-        },
-      ),
-    );
+    const sources = sourcesOf(component, today, (filters) => {
+      const asked = { ...filters, sort: '', descending: false };
+      const run = runWith(actor, component.report, asked, { today, units, seesPay });
+      return { ...run, columns: withOpenLinks(held, run.columns) };
+    });
     return sources ? [{ component, sources }] : [];
   });
 }

@@ -4,6 +4,7 @@ import {
   type ReportColumn,
   type ReportFilter,
 } from '#machines/reports/report.ts';
+import { calendarDay } from '#machines/values/calendarDay.ts';
 import { invalid, type Problem } from '#server/errors.ts';
 import { given, queryBoolean, queryInt, queryText } from '#server/http/query.ts';
 import type { Asked, Report } from './report.ts';
@@ -87,7 +88,7 @@ function readFilter(
   return null;
 }
 
-const day = z.iso.date();
+const day = calendarDay('must be a date');
 
 function readPeriod(
   name: string,

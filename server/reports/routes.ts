@@ -14,6 +14,7 @@ import { permissionsOf } from '#server/access/permissions.ts';
 import { read, write, type Call } from '#server/http/call.ts';
 import { addFileCall } from '#server/http/fileCall.ts';
 import type { Services } from '#server/services.ts';
+import { withOpenLinks } from './links.ts';
 import { recordPrint, screenQuery } from './print.ts';
 import { reportFileCall } from './file.ts';
 import { mailsOf, saveMail, stopMail } from './mails/calls.ts';
@@ -36,9 +37,12 @@ export function reportRoutes(services: Services): Router {
     '/Reports/:report',
     read(services, screenQuery, async (call, query) => {
       const report = reportOf(call);
-      const page = await pageOf(call, await runOf(call, report, query), query);
+      const [page, held] = await Promise.all([
+        runOf(call, report, query).then((run) => pageOf(call, run, query)),
+        permissionsOf(services).of(call.actor),
+      ]);
       if (query.isPrint) await recordPrint(call, report, query);
-      return page;
+      return { ...page, columns: withOpenLinks(held, page.columns) };
     }),
   );
   addFileCall(router, services, reportFileCall);
@@ -103,7 +107,7 @@ async function definition(call: Call): Promise<ReportDefinition> {
   const { id, screen, filters, columns, adds, acts } = reportOf(call);
   const { address, title, description, menu } = screen;
   const shownTo = columns.filter(({ pay }) => !pay || call.actor.seesSalaries === true);
-  const held = (adds ?? acts) && (await permissionsOf(call.services).of(call.actor));
+  const held = await permissionsOf(call.services).of(call.actor);
   return {
     id,
     address,
@@ -111,12 +115,12 @@ async function definition(call: Call): Promise<ReportDefinition> {
     description,
     menu: menu.flatMap((label) => label ?? []),
     filters,
-    columns: shownTo,
+    columns: withOpenLinks(held, shownTo),
     pageSizes: REPORT_PAGE_SIZES,
-    ...(adds && held?.has(adds.reference, 'isCreate')
+    ...(adds && held.has(adds.reference, 'isCreate')
       ? { adds: { label: adds.label, to: adds.to } }
       : {}),
-    ...(acts && held?.has(acts.reference, acts.flag) ? { acts: shownAction(acts) } : {}),
+    ...(acts && held.has(acts.reference, acts.flag) ? { acts: shownAction(acts) } : {}),
   };
 }
 

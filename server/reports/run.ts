@@ -72,14 +72,19 @@ export function runWith(
 ): Run {
   const filters = askedOf(report, asked, today);
   if (units?.length === 0) throw forbidden();
-  const columns = columnsOf(report, made ?? report.generated?.(filters) ?? [], seesPay);
+  const generated = made ?? report.generated?.(filters) ?? [];
+  const columns = columnsOf(report, generated, seesPay);
   const declared = typeof report.query === 'string' ? report.query : report.query(filters);
   // Without a day, employees are read from their table: the join for the day was a third of a count of
   // 100,000.
   const from = (source: string, sql: string) =>
     sql.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? source : 'employees e');
   const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
-  const { sorted, isDear } = orderOf(report, columns, asked);
+  // A link or a saved filter of someone else may sort by pay: its order would tell who is paid more.
+  const isKept = columnsOf(report, generated, true).some(
+    ({ id }) => id === asked.sort && !columns.some((column) => column.id === id),
+  );
+  const { sorted, isDear } = orderOf(report, columns, isKept ? OWN_ORDER : asked);
   const index = isDear ? declared : (report.index?.query ?? declared);
   return {
     report,
@@ -99,6 +104,8 @@ export function runWith(
     seesPay,
   };
 }
+
+const OWN_ORDER = { sort: '', descending: false };
 
 /** Whether totals are asked of a column that only whole rows have. */
 const isSummed = ({ index }: Report, columns: readonly ReportColumn[]): boolean =>

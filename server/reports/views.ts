@@ -61,7 +61,7 @@ export async function saveView(
   if (stranger !== undefined) {
     throw invalid(`There is no filter ${stranger}`, [{ path: 'query', message: 'no such filter' }]);
   }
-  await refuseTooMany(tx, actor, report);
+  await refuseTooMany(tx, actor, report, name);
   const row = await queryOne<{ id: number }>(
     tx,
     `insert into report_views (account_id, report, made_by, name, query, shared_with)
@@ -74,12 +74,13 @@ export async function saveView(
   return { autoId: row?.id ?? 0 };
 }
 
-async function refuseTooMany(tx: Tx, actor: Actor, report: Report): Promise<void> {
+/** One of the same name is overwritten, and adds none. */
+async function refuseTooMany(tx: Tx, actor: Actor, report: Report, name: string): Promise<void> {
   const row = await queryOne<{ count: number }>(
     tx,
     `select count(*)::integer as count from report_views
-     where made_by = $userId and report = $report`,
-    { userId: actor.userId, report: report.id },
+     where made_by = $userId and report = $report and lower(name) <> lower($name)`,
+    { userId: actor.userId, report: report.id, name },
   );
   if ((row?.count ?? 0) >= MOST_VIEWS)
     throw invalid(`You can save at most ${MOST_VIEWS} filters for a report`);
