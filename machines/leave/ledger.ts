@@ -2,7 +2,14 @@ import { exact, sum } from './amount.ts';
 
 /** A change of a balance. Entries are immutable: undoing adds a reversing entry. */
 export type EntryKind =
-  'grant' | 'accrual' | 'carry' | 'expiry' | 'take' | 'giveBack' | 'encash' | 'adjust';
+  | 'grant'
+  | 'accrual'
+  | 'carry'
+  | 'expiry'
+  | 'take'
+  | 'giveBack'
+  | 'encash'
+  | 'adjust';
 
 export interface LedgerEntry {
   readonly kind: EntryKind;

@@ -1,7 +1,13 @@
 import { addDays, addMonths, weekdayOf } from '#machines/values/dates.ts';
 
 export type Frequency =
-  'daily' | 'weekly' | 'twiceMonthly' | 'monthly' | 'quarterly' | 'halfYearly' | 'yearly';
+  | 'daily'
+  | 'weekly'
+  | 'twiceMonthly'
+  | 'monthly'
+  | 'quarterly'
+  | 'halfYearly'
+  | 'yearly';
 
 /** The number of periods in a year. */
 export const PER_YEAR: ReadonlyMap<Frequency, number> = new Map([

@@ -41,7 +41,12 @@ export interface Flag {
 
 /** A field's value in a response: people with their names. */
 export type FactValue =
-  string | number | boolean | null | { id: number; name: string } | readonly Flag[];
+  | string
+  | number
+  | boolean
+  | null
+  | { id: number; name: string }
+  | readonly Flag[];
 
 /** What lists and the side panel show of an instance, beyond its `fields`. */
 export interface Summary {

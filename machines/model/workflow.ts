@@ -155,7 +155,9 @@ export interface Visibility {
  * group.
  */
 export type Duties =
-  boolean | readonly string[] | { between: readonly [readonly string[], readonly string[]] };
+  | boolean
+  | readonly string[]
+  | { between: readonly [readonly string[], readonly string[]] };
 
 /** A workflow: the machine, and the facts that a chart doesn't contain. */
 export interface Workflow {

@@ -3,7 +3,13 @@ import type { Grade, Ladder } from './ladders.ts';
 import type { Random } from './random.ts';
 
 export type SeatKind =
-  'chief' | 'deputyChief' | 'director' | 'departmentHead' | 'sectionHead' | 'lead' | 'rank';
+  | 'chief'
+  | 'deputyChief'
+  | 'director'
+  | 'departmentHead'
+  | 'sectionHead'
+  | 'lead'
+  | 'rank';
 
 /** A position in the organisation chart, whoever holds it. */
 export interface Seat {

@@ -6,7 +6,10 @@ import { recordTypeOf } from './recordTypes.ts';
 
 /** What someone proposes and someone else decides, by the record that describes it. */
 export type ProposalType =
-  'permission proposal' | 'role proposal' | 'pipeline proposal' | 'mail proposal';
+  | 'permission proposal'
+  | 'role proposal'
+  | 'pipeline proposal'
+  | 'mail proposal';
 
 export type Outcome = 'confirmed' | 'rejected' | 'withdrawn' | 'replaced';
 

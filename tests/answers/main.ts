@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { everyAnswer } from './extract.ts';
 
 // npm run answers: reads off the handlers' types what every call answers, for the API reference.
 const read = everyAnswer();
 const file = new URL('../../server/http/answers.json', import.meta.url);
-writeFileSync(file, await format(JSON.stringify(read), { parser: 'json', printWidth: 100 }));
+const { code } = await format('answers.json', JSON.stringify(read), { printWidth: 100 });
+writeFileSync(file, code);
 const unknown = read.answers.filter(
   ({ schema, isFile, isRedirect }) =>
     !isFile && !isRedirect && Object.keys(schema ?? {}).length === 0,

@@ -9,8 +9,7 @@ import { figure, type Figure } from './table.ts';
 
 const ROUNDS = 15;
 
-const BENGALI =
-  `মোহাম্মদ আব্দুল রহিম করিম হোসেন বেগম খাতুন আক্তার সুলতানা রহমান ইসলাম চৌধুরী দাস সাহা ঘোষ রায়
+const BENGALI = `মোহাম্মদ আব্দুল রহিম করিম হোসেন বেগম খাতুন আক্তার সুলতানা রহমান ইসলাম চৌধুরী দাস সাহা ঘোষ রায়
   নাসরিন ফারহানা`.split(/\s+/);
 
 /** The input, and why it is hard. */

@@ -76,7 +76,9 @@ test('a form of which a newer version comes meanwhile is refused, and keeps what
   await dialog.getByLabel('Days').fill('3');
   await expect.poll(() => dialog.getByLabel('Tool').inputValue()).toBe('Drill');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('A newer version of this form is in force. Open it again.', { exact: true }).waitFor();
+  await page
+    .getByText('A newer version of this form is in force. Open it again.', { exact: true })
+    .waitFor();
   await expect.poll(() => dialog.getByLabel('Tool').inputValue()).toBe('Drill');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { globSync } from 'tinyglobby';
 import { PLAIN_ENGLISH } from '#machines/locales/plain.ts';
 import { extract, type Extraction } from './extract.ts';
@@ -69,6 +69,6 @@ export function plainTitles(messages: Iterable<string>): Record<string, string> 
 }
 
 export async function writeCatalogue(path: string, catalogue: object): Promise<void> {
-  const config = await resolveConfig(path);
-  writeFileSync(path, await format(JSON.stringify(catalogue), { ...config, filepath: path }));
+  const { code } = await format(path, JSON.stringify(catalogue), { printWidth: 100 });
+  writeFileSync(path, code);
 }

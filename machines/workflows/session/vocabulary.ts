@@ -16,7 +16,12 @@ export const GIVE_UP_AFTER_MS = 1_000_000;
  * - `busy`: an answer is awaited
  */
 export type SessionTag =
-  'mayCall' | 'mayEnterCode' | 'onPage' | 'asksLogin' | 'asksPassword' | 'busy';
+  | 'mayCall'
+  | 'mayEnterCode'
+  | 'onPage'
+  | 'asksLogin'
+  | 'asksPassword'
+  | 'busy';
 
 export interface SessionContext {
   profile: Profile | null;

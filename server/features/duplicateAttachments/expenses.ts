@@ -122,7 +122,8 @@ const MATCH = `jsonb_build_object('matchId', s.id, 'isExact', s.is_exact,
     and ($decides::bigint[] is null or c.unit_id = any($decides::bigint[])
       and o.unit_id = any($decides::bigint[])))`;
 
-const sqlOf = (decided: string) => (order: 'asc' | 'desc') => `
+const sqlOf = (decided: string) => (order: 'asc' | 'desc') =>
+  `
   with m as materialized (
     select m.id, m.is_exact, m.file_id, m.other_file_id, d.reason, n.name as dismissed_by,
       ${utc('d.dismissed_at')} as dismissed_at

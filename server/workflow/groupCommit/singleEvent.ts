@@ -26,7 +26,8 @@ export interface SingleEvent {
   actor: Actor;
   /** The sender's Idempotency-Key, and the response for a retry. */
   claim?:
-    { key: string; requestHash: Buffer; answer: (stands: SingleResult) => unknown } | undefined;
+    | { key: string; requestHash: Buffer; answer: (stands: SingleResult) => unknown }
+    | undefined;
 }
 
 export interface SingleResult {

@@ -160,7 +160,7 @@ it('a break is no work of the week', async () => {
   const values = {
     name: 'With lunch', kind: 'fixed', starts: '09:00', ends: '18:00', breakStarts: '13:00',
     breakEnds: '14:00', pairing: 'firstLast',
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   const answer = await hr.post('/Resources/shift/Save', { values });
   const lunch: Plan = `s${(answer.body as { autoId: number }).autoId}`;
   // Sunday the 14th to Friday: six days of eight hours.

@@ -68,7 +68,7 @@ beforeAll(async () => {
   const logins = [
     'employee', 'manager', 'md', 'hr', 'hr2', 'hrUnit2', 'managerUnit2', 'audit', 'finance',
     'admin', 'admin2', 'named', 'foreign',
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   as = await clientsOf(server, logins);
   // The requesters manage the documents.
   for (const login of ['employee', 'hr']) {
@@ -447,7 +447,7 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
         ...(field.help ? [field.help] : []),
         ...(field.kind === 'choice' ? Object.values(field.options) : []),
       ]),
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
     expect(words.filter((word) => !(word in bengali))).toEqual([]);
   });
 });

@@ -3,7 +3,9 @@ import type { UploadedFile } from '#machines/values/attachments.ts';
 import { harmless, type LoadAttachment } from './attachment.ts';
 
 export type Loaded =
-  { status: 'loading' } | { status: 'failed' } | { status: 'here'; url: string; bytes: number };
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'here'; url: string; bytes: number };
 
 /**
  * The object URL of an attachment while it is shown. It is fetched with the access token, which an `img`

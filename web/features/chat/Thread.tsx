@@ -24,7 +24,8 @@ export type ThreadProps = {
   /** A back link, if there is no list next to it. */
   back?: ReactNode;
   menu?:
-    ((conversation: ChatConversation, members: readonly ChatMember[]) => ReactNode) | undefined;
+    | ((conversation: ChatConversation, members: readonly ChatMember[]) => ReactNode)
+    | undefined;
 };
 
 /** One conversation, or a message that it doesn't exist. */

@@ -20,7 +20,8 @@ const atFirst = (): Typed => ({
 });
 
 type Shown =
-  { report: 'commercial'; from: string; to: string } | ({ report: 'expense' } & ExpenseFilter);
+  | { report: 'commercial'; from: string; to: string }
+  | ({ report: 'expense' } & ExpenseFilter);
 
 /** Receipts claimed more than once (spec 002 §2.7), of all people or the user's own. */
 export function DuplicateAttachmentsScreen({ view }: { view: PermissionType }) {

@@ -23,7 +23,9 @@ import { RowMenu } from './RowMenu.tsx';
 import { useListState } from './useListState.ts';
 
 type Opened =
-  { what: 'form'; id: number; readOnly?: boolean } | { what: 'import' } | { what: 'imports' };
+  | { what: 'form'; id: number; readOnly?: boolean }
+  | { what: 'import' }
+  | { what: 'imports' };
 
 /** Master data rendered from its declaration: list, form, history, import and export. */
 export function ResourceScreen({
