@@ -272,16 +272,26 @@ afterAll(() => server.close());
 const pageOf = async (login: string, id: string, filters = '') =>
   (await (await server.as(login)).get(`/Reports/${id}?pageSize=1500${filters}`)).body as ReportPage;
 
+const listed = new Map<string, Promise<ReportEntry[]>>();
+
+/** GET /Reports, asked once for each reader. */
+const entriesOf = (login: string): Promise<ReportEntry[]> => {
+  const entries =
+    listed.get(login) ??
+    server.as(login).then(async (client) => (await client.get('/Reports')).body as ReportEntry[]);
+  listed.set(login, entries);
+  return entries;
+};
+
 describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, report) => {
   it('is drawn from its declaration, with rows, and sums over all of them', async () => {
     const reader = await server.as('reader');
     const definition = (await reader.get(`/Reports/${id}/Definition`)).body as ReportDefinition;
     expect(definition).toMatchObject({ id, address: report.screen.address });
-    const entries = (await reader.get('/Reports')).body as ReportEntry[];
     const leading = report.columns.flatMap(({ leadsTo }) => leadsTo ?? []);
     expect(leading.filter((to) => accessAt(to) === undefined)).toEqual([]);
     const { address, title } = report.screen;
-    expect(entries).toContainEqual({ id, address, title, opens: true });
+    expect(await entriesOf('reader')).toContainEqual({ id, address, title, opens: true });
     const { rows, total, totals, columns } = await pageOf('reader', id);
     expect(total).toBe(rows.length);
     expect(total).toBeGreaterThan(0);
@@ -297,11 +307,15 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
   it('sorts by every column, either way', async () => {
     const { columns, rows } = await pageOf('reader', id);
     for (const column of columns) {
-      const up = await pageOf('reader', id, `&sort=${column.id}`);
       const down = await pageOf('reader', id, `&sort=${column.id}&descending=true`);
-      const values = (page: ReportPage) =>
-        page.rows.map((row) => row[column.id] ?? null).filter((value) => value !== null);
-      expect(up.rows.length).toBe(rows.length);
+      const values = (page: ReportPage) => page.rows.flatMap((row) => row[column.id] ?? []);
+      expect(down.rows.length).toBe(rows.length);
+      if (typeof values(down)[0] === 'number') {
+        expect(values(down)).toEqual(values(down).toSorted((a, b) => Number(b) - Number(a)));
+        continue;
+      }
+      // The database knows the order of texts.
+      const up = await pageOf('reader', id, `&sort=${column.id}`);
       expect(values(up)[0] ?? null).toEqual(values(down).at(-1) ?? null);
     }
     const reader = await server.as('reader');
@@ -313,7 +327,6 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
 
   it('narrows by each filter, and refuses what a filter does not take', async () => {
     const reader = await server.as('reader');
-    const { total } = await pageOf('reader', id);
     for (const [name, filter] of Object.entries(report.filters)) {
       const wrong = {
         period: 'from=2026-02-30',
@@ -330,14 +343,12 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
       const isId = filter.kind === 'reference' || filter.kind === 'listed';
       const nothing = isId ? 999_999 : 'nobody is called so';
       expect(await pageOf('reader', id, `&${name}=${nothing}`)).toMatchObject({ total: 0 });
-      expect(total).toBeGreaterThan(0);
     }
   });
 
   it('goes out whole as CSV, workbook and PDF', async () => {
     const reader = await server.as('reader');
-    const { columns } = await pageOf('reader', id);
-    const total = async () => (await pageOf('reader', id)).total;
+    const { columns, total: before } = await pageOf('reader', id);
     const file = async (format: string) => {
       const response = await fetch(`${server.url}/api/Reports/${id}/File?format=${format}`, {
         headers: { Authorization: `Bearer ${reader.token}` },
@@ -345,22 +356,16 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
       expect(response.status).toBe(200);
       return Buffer.from(await response.arrayBuffer());
     };
-    // The digital footprint grows by each exported file, while it is exported.
-    const holdsAll = async (before: number, rows: number | undefined) => {
-      expect(rows).toBeGreaterThanOrEqual(before);
-      expect(rows).toBeLessThanOrEqual(await total());
-    };
-    const first = await total();
     const lines = (await file('csv')).toString('utf8').trim().split('\r\n');
-    await holdsAll(first, lines.length - 1);
-    const second = await total();
     const [sheet] = await readExcelFile(await file('xlsx'));
-    await holdsAll(second, (sheet?.data.length ?? 0) - 1);
     expect(sheet?.data[0]).toEqual(columns.map(({ label }) => label));
     const pdf = await file('pdf');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.subarray(-6).toString()).toContain('EOF');
-    await pageOf('reader', id, '&isPrint=true');
+    const { total: after } = await pageOf('reader', id, '&isPrint=true');
+    // The digital footprint grows by each exported file, while it is exported.
+    const held = [before, lines.length - 1, (sheet?.data.length ?? 0) - 1, after];
+    expect(held).toEqual(held.toSorted((a, b) => a - b));
     const recorded = await query<{ detail: string }>(
       server.owner,
       `select detail from data_accesses
@@ -389,7 +394,7 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
     for (const path of ['', '/Definition', '/File?format=csv']) {
       expect(await colleague.get(`/Reports/${id}${path}`)).toMatchObject({ status: 403 });
     }
-    expect((await colleague.get('/Reports')).body).toContainEqual(
+    expect(await entriesOf('employee')).toContainEqual(
       expect.objectContaining({ id, opens: false }),
     );
     const all = await pageOf('reader', id);
