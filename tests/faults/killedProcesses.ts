@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account } from './harness/accountant.ts';
 import { takeThrough } from './harness/traffic.ts';
-import { createStaff, requestIncrements } from './harness/fixture.ts';
+import { createStaff, requestIncrements, STAGES } from './harness/fixture.ts';
 import { openHarness } from './harness/harness.ts';
+import type { Intent } from './harness/intents.ts';
 import { settled } from './harness/settled.ts';
 import { historyBreaches } from './harness/verified.ts';
 import type { Scenario } from './scenario.ts';
@@ -19,6 +20,7 @@ export const killedProcesses: Scenario = {
       const ids = await requestIncrements(harness, rows);
       const staff = createStaff(harness);
       const running = new Set([...harness.servers, ...harness.workers]);
+      const acknowledged = acknowledgements();
       let killed = 0;
       let sent = 0;
       let done = false;
@@ -31,13 +33,16 @@ export const killedProcesses: Scenario = {
             await sleep(20);
             continue;
           }
-          // Every second one a server: three random ones can all be workers, which answer nobody.
-          const servers = harness.servers.filter((server) => running.has(server));
-          const isServer = killed % 2 === 0 && servers.length > 0;
-          const victim = random.pick(isServer ? servers : [...running]);
-          await sleep(random.between(0, 100));
-          await victim.kill();
+          let victim = random.pick([...running]);
+          if (killed % 2 === 0) {
+            // Straight after its answer: what it answered before it stood would be lost.
+            const event = ANSWERED[(killed / 2) % ANSWERED.length];
+            const url = await acknowledged.next(event);
+            victim = harness.servers.find((server) => server.url === url) ?? victim;
+          } else await sleep(random.between(0, 100));
+          const gone = victim.kill();
           running.delete(victim);
+          await gone;
           killed += 1;
           if (killed % 10 === 0) say(`killed ${killed} times, ${sent} intents`);
           await sleep(random.between(0, 300));
@@ -46,7 +51,10 @@ export const killedProcesses: Scenario = {
         }
         await Promise.all(returning);
       })();
-      const onIntent = () => void (sent += 1);
+      const onIntent = (intent: Intent) => {
+        sent += 1;
+        acknowledged.note(intent);
+      };
       const begun = performance.now();
       const intents = await takeThrough({
         ids,
@@ -57,6 +65,7 @@ export const killedProcesses: Scenario = {
         onIntent,
       });
       done = true;
+      acknowledged.end();
       await killing;
       const seconds = (performance.now() - begun) / 1000;
       const rest = await settled(harness.owner, 120);
@@ -77,4 +86,23 @@ export const killedProcesses: Scenario = {
   },
 };
 
-const STEPS = 4;
+const STEPS = STAGES.length;
+/** Alternately an event that only moves its instance and one with effects: each is committed its own way. */
+const ANSWERED = ['md.approve', 'finance.release', 'audit.release', 'hr.recommend'];
+
+/** Waits for the next answer to an event. */
+function acknowledgements() {
+  let wait: { event: string | undefined; found: (server: string | undefined) => void } | null =
+    null;
+  return {
+    /** The URL of the server that answered; none once the traffic has ended. */
+    next: (event: string | undefined) =>
+      new Promise<string | undefined>((found) => {
+        wait = { event, found };
+      }),
+    note: ({ event, server }: Intent) => {
+      if (server !== undefined && event === wait?.event) wait.found(server);
+    },
+    end: () => wait?.found(undefined),
+  };
+}

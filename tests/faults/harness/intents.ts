@@ -10,6 +10,8 @@ export interface Intent {
   attempts: number;
   /** From the response. */
   batchId?: string;
+  /** The URL of the server that acknowledged it. */
+  server?: string;
   /** The status of the last response; 0 if there was none. */
   status: number;
   /** The longest response time, in milliseconds. */

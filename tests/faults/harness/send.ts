@@ -60,6 +60,7 @@ export async function send(ask: Ask): Promise<Intent> {
       if (response.ok) {
         if (body.batchId !== undefined) intent.batchId = body.batchId;
         intent.fate = 'acknowledged';
+        intent.server = url;
         return intent;
       }
       if (response.status < 500) {
