@@ -38,6 +38,54 @@ const countIncrements = (parts: string[]): string => `
     where i.workflow = 'increment' and i.subject_id = r.id offset 0) x
   ${GROUPED};`;
 
+/** What keeps the sums, from the tables they are worked out from. */
+export const SUMMED = `
+  create function sum_increment_instances() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'INSERT' then
+      ${countInstances([OF_INSTANCES('new_rows', 1)])}
+    elsif tg_op = 'DELETE' then
+      ${countInstances([OF_INSTANCES('old_rows', -1)])}
+    else
+      ${countInstances([OF_INSTANCES('old_rows', -1), OF_INSTANCES('new_rows', 1)])}
+    end if;
+    return null;
+  end $$;
+  create trigger summed_new after insert on workflow_instances referencing new table as new_rows
+    for each statement execute function sum_increment_instances();
+  create trigger summed_gone after delete on workflow_instances referencing old table as old_rows
+    for each statement execute function sum_increment_instances();
+  create trigger summed_changed after update on workflow_instances
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function sum_increment_instances();
+
+  -- An increment counts from when it has an instance, so nothing is to be done when it comes.
+  create function sum_increments() returns trigger language plpgsql as $$
+  begin
+    -- Whoever decides meanwhile is counted with these terms, by whichever of the two comes second.
+    perform from workflow_instances i
+    where i.workflow = 'increment' and i.subject_id in (select o.id from old_rows o) for share;
+    if tg_op = 'DELETE' then
+      ${countIncrements([OF_INCREMENTS('old_rows', -1)])}
+    else
+      ${countIncrements([OF_INCREMENTS('old_rows', -1), OF_INCREMENTS('new_rows', 1)])}
+    end if;
+    return null;
+  end $$;
+  create trigger summed_gone after delete on increments referencing old table as old_rows
+    for each statement execute function sum_increments();
+  create trigger summed_changed after update on increments
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function sum_increments();`;
+export const NOT_SUMMED = `
+  drop trigger summed_changed on increments;
+  drop trigger summed_gone on increments;
+  drop function sum_increments();
+  drop trigger summed_changed on workflow_instances;
+  drop trigger summed_gone on workflow_instances;
+  drop trigger summed_new on workflow_instances;
+  drop function sum_increment_instances();`;
+
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- How many requests of a section are in a state, with their sums. Changes add rows, so that no decision
@@ -59,43 +107,7 @@ export async function up(knex: Knex): Promise<void> {
     create index increment_sums_by_unit on increment_sums (fiscal_year, business_unit_id);
     revoke update, truncate on increment_sums from cadre_app;
 
-    create function sum_increment_instances() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'INSERT' then
-        ${countInstances([OF_INSTANCES('new_rows', 1)])}
-      elsif tg_op = 'DELETE' then
-        ${countInstances([OF_INSTANCES('old_rows', -1)])}
-      else
-        ${countInstances([OF_INSTANCES('old_rows', -1), OF_INSTANCES('new_rows', 1)])}
-      end if;
-      return null;
-    end $$;
-    create trigger summed_new after insert on workflow_instances referencing new table as new_rows
-      for each statement execute function sum_increment_instances();
-    create trigger summed_gone after delete on workflow_instances referencing old table as old_rows
-      for each statement execute function sum_increment_instances();
-    create trigger summed_changed after update on workflow_instances
-      referencing old table as old_rows new table as new_rows
-      for each statement execute function sum_increment_instances();
-
-    -- An increment counts from when it has an instance, so nothing is to be done when it comes.
-    create function sum_increments() returns trigger language plpgsql as $$
-    begin
-      -- Whoever decides meanwhile is counted with these terms, by whichever of the two comes second.
-      perform from workflow_instances i
-      where i.workflow = 'increment' and i.subject_id in (select o.id from old_rows o) for share;
-      if tg_op = 'DELETE' then
-        ${countIncrements([OF_INCREMENTS('old_rows', -1)])}
-      else
-        ${countIncrements([OF_INCREMENTS('old_rows', -1), OF_INCREMENTS('new_rows', 1)])}
-      end if;
-      return null;
-    end $$;
-    create trigger summed_gone after delete on increments referencing old table as old_rows
-      for each statement execute function sum_increments();
-    create trigger summed_changed after update on increments
-      referencing old table as old_rows new table as new_rows
-      for each statement execute function sum_increments();
+    ${SUMMED}
 
     -- What the sums and counts must add up to.
     create view increment_sums_expected as
@@ -112,13 +124,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view reader_counts_expected;
     drop view increment_sums_expected;
-    drop trigger summed_changed on increments;
-    drop trigger summed_gone on increments;
-    drop function sum_increments();
-    drop trigger summed_changed on workflow_instances;
-    drop trigger summed_gone on workflow_instances;
-    drop trigger summed_new on workflow_instances;
-    drop function sum_increment_instances();
+    ${NOT_SUMMED}
     drop table increment_sums;
   `);
 }

@@ -76,7 +76,8 @@ export const INCREMENT_LIST: KeptRows = {
 };
 
 export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS, LOAN_SUMS];
-export const KEPT: readonly (KeptSums | KeptRows)[] = [...KEPT_SUMS, INCREMENT_LIST];
+/** In the order in which they are built anew: the sums of increments follow their list. */
+export const KEPT: readonly (KeptSums | KeptRows)[] = [INCREMENT_LIST, ...KEPT_SUMS];
 
 export const columnsOf = (kept: KeptSums | KeptRows): string =>
   [...kept.by, ...('sums' in kept ? kept.sums : kept.columns)].join(', ');

@@ -7,12 +7,12 @@ const increments = mutantsOf('increments');
 /** Flaws that pay, lend or deduct twice, or hide that a receipt was claimed before. */
 export const mutants: readonly Mutant[] = [
   increments(
-    'increment sums: terms that change during a decision are added to the state it left',
+    'increment sums: a request that is taken back stays in them',
     'landing',
     'whatever happened',
-    'migrations/20261204_30_increment_sums.ts',
-    'from old_rows o) for share;',
-    'from old_rows o);',
+    'migrations/20261206_30_sums_of_list.ts',
+    "elsif tg_op = 'DELETE' then ${add(GONE)}",
+    "elsif tg_op = 'DELETE' then null;",
   ),
   increments(
     'landing: leaves out what its reader decided on, where sums do not show it',
