@@ -33,23 +33,26 @@ export async function sendRaw(url: string, count: number, seed: number): Promise
 }
 
 /** Returns the status of the first response, if any. */
-function sendOne(host: string, port: number, { head, frames }: RawInput): Promise<string> {
+function sendOne(
+  host: string,
+  port: number,
+  { head, frames, halfClosed = false }: RawInput,
+): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect(port, host);
+    const socket = connect({ port, host, allowHalfOpen: true });
     let said = '';
     const limit = setTimeout(() => socket.destroy(), PATIENCE_MS);
     socket.on('error', () => undefined);
-    socket.once('connect', () => socket.write(head));
+    socket.once('connect', () => (halfClosed ? socket.end(head) : socket.write(head)));
+    socket.once('end', () => socket.end());
     socket.on('data', (bytes: Buffer) => {
       if (said.length > 4096) return;
       const first = said === '';
       said += bytes.toString('latin1');
-      if (!first || !frames || !said.startsWith('HTTP/1.1 101')) {
-        if (!said.startsWith('HTTP/1.1 101')) socket.end();
-        return;
-      }
+      const upgraded = said.startsWith('HTTP/1.1 101');
+      if (!upgraded) socket.end();
       // The server may wait for the rest of a frame without limit: the connection is closed instead.
-      socket.write(frames, () => setTimeout(() => socket.destroy(), 20));
+      else if (first) socket.write(frames ?? '', () => setTimeout(() => socket.destroy(), 20));
     });
     socket.once('close', () => {
       clearTimeout(limit);
