@@ -62,7 +62,9 @@ export const requestFileRule: FileRule = async (db, actor, { id, referenceId }, 
   );
   if (!request) return false;
   const bound = await boundWorkflow(db, engine, request.workflow);
-  const [instance] = await readInstances(db, request.workflow, actor.accountId, [referenceId]);
-  if (bound !== undefined && instance !== undefined && mayRead(bound, instance, actor)) return true;
+  if (bound) {
+    const [instance] = await readInstances(db, bound, actor.accountId, [referenceId]);
+    if (instance && mayRead(bound, instance, actor)) return true;
+  }
   return (await REQUEST_SERVERS.get(request.kind)?.opens?.(db, actor, id)) ?? false;
 };

@@ -104,7 +104,7 @@ async function refuseLost(
 ): Promise<void> {
   if (lost.length === 0) return;
   const ids = lost.map(({ intEmpReqId }) => intEmpReqId);
-  const instances = await readInstances(tx, bound.workflow.id, actor.accountId, ids);
+  const instances = await readInstances(tx, bound, actor.accountId, ids);
   throw refusal(
     lost.map(({ intEmpReqId: subjectId, intTrackingStepId }) => {
       const instance = instances.find((one) => one.subjectId === subjectId);

@@ -9,7 +9,6 @@ const bound: BoundWorkflow = { ...ticketBinding, description: describe(ticketBin
 
 /** A ticket's attachment is for those who may see the ticket. */
 export const ticketFileRule: FileRule = async (db, actor, { referenceId }) => {
-  const { id } = bound.workflow;
-  const [instance] = await readInstances(db, id, actor.accountId, [referenceId]);
+  const [instance] = await readInstances(db, bound, actor.accountId, [referenceId]);
   return instance !== undefined && mayRead(bound, instance, actor);
 };

@@ -68,7 +68,7 @@ async function ticketsOf(
   items: readonly TicketStatusItem[],
 ): Promise<Asked[]> {
   const ids = [...new Set(items.map(({ ticketId }) => ticketId))];
-  const instances = await readInstances(tx, bound.workflow.id, actor.accountId, ids);
+  const instances = await readInstances(tx, bound, actor.accountId, ids);
   const readableOnes = instances.filter((instance) => mayRead(bound, instance, actor));
   if (readableOnes.length < ids.length) throw notFound('Ticket not found');
   return readableOnes.map((instance) => {

@@ -73,7 +73,7 @@ async function locked(
        and subject_id = any($ids::bigint[]) order by id for update`,
     { workflow: bound.workflow.id, accountId: actor.accountId, ids },
   );
-  const instances = (await readInstances(tx, bound.workflow.id, actor.accountId, ids)).filter(
+  const instances = (await readInstances(tx, bound, actor.accountId, ids)).filter(
     (instance) => !isHidden(bound, instance, actor),
   );
   const known = new Set(instances.map(({ subjectId }) => subjectId));

@@ -20,7 +20,7 @@ export async function readChunk(
 ): Promise<Map<number, Instance>> {
   const stored = items.filter((item) => !item.start).map((item) => item.subjectId);
   if (stored.length === 0) return new Map();
-  const instances = await readInstances(tx, bound.workflow.id, actor.accountId, stored);
+  const instances = await readInstances(tx, bound, actor.accountId, stored);
   return new Map(instances.map((instance) => [instance.subjectId, instance]));
 }
 

@@ -108,7 +108,7 @@ export function createGroupCommit(
     const asked = likelyAsked(engine, group);
     const subjectIds = group.map(({ item }) => item.subjectId);
     const reading = Promise.all([
-      readInstancesAt(connection, { workflow: bound.workflow.id, accountId, subjectIds }),
+      readInstancesAt(connection, bound, accountId, subjectIds),
       readListeners(connection, bound, accountId, asked),
     ]);
     stream.uncork();

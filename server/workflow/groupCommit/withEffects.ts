@@ -50,11 +50,7 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   await query(tx, `select set_config('lock_timeout', $most, true)`, { most: `${LOCK_MS}ms` });
   const { bound, accountId } = sharedBy(engine, group);
   const subjectIds = group.map(({ item }) => item.subjectId);
-  const { at, instances } = await readInstancesAt(tx, {
-    workflow: bound.workflow.id,
-    accountId,
-    subjectIds,
-  });
+  const { at, instances } = await readInstancesAt(tx, bound, accountId, subjectIds);
   const told = await toldOf(tx, bound, at, group, instances);
   const { accepted, refused, alone } = evaluateGroup({ engine, bound, at }, told, instances);
   const kinds = await stepKindIds(

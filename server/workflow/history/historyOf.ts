@@ -100,8 +100,8 @@ export async function followed(
   subjectId: number,
   actor: Actor,
 ): Promise<Instance> {
-  const { id, noun } = bound.workflow;
-  const [instance] = await readInstances(db, id, actor.accountId, [subjectId]);
+  const { noun } = bound.workflow;
+  const [instance] = await readInstances(db, bound, actor.accountId, [subjectId]);
   if (!instance || !mayRead(bound, instance, actor))
     throw notFound(`This ${noun.one} does not exist`);
   return instance;
