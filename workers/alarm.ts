@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { VerificationResult } from '#server/checkpoints/verifications.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 
 /** The name under which notices about the history are stored; it is not a workflow. */
 const HISTORY = 'history';
@@ -23,13 +20,11 @@ export async function raiseAlarm(
      from held_parts r join users u on u.id = r.user_id
      where r.role = 'audit' and u.is_active order by u.id`,
   );
-  const at = databaseTime().toISOString();
   for (const accountId of new Set(auditors.map((one) => one.accountId))) {
     const told = auditors.filter((one) => one.accountId === accountId);
-    const batchId = randomUUID();
-    await writeNotices(
+    await sendNotices(
       tx,
-      { batchId, workflow: HISTORY, at },
+      { accountId, workflow: HISTORY },
       told.map(({ userId }) => ({
         userId,
         kind: 'waiting',
@@ -39,6 +34,5 @@ export async function raiseAlarm(
         count: 1,
       })),
     );
-    await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: HISTORY });
   }
 }

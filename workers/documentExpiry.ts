@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { EXPIRES_SOON } from '#machines/contracts/people.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 
 /** The name under which these notices are stored; it is not a workflow. */
 const DOCUMENTS = 'documents';
@@ -37,9 +35,7 @@ export const remindOfDocuments = (db: Db): Promise<boolean> =>
          d.expires_on::text as "expiresOn"`,
       { now: databaseTime().toISOString() },
     );
-    const at = databaseTime().toISOString();
     for (const { userId, accountId, name, expiresOn } of due) {
-      const batchId = randomUUID();
       const notice = {
         userId,
         kind: 'deadline',
@@ -48,8 +44,7 @@ export const remindOfDocuments = (db: Db): Promise<boolean> =>
         path: '/SelfService/DocumentsUpload',
         count: 1,
       } as const;
-      await writeNotices(tx, { batchId, workflow: DOCUMENTS, at }, [notice]);
-      await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: DOCUMENTS });
+      await sendNotices(tx, { accountId, workflow: DOCUMENTS }, [notice]);
     }
     return due.length === MOST;
   });

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { actorOfUser } from '#server/access/actorOfUser.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -18,9 +16,8 @@ import {
 } from '#server/jobs/attempt.ts';
 import { JOB_NOTICES } from '#server/jobs/jobs.ts';
 import type { JobKind, JobServices, RunningJob } from '#server/jobs/kind.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
 import { userRoom, type Bus } from '#server/realtime/bus.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 import { RetryLater } from './retryLater.ts';
 
 export interface JobMeans {
@@ -175,9 +172,7 @@ const fail = ({ services }: JobMeans, kind: JobKind, attempt: Attempt, error: st
 async function notify(tx: Tx, attempt: Attempt, title: string): Promise<void> {
   const { accountId, askedBy, title: details } = attempt;
   if (accountId === null || askedBy === null) return;
-  const [batchId, at] = [randomUUID(), databaseTime().toISOString()];
-  await writeNotices(tx, { batchId, workflow: JOB_NOTICES, at }, [
+  await sendNotices(tx, { accountId, workflow: JOB_NOTICES }, [
     { userId: askedBy, kind: 'decided', title, details, path: '/account/jobs', count: 1 },
   ]);
-  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: JOB_NOTICES });
 }

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { DOCUMENT_NOTICES } from '#machines/contracts/controlledDocuments.ts';
 import { DOCUMENTS } from '#machines/values/notifications.ts';
 import type { NoticeKind } from '#machines/values/notifications.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 import { ACKNOWLEDGED_AT, DUE_ON, inForceOn, REVIEW_ON, TODAY } from './facts.ts';
 import { MEANT } from './policy.ts';
 
@@ -118,9 +115,7 @@ export async function tell(
   kind: NoticeKind,
   title: string,
 ): Promise<void> {
-  const batchId = randomUUID();
   const path = `/administration/documentManagement/view/${documentId}`;
-  const facts = { batchId, workflow: DOCUMENTS, at: databaseTime().toISOString() };
   const notices = userIds.map((userId) => ({
     userId,
     kind,
@@ -129,12 +124,6 @@ export async function tell(
     path,
     count: 1,
   }));
-  await writeNotices(tx, facts, notices);
-  // Notices without an action only appear in the bell.
-  if (kind === 'decided' && !mustAcknowledge) {
-    await query(tx, 'update notices set mail_asked_at = now() where batch_id = $batchId::uuid', {
-      batchId,
-    });
-  }
-  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: DOCUMENTS });
+  const bellOnly = kind === 'decided' && !mustAcknowledge;
+  await sendNotices(tx, { accountId, workflow: DOCUMENTS, bellOnly }, notices);
 }

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { english } from '#machines/locales/translate.ts';
 import { ANNOUNCED } from '#machines/values/notifications.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 import { MEANT } from './audience.ts';
 import { SHOWN } from './policy.ts';
 
@@ -40,9 +37,7 @@ export async function tellOfAnnouncements(tx: Tx): Promise<boolean> {
          where u.is_active and e.is_active and u.id <> n.created_by and ${MEANT}) as "userIds"
      from due n left join user_people p on p.user_id = n.created_by`,
   );
-  const at = databaseTime().toISOString();
   for (const { id, accountId, title, author, userIds } of due) {
-    const batchId = randomUUID();
     const notices = userIds.map((userId) => ({
       userId,
       kind: 'decided' as const,
@@ -51,13 +46,9 @@ export async function tellOfAnnouncements(tx: Tx): Promise<boolean> {
       path: `/administration/announcement/${id}`,
       count: 1,
     }));
-    await writeNotices(tx, { batchId, workflow: ANNOUNCED, at }, notices);
     // No mail, because thousands would get the same one: announcements appear in the bell and on the
     // dashboard.
-    await query(tx, 'update notices set mail_asked_at = now() where batch_id = $batchId::uuid', {
-      batchId,
-    });
-    await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: ANNOUNCED });
+    await sendNotices(tx, { accountId, workflow: ANNOUNCED, bellOnly: true }, notices);
   }
   return due.length === TOLD;
 }

@@ -1,12 +1,10 @@
 import { english } from '#machines/locales/translate.ts';
 import { BULK } from '#machines/values/notifications.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { inAudience } from '#server/features/announcements/index.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 
 interface Due {
   id: number;
@@ -51,16 +49,10 @@ export async function tellOfBulkNotices(tx: Tx): Promise<boolean> {
     path: '/SelfService/dashboard',
     count: 1,
   }));
-  await writeNotices(tx, { batchId, workflow: BULK, at: databaseTime().toISOString() }, notices);
-  if (!byMail) {
-    await query(tx, 'update notices set mail_asked_at = now() where batch_id = $batchId::uuid', {
-      batchId,
-    });
-  }
+  await sendNotices(tx, { batchId, accountId, workflow: BULK, bellOnly: !byMail }, notices);
   await query(tx, 'update bulk_notices set told_at = now(), told = $told where id = $id', {
     id: due.id,
     told: userIds.length,
   });
-  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: BULK });
   return true;
 }

@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { english } from '#machines/locales/translate.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
 import type { delegateBody } from '#machines/contracts/delegations.ts';
 import { permissionsOf } from '#server/access/permissions.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { recordCreated } from '#server/records/readRecords.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 import { stageQueues } from '#server/workflow/queue/queue.ts';
 import { stagesOf, type Stage } from './stages.ts';
 
@@ -181,9 +178,8 @@ async function tell(
     )
     .reduce((sum, queue) => sum + queue.waiting, 0);
   const { workflow } = first;
-  const batchId = randomUUID();
   const labels = stages.map(({ label }) => label).join(', ');
-  await writeNotices(tx, { batchId, workflow, at: databaseTime().toISOString() }, [
+  await sendNotices(tx, { accountId: actor.accountId, workflow }, [
     {
       userId: standInId,
       kind: 'waiting',
@@ -201,5 +197,4 @@ async function tell(
       count: Math.max(1, waiting),
     },
   ]);
-  await writeOutbox(tx, 'notices', { batchIds: [batchId], workflow, accountId: actor.accountId });
 }

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { filled, type ruleToTest } from '#machines/contracts/notificationRules.ts';
 import { NOTICE_EVENTS } from '#machines/notifications/events.ts';
-import { databaseTime } from '#server/clock.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 
 const PATH = '/administration/configuration/notificationConfig';
 
@@ -24,14 +21,12 @@ export async function testRule(
      where u.id = $userId`,
     { userId },
   );
-  const batchId = randomUUID();
   const said = reader?.language === 'Bengali' && wordsBengali !== '' ? wordsBengali : words;
   const known = NOTICE_EVENTS.find((one) => one.event === event);
   const named = known ? [known.group, known.label].join(' ').trim() : 'Every event';
-  const at = databaseTime().toISOString();
   const title = `Test of a notification rule. ${named}`;
   const notice = { userId, kind: 'decided' as const, title, details: '', path: PATH, count: 1 };
-  await writeNotices(tx, { batchId, workflow: 'test', at }, [notice]);
+  const batchId = await sendNotices(tx, { accountId, workflow: 'test' }, [notice]);
   // The account's rules about tests don't apply here.
   await query(
     tx,
@@ -42,5 +37,4 @@ export async function testRule(
       said: filled(said, { name: reader?.name ?? '', company: reader?.company ?? '', count: '1' }),
     },
   );
-  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: 'test' });
 }

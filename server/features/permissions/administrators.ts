@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { MENU, type MenuReference } from '#machines/contracts/permissions.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 import type { Actor } from '#server/access/actor.ts';
 
 /** The workflow name under which these notices are stored; it isn't a workflow. */
@@ -59,10 +56,9 @@ export async function tellWhoMayConfirm(
     (id) => id !== userId && id !== about,
   );
   if (others.length === 0) return;
-  const batchId = randomUUID();
-  await writeNotices(
+  await sendNotices(
     tx,
-    { batchId, workflow: PERMISSIONS, at: databaseTime().toISOString() },
+    { accountId, workflow: PERMISSIONS },
     others.map((one) => ({
       userId: one,
       kind: 'waiting',
@@ -75,5 +71,4 @@ export async function tellWhoMayConfirm(
       count,
     })),
   );
-  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: PERMISSIONS });
 }

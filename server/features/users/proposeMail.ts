@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { english } from '#machines/locales/translate.ts';
 import { MENU } from '#machines/contracts/permissions.ts';
@@ -6,7 +5,6 @@ import type { proposeMailBody } from '#machines/contracts/users.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
@@ -14,9 +12,8 @@ import { accountById, mailOf, refuseAnothers } from '#server/features/auth/index
 import { editorsOf } from '#server/features/permissions/index.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { queueMail } from '#server/mail/queueMail.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
 import { decided, proposed } from '#server/records/proposals.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 import { managedUsers } from './managed.ts';
 
 const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
@@ -97,9 +94,8 @@ async function tell(tx: Tx, { accountId, userId, name }: Actor, about: number): 
   const others = (await editorsOf(tx, accountId, MENU.loginMails)).filter(
     (id) => id !== userId && id !== about,
   );
-  const batchId = randomUUID();
   const details = english(SENTENCES.by, { name });
-  await writeNotices(tx, { batchId, workflow: LOGIN_MAILS, at: databaseTime().toISOString() }, [
+  await sendNotices(tx, { accountId, workflow: LOGIN_MAILS }, [
     {
       userId: about,
       kind: 'decided',
@@ -117,5 +113,4 @@ async function tell(tx: Tx, { accountId, userId, name }: Actor, about: number): 
       count: 1,
     })),
   ]);
-  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: LOGIN_MAILS });
 }

@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { MAIL_ENDED, type MailFormat } from '#machines/reports/mail.ts';
 import type { MenuReference } from '#machines/contracts/permissions.ts';
 import type { Reader } from '#machines/contracts/language.ts';
 import { actorOfUser, type Absent } from '#server/access/actorOfUser.ts';
 import { recordDataAccess } from '#server/access/dataAccess.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { reportLetter } from '#server/mail/reportLetter.ts';
 import { AppError } from '#server/errors.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from '#server/workflow/notices/writeNotices.ts';
+import { sendNotices } from '#server/workflow/notices/writeNotices.ts';
 import { fileQuery, reportFile } from '../file.ts';
 import { reportNamed } from '../registry.ts';
 import type { Report } from '../report.ts';
@@ -128,9 +125,7 @@ const end = (
       { reportMailId, why },
     );
     if (ended.length === 0) return;
-    const batchId = randomUUID();
-    const at = databaseTime().toISOString();
-    await writeNotices(tx, { batchId, workflow: REPORTS, at }, [
+    await sendNotices(tx, { accountId, workflow: REPORTS }, [
       {
         userId: ownerId,
         kind: 'deadline',
@@ -140,5 +135,4 @@ const end = (
         count: 1,
       },
     ]);
-    await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow: REPORTS });
   });

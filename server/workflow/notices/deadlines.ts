@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { lateWords } from '#machines/values/noticeSentences.ts';
 import { audiencesOf, type Notice } from '#machines/model/workflow.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { boundWorkflow, type BoundWorkflow, type Engine } from '#server/workflow/engine/engine.ts';
 import { address } from './notices.ts';
-import { writeNotices } from './writeNotices.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
+import { sendNotices } from './writeNotices.ts';
 import { countNotice, emptyTally, type NoticeTally, type Told } from './tally.ts';
 
 const TAKEN = 2000;
@@ -55,11 +53,9 @@ async function tell(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
   const cadre = { userId: null, name: 'Cadre' };
   const told = await address(tx, accountId, bound, tallyOf(bound, group), cadre);
   if (told.length === 0) return;
-  const batchId = randomUUID();
   const at = first.now.toISOString();
   const notices = told.map((notice) => ({ ...notice, kind: 'deadline' as const }));
-  await writeNotices(tx, { batchId, workflow, at }, notices);
-  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow });
+  await sendNotices(tx, { accountId, workflow, at }, notices);
 }
 
 function tallyOf(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally {

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { english } from '#machines/locales/translate.ts';
 import { SENTENCES } from '#machines/values/noticeSentences.ts';
-import { databaseTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { writeOutbox } from '#server/queues/outbox.ts';
-import { writeNotices } from './writeNotices.ts';
+import { sendNotices } from './writeNotices.ts';
 
 /** What happened to an employee by somebody's act. */
 interface Told {
@@ -31,15 +28,14 @@ export async function tellEmployees(
     { people: told.map(({ employeeId }) => employeeId), userId },
   );
   if (users.length === 0) return;
-  const batchId = randomUUID();
   const by = await queryOne<{ name: string }>(
     tx,
     'select name from user_people where user_id = $userId',
     { userId },
   );
-  await writeNotices(
+  await sendNotices(
     tx,
-    { batchId, workflow, at: databaseTime().toISOString() },
+    { accountId, workflow },
     users.flatMap((user) => {
       const one = told[user.place];
       if (!one) return [];
@@ -48,5 +44,4 @@ export async function tellEmployees(
       return [{ userId: user.userId, kind: 'decided' as const, title, details, path, count }];
     }),
   );
-  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow });
 }

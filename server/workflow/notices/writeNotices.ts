@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { NoticeKind } from '#machines/values/notifications.ts';
+import { databaseTime } from '#server/clock.ts';
 import { rowsOf, run, valuesOf, type Columns, type Statement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { writeOutbox } from '#server/queues/outbox.ts';
 
 /** The notice for one recipient. */
 export interface AddressedNotice {
@@ -38,13 +42,38 @@ const WRITE: Statement = {
   sql: insertNotices(rowsOf('n', NOTICE)),
 };
 
-/** Stores a batch's notices, one per recipient. */
-export async function writeNotices(
+/**
+ * Stores notices that no step of a workflow sends, one per recipient, and has them announced after the
+ * commit. Returns their batch.
+ */
+export async function sendNotices(
   tx: Tx,
-  { batchId, ...facts }: { batchId: string; workflow: string; at: string },
+  {
+    accountId,
+    workflow,
+    batchId = randomUUID(),
+    at = databaseTime().toISOString(),
+    bellOnly = false,
+  }: {
+    accountId: number;
+    workflow: string;
+    batchId?: string;
+    /** ISO instant; by default now. */
+    at?: string;
+    /** Whether no mail follows, as for what asks for no action. */
+    bellOnly?: boolean;
+  },
   notices: readonly AddressedNotice[],
-): Promise<void> {
-  if (notices.length === 0) return;
-  const rows = notices.map((notice) => ({ batchId, ...notice }));
-  await run(tx, WRITE, { ...facts, ...valuesOf('n', NOTICE, rows) });
+): Promise<string> {
+  if (notices.length > 0) {
+    const rows = notices.map((notice) => ({ batchId, ...notice }));
+    await run(tx, WRITE, { workflow, at, ...valuesOf('n', NOTICE, rows) });
+  }
+  if (bellOnly) {
+    await query(tx, 'update notices set mail_asked_at = now() where batch_id = $batchId::uuid', {
+      batchId,
+    });
+  }
+  await writeOutbox(tx, 'notices', { batchIds: [batchId], accountId, workflow });
+  return batchId;
 }
