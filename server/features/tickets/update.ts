@@ -12,7 +12,8 @@ import { invalid, notFound, type AppError, type Problem } from '#server/errors.t
 import type { Actor } from '#server/access/actor.ts';
 import { dispatch, type DispatchItem } from '#server/workflow/engine/dispatch.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
-import { readInstances, type Instance } from '#server/workflow/engine/instances.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { readInstances } from '#server/workflow/engine/readInstances.ts';
 import { mayRead } from '#server/workflow/engine/policy.ts';
 import { refusal } from '#server/workflow/engine/refusal.ts';
 import { boundTickets } from './binding.ts';

@@ -3,7 +3,8 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
-import { readInstances, type Instance } from './instances.ts';
+import type { Instance } from './instances.ts';
+import { readInstances } from './readInstances.ts';
 import { isHidden, refusalByPolicy } from './policy.ts';
 import { refusal, unknownSubject, type Refusal } from './refusal.ts';
 

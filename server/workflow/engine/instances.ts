@@ -1,9 +1,6 @@
 import type { Claim } from '#machines/tasks.ts';
-import type { Db, Tx } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { run, type Statement, type Target } from '#server/db/statement.ts';
-import type { BoundWorkflow } from './engine.ts';
-import { standingsIn } from './standing.ts';
 
 /** The data of an instance that policy uses. */
 export type PolicySubject = Pick<
@@ -43,70 +40,17 @@ export const CLAIM_COLUMN = `
     from users u join user_people e on e.user_id = u.id where u.id = i.claimed_by
   ) end as claim`;
 
-const RELATIVES = `coalesce(workflow_relatives(i.parties), '{}')`;
+/** The superiors of the requester, and the persons among the parties, who can act today. */
+export const RELATIVES = `coalesce(workflow_relatives(i.parties), '{}')`;
 
-const columnsWith = (relatives: string): string => `
+/** The columns of an instance `i`, with this expression for `relatives`. */
+export const columnsWith = (relatives: string): string => `
   i.id, i.subject_id as "subjectId", i.subject, i.account_id as "accountId",
   i.business_unit_id as "businessUnitId", i.state, i.is_final as "isFinal", i.context, i.parties,
-  ${relatives} as relatives, i.acted, i.machine_version as "machineVersion", i.version, i.head_hash as "headHash",
-  i.entered_at as "enteredAt", i.due_at as "dueAt", to_jsonb(i.kept_from) as "keptFrom", ${CLAIM_COLUMN}`;
+  ${relatives} as relatives, i.acted, i.machine_version as "machineVersion", i.version,
+  i.head_hash as "headHash", i.entered_at as "enteredAt", i.due_at as "dueAt", to_jsonb(i.kept_from) as "keptFrom", ${CLAIM_COLUMN}`;
 
 export const INSTANCE_COLUMNS = columnsWith(RELATIVES);
-
-/** Superiors are only looked up if the machine needs them, because that takes half of the time. */
-const NEEDED_COLUMNS = columnsWith(`case when $standing::boolean then ${RELATIVES} else '{}' end`);
-
-const asked = (bound: BoundWorkflow, accountId: number, subjectIds: readonly number[]) => ({
-  workflow: bound.workflow.id,
-  standing: standingsIn(bound).length > 0,
-  accountId,
-  subjectIds,
-});
-
-/** Reads instances of one account in id order. Unknown ids are left out. */
-export const readInstances = (
-  db: Db | Tx,
-  bound: BoundWorkflow,
-  accountId: number,
-  subjectIds: readonly number[],
-): Promise<Instance[]> =>
-  query<Instance>(
-    db,
-    `select ${NEEDED_COLUMNS} from workflow_instances i where ${OF_SUBJECTS} order by i.subject_id`,
-    asked(bound, accountId, subjectIds),
-  );
-
-const OF_SUBJECTS = `i.workflow = $workflow::text and i.account_id = $accountId::bigint
-  and i.subject_id = any($subjectIds::bigint[])`;
-
-const READ_AT: Statement = {
-  name: 'cadre-instances',
-  sql: `select ${NEEDED_COLUMNS}, clock.at
-    from (select date_trunc('milliseconds', now()) as at) clock
-    left join workflow_instances i on ${OF_SUBJECTS}`,
-};
-
-/** Instances by subject, and the database time at which they were read. */
-export async function readInstancesAt(
-  on: Target,
-  bound: BoundWorkflow,
-  accountId: number,
-  subjectIds: readonly number[],
-): Promise<{ at: string; instances: Map<number, Instance> }> {
-  const rows = await run<(Instance | { id: null }) & { at: Date }>(
-    on,
-    READ_AT,
-    asked(bound, accountId, subjectIds),
-  );
-  const [first] = rows;
-  if (!first) throw new Error('The database did not tell the time');
-  return {
-    at: first.at.toISOString(),
-    instances: new Map(
-      rows.flatMap((row) => (row.id === null ? [] : [[row.subjectId, row] as const])),
-    ),
-  };
-}
 
 /** What a transition changes in its instance's row. */
 export interface InstanceChange {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Db } from '#server/db/connect.ts';
 import { outliving } from '#server/db/outliving.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
-import { readInstancesAt } from '#server/workflow/engine/instances.ts';
+import { readInstancesAt } from '#server/workflow/engine/readInstances.ts';
 import { factsOf } from '#server/workflow/engine/record.ts';
 import { learnKinds, rememberedKind } from '#server/workflow/engine/stepKinds.ts';
 import { writeSingles } from '#server/workflow/engine/writes.ts';

@@ -5,7 +5,8 @@ import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
-import { readInstances, type Instance } from '#server/workflow/engine/instances.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { readInstances } from '#server/workflow/engine/readInstances.ts';
 import { payloadFacts } from '#server/workflow/engine/payloadFacts.ts';
 import { mayRead } from '#server/workflow/engine/policy.ts';
 
