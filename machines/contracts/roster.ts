@@ -27,12 +27,17 @@ export const saveRosterBody = z.object({
     .max(5000, 'At most 5,000 days at a time'),
 });
 
-/** POST /Roster/CopyMonth, /Roster/Discard. */
+/** POST /Roster/CopyMonth. */
 export const rosterBoardBody = z.object(board);
 
-/** POST /Roster/Publish: with the number of warnings that the planner saw, so that new ones are noticed. */
-export const publishRosterBody = z.object({
+/** POST /Roster/Discard: with the version that the planner saw, so that nobody else's drafts are lost. */
+export const discardRosterBody = z.object({
   ...board,
+  version: z.string('Version is required').max(100),
+});
+
+/** POST /Roster/Publish: with the number of warnings that the planner saw, so that new ones are noticed. */
+export const publishRosterBody = discardRosterBody.extend({
   warnings: z.number('must be a number').int('must be a number').min(0),
 });
 
@@ -52,6 +57,8 @@ export interface RosterCell {
   published: Plan;
   /** The unpublished draft, if any. */
   draft: Plan | null;
+  /** Who else planned the draft; null for the caller. */
+  draftBy: string | null;
   isLocked: boolean;
   /** Approved leave covers it. */
   isAway: boolean;
@@ -87,4 +94,6 @@ export interface RosterBoard {
   /** The limits of the check. */
   limits: RosterLimits;
   drafts: number;
+  /** Changes with any draft of the board. */
+  version: string;
 }

@@ -219,7 +219,7 @@ export interface NotificationRow {
 
 /** A message over the socket: a hint to refetch, never the data itself. */
 export interface Hint {
-  topic: 'notice' | 'workflow' | 'chat' | 'job';
+  topic: 'notice' | 'workflow' | 'chat' | 'job' | 'roster';
   id: string;
   version: string;
   /** The notification methods of the recipient, if any. */

@@ -53,6 +53,11 @@ export const expense = defineRequest({
     purpose: text('Purpose', { most: 200, help: 'The visit, project or event.' }),
     fromDate: date('From date'),
     toDate: date('To date'),
+    movementId: own('Movement', {
+      of: 'movement',
+      optional: true,
+      help: 'The approved movement that these expenses belong to.',
+    }),
     advanceId: own('IOU', {
       of: 'iou',
       optional: true,

@@ -43,5 +43,15 @@ export const movement = defineRequest({
   columns: ['movementPolicyId', 'from', 'to', 'place'],
   subject: ({ from, place }) => `${place as string}, ${from as string}`,
   holds: true,
+  leadsTo: {
+    label: 'Claim expenses',
+    kind: 'expense',
+    values: ({ from, to, place }, requestId) => ({
+      movementId: String(requestId),
+      purpose: place as string,
+      fromDate: from as string,
+      toDate: (to ?? from) as string,
+    }),
+  },
   cancellable: true,
 });

@@ -53,6 +53,12 @@ export interface RequestKind {
   };
   /** Whether its requester can request the cancellation of an approved one. */
   cancellable?: true;
+  /** What its requester can request once it is approved, with the form's first values. */
+  leadsTo?: {
+    label: string;
+    kind: string;
+    values: (payload: Payload, requestId: number) => Readonly<Record<string, string>>;
+  };
   /** Its requester can ask to change an approved one; these texts describe that. */
   changeable?: { words: (payload: Payload) => string };
   /**

@@ -78,8 +78,8 @@ export interface FileField extends Common {
  */
 export interface OwnField extends Common {
   kind: 'own';
-  /** Its kind: an advance's request, a loan, or a document that they manage. */
-  of: 'iou' | 'loan' | 'document';
+  /** Its kind: the request of an advance or a movement, a loan, or a document that they manage. */
+  of: 'iou' | 'movement' | 'loan' | 'document';
 }
 
 /** A field of a resource's row. Its column is its name in snake case. */

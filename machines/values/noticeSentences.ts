@@ -9,7 +9,8 @@ export const SENTENCES = {
   roleTaken: 'Your roles changed: you no longer hold {role}',
   mailProposed: 'Another email address was proposed for you',
   mailWaits: '1 email address is waiting for your confirmation',
-  rosterPublished: 'Your roster for {month} was published: {count} of your days were planned',
+  rosterPublished:
+    'Your roster for {month} was published: {count, plural, one {# of your days was} other {# of your days were}} planned',
   lateDeducted: 'Late marks of {month} were deducted. Days of leave: {leave}, days of pay: {pay}',
   lateReturned: 'Late marks of {month}: the deduction was cancelled, as the month was reopened',
   waitThere: '{count} pending',

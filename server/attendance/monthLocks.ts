@@ -1,3 +1,4 @@
+import { english } from '#machines/locales/translate.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { AppError } from '#server/errors.ts';
@@ -79,7 +80,11 @@ export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUni
   if (isEmpty) await workOut(tx, accountId, { unit, month }, state.to);
   const { open, unseen } = isEmpty ? await stateOf(tx, accountId, { unit, month }) : state;
   const left = open + (state.isPunched ? unseen : 0);
-  if (left > 0) throw new AppError('conflict', `${left} of its days are not calculated yet`);
+  if (left > 0) {
+    const message =
+      '{n, plural, one {# of its days is} other {# of its days are}} not calculated yet';
+    throw new AppError('conflict', english(message, { n: left }));
+  }
   const made = await queryOne<{ id: number }>(
     tx,
     `insert into attendance_locks (account_id, business_unit_id, month, locked_by)

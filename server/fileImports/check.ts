@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { english } from '#machines/locales/translate.ts';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import { AppError, invalid, type Problem } from '#server/errors.ts';
 import { sheetRows, type SheetFormat } from '#server/sheets/sheetRows.ts';
@@ -47,18 +48,16 @@ export async function importFile<Asked extends z.ZodType>(
 
 const NAMED = 50;
 
+export const ROWS_REFUSED =
+  '{n, plural, one {# row has} other {# rows have}} problems. Nothing was imported';
+
 /** @throws AppError 400 that names the first problems by line, if any. */
 export function refuseProblems({ counts, lines }: ImportCheck): void {
   if (counts.refused === 0) return;
   const problems = lines.flatMap(({ line, problems: found }) =>
     found.map((message): Problem => ({ path: `line ${line}`, message })),
   );
-  throw invalid(
-    counts.refused === 1
-      ? 'One row has problems. Nothing was imported'
-      : `${counts.refused} rows have problems. Nothing was imported`,
-    problems.slice(0, NAMED),
-  );
+  throw invalid(english(ROWS_REFUSED, { n: counts.refused }), problems.slice(0, NAMED));
 }
 
 /** Rows read and looked up at a time. */

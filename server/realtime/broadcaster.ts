@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
+import type { Hint } from '#machines/contracts/workflow.ts';
 import type { Broadcast } from './bus.ts';
 
 /** A client this far behind is disconnected; it reloads when it reconnects. */
@@ -8,12 +9,13 @@ const AS_TEXT = { binary: false };
 /** Time slice for writing to sockets before other work has its turn: a write takes 0.01 to 0.2 ms. */
 const SLICE_MS = 2;
 /**
- * Hints about a workflow are throttled: the first is sent at once, the last always, and the next waits nine
+ * Hints about a workflow or roster are throttled: the first is sent at once, the last always, and the next waits nine
  * times as long as this one took. 1,000 transitions a second to 1,000 sockets would be a million messages a
  * second.
  */
 const PAUSE_MS = 100;
 const PAUSE_FOR_EACH = 9;
+const THROTTLED: ReadonlySet<Hint['topic']> = new Set(['workflow', 'roster']);
 
 /** Sends hints to the sockets of their rooms. */
 export interface Broadcaster {
@@ -52,7 +54,7 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
 
   return {
     broadcast: (broadcast) => {
-      void (broadcast.hint.topic === 'workflow'
+      void (THROTTLED.has(broadcast.hint.topic)
         ? movement(broadcast)
         : tell(socketsOf(broadcast), broadcast));
     },

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { advanceOptions, advancesOf, releaseAdvances, takeFromAdvances } from './advances.ts';
+import { movementOptions, movementsApproved } from './movementsApproved.ts';
 import type { AskedRequest, RequestServer } from './requestServer.ts';
 import { idsOf } from './subjects.ts';
 
@@ -43,7 +44,8 @@ const contextOf = ({ context }: EffectSubject) => context as unknown as RequestC
  * first.
  */
 export const expenseServer: RequestServer = {
-  options: advanceOptions,
+  options: (tx, asked) =>
+    asked.field === 'movementId' ? movementOptions(tx, asked) : advanceOptions(tx, asked),
   fill: async (tx, asked) => {
     const chosen = asked.flatMap(({ payload: { advanceId } }) =>
       typeof advanceId === 'number' ? [advanceId] : [],
@@ -74,7 +76,11 @@ export const expenseServer: RequestServer = {
     );
     const byId = new Map(types.map((type) => [type.id, type]));
     const people = new Map(claimants.map((one) => [one.id, one]));
-    return asked.map((one) => problemsOf(one, byId, people.get(one.employeeId)));
+    const strange = await strangeMovements(tx, asked);
+    return asked.map((one, place) => [
+      ...problemsOf(one, byId, people.get(one.employeeId)),
+      ...(strange[place] ?? []),
+    ]);
   },
   hold: (tx, subjects) => hold(tx, subjects),
   release: (tx, subjects) => releaseAdvances(tx, idsOf(subjects)),
@@ -120,6 +126,21 @@ const hold = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
         : [];
     }),
   );
+
+/** Claims for a movement that isn't an approved one of the claimant. */
+async function strangeMovements(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  const ids = asked.flatMap(({ payload: { movementId } }) =>
+    typeof movementId === 'number' ? [movementId] : [],
+  );
+  if (ids.length === 0) return [];
+  const found = await movementsApproved(tx, { accountId: asked[0]?.accountId ?? 0, ids });
+  const known = new Map(found.map(({ id, employeeId }) => [id, employeeId]));
+  return asked.map(({ payload: { movementId }, employeeId }) =>
+    typeof movementId === 'number' && known.get(movementId) !== employeeId
+      ? [{ path: 'payload.movementId', message: 'Choose one of your approved movements' }]
+      : [],
+  );
+}
 
 function problemsOf(
   { payload }: AskedRequest,

@@ -44,6 +44,7 @@ const OWN_NAMES: Readonly<
   Record<OwnField['of'], { name: string; isActive: string; from: string }>
 > = {
   iou: { name: 't.number', isActive: 'true', from: 'requests t' },
+  movement: { name: 't.number', isActive: 'true', from: 'requests t' },
   loan: {
     name: 'r.number',
     isActive: 'true',

@@ -30,8 +30,11 @@ export interface StandingRequest {
 export interface RequestServer {
   /** Problems of each request, by field; an empty list for none. */
   check?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Problem[][]>;
-  /** Options of the kind's `own` field for one employee. */
-  options?: (db: Db | Tx, of: { accountId: number; employeeId: number }) => Promise<OwnOption[]>;
+  /** Options of the kind's `own` fields for one employee. */
+  options?: (
+    db: Db | Tx,
+    of: { accountId: number; employeeId: number; field: string },
+  ) => Promise<OwnOption[]>;
   /** The payloads with the fields that the server fills in. */
   fill?: (tx: Tx, asked: readonly AskedRequest[]) => Promise<readonly Payload[]>;
   /** Reserves what they request, replacing earlier reservations; may refuse. */

@@ -57,13 +57,13 @@ export function requestRoutes(services: Services): Router {
   router.get('/Leave/PrivilegeLeave', read(services, listQuery, privilegeLeave));
   router.get(
     '/Requests/:kind/Options',
-    read(services, optionsQuery, async (call, { employeeId }) => {
+    read(services, optionsQuery, async (call, { employeeId, field }) => {
       const kind = kindOf(call);
       const { db, actor } = call;
       const asker = employeeId || actor.employeeId;
       if (asker === null) return [];
       const { id } = await requesterOf(db, actor, kind, asker);
-      const asked = { accountId: actor.accountId, employeeId: id };
+      const asked = { accountId: actor.accountId, employeeId: id, field };
       return (await REQUEST_SERVERS.get(kind.id)?.options?.(db, asked)) ?? [];
     }),
   );

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { english } from '#machines/locales/translate.ts';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { ROWS_REFUSED } from '#server/fileImports/check.ts';
 import type { ImportCaller } from '#server/fileImports/fileImport.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
 import { differences } from './differences.ts';
@@ -40,7 +42,7 @@ export async function importFile(
 ): Promise<ImportCheck & { importId: number }> {
   const { check, items, reach } = await prepare(call, resource, format, content);
   if (check.counts.refused > 0) {
-    throw invalid(`${check.counts.refused} rows have problems. Nothing was imported`);
+    throw invalid(english(ROWS_REFUSED, { n: check.counts.refused }));
   }
   if (check.digest !== digest) {
     throw new AppError(

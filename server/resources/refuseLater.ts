@@ -1,3 +1,4 @@
+import { english } from '#machines/locales/translate.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
@@ -51,14 +52,13 @@ export function changedSince(
   names: readonly string[],
 ): AppError {
   const named = names.slice(0, NAMED).join(', ');
-  return new AppError(
-    'conflict',
+  const message =
     what === 'people'
-      ? `${count} of these people were changed since: ${named}. Nothing was undone`
+      ? '{n, plural, one {# of these people was} other {# of these people were}} changed since: {named}. Nothing was undone'
       : named === ''
-        ? `${count} of these rows were deleted since. Nothing was undone`
-        : `${count} of these rows were changed since: ${named}. Nothing was undone`,
-  );
+        ? '{n, plural, one {# of these rows was} other {# of these rows were}} deleted since. Nothing was undone'
+        : '{n, plural, one {# of these rows was} other {# of these rows were}} changed since: {named}. Nothing was undone';
+  return new AppError('conflict', english(message, { n: count, named }));
 }
 
 /** Whose the rows of such a table are. */

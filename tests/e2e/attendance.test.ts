@@ -97,6 +97,13 @@ test('HR plans days by the keyboard and by a drag, takes one back, and publishes
   await drafts(3).waitFor();
   await page.keyboard.press('Control+z');
   await drafts(1).waitFor();
+  // Keys are for the focused cell, also where a script moved the focus.
+  await cell(2, 4).evaluate((button) => (button as HTMLButtonElement).focus());
+  await page.keyboard.press('0');
+  await drafts(2).waitFor();
+  expect(await cell(2, 4).getAttribute('aria-label')).toContain('Day off (–). Not published');
+  await page.keyboard.press('Control+z');
+  await drafts(1).waitFor();
   // Without anything chosen, a drag carries on what it began on.
   const [from, to] = [await cell(0, 0).boundingBox(), await cell(1, 2).boundingBox()];
   await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);

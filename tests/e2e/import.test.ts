@@ -57,7 +57,7 @@ it('shows what a file of people would change, brings it in, refuses a broken one
   ]);
   await page.getByText('Gross: -5 is negative').waitFor();
   await page.getByText(/JoiningDate: .*is not a date/).waitFor();
-  expect(await page.getByRole('button', { name: 'Import 1 rows' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Import 1 row' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 

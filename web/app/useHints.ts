@@ -7,6 +7,7 @@ import { chatKeys, forgetOutgoing, onChatHint } from '#web/features/chat/index.t
 import { jobsKey } from '#web/features/jobs/index.ts';
 import { onNoticeHint, notificationKeys } from '#web/features/notifications/index.ts';
 import { listenForHints } from '#web/lib/realtime.ts';
+import { rosterKeys } from '#web/lib/rosterKeys.ts';
 import { throttledById } from '#web/lib/throttled.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
@@ -34,6 +35,11 @@ export function useHints(): void {
       askAgain(workflowKeys.queues);
     }, PAUSE_MS);
 
+    const rosterChanged = throttledById((id) => {
+      askAgain(rosterKeys.of(id));
+      askAgain(rosterKeys.ofFirst);
+    }, PAUSE_MS);
+
     const hangUp = listenForHints({
       token: freshToken,
       onHint: (hint) => {
@@ -46,6 +52,9 @@ export function useHints(): void {
             return;
           case 'job':
             askAgain(jobsKey);
+            return;
+          case 'roster':
+            rosterChanged(hint.id);
             return;
           case 'notice': {
             const shown =
@@ -61,6 +70,7 @@ export function useHints(): void {
         askAgain(workflowKeys.all);
         askAgain(chatKeys.all);
         askAgain(jobsKey);
+        askAgain(rosterKeys.all);
       },
     });
     return () => {

@@ -66,7 +66,13 @@ export function listenForHints({
   return () => socket.close();
 }
 
-const TOPICS: readonly string[] = ['notice', 'workflow', 'chat', 'job'] satisfies Hint['topic'][];
+const TOPICS: readonly string[] = [
+  'notice',
+  'workflow',
+  'chat',
+  'job',
+  'roster',
+] satisfies Hint['topic'][];
 const isTopic = (topic: unknown): topic is Hint['topic'] => TOPICS.includes(String(topic));
 
 function readObject(data: unknown): Record<string, unknown> | null {

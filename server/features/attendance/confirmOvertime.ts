@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { confirmOvertimeBody } from '#machines/contracts/attendance.ts';
+import { english } from '#machines/locales/translate.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { COUNTED, UNCONFIRMED } from '#server/attendance/overtime/fromAttendance.ts';
@@ -48,10 +49,9 @@ export async function confirmOvertime(
   const wanted = new Set(rows.map(({ employeeId, day }) => `${employeeId} ${day}`));
   if (found.length < wanted.size) {
     const gone = wanted.size - found.length;
-    throw new AppError(
-      'conflict',
-      `${gone} of these days have changed since. Check the list again`,
-    );
+    const message =
+      '{n, plural, one {# of these days has} other {# of these days have}} changed since. Check the list again';
+    throw new AppError('conflict', english(message, { n: gone }));
   }
   await storeOvertime(
     tx,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PunchesAnswer, punchesBody } from '#machines/contracts/attendance.ts';
+import { english } from '#machines/locales/translate.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -41,7 +42,9 @@ export async function takePunches(
       : [],
   );
   if (ahead.length > 0) {
-    throw invalid(`${ahead.length} punches are in the future. Set the device’s clock`, ahead);
+    const message =
+      '{n, plural, one {# punch is} other {# punches are}} in the future. Set the device’s clock';
+    throw invalid(english(message, { n: ahead.length }), ahead);
   }
   const stored = await query<{ employeeId: number | null; card: string }>(
     tx,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { bulkCheckBody, bulkUpdateBody } from '#machines/contracts/bulkUpdate.ts';
+import { english } from '#machines/locales/translate.ts';
 import type { ImportCheck, ImportLine } from '#machines/resources/contract.ts';
 import { recordDataAccess } from '#server/access/dataAccess.ts';
 import { query } from '#server/db/sql.ts';
@@ -31,7 +32,9 @@ export async function bulkUpdate(
 ): Promise<ImportCheck & { importId: number }> {
   const { check, items } = await prepare(call, body);
   if (check.counts.refused > 0) {
-    throw invalid(`${check.counts.refused} rows have problems. Nothing was changed`);
+    const message =
+      '{n, plural, one {# row has} other {# rows have}} problems. Nothing was changed';
+    throw invalid(english(message, { n: check.counts.refused }));
   }
   if (check.digest !== body.digest) {
     throw new AppError(

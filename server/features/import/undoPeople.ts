@@ -1,4 +1,5 @@
 import type { Position } from '#machines/contracts/employment.ts';
+import { english } from '#machines/locales/translate.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -141,14 +142,12 @@ async function refuseUsed(
   const uses = await usesOf(tx, 'employees', added, ['employee_versions', 'employee_pay']);
   const used = [...new Set(uses.map(({ id }) => id))];
   if (used.length === 0) return;
-  const count = used.length;
   const named = shown(
     used.map((id) => `${byId.get(id)?.who} (${inWords(uses.filter((one) => one.id === id))})`),
   );
-  throw new AppError(
-    'conflict',
-    `${count} of these people are used since: ${named}. Nothing was undone`,
-  );
+  const message =
+    '{n, plural, one {# of these people is} other {# of these people are}} used since: {named}. Nothing was undone';
+  throw new AppError('conflict', english(message, { n: used.length, named }));
 }
 
 async function versionIds(tx: Tx, people: readonly number[]): Promise<number[]> {

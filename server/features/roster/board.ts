@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   planProblems,
@@ -82,6 +83,7 @@ interface DayRow {
   to: number;
   published: Plan;
   draft: Plan | null;
+  plannedBy: number | null;
   isAway: boolean;
 }
 
@@ -91,7 +93,7 @@ export async function readBoard(
   scope: PlanScope,
   { month, businessUnitId, departmentId }: Asked,
 ): Promise<RosterBoard> {
-  const { accountId } = actor;
+  const { accountId, userId } = actor;
   const { from, to } = monthOf(month);
   const found = await query<{ id: number; code: string; name: string }>(
     db,
@@ -128,6 +130,8 @@ export async function readBoard(
   );
   const limits = await limitsOf(db, accountId, businessUnitId);
   const isLocked = await lockedDays(db, accountId, wanted);
+  const drafts = rows.filter(({ day, draft }) => draft !== null && day >= from && day <= to);
+  const planners = await plannersOf(db, drafts, userId);
   const byPerson = grouped(rows, ({ employeeId }) => employeeId);
   const shiftOf = new Map(shifts.map((shift) => [shift.id, shift]));
   return {
@@ -141,12 +145,13 @@ export async function readBoard(
       ...person,
       cells: (byPerson.get(person.id) ?? [])
         .filter(({ day }) => day >= from && day <= to)
-        .map(({ day, kind, shiftId, published, draft, isAway }) => ({
+        .map(({ day, kind, shiftId, published, draft, plannedBy, isAway }) => ({
           day,
           kind,
           shiftId,
           published,
           draft,
+          draftBy: planners.get(plannedBy ?? 0) ?? null,
           isAway,
           isLocked: isLocked(person.id, day),
         })),
@@ -157,8 +162,31 @@ export async function readBoard(
         .map((problem): RosterProblem => ({ employeeId, ...problem })),
     ),
     limits,
-    drafts: rows.filter(({ day, draft }) => draft !== null && day >= from && day <= to).length,
+    drafts: drafts.length,
+    version: versionOf(drafts),
   };
+}
+
+const versionOf = (drafts: readonly DayRow[]): string =>
+  createHash('sha256')
+    .update(drafts.map(({ employeeId, day, draft }) => `${employeeId} ${day} ${draft}`).join())
+    .digest('base64url');
+
+/** The other people who planned these drafts, by user id. */
+async function plannersOf(
+  db: Db | Tx,
+  drafts: readonly DayRow[],
+  userId: number | null,
+): Promise<ReadonlyMap<number, string>> {
+  const others = new Set(drafts.flatMap(({ plannedBy }) => plannedBy ?? []));
+  if (userId !== null) others.delete(userId);
+  if (others.size === 0) return new Map();
+  const found = await query<{ id: number; name: string }>(
+    db,
+    'select user_id as id, name from user_people where user_id = any($ids::bigint[])',
+    { ids: [...others] },
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 interface ShiftRow extends RosterShift {
@@ -240,6 +268,7 @@ const DAYS = `
       else 's' || p.shift_id end as published,
     case when r.employee_id is null then null when r.is_pattern then 'pattern'
       when r.shift_id is null then 'off' else 's' || r.shift_id end as draft,
+    r.planned_by as "plannedBy",
     exists (select from leave_days l where l.employee_id = d.employee_id and l.day = d.day
       and l.is_approved and l.part = int4range(0, 1000)) as "isAway"
   from days_of($accountId, $people::bigint[], $from::date, $to::date) d

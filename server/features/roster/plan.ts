@@ -1,13 +1,22 @@
 import type { z } from 'zod';
-import type { rosterBoardBody, saveRosterBody } from '#machines/contracts/roster.ts';
+import type {
+  discardRosterBody,
+  RosterBoard,
+  rosterBoardBody,
+  saveRosterBody,
+} from '#machines/contracts/roster.ts';
 import { firstLocked, lockedMessage } from '#server/attendance/locks.ts';
 import { query } from '#server/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
-import { monthOf } from './board.ts';
+import { announceBoards } from './announce.ts';
+import { monthOf, readBoard } from './board.ts';
 import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
+
+const changedSince = (): AppError =>
+  new AppError('conflict', 'Someone else has changed these days. Review them again');
 
 /** The people the caller plans; a lock serialises planners of one unit. */
 export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
@@ -17,6 +26,23 @@ export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
     accountId: actor.accountId,
   });
   return scope;
+}
+
+/**
+ * The part of a board that the caller plans.
+ * @throws AppError 409 if its drafts aren't those that the caller saw, with all that they may see.
+ */
+export async function boardSeen(
+  call: WriteCall,
+  { version, ...asked }: z.output<typeof discardRosterBody>,
+): Promise<RosterBoard> {
+  const { tx, actor } = call;
+  const planned = await editScope(call);
+  const shown = await planScope(tx, actor, 'isView');
+  const board = await readBoard(tx, actor, shown, asked);
+  if (board.version !== version) throw changedSince();
+  const isSame = String(shown.units) === String(planned.units);
+  return isSame ? board : readBoard(tx, actor, planned, asked);
 }
 
 /**
@@ -39,15 +65,11 @@ export async function saveRoster(
     seen: cells.map(({ was }) => was),
     ...scope,
   };
-  const [state] = await query<{ strangers: number; shifts: number; moved: number }>(
-    tx,
-    STATE,
-    given,
-  );
+  const [state] = await query<State>(tx, STATE, given);
   if ((state?.strangers ?? 0) > 0) throw notFound('Employee not found');
   if ((state?.shifts ?? 0) > 0) throw notFound('Calendar not found');
   if ((state?.moved ?? 0) > 0) {
-    throw new AppError('conflict', 'Someone else has changed these days. Review them again');
+    throw changedSince();
   }
   const locked = await firstLocked(
     tx,
@@ -57,7 +79,15 @@ export async function saveRoster(
   const lockedDay = locked.find((day) => day !== null);
   if (lockedDay) throw new AppError('conflict', lockedMessage(lockedDay));
   await query(tx, KEEP, given);
+  announceBoards(call, state?.units ?? []);
   return SUBMITTED;
+}
+
+interface State {
+  strangers: number;
+  shifts: number;
+  moved: number;
+  units: number[] | null;
 }
 
 const GIVEN = `
@@ -81,7 +111,9 @@ const STATE = `
       as shifts,
     count(*) filter (where g.was <> coalesce(
       case when r.employee_id is null then null when r.is_pattern then 'pattern'
-        when r.shift_id is null then 'off' else 's' || r.shift_id end, p.plan))::integer as moved
+        when r.shift_id is null then 'off' else 's' || r.shift_id end, p.plan))::integer as moved,
+    (select array_agg(distinct e.business_unit_id) from employees e
+      where e.id = any($people::bigint[])) as units
   from given g join published p on p.person = g.person and p.day = g.day
   left join roster_drafts r on r.employee_id = g.person and r.day = g.day`;
 
@@ -104,11 +136,11 @@ const KEEP = `
 type Asked = z.output<typeof rosterBoardBody>;
 
 /** Condition on employee `e`: people shown on the board. */
-export const ON_BOARD = `e.account_id = $accountId and e.is_active
+const ON_BOARD = `e.account_id = $accountId and e.is_active
   and e.business_unit_id = $businessUnitId
   and ($departmentId::bigint is null or e.department_id = $departmentId) and ${IN_SCOPE}`;
 
-export const boundTo = (
+const boundTo = (
   { actor }: WriteCall,
   scope: PlanScope,
   { month, businessUnitId, departmentId }: Asked,
@@ -148,18 +180,25 @@ export async function copyMonth(
      on conflict do nothing returning day::text`,
     { ...boundTo(call, scope, asked), userId: actor.userId },
   );
+  announceBoards(call, [asked.businessUnitId]);
   return { ...SUBMITTED, copied: made.length };
 }
 
-/** POST /Roster/Discard: lets go of the month's drafts. */
-export async function discardDrafts(call: WriteCall, asked: Asked): Promise<typeof SUBMITTED> {
-  const { tx } = call;
-  const scope = await editScope(call);
+/**
+ * POST /Roster/Discard: deletes the drafts of a board.
+ * @throws AppError 409 if they aren't those that the planner saw.
+ */
+export async function discardDrafts(
+  call: WriteCall,
+  asked: z.output<typeof discardRosterBody>,
+): Promise<typeof SUBMITTED> {
+  const board = await boardSeen(call, asked);
   await query(
-    tx,
-    `delete from roster_drafts r using employees e
-     where e.id = r.employee_id and r.day between $from::date and $to::date and ${ON_BOARD}`,
-    boundTo(call, scope, asked),
+    call.tx,
+    `delete from roster_drafts r
+     where r.employee_id = any($people::bigint[]) and r.day between $from::date and $to::date`,
+    { people: board.people.map(({ id }) => id), ...monthOf(asked.month) },
   );
+  announceBoards(call, [asked.businessUnitId]);
   return SUBMITTED;
 }

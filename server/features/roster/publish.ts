@@ -9,8 +9,9 @@ import { query } from '#server/db/sql.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { tellEmployees } from '#server/workflow/notices/tellEmployees.ts';
-import { readBoard } from './board.ts';
-import { boundTo, editScope, ON_BOARD } from './plan.ts';
+import { monthOf } from './board.ts';
+import { announceBoards } from './announce.ts';
+import { boardSeen } from './plan.ts';
 
 interface Published {
   employeeId: number;
@@ -19,8 +20,8 @@ interface Published {
 
 /**
  * POST /Roster/Publish: makes the drafts of a board hold, and tells those whose days they are.
- * @throws AppError 409 where someone would work two shifts at once, where there is a warning that the
- *   planner has not seen, or where nothing is planned.
+ * @throws AppError 409 where someone would work two shifts at once, where there is a warning or
+ *   draft that the planner has not seen, or where nothing is planned.
  */
 export async function publishRoster(
   call: WriteCall,
@@ -28,20 +29,21 @@ export async function publishRoster(
 ): Promise<{ statusCode: 200; message: string; published: number }> {
   const { tx, actor } = call;
   const { accountId, userId } = actor;
-  const scope = await editScope(call);
-  const bound = boundTo(call, scope, asked);
+  const { from, to } = monthOf(asked.month);
+  const { people, problems } = await boardSeen(call, asked);
   const drafts = await query<Published>(
     tx,
-    `select r.employee_id as "employeeId", r.day::text from roster_drafts r
-     join employees e on e.id = r.employee_id
-     where r.day between $from::date and $to::date and ${ON_BOARD} order by 1, 2 for update of r`,
-    bound,
+    `select employee_id as "employeeId", day::text from roster_drafts
+     where employee_id = any($people::bigint[]) and day between $from::date and $to::date
+     order by 1, 2 for update`,
+    { people: people.map(({ id }) => id), from, to },
   );
   if (drafts.length === 0) throw notFound('There are no drafts to publish');
-  const { problems } = await readBoard(tx, actor, scope, asked);
   const twice = problems.filter(({ kind }) => kind === 'overlap').length;
   if (twice > 0) {
-    throw new AppError('conflict', `${twice} days have overlapping shifts. Nothing was published`);
+    const message =
+      '{n, plural, one {# day has} other {# days have}} overlapping shifts. Nothing was published';
+    throw new AppError('conflict', english(message, { n: twice }));
   }
   if (problems.length > warnings) {
     const message = 'There are new warnings. Review the board again';
@@ -57,7 +59,8 @@ export async function publishRoster(
     people: drafts.map(({ employeeId }) => employeeId),
     days: drafts.map(({ day }) => day),
   });
-  await tell(tx, call, bound.from, drafts);
+  await tell(tx, call, from, drafts);
+  announceBoards(call, [asked.businessUnitId]);
   return { statusCode: 200, message: 'Submitted Successfully', published: drafts.length };
 }
 
@@ -90,7 +93,7 @@ function tell(
     ROSTER,
     [...count].map(([employeeId, days]) => ({
       employeeId,
-      title: english(SENTENCES.rosterPublished, { month: yearMonth, count: String(days) }),
+      title: english(SENTENCES.rosterPublished, { month: yearMonth, count: days }),
       path: `/SelfService/teamCalendar?month=${yearMonth}`,
       count: days,
     })),

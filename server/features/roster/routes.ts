@@ -1,5 +1,10 @@
 import { Router } from 'express';
-import { publishRosterBody, rosterBoardBody, saveRosterBody } from '#machines/contracts/roster.ts';
+import {
+  discardRosterBody,
+  publishRosterBody,
+  rosterBoardBody,
+  saveRosterBody,
+} from '#machines/contracts/roster.ts';
 import { read, write } from '#server/http/call.ts';
 import type { Services } from '#server/services.ts';
 import { boardQuery, rosterBoard } from './board.ts';
@@ -12,7 +17,7 @@ export function rosterRoutes(services: Services): Router {
   router.get('/Roster/Board', read(services, boardQuery, rosterBoard));
   router.post('/Roster/Save', write(services, saveRosterBody, saveRoster, { limit: '2mb' }));
   router.post('/Roster/CopyMonth', write(services, rosterBoardBody, copyMonth));
-  router.post('/Roster/Discard', write(services, rosterBoardBody, discardDrafts));
+  router.post('/Roster/Discard', write(services, discardRosterBody, discardDrafts));
   router.post('/Roster/Publish', write(services, publishRosterBody, publishRoster));
   return router;
 }

@@ -117,7 +117,7 @@ export const overtimeToConfirm: Report = {
   sort: 'code',
   acts: {
     label: 'Confirm',
-    question: 'Confirm overtime of {count} days?',
+    question: 'Confirm overtime of {count, plural, one {# day} other {# days}}?',
     body: 'Their hours are approved as counted here, and are paid or compensated with leave by the policy.',
     call: '/Overtime/Confirm',
     rowOf: ['employeeId', 'day'],

@@ -167,7 +167,7 @@ it('a day belongs to the unit where somebody was on it, whichever they moved to 
   expect(await row(2)).toMatchObject({ open: 0 });
   expect(await lock(1)).toMatchObject({
     status: 409,
-    body: { message: '1 of its days are not calculated yet' },
+    body: { message: '1 of its days is not calculated yet' },
   });
   expect(await lock(2)).toMatchObject({ status: 200 });
   // HR can still change their days here, but not those in the other unit.

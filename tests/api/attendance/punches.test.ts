@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { ExplainedDay, MyMonth, PunchesAnswer } from '#machines/contracts/attendance.ts';
@@ -125,6 +126,19 @@ it('a clock years behind is refused or noted, and one old punch leaves the years
   );
   expect(marks).toEqual([{ days: 3 }, { days: 3 }]);
   await settle();
+});
+
+it('the delivery that docs/devices.md shows is answered as it says', async () => {
+  const page = await readFile('docs/devices.md', 'utf8');
+  const [sent = '', answered = ''] = [...page.matchAll(/^```json\n(.*?)^```/gms)].map(
+    ([, block]) => block,
+  );
+  const { punches, ...body } = JSON.parse(sent) as { punches: object[] };
+  const sentAt = new Date().toISOString();
+  expect(await send(punches, { ...body, sentAt })).toEqual({
+    ...(JSON.parse(answered) as PunchesAnswer),
+    driftSeconds: expect.closeTo(0, -1) as number,
+  });
 });
 
 it('refuses strangers, unknown devices and the future, and never changes what was read', async () => {

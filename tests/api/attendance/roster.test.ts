@@ -5,6 +5,7 @@ import { daysOf } from '#server/timeCalendar/index.ts';
 import type { Client } from '#tests/support/client.ts';
 import { recordAll } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
+import { openSocket } from '#tests/support/socket.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -59,8 +60,12 @@ const save = (client: Client, ...cells: [number, string, Plan, Plan?][]) =>
       was,
     })),
   });
-const publish = (warnings = 0, of = board, client = hr) =>
-  client.post('/Roster/Publish', { ...of, warnings });
+const publish = async (warnings = 0, of = board, client = hr) => {
+  const { version } = await seen(client, of.month);
+  return client.post('/Roster/Publish', { ...of, warnings, version });
+};
+const discard = async () =>
+  hr.post('/Roster/Discard', { ...board, version: (await seen()).version });
 const kindOf = async (person: number, day: string) =>
   (await daysOf(server.db, 1, { people: [person], from: day, to: day }))[0];
 const day = (): Plan => `s${shifts.day}`;
@@ -88,7 +93,7 @@ it('a draft counts for nothing until it is published; whoever it concerns is tol
   expect(notices).toEqual([
     {
       login: 'employee',
-      title: 'Your roster for 2027-03 was published: 1 of your days were planned',
+      title: 'Your roster for 2027-03 was published: 1 of your days was planned',
       path: '/SelfService/teamCalendar?month=2027-03',
     },
   ]);
@@ -108,8 +113,33 @@ it('two planners of one day: the second is told, and nothing of theirs is kept',
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const drafts = await query(server.owner, 'select from roster_drafts where employee_id = 2');
   expect(drafts).toHaveLength(both[0]?.status === 200 ? 1 : 2);
-  await hr.post('/Roster/Discard', board);
+  await discard();
   expect((await seen()).drafts).toBe(0);
+});
+
+it('drafts that someone else planned since are neither published nor discarded', async () => {
+  const hr2 = await server.as('hr2');
+  const socket = await openSocket(server.url, hr2.token);
+  await save(hr, [2, on(12), 'off']);
+  // Their board is fetched again at once.
+  expect(await socket.next(({ topic }) => topic === 'roster')).toMatchObject({ id: '1' });
+  socket.close();
+  const { version, people } = await seen(hr2);
+  const cell = people.find(({ id }) => id === 2)?.cells[11];
+  expect(cell).toMatchObject({ draft: 'off', draftBy: 'The hr' });
+  // As many drafts as before, of other days.
+  await save(hr, [2, on(12), 'pattern', 'off'], [2, on(13), 'off']);
+  for (const call of ['Publish', 'Discard']) {
+    expect(await hr2.post(`/Roster/${call}`, { ...board, version, warnings: 0 })).toMatchObject({
+      status: 409,
+      body: { message: 'Someone else has changed these days. Review them again' },
+    });
+  }
+  expect((await seen()).people.find(({ id }) => id === 2)?.cells[12]).toMatchObject({
+    draft: 'off',
+    draftBy: null,
+  });
+  await discard();
 });
 
 it('two shifts at once are not published, and a warning has to be seen first', async () => {
@@ -128,7 +158,7 @@ it('two shifts at once are not published, and a warning has to be seen first', a
   expect((await seen()).problems).toMatchObject([{ kind: 'overlap', hours: 2 }]);
   expect(await publish(9)).toMatchObject({
     status: 409,
-    body: { message: '1 days have overlapping shifts. Nothing was published' },
+    body: { message: '1 day has overlapping shifts. Nothing was published' },
   });
   await save(hr, [3, on(16), day(), `s${autoId}`]);
   expect(await publish(1)).toMatchObject({ status: 200 });
@@ -152,7 +182,7 @@ it('rest and hours of a week are as the rule of the unit says, else that of the 
     { employeeId: 8, day: on(21), kind: 'week', hours: 42 },
   ]);
   expect(await publish(0)).toMatchObject({ status: 409 });
-  await hr.post('/Roster/Discard', board);
+  await discard();
   await query(server.owner, 'update roster_rules set is_active = false');
 });
 
@@ -171,7 +201,7 @@ it('a break is no work of the week', async () => {
   expect((await seen()).problems.filter(({ employeeId }) => employeeId === 8)).toEqual([
     { employeeId: 8, day: on(20), kind: 'week', hours: 56 },
   ]);
-  await hr.post('/Roster/Discard', board);
+  await discard();
 });
 
 it('last month’s plan is copied by the weekday and never over what is planned', async () => {
@@ -191,7 +221,7 @@ it('last month’s plan is copied by the weekday and never over what is planned'
   expect(await plansOf(4)).toEqual([`${on(2)} off`, `${on(23)} off`, `${on(30)} off`]);
   expect(await plansOf(5)).toEqual([`${on(2)} ${night()}`]);
   expect(await hr.post('/Roster/CopyMonth', board)).toMatchObject({ body: { copied: 0 } });
-  await hr.post('/Roster/Discard', board);
+  await discard();
 });
 
 it('a locked day is not planned', async () => {
@@ -222,7 +252,7 @@ it('a supervisor plans their own people, and nobody else’s; others plan nobody
   await save(hr, [7, on(20), 'off']);
   expect(await publish(0, board, manager)).toMatchObject({ status: 200, body: { published: 1 } });
   expect((await seen()).drafts).toBe(1);
-  await hr.post('/Roster/Discard', board);
+  await discard();
 
   expect(await employee.get(`/Roster/Board?month=${MONTH}&businessUnitId=1`)).toMatchObject({
     status: 403,

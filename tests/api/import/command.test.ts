@@ -71,7 +71,7 @@ it('lists what is wrong with a file, takes nothing of it, and says so by its exi
   const { code, output } = await run('people', bad);
   expect(code).toBe(1);
   expect(output.trim().split('\n')).toEqual([
-    'One row has problems. Nothing was imported',
+    '1 row has problems. Nothing was imported',
     '  line 3: Gross: -1 is negative',
   ]);
   expect(await countPeople(server)).toBe(before);

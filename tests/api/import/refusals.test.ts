@@ -90,7 +90,7 @@ describe('a row that cannot be taken is named by its line, and why', () => {
     const answer = await send(around(row));
     expect(problems(answer)).toEqual([problem]);
     expect(answer.status).toBe(400);
-    expect(message(answer)).toBe('One row has problems. Nothing was imported');
+    expect(message(answer)).toBe('1 row has problems. Nothing was imported');
   });
 
   it('in the optional columns as well', async () => {

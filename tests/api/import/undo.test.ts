@@ -80,14 +80,14 @@ describe('an import of people', () => {
     const used = await undo(PEOPLE, importId);
     expect([used.status, message(used)]).toEqual([
       409,
-      '1 of these people are used since: Person P8 (P8) (1 people). Nothing was undone',
+      '1 of these people is used since: Person P8 (P8) (1 people). Nothing was undone',
     ]);
     await query(server.owner, `update employees set supervisor_id = null where code = 'E00004'`);
     await bring(server, people(person('P7', { name: 'Later' })), inNorth);
     const changed = await undo(PEOPLE, importId);
     expect([changed.status, message(changed)]).toEqual([
       409,
-      '1 of these people were changed since: Later (P7). Nothing was undone',
+      '1 of these people was changed since: Later (P7). Nothing was undone',
     ]);
   });
 

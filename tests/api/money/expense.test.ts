@@ -20,6 +20,7 @@ beforeAll(async () => {
       await owner.raw(`
         update employees e set supervisor_id = s.id from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('U-finance', 'U-manager'));
+        insert into movement_policies (account_id, name) values (1, 'Visit');
         insert into expense_types (account_id, name, most, needs_receipt)
           values (1, 'Travel', null, false), (1, 'Meals', 1000, false);
         insert into loan_types (account_id, name, most, most_basics, service_months)
@@ -73,6 +74,39 @@ const stateOf = async (one: Sent) =>
       state: string;
     }
   ).state;
+
+/** A working day from the pattern, none of them in the past. */
+const nextMonday = (): string => {
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() + 1 + ((7 - day.getUTCDay()) % 7));
+  return day.toISOString().slice(0, 10);
+};
+
+it('a claim names an approved movement of its claimant, by number', async () => {
+  const asked = (login: string) =>
+    as(login).post('/Requests/movement/Send', {
+      payload: { movementPolicyId: 1, from: nextMonday(), to: null, place: 'Savar', reason: null },
+    });
+  const own = (await asked('employee')).body as Sent;
+  const of = (movementId: number, login = 'employee') => send(login, [line(90)], { movementId });
+  const refused = {
+    status: 400,
+    body: {
+      errors: [{ path: 'payload.movementId', message: 'Choose one of your approved movements' }],
+    },
+  };
+  expect(await of(own.requestId)).toMatchObject(refused);
+  await must('manager', own, 'approve');
+  await must('hr', own, 'approve');
+  expect(await of(own.requestId, 'finance')).toMatchObject(refused);
+  const options = await as('employee').get('/Requests/expense/Options?field=movementId');
+  expect(options.body).toMatchObject([{ value: own.requestId }]);
+  const claim = await sent('employee', [line(90)], { movementId: own.requestId });
+  const row = await as('manager').get(`/Requests/expense/Row?requestId=${claim.requestId}`);
+  expect(row.body).toMatchObject({
+    named: { movementId: { label: expect.stringMatching(/^MV-/) } },
+  });
+});
 
 it('is granted in part, paid in parts, and confirmed once by two at once', async () => {
   const claim = await sent('employee', [line(700, { taxPercent: 9 }), line(10, { rate: 12.5 })]);

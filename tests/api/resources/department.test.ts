@@ -156,7 +156,7 @@ it('undoes an import whole, while nobody has changed its rows and nothing uses t
   expect(await hr.post('/Resources/department/SetActive', off)).toMatchObject({ status: 200 });
   expect(await undo(hr, second)).toMatchObject({
     status: 409,
-    body: { message: '1 of these rows were changed since: Radio. Nothing was undone' },
+    body: { message: '1 of these rows was changed since: Radio. Nothing was undone' },
   });
   expect(await idOf('Press')).toBe(press);
   const imports = (await hr.get('/Resources/department/Imports')).body as RecentImport[];

@@ -70,7 +70,9 @@ export function BulkUpdateScreen() {
     try {
       const body = { ...sent, digest: check.digest };
       await write.mutateAsync({ path: '/Employee/BulkUpdate', body });
-      notify.success(t('{n} employees updated', { n: check.counts.changed }));
+      notify.success(
+        t('{n, plural, one {# employee} other {# employees}} updated', { n: check.counts.changed }),
+      );
       setChecked(null);
       input.clear();
       void queries.invalidateQueries();
@@ -101,7 +103,9 @@ export function BulkUpdateScreen() {
                 disabled={!counts || counts.changed === 0 || counts.refused > 0}
                 onClick={() => void carryOut()}
               >
-                {t('Update {n} employees', { n: counts?.changed ?? 0 })}
+                {t('Update {n, plural, one {# employee} other {# employees}}', {
+                  n: counts?.changed ?? 0,
+                })}
               </Button>
             </FormActions>
           </Card>
@@ -162,7 +166,9 @@ function Undo() {
   const write = useWrite<WriteAnswer>();
   const undo = async ({ id, rows }: RecentImport) => {
     const sure = await confirm({
-      title: t('Undo the update of {n} employees?', { n: rows }),
+      title: t('Undo the update of {n, plural, one {# employee} other {# employees}}?', {
+        n: rows,
+      }),
       body: t('Everyone’s record is restored to its previous state.'),
       confirmLabel: t('Undo the update'),
     });

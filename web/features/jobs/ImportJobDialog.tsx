@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isUnderWay, type JobDetails } from '#machines/contracts/jobs.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
-import { Button, Dialog, formatCount, Notice, notify, Skeleton } from '#web/components/ui/index.ts';
+import { Button, Dialog, Notice, notify, Skeleton } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -54,7 +54,7 @@ export function ImportJobDialog({ id: first, onClose }: { id: number; onClose: (
               disabled={changes === 0 || (check?.counts.refused ?? 0) > 0}
               onClick={() => importing.mutate()}
             >
-              {t('Import {n} rows', { n: formatCount(changes) })}
+              {t('Import {n, plural, one {# row} other {# rows}}', { n: changes })}
             </Button>
           )}
         </>
@@ -88,7 +88,11 @@ function Step({
   return (
     <div className={styles.step}>
       {job.kind === 'fileImport' && (
-        <Notice tone="success" title={t('{n} rows imported', { n: formatCount(changes) })} live />
+        <Notice
+          tone="success"
+          title={t('{n, plural, one {# row} other {# rows}} imported', { n: changes })}
+          live
+        />
       )}
       <ImportPreview check={check} />
     </div>

@@ -37,7 +37,13 @@ export function ImportPreview({ check }: { check: ImportCheck }) {
   return (
     <div className={styles.step}>
       {counts.refused > 0 && (
-        <Notice tone="danger" title={t('{n} rows have problems', { n: counts.refused })} live>
+        <Notice
+          tone="danger"
+          title={t('{n, plural, one {# row has} other {# rows have}} problems', {
+            n: counts.refused,
+          })}
+          live
+        >
           {t('Fix the file and upload it again; nothing was imported')}
         </Notice>
       )}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ReportDefinition, ReportPage, ReportValue } from '#machines/reports/report.ts';
 import { SelectionBar } from '#web/components/page/index.ts';
 import { DataTable, type Selection } from '#web/components/table/index.ts';
-import { Button, formatCount, useConfirm } from '#web/components/ui/index.ts';
+import { Button, useConfirm } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { reportsKey } from './api.ts';
@@ -72,7 +72,7 @@ function ActOn({ acts, selected, onDone }: ActOnProps) {
   const { submit, busy } = useSubmit([reportsKey]);
   const act = async () => {
     const sure = await confirm({
-      title: () => t(acts.question, { count: formatCount(selected.length) }),
+      title: () => t(acts.question, { count: selected.length }),
       body: acts.body,
       confirmLabel: acts.label,
     });

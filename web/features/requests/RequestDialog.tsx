@@ -202,11 +202,15 @@ const startOf = (
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
 
-/** Values of `own` and `date` fields from the URL: `?documentId=7`, `?day=2026-11-24`. */
+/** Values of `own`, `date` and short `text` fields from the URL: `?documentId=7`, `?day=2026-11-24`. */
 const aboutOf = (fields: Fields, params: URLSearchParams): FormValues =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind }]): [string, string | number][] => {
+    Object.entries(fields).flatMap(([name, field]): [string, string | number][] => {
+      const { kind } = field;
       const given = params.get(name) ?? '';
+      if (field.kind === 'text') {
+        return given !== '' && !field.multiline ? [[name, given.slice(0, field.most)]] : [];
+      }
       if (kind === 'date') return ISO_DATE.test(given) ? [[name, given]] : [];
       const id = Number(given);
       return kind === 'own' && Number.isSafeInteger(id) && id > 0 ? [[name, id]] : [];

@@ -12,6 +12,7 @@ import { requestQuery } from './api.ts';
 import { formEventOf, type FormEvent } from './RequestActions.tsx';
 import { RequestFiles } from './RequestFiles.tsx';
 import { print } from './print.ts';
+import { LeadsTo } from './LeadsTo.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 
 /** One subject on its own path; for a request also its form. */
@@ -40,6 +41,7 @@ function EditButton({ kind, requestId }: { kind: RequestKind; requestId: number 
   const offered = row ? formEventOf(row) : null;
   return (
     <>
+      {row && <LeadsTo kind={kind} row={row} />}
       {row && row.paperId !== null && (
         <Button icon={<Printer aria-hidden="true" />} onClick={() => void print(row)}>
           Print

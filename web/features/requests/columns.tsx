@@ -92,7 +92,7 @@ export const columnsOf = (
         }
       />
     ),
-    width: 'narrow',
+    width: 'time',
     card: 'figure',
   },
   { id: 'action', label: 'Action', cell: action, width: 'medium', hideable: false },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CHECKED_AT_ONCE, type Job } from '#machines/contracts/jobs.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
-import { Button, Dialog, formatCount, Notice, notify } from '#web/components/ui/index.ts';
+import { Button, Dialog, Notice, notify } from '#web/components/ui/index.ts';
 import { ImportJobDialog, ImportPreview, jobsKey, startCheck } from '#web/features/jobs/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
@@ -39,7 +39,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
       const body = { ...sent, asked: target.asked, digest: check.digest };
       await write.mutateAsync({ path: `${target.base}/ImportFile`, body });
       const n = check.counts.new + check.counts.changed;
-      notify.success(t('{n} rows imported', { n: formatCount(n) }));
+      notify.success(t('{n, plural, one {# row} other {# rows}} imported', { n }));
       onClose();
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
@@ -76,7 +76,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
               disabled={changes === 0 || (counts?.refused ?? 0) > 0}
               onClick={() => void importIt()}
             >
-              {t('Import {n} rows', { n: formatCount(changes) })}
+              {t('Import {n, plural, one {# row} other {# rows}}', { n: changes })}
             </Button>
           </>
         ) : (

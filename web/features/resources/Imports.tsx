@@ -19,7 +19,7 @@ export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?:
   const write = useWrite<WriteAnswer>();
   const undo = async ({ id, rows }: RecentImport) => {
     const sure = await confirm({
-      title: t('Undo the import of {n} rows?', { n: rows }),
+      title: t('Undo the import of {n, plural, one {# row} other {# rows}}?', { n: rows }),
       body: t('Rows it created are deleted, and rows it changed are restored.'),
       confirmLabel: t('Undo the import'),
     });

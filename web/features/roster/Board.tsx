@@ -1,7 +1,14 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import type { Plan, RosterBoard, RosterProblem } from '#machines/contracts/roster.ts';
 import { grouped } from '#machines/values/grouped.ts';
-import { MonthTable } from '#web/components/calendar/index.ts';
+import { MonthTable, shortNames } from '#web/components/calendar/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { keyOf, planOf, planOfKey } from './plans.ts';
 import { RosterRow } from './RosterRow.tsx';
@@ -9,6 +16,8 @@ import styles from './roster.module.css';
 import type { Edit } from './useRosterEdits.ts';
 
 type Spot = { row: number; column: number };
+/** A cell by what it is about: rows move when the board is fetched again. */
+type Cell = { employeeId: number; day: string };
 type Props = {
   board: RosterBoard;
   /** The plan that a click or drag sets; without a brush a drag copies its first cell. */
@@ -33,10 +42,12 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
   const t = useTranslate();
   const { people, shifts, holidays, today } = board;
   const table = useRef<HTMLTableElement>(null);
-  const [focus, setFocus] = useState<Spot>({ row: 0, column: 0 });
-  const [anchor, setAnchor] = useState<Spot>({ row: 0, column: 0 });
+  const [focused, setFocused] = useState<Cell | null>(null);
+  const [anchored, setAnchored] = useState<Cell | null>(null);
+  const moving = useRef(false);
   const painting = useRef<Plan | null>(null);
   const copied = useRef<Plan | null>(null);
+  const shorts = useMemo(() => shortNames(shifts.map(({ name }) => name)), [shifts]);
   const problemsOf = useMemo(
     () => grouped(board.problems, ({ employeeId }) => employeeId),
     [board.problems],
@@ -52,18 +63,37 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
   }, [shown]);
   const days = people[0]?.cells ?? [];
   const last = { row: people.length - 1, column: days.length - 1 };
+  const placeOf = (cell: Cell | null): Spot => ({
+    row: Math.max(
+      0,
+      people.findIndex(({ id }) => id === cell?.employeeId),
+    ),
+    column: Math.max(
+      0,
+      days.findIndex(({ day }) => day === cell?.day),
+    ),
+  });
+  const [focus, anchor] = [placeOf(focused), placeOf(anchored)];
   const rows = [Math.min(anchor.row, focus.row), Math.max(anchor.row, focus.row)] as const;
   const columns = [
     Math.min(anchor.column, focus.column),
     Math.max(anchor.column, focus.column),
   ] as const;
 
-  const go = (to: Spot, extend: boolean) => {
-    setFocus(to);
-    if (!extend) setAnchor(to);
+  const select = ({ row, column }: Spot, extend: boolean) => {
+    const [person, day] = [people[row], days[column]?.day];
+    if (!person || day === undefined) return;
+    const cell = { employeeId: person.id, day };
+    setFocused(cell);
+    if (!extend) setAnchored(cell);
+  };
+  const go = (to: Spot, extend: boolean, options?: FocusOptions) => {
+    moving.current = true;
     table.current
       ?.querySelector<HTMLElement>(`[data-row="${to.row}"][data-column="${to.column}"]`)
-      ?.focus();
+      ?.focus(options);
+    moving.current = false;
+    select(to, extend);
   };
   const spotOf = (target: EventTarget): Spot | null => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
@@ -88,6 +118,11 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
         ),
     );
   };
+  // Also where a screen reader or a script moves the focus: keys are for the focused cell.
+  const onFocus = (event: FocusEvent) => {
+    const spot = moving.current ? null : spotOf(event.target);
+    if (spot) select(spot, false);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const held = event.ctrlKey || event.metaKey;
     const step = STEPS[event.key];
@@ -102,7 +137,7 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
       );
     } else if (event.key === 'Home') go({ ...focus, column: 0 }, event.shiftKey);
     else if (event.key === 'End') go({ ...focus, column: last.column }, event.shiftKey);
-    else if (event.key === 'Escape') setAnchor(focus);
+    else if (event.key === 'Escape') select(focus, false);
     else if (held && event.key === 'z') onUndo();
     else if (held && event.key === 'c') copied.current = planAt(focus);
     else if (held && event.key === 'v' && copied.current) applyTo(copied.current, rows, columns);
@@ -114,16 +149,15 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
   const onPointerDown = (event: PointerEvent) => {
     const spot = spotOf(event.target);
     if (!spot || event.button !== 0) return;
-    setFocus(spot);
+    go(spot, event.shiftKey, { preventScroll: true });
     if (event.shiftKey) return;
-    setAnchor(spot);
     // Touch scrolls the board; a tap paints.
     if (event.pointerType === 'touch') return;
     painting.current = brush ?? planAt(spot);
   };
   const onPointerOver = (event: PointerEvent) => {
     const spot = painting.current === null ? null : spotOf(event.target);
-    if (spot) setFocus(spot);
+    if (spot) go(spot, true, { preventScroll: true });
   };
   const onPointerUp = (event: PointerEvent) => {
     const plan = painting.current;
@@ -141,6 +175,7 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
         aria-label={t('Roster')}
         aria-multiselectable="true"
         className={styles.board}
+        onFocus={onFocus}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onPointerOver={onPointerOver}
@@ -160,6 +195,7 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
               person={person}
               row={row}
               shifts={shifts}
+              shorts={shorts}
               problems={problemsOf.get(person.id) ?? NO_PROBLEMS}
               pending={pendingOf.get(person.id) ?? NOTHING}
               focus={focus.row === row ? focus.column : null}

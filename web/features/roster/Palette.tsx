@@ -1,7 +1,8 @@
 import type { Plan, RosterShift } from '#machines/contracts/roster.ts';
+import { shortNames } from '#web/components/calendar/index.ts';
 import { classNames, Kbd } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { KEYED, shortOf, toneOf } from './plans.ts';
+import { KEYED, toneOf } from './plans.ts';
 import styles from './roster.module.css';
 
 /** Possible plans with their keys; the chosen one is the brush. */
@@ -15,12 +16,13 @@ export function Palette({
   onBrush: (plan: Plan | null) => void;
 }) {
   const t = useTranslate();
+  const shorts = shortNames(shifts.map(({ name }) => name));
   const choices: { plan: Plan; tone: string; short: string; label: string; key: string | null }[] =
     [
       ...shifts.map(({ id, name, starts, ends }, place) => ({
         plan: `s${id}`,
         tone: toneOf(shifts, id),
-        short: shortOf(name),
+        short: shorts.get(name) ?? '',
         label: `${name}, ${starts}–${ends}`,
         key: place < KEYED ? String(place + 1) : null,
       })),

@@ -20,9 +20,10 @@ import { optionsQuery } from '#web/features/resources/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
+import { rosterKeys } from '#web/lib/rosterKeys.ts';
 import { today } from '#web/lib/today.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
-import { boardQuery, rosterKey, type BoardOf } from './api.ts';
+import { boardQuery, type BoardOf } from './api.ts';
 import { Board } from './Board.tsx';
 import { Palette } from './Palette.tsx';
 import { problemInWords } from './plans.ts';
@@ -91,37 +92,45 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
   const confirm = useConfirm();
   const [brush, setBrush] = useState<Plan | null>(null);
   const { shown, apply, undo, busy } = useRosterEdits(board);
-  const { submit, busy: sending } = useSubmit([rosterKey]);
+  const { submit, busy: sending } = useSubmit([rosterKeys.all]);
   const mayEdit = may('isEdit', MENU.rosterBoard);
   if (board.people.length === 0) {
     return (
       <EmptyState description="You cannot plan rosters in this business unit. Choose another one." />
     );
   }
-  const { problems, drafts } = board;
+  const { problems, drafts, version } = board;
+  const others = new Set(
+    board.people.flatMap(({ cells }) => cells.flatMap(({ draftBy }) => draftBy ?? [])),
+  );
+  const shared =
+    others.size > 0 ? [t('Also planned by {names}.', { names: [...others].join(', ') })] : [];
   const refused = problems.filter(({ kind }) => kind === 'overlap').length;
   const publish = async () => {
     const sure = await confirm({
       title: () => t('Publish {n, plural, one {# day} other {# days}}?', { n: drafts }),
       body: () =>
-        problems.length > 0
-          ? t(
-              '{n, plural, one {# warning remains} other {# warnings remain}}. The affected employees will be notified.',
-              { n: problems.length },
-            )
-          : t('The affected employees will be notified.'),
+        [
+          ...shared,
+          problems.length > 0
+            ? t(
+                '{n, plural, one {# warning remains} other {# warnings remain}}. The affected employees will be notified.',
+                { n: problems.length },
+              )
+            : t('The affected employees will be notified.'),
+        ].join(' '),
       confirmLabel: 'Publish',
     });
-    if (sure) await submit('/Roster/Publish', { ...of, warnings: problems.length });
+    if (sure) await submit('/Roster/Publish', { ...of, version, warnings: problems.length });
   };
   const discard = async () => {
     const sure = await confirm({
       title: () => t('Discard {n, plural, one {# day} other {# days}}?', { n: drafts }),
-      body: 'Published days stay.',
+      body: () => [...shared, t('Published days stay.')].join(' '),
       confirmLabel: 'Discard',
       tone: 'danger',
     });
-    if (sure) await submit('/Roster/Discard', of);
+    if (sure) await submit('/Roster/Discard', { ...of, version });
   };
   const nameOf = new Map(board.people.map(({ id, name }) => [id, name]));
   return (

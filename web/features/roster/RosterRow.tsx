@@ -3,13 +3,15 @@ import type { Plan, RosterPerson, RosterProblem, RosterShift } from '#machines/c
 import { PersonHead } from '#web/components/calendar/index.ts';
 import { classNames, formatDate } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { planInWords, planOf, problemInWords, shortOf, shownIn, toneOf } from './plans.ts';
+import { planInWords, planOf, problemInWords, shownIn, toneOf } from './plans.ts';
 import styles from './roster.module.css';
 
 export type RosterRowProps = {
   person: RosterPerson;
   row: number;
   shifts: readonly RosterShift[];
+  /** Abbreviations of the shifts' names. */
+  shorts: ReadonlyMap<string, string>;
   problems: readonly RosterProblem[];
   /** Unsaved plans by day. */
   pending: ReadonlyMap<string, Plan>;
@@ -26,6 +28,7 @@ export const RosterRow = memo(function RosterRow({
   person,
   row,
   shifts,
+  shorts,
   problems,
   pending,
   focus,
@@ -52,11 +55,12 @@ export const RosterRow = memo(function RosterRow({
               ? t('H')
               : '–'
             : shift
-              ? shortOf(shift.name)
+              ? (shorts.get(shift.name) ?? '')
               : '·';
         const label = [
           `${person.name}, ${formatDate(cell.day)}: ${planInWords(t, cell, plan, shifts)} (${mark})`,
           ...(isDraft ? [t('Not published')] : []),
+          ...(cell.draftBy !== null ? [t('Planned by {name}', { name: cell.draftBy })] : []),
           ...(cell.isLocked ? [t('Locked')] : []),
           ...here.map((problem) => problemInWords(t, problem)),
         ].join('. ');
@@ -69,7 +73,7 @@ export const RosterRow = memo(function RosterRow({
               tabIndex={focus === column ? 0 : -1}
               aria-label={label}
               aria-disabled={cell.isLocked || !mayEdit}
-              title={here.length > 0 ? label : undefined}
+              title={here.length > 0 || cell.draftBy !== null ? label : undefined}
               className={classNames(
                 styles.cell,
                 styles[`tone${works ? toneOf(shifts, shiftId) : 'none'}`],

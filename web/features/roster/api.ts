@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RosterBoard } from '#machines/contracts/roster.ts';
 import { api } from '#web/lib/apiClient.ts';
-
-export const rosterKey = ['roster'] as const;
+import { rosterKeys } from '#web/lib/rosterKeys.ts';
 
 export interface BoardOf {
   /** The first day of the month. */
@@ -15,7 +14,7 @@ export interface BoardOf {
 /** Published and draft plans of everyone's days in a month. */
 export const boardQuery = (of: BoardOf) =>
   queryOptions({
-    queryKey: [...rosterKey, of] as const,
+    queryKey: [...rosterKeys.of(String(of.businessUnitId)), of] as const,
     queryFn: ({ signal }) =>
       api.get<RosterBoard>('/Roster/Board', { ...of, departmentId: of.departmentId ?? 0 }, signal),
     placeholderData: keepPreviousData,

@@ -15,12 +15,6 @@ export const toneOf = (shifts: readonly RosterShift[], shiftId: number | null): 
   return place < 0 ? 'none' : String((place % 8) + 1);
 };
 
-/** A shift's abbreviation in a cell: `Morning shift` is `MS`. */
-export const shortOf = (name: string): string => {
-  const [first = '', second] = name.split(/\s+/u);
-  return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase();
-};
-
 /** The plan of a key pressed in the grid; null for other keys. */
 export function planOfKey(key: string, shifts: readonly RosterShift[]): Plan | null {
   if (key === '0') return 'off';

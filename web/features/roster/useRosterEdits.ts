@@ -4,8 +4,9 @@ import type { Plan, RosterBoard } from '#machines/contracts/roster.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { rosterKeys } from '#web/lib/rosterKeys.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
-import { rosterKey } from './api.ts';
 import { keyOf, planOf } from './plans.ts';
 
 export interface Edit {
@@ -14,15 +15,21 @@ export interface Edit {
   plan: Plan;
 }
 
+/** An edit that was saved, with the plan that it replaced. */
+interface Done extends Edit {
+  was: Plan;
+}
+
 /**
  * Saves each edit as a draft immediately, with optimistic updates and undo. Conflicts with other planners
- * are refused and shown.
+ * are refused and shown; undo leaves alone what someone else has planned since.
  */
 export function useRosterEdits(board: RosterBoard) {
   const queries = useQueryClient();
+  const t = useTranslate();
   const write = useWrite<WriteAnswer>();
   const [shown, setShown] = useState<ReadonlyMap<string, Plan>>(new Map());
-  const past = useRef<Edit[][]>([]);
+  const past = useRef<Done[][]>([]);
   const cells = useMemo(
     () =>
       new Map(
@@ -33,13 +40,21 @@ export function useRosterEdits(board: RosterBoard) {
     [board],
   );
   const { mutateAsync } = write;
+  const planAt = useCallback(
+    (key: string): Plan | null => {
+      const cell = cells.get(key);
+      return shown.get(key) ?? (cell ? planOf(cell) : null);
+    },
+    [cells, shown],
+  );
+  /** Returns what was saved; null if the server refused it. */
   const keep = useCallback(
-    async (edits: readonly Edit[]): Promise<Edit[]> => {
-      const changed = edits.flatMap(({ employeeId, day, plan }) => {
-        const cell = cells.get(keyOf(employeeId, day));
-        if (!cell || cell.isLocked) return [];
-        const was = shown.get(keyOf(employeeId, day)) ?? planOf(cell);
-        return was === plan ? [] : [{ employeeId, day, plan, was }];
+    async (edits: readonly Edit[]): Promise<Done[] | null> => {
+      const changed = edits.flatMap((edit) => {
+        const key = keyOf(edit.employeeId, edit.day);
+        const was = planAt(key);
+        if (was === null || was === edit.plan || cells.get(key)?.isLocked) return [];
+        return [{ ...edit, was }];
       });
       if (changed.length === 0) return [];
       setShown(
@@ -51,12 +66,12 @@ export function useRosterEdits(board: RosterBoard) {
       );
       try {
         await mutateAsync({ path: '/Roster/Save', body: { cells: changed } });
-        return changed.map(({ employeeId, day, was }) => ({ employeeId, day, plan: was }));
+        return changed;
       } catch (error) {
         notify.warning(failureMessage(error), { duration: 6000 });
-        return [];
+        return null;
       } finally {
-        await queries.invalidateQueries({ queryKey: rosterKey });
+        await queries.invalidateQueries({ queryKey: rosterKeys.all });
         setShown((now) => {
           const left = new Map(now);
           for (const { employeeId, day, plan } of changed) {
@@ -66,18 +81,26 @@ export function useRosterEdits(board: RosterBoard) {
         });
       }
     },
-    [cells, mutateAsync, queries, shown],
+    [cells, mutateAsync, planAt, queries],
   );
   const apply = useCallback(
     async (edits: readonly Edit[]) => {
-      const back = await keep(edits);
-      if (back.length > 0) past.current.push(back);
+      const done = await keep(edits);
+      if (done && done.length > 0) past.current.push(done);
     },
     [keep],
   );
   const undo = useCallback(async () => {
     const last = past.current.pop();
-    if (last) await keep(last);
-  }, [keep]);
+    if (!last) return;
+    const own = last.filter(({ employeeId, day, plan }) => planAt(keyOf(employeeId, day)) === plan);
+    if (own.length < last.length) {
+      notify.warning(t('Days that someone else has changed since are not undone'));
+    }
+    const undone = await keep(
+      own.map(({ employeeId, day, was }) => ({ employeeId, day, plan: was })),
+    );
+    if (undone === null) past.current.push(last);
+  }, [keep, planAt, t]);
   return { shown, apply, undo, busy: write.isPending };
 }

@@ -4,7 +4,7 @@ import type { TeamMonth } from '#machines/contracts/teamCalendar.ts';
 import { MonthTable, PersonHead } from '#web/components/calendar/index.ts';
 import { classNames, formatDate } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { dayInWords, lookOf } from './dayWords.ts';
+import { dayInWords, lookOf, markOf } from './dayWords.ts';
 import styles from './teamCalendar.module.css';
 
 const RELATIONS = {
@@ -15,13 +15,20 @@ const RELATIONS = {
 } as const;
 
 /** A row per person and a column per day, so that gaps in the team are obvious. */
-export function MonthGrid({ month }: { month: TeamMonth }) {
+export function MonthGrid({
+  month,
+  shorts,
+}: {
+  month: TeamMonth;
+  /** Abbreviations of the shifts' names. */
+  shorts: ReadonlyMap<string, string>;
+}) {
   const t = useTranslate();
   const { people, holidays, today } = month;
   const holidayOf = new Map(holidays.map(({ day, name }) => [day, name]));
   const days = people[0]?.days ?? [];
   const grid = useRef<HTMLDivElement>(null);
-  // A phone shows ten days: today's is the middle one.
+  // A phone shows seven days: today's is the middle one.
   useEffect(() => {
     const shown = grid.current;
     const column = shown?.querySelectorAll('thead th')[Number(today.slice(8))];
@@ -46,6 +53,7 @@ export function MonthGrid({ month }: { month: TeamMonth }) {
                 <td key={day.day}>
                   <span
                     className={classNames(styles.day, styles[lookOf(day)])}
+                    data-mark={markOf(t, day, shorts)}
                     title={`${formatDate(day.day)}: ${words}`}
                   >
                     <span className={styles.unseen}>{words}</span>

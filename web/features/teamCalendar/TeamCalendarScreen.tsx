@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { MonthTurner } from '#web/components/calendar/index.ts';
+import type { TeamMonth } from '#machines/contracts/teamCalendar.ts';
+import { MonthTurner, shortNames } from '#web/components/calendar/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { Notice, Skeleton, Tabs } from '#web/components/ui/index.ts';
+import { classNames, Notice, Skeleton, Tabs } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
@@ -57,28 +58,43 @@ function TeamMonthView({ month, onMonth }: { month: string; onMonth: (month: str
         <>
           <MonthTurner month={shown.month.slice(0, 7)} onMonth={onMonth} />
           {shown.isCut && <Notice tone="info" title="Only the first 200 people are shown." />}
-          <MonthGrid month={shown} />
-          <Legend />
+          <MonthGrid month={shown} shorts={shortsOf(shown)} />
+          <Legend shorts={shortsOf(shown)} />
         </>
       )}
     </Loaded>
   );
 }
 
-function Legend() {
+const shortsOf = ({ people }: TeamMonth): ReadonlyMap<string, string> =>
+  shortNames(
+    people
+      .flatMap(({ days }) =>
+        days.flatMap(({ kind, shift }) => (kind === 'work' ? (shift ?? []) : [])),
+      )
+      .toSorted((a, b) => a.localeCompare(b)),
+  );
+
+function Legend({ shorts }: { shorts: ReadonlyMap<string, string> }) {
   const t = useTranslate();
   const looks = [
-    ['away', t('Away')],
-    ['part', t('Part of the day')],
-    ['pending', t('Not approved yet')],
-    ['holiday', t('Holiday')],
-    ['off', t('Day off')],
+    ['away', t('A'), t('Away')],
+    ['part', '½', t('Part of the day')],
+    ['pending', '?', t('Not approved yet')],
+    ['holiday', t('H'), t('Holiday')],
+    ['off', '–', t('Day off')],
+    ...[...shorts].map(([name, short]) => ['work', short, name] as const),
   ] as const;
   return (
     <ul className={styles.legend} aria-label={t('Legend')}>
-      {looks.map(([look, words]) => (
-        <li key={look}>
-          <span aria-hidden="true" className={`${styles.day} ${styles[look]}`} /> {words}
+      {looks.map(([look, mark, words]) => (
+        <li key={words}>
+          <span
+            aria-hidden="true"
+            className={classNames(styles.day, styles[look])}
+            data-mark={mark}
+          />{' '}
+          {words}
         </li>
       ))}
     </ul>

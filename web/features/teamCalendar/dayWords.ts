@@ -1,6 +1,8 @@
 import type { CalendarDay } from '#machines/contracts/teamCalendar.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
+type Look = 'away' | 'part' | 'pending' | CalendarDay['kind'];
+
 /** The label of a day, with its reason if visible. */
 export function dayInWords(t: Translate, day: CalendarDay, holiday?: string): string {
   const { kind, away, isPending, reason, shift } = day;
@@ -14,8 +16,30 @@ export function dayInWords(t: Translate, day: CalendarDay, holiday?: string): st
   return shift ?? t('Work');
 }
 
+/** What is drawn in a day's cell: colours alone tell nothing to those who cannot see them. */
+export function markOf(
+  t: Translate,
+  day: CalendarDay,
+  shorts: ReadonlyMap<string, string>,
+): string {
+  switch (lookOf(day)) {
+    case 'away':
+      return t('A');
+    case 'part':
+      return '½';
+    case 'pending':
+      return '?';
+    case 'holiday':
+      return t('H');
+    case 'off':
+      return '–';
+    default:
+      return shorts.get(day.shift ?? '') ?? '';
+  }
+}
+
 /** The CSS class of a day. */
-export const lookOf = ({ kind, away, isPending }: CalendarDay): string => {
+export const lookOf = ({ kind, away, isPending }: CalendarDay): Look => {
   if (away !== null) return isPending ? 'pending' : away === 'part' ? 'part' : 'away';
   return kind;
 };

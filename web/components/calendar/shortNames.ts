@@ -1,0 +1,20 @@
+/** `Morning shift` is `MS`, `Night` is `NI`. */
+const shortOf = (name: string): string => {
+  const [first = '', second] = name.split(/\s+/u);
+  return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase();
+};
+
+/** An abbreviation for each name, in turn; the second `MS` is `M2`. */
+export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const name of names) {
+    if (found.has(name)) continue;
+    const initial = name.slice(0, 1).toUpperCase();
+    let short = shortOf(name);
+    for (let n = 2; taken.has(short); n++) short = `${initial}${n}`;
+    taken.add(short);
+    found.set(name, short);
+  }
+  return found;
+}
