@@ -42,6 +42,7 @@ export async function confirmOvertime(
      join employees e on e.id = d.employee_id ${COUNTED}
      where ${UNCONFIRMED}`,
     {
+      accountId,
       people: rows.map(({ employeeId }) => employeeId),
       days: rows.map(({ day }) => day),
     },

@@ -109,12 +109,15 @@ export const overtimeToConfirm: Report = {
     { id: 'hours', label: 'Hours that count', kind: 'number', total: true },
   ],
   query: `
-    select ${PERSON}, to_char(d.day, 'YYYY-MM-DD') as day, ${hhmm('d.worked')} as worked,
-      ${hhmm('d.expected')} as expected, round(d.beyond / 60.0, 2) as beyond,
+    select ${PERSON}, e.id || ' ' || d.day as "dayId", to_char(d.day, 'YYYY-MM-DD') as day,
+      ${hhmm('d.worked')} as worked, ${hhmm('d.expected')} as expected, round(d.beyond / 60.0, 2) as beyond,
       round(counted.minutes / 60.0, 2) as hours
     from attendance_days d join employees e on e.id = d.employee_id ${PERSON_JOINS} ${COUNTED}
     where ${IN_PERIOD} and d.beyond > 0 and ${UNCONFIRMED} and ${OF_PEOPLE}`,
   sort: 'code',
+  key: 'dayId',
+  // What counts is worked out of each day for the totals, so the page is taken from the same rows.
+  sums: true,
   acts: {
     label: 'Confirm',
     question: 'Confirm overtime of {count, plural, one {# day} other {# days}}?',
