@@ -1,13 +1,13 @@
-import { Receipt } from "lucide-react";
-import { Link } from "react-router-dom";
-import type { MenuReference } from "#machines/contracts/permissions.ts";
-import type { RequestRow } from "#machines/requests/contract.ts";
-import { requestKind } from "#machines/requests/registry.ts";
-import type { RequestKind } from "#machines/requests/request.ts";
-import { Button } from "#web/components/ui/index.ts";
-import { useTranslate } from "#web/lib/messages.ts";
-import { useMay } from "#web/lib/permissions/index.ts";
-import { useProfile } from "#web/session/index.ts";
+import { Receipt } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { MenuReference } from '#machines/contracts/permissions.ts';
+import type { RequestRow } from '#machines/requests/contract.ts';
+import { requestKind } from '#machines/requests/registry.ts';
+import type { RequestKind } from '#machines/requests/request.ts';
+import { Button } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { useProfile } from '#web/session/index.ts';
 
 /** Opens the form of what an approved request of one's own leads to, such as the expenses of a movement. */
 export function LeadsTo({ kind: { leadsTo }, row }: { kind: RequestKind; row: RequestRow }) {
@@ -19,8 +19,8 @@ export function LeadsTo({ kind: { leadsTo }, row }: { kind: RequestKind; row: Re
   if (
     !next ||
     !isOwn ||
-    row.state !== "approved" ||
-    !may("isCreate", next.own.reference as MenuReference)
+    row.state !== 'approved' ||
+    !may('isCreate', next.own.reference as MenuReference)
   ) {
     return null;
   }
