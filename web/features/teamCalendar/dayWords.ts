@@ -33,7 +33,7 @@ export function markOf(
       return t('H');
     case 'off':
       return '–';
-    default:
+    case 'work':
       return shorts.get(day.shift ?? '') ?? '';
   }
 }
