@@ -23,6 +23,8 @@ export interface Posted {
   readonly on: string;
   readonly days: number;
   readonly isExpiry: boolean;
+  /** Whether it is leave that was taken, or given back; what else is negative corrects or pays out. */
+  readonly isLeave?: boolean;
   /** The last day on which it can be taken, if before the end of its year. */
   readonly to: string | null;
 }
@@ -48,7 +50,8 @@ export interface LeaveAccount {
 /** One leave year of a person, with all days taken in it. */
 export interface YearAhead extends YearSpan {
   readonly allocations: readonly Allocation[];
-  readonly taken: readonly TakenDay[];
+  /** All that was deducted; `isLeave` for the days of approved leave. */
+  readonly taken: readonly (TakenDay & { isLeave: boolean })[];
   /** Pending and requested days. */
   readonly waiting: readonly TakenDay[];
   /** Days not covered by an allocation: a negative balance. */
@@ -162,11 +165,11 @@ function yearOf(
   ];
   const ends = new Set(allocations.flatMap(({ to }) => (to === null ? [] : [addDays(to, 1)])));
   const taken = [
-    ...(opening < 0 ? [{ date: startsOn, days: -opening }] : []),
+    ...(opening < 0 ? [{ date: startsOn, days: -opening, isLeave: false }] : []),
     // Expiry that follows from the allocations' ends isn't deducted again.
-    ...[...own, ...granted.map((one) => ({ ...one, isExpiry: false }))]
+    ...[...own, ...granted.map((one) => ({ ...one, isExpiry: false, isLeave: false }))]
       .filter(({ days, isExpiry, on }) => days < 0 && !(isExpiry && ends.has(on)))
-      .map(({ on, days }) => ({ date: on, days: -days })),
+      .map(({ on, days, isLeave = false }) => ({ date: on, days: -days, isLeave })),
   ];
   const all = [...taken, ...waiting];
   const spent = spend(allocations, all);

@@ -27,9 +27,16 @@ export function translator(
   return (text, values) => {
     const message = lookUp(text);
     if (values) return fill(message ?? text, values);
-    return message ?? recognise(text) ?? text;
+    return message ?? recognise(text) ?? withDates(text, options.write);
   };
 }
+
+/** A date in a sentence. What follows `as` or `example`, or stands in quotation marks, shows what to type. */
+const DATE = /(?<![\w“"-]|\b(?:as|example) )\d{4}-\d{2}-\d{2}(?![\w”"-])/gu;
+
+/** A text that is no message, such as a composed sentence in English, with its dates as its reader writes them. */
+const withDates = (text: string, write: WriteValue | undefined): string =>
+  write ? text.replaceAll(DATE, write) : text;
 
 /** The English of the source, for texts that the server sends and stores. */
 export const english: (text: string, values: MessageValues) => string = translator('en', {});

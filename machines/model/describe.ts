@@ -13,6 +13,8 @@ export interface ActionDescription {
   /** No form can be generated from its schema: its own screen sends it. */
   screen: boolean;
   notify: NonNullable<ActionMeta['notify']>;
+  /** Those that replace the entered state's notices to the same audience; they are in `notify`, too. */
+  notifyInstead: NonNullable<ActionMeta['notifyInstead']>;
   /** Tried in this order; the first whose guard passes is taken. */
   branches: BranchDescription[];
   /** The delay's name, for an event of the clock. */
@@ -117,7 +119,8 @@ function actionsOf(node: AnyStateNode): ActionDescription[] {
         tone: meta?.tone ?? 'neutral',
         form: meta?.form !== undefined,
         screen: meta?.form === 'screen',
-        notify: meta?.notify ?? [],
+        notify: [...(meta?.notify ?? []), ...(meta?.notifyInstead ?? [])],
+        notifyInstead: meta?.notifyInstead ?? [],
         branches: branches.map((branch) => ({
           to: targetOf(branch, node),
           guard: guardName(branch),

@@ -36,11 +36,12 @@ interface Standing {
  * Who is meant: holders of a role (within the subject's business unit) or members of a user group, which is
  * a role `group-12` with a `name`, a party of the instance itself, such as its requester, someone above its
  * requester, or a named person, whom the workflow lists among its parties as `person 12` where `vacant` is
- * given. `system` is Cadre acting for a timer.
+ * given. `system` is Cadre acting for a timer. `isOwnAct` lets the party send the event, which decides nothing, even
+ * if the subject is about them.
  */
 export type Audience =
   | ({ role: string; name?: string } & Pick<Standing, 'until'>)
-  | { party: string; vacant?: string }
+  | { party: string; vacant?: string; isOwnAct?: true }
   | ({ relative: Relative } & Standing)
   | ({ person: number; name: string } & Standing)
   | { system: true };
@@ -94,6 +95,8 @@ export interface ActionMeta {
   form?: true | 'screen';
   /** Notices for the event itself, even if the state stays the same. */
   notify?: Notice[];
+  /** Notices that replace those of the entered state to the same audience. */
+  notifyInstead?: Notice[];
 }
 
 export type WorkflowMeta = StageMeta | ActionMeta;
@@ -167,6 +170,8 @@ export interface Workflow {
   /** Incremented by every change that affects stored instances or history. */
   version: number;
   machine: AnyStateMachine;
+  /** The subject's title after an event that changed what it says; default: it stays. */
+  retitle?: (title: string, before: never, after: never) => string;
   /** Validates an event from outside: `type` and its fields. Infers the machine's events. */
   events: z.ZodType<{ type: string; comment?: string | undefined }>;
   /** The first event of an instance, sent to the initial state. */

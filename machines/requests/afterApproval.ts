@@ -95,7 +95,7 @@ export function changeStates({ kind, definition }: PipelinedKind) {
   return {
     changeProposed: {
       description:
-        'The requester or HR has requested a change. Until it is approved, the previous approval applies.',
+        'The requester or HR has requested a change, which they can withdraw. Until it is approved, the previous approval applies.',
       meta: waiting(kind, { ...last, label: 'Change of dates' }, who, audiences),
       on: {
         agreeToChange: {
@@ -103,7 +103,12 @@ export function changeStates({ kind, definition }: PipelinedKind) {
           actions: ['adopt', 'setDue', 'change'],
           meta: actions.agreeToChange(who),
         },
-        keep: { target: 'approved', actions: ['drop', 'setDue'], meta: actions.keep(who) },
+        keep: { target: 'approved', actions: ['drop', 'setDue'], meta: actions.keepUnchanged(who) },
+        withdrawChange: {
+          target: 'approved',
+          actions: ['drop', 'setDue'],
+          meta: actions.withdrawChange,
+        },
         ...recountOf(kind, 'takeBack'),
       },
     },
@@ -119,7 +124,7 @@ export function cancelStates({ kind, definition }: PipelinedKind) {
   return {
     cancelRequested: {
       description:
-        'The requester has requested cancellation. Until it is approved, the previous approval applies.',
+        'The requester has requested cancellation, which they can withdraw. Until it is approved, the previous approval applies.',
       meta: waiting(kind, { ...last, label: 'Cancellation' }, who, audiences),
       on: {
         cancel: {
@@ -127,7 +132,12 @@ export function cancelStates({ kind, definition }: PipelinedKind) {
           actions: ['setDue', 'takeBack'],
           meta: actions.cancel(who),
         },
-        keep: { target: 'approved', actions: 'setDue', meta: actions.keep(who) },
+        keep: { target: 'approved', actions: 'setDue', meta: actions.keepApproved(who) },
+        withdrawCancellation: {
+          target: 'approved',
+          actions: 'setDue',
+          meta: actions.withdrawCancellation,
+        },
         ...recountOf(kind, 'takeBack'),
       },
     },

@@ -1,5 +1,5 @@
 import { assign } from 'xstate';
-import { factsOf, type PipelinedKind, type RequestContext } from './context.ts';
+import { factsOf, NOTHING_PROPOSED, type PipelinedKind, type RequestContext } from './context.ts';
 import type { RequestEvent } from './events.ts';
 
 const change = assign<RequestContext, RequestEvent, undefined, RequestEvent, never>;
@@ -34,11 +34,17 @@ export const assignsOf = (of: PipelinedKind) => ({
       : {},
   ),
   propose: change(({ event }) =>
-    event.type === 'askToChange' ? { proposed: event.payload, dueAt: event.dueAt ?? null } : {},
+    event.type === 'askToChange'
+      ? {
+          proposed: event.payload,
+          proposedBy: event.proposedBy ?? null,
+          dueAt: event.dueAt ?? null,
+        }
+      : {},
   ),
-  drop: change({ proposed: () => null }),
+  drop: change(() => NOTHING_PROPOSED),
   adopt: change(({ context: { proposed } }) =>
-    proposed ? { payload: proposed, ...factsOf(of, proposed), proposed: null } : {},
+    proposed ? { payload: proposed, ...factsOf(of, proposed), ...NOTHING_PROPOSED } : {},
   ),
   recount: change(({ context, event }) => {
     if (event.type !== 'recount') return {};

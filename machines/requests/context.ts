@@ -19,7 +19,11 @@ export interface RequestContext extends RequestInput, PipelineFacts, Partial<Pay
   decisions: number;
   /** The new values of an approved request, while the change is pending. */
   proposed?: Payload | null;
+  /** Who has requested that change: an employee id. */
+  proposedBy?: number | null;
 }
+
+export const NOTHING_PROPOSED = { proposed: null, proposedBy: null } as const;
 
 /** A kind of request under one version of its pipeline. */
 export interface PipelinedKind {

@@ -38,10 +38,12 @@ export function requestEvents(kind: RequestKind) {
     plain('askToCancel'),
     plain('keep'),
     plain('cancel'),
+    plain('withdrawCancellation'),
   ] as const;
   const changes = [
     z.object({ type: z.literal('askToChange'), payload, comment }),
     plain('agreeToChange'),
+    plain('withdrawChange'),
   ] as const;
   const counts = [
     z.object({ type: z.literal('recount'), days: z.number().min(0).max(1000), comment }),
@@ -61,6 +63,8 @@ export interface RequestEnrichment {
   at?: string;
   /** ISO instant by which the entered step is due; unset if none is entered. */
   dueAt?: string | null;
+  /** Who requested the change: an employee id. */
+  proposedBy?: number | null;
   /** As which of the step's approvers the sender answers, with their employee ids. */
   answers?: readonly { party: string; employeeId: number }[];
 }

@@ -71,6 +71,10 @@ export const leave = defineRequest({
   columns: ['leaveTypeId', 'from', 'to', 'days'],
   subject: ({ from, days }) => `${Number(days)} d, ${from as string}`,
   days: ({ days }) => (typeof days === 'number' ? days : null),
+  decisionFacts: {
+    remaining: { label: 'Remaining after', kind: 'number' },
+    away: { label: 'Also away', kind: 'flags' },
+  },
   holds: true,
   recounted: true,
   cancellable: true,

@@ -33,6 +33,7 @@ export const leaveEncashment = defineRequest({
   columns: ['leaveTypeId', 'days'],
   subject: ({ days }) => `${Number(days)} d`,
   days: ({ days }) => (typeof days === 'number' ? days : null),
+  decisionFacts: { remaining: { label: 'Remaining after', kind: 'number' } },
   holds: true,
   cancellable: true,
 });

@@ -5,6 +5,7 @@ import { requestActions } from './actions.ts';
 import { approvedState, cancelStates, changeStates, paymentStates } from './afterApproval.ts';
 import { assignsOf, EFFECTS } from './assigns.ts';
 import {
+  NOTHING_PROPOSED,
   pipelineFacts,
   type PipelinedKind,
   type RequestContext,
@@ -40,7 +41,7 @@ export function machineOf(of: PipelinedKind): AnyStateMachine {
       ...input,
       ...pipelineFacts(of, input.payload, input.businessUnitId),
       ...(kind.payment ? NOTHING_PAID : {}),
-      ...(kind.changeable ? { proposed: null } : {}),
+      ...(kind.changeable ? NOTHING_PROPOSED : {}),
       answered: {},
       decisions: 0,
     }),

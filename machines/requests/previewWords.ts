@@ -21,6 +21,7 @@ export const PREVIEW_WORDS = [
   'Leave type',
   'Remaining after',
   'Open',
+  'Other deductions',
   'Outstanding after',
   'Can be taken until',
   'Carried over',

@@ -1,3 +1,4 @@
+import type { ContextField } from '#machines/model/contextFields.ts';
 import type { FieldValue, Fields } from '#machines/resources/field.ts';
 import type { Rows } from '#machines/resources/resource.ts';
 import type { RowValues } from '#machines/resources/schema.ts';
@@ -66,6 +67,8 @@ export interface RequestKind {
    * cancels it if no days are left.
    */
   recounted?: true;
+  /** What those who decide see besides the form, listed in this order; its server reads them. */
+  decisionFacts?: Readonly<Record<string, ContextField>>;
   /** Its default steps; otherwise supervisor, then HR. */
   pipeline?: PipelineDraft;
   /** The paper issued on approval, with its values from the payload. */

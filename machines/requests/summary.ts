@@ -13,11 +13,13 @@ export const summaryOf = (kind: RequestKind): NonNullable<Workflow['summary']> =
     ...(kind.payment ? ['asked'] : []),
     ...kind.columns.slice(0, kind.payment || kind.changeable ? 3 : 4),
     ...(kind.changeable ? ['change'] : []),
+    ...Object.keys(kind.decisionFacts ?? {}),
   ],
   fields: {
     ...payloadFields(kind),
     ...(kind.changeable ? { change: { label: 'Change to', kind: 'text' } } : {}),
     ...(kind.payment ? MONEY_FIELDS : {}),
+    ...kind.decisionFacts,
   },
   derive: (context: RequestContext) => ({
     ...payloadInWords(kind, context.payload),

@@ -15,10 +15,10 @@ import { pipelineWorkflowId } from './workflowId.ts';
 
 /** The version of stored instances: raised when `machineOf` creates a different machine. */
 const FACTORY_VERSION = 1;
-/** For kinds that can be changed after approval, also by HR; earlier data fits. */
-const CHANGEABLE_VERSION = 3;
-/** For recounted kinds; earlier data fits. */
-const RECOUNTED_VERSION = 4;
+/** For kinds whose requested cancellation can be withdrawn; earlier data fits. */
+const CANCELLABLE_VERSION = 2;
+/** For kinds that can be changed after approval, with the person who requested the change. */
+const CHANGEABLE_VERSION = 5;
 
 export interface PublishedPipeline extends PipelinedKind {
   /** Numbered per kind and company, from 1. */
@@ -36,8 +36,14 @@ const withoutProposal = ({ state, context }: StoredSnapshot): StoredSnapshot => 
   context: { ...context, proposed: null },
 });
 
-const versionOf = ({ changeable, recounted }: RequestKind): number =>
-  recounted ? RECOUNTED_VERSION : changeable ? CHANGEABLE_VERSION : FACTORY_VERSION;
+/** Up to version 4 it was not stored who had requested a change: it counts as the requester's. */
+const withProposer = ({ state, context }: StoredSnapshot): StoredSnapshot => ({
+  state,
+  context: { ...context, proposedBy: context['proposed'] ? context['requesterId'] : null },
+});
+
+const versionOf = ({ changeable, cancellable }: RequestKind): number =>
+  changeable ? CHANGEABLE_VERSION : cancellable ? CANCELLABLE_VERSION : FACTORY_VERSION;
 
 /** A kind of request under one version of its pipeline. */
 export function requestWorkflow({ kind, definition, version, hash }: PublishedPipeline): Workflow {
@@ -53,7 +59,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     label: version === 1 ? kind.label : `${kind.label} (pipeline ${version})`,
     noun: kind.noun,
     version: versionOf(kind),
-    ...(kind.changeable ? { migrations: { 1: withoutProposal } } : {}),
+    ...(kind.changeable ? { migrations: { 1: withoutProposal, 4: withProposer } } : {}),
     machine: machineOf({ kind, definition }),
     events: requestEvents(kind),
     startEvent: 'send',
@@ -69,6 +75,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     parties: (context: RequestContext) => ({
       requester: context.requesterId,
       filer: context.filedBy,
+      ...(kind.changeable ? { proposer: context.proposedBy ?? null } : {}),
       ...named,
       ...Object.fromEntries(
         Array.from({ length: MOST_APPROVERS }, (_, place) => [
@@ -82,6 +89,12 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       parties: [reference, MENU.approval, kind.onBehalf.reference as MenuReference],
     },
     dueAt: (context: RequestContext) => context.dueAt,
+    retitle: (title: string, before: RequestContext, after: RequestContext) => {
+      const words = kind.subject(before.payload);
+      return title.endsWith(words)
+        ? `${title.slice(0, title.length - words.length)}${kind.subject(after.payload)}`
+        : title;
+    },
     guardReasons: guardReasons(kind, definition),
     fields: {
       requesterId: { label: 'Requester', kind: 'person', open: true },
@@ -94,6 +107,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       takesBack: null,
       imported: null,
       dueAt: null,
+      proposedBy: null,
       ...(kind.recounted ? { days: { label: 'Days', kind: 'number' } } : {}),
     },
     samples: samplesOf(kind),

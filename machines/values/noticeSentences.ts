@@ -25,6 +25,12 @@ export const lateWords = ({ one, many }: Noun): Words => ({
   many: `Overdue: {count} ${many} waiting for you`,
 });
 
+/** The texts for decisions that were undone, to those whom they concern. */
+export const undoneWords = ({ one, many }: Noun): Words => ({
+  one: `Undone: the last decision on 1 ${one}`,
+  many: `Undone: the last decision on {count} ${many}`,
+});
+
 /** The texts for tasks whose sender undid the decision. */
 export const takenBackWords = ({ one, many }: Noun): Words => ({
   one: `Undone: 1 ${one} no longer waiting for you`,

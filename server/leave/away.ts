@@ -1,32 +1,47 @@
-import type { RequestPreview } from '#machines/requests/contract.ts';
-import type { Tx } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import type { AskedRequest } from '#server/requests/requestServer.ts';
 
-const MOST = 12;
+/** The most people who are named; the others are counted. */
+export const MOST_AWAY = 12;
+
+/** `2026-11-03 – 2026-11-05`; its readers see the dates in their own format. */
+export const spanInWords = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? from : `${from} – ${to}`;
+
+/** Whose leave, as its reader sees it. */
+export interface Absence {
+  employeeId: number;
+  from: string;
+  to: string;
+  /** Whether it is the reader's own. */
+  isOwn: boolean;
+}
+
+interface Away {
+  place: number;
+  name: string;
+  from: string;
+  to: string;
+  isApproved: boolean;
+}
 
 /**
- * The supervisor, colleagues of the same supervisor and direct reports who are away on any of these days. As in
- * the team calendar, colleagues see only what is approved; whoever asks for someone else sees more.
+ * The supervisor, colleagues of the same supervisor and direct reports who are away on any of these days, by place
+ * and then by day. As in the team calendar, colleagues see only what is approved; others see more.
  */
-export async function awayNear(
-  tx: Tx,
-  { employeeId, isForOther }: AskedRequest,
-  { from, to }: { from: string; to: string },
-): Promise<RequestPreview['lists']> {
-  const lines = await query<{ text: string; note: string; aside: string | null }>(
-    tx,
-    `select e.name as text, min(d.day)::text || case when max(d.day) > min(d.day)
-         then ' – ' || max(d.day) else '' end as note,
-       case when bool_and(d.is_approved) then null else 'Pending' end as aside
-     from employees me
+export const alsoAway = (db: Db | Tx, absences: readonly Absence[]): Promise<Away[]> =>
+  query<Away>(
+    db,
+    `select a.place::integer as place, e.name, min(d.day)::text as "from", max(d.day)::text as "to",
+       bool_and(d.is_approved) as "isApproved"
+     from rows from (jsonb_to_recordset($absences::jsonb)
+       as ("employeeId" bigint, "from" date, "to" date, "isOwn" boolean)) with ordinality
+       a (person, "from", "to", "isOwn", place)
+     join employees me on me.id = a.person
      join employees e on e.account_id = me.account_id and e.id <> me.id
        and (e.supervisor_id in (me.supervisor_id, me.id) or e.id = me.supervisor_id)
-     join leave_days d on d.employee_id = e.id and d.day between $from::date and $to::date
-       and (d.is_approved or $isForOther or e.supervisor_id = me.id)
-     where me.id = $employeeId
-     group by e.id, e.name order by min(d.day), e.name limit $most`,
-    { employeeId, isForOther: isForOther === true, from, to, most: MOST },
+     join leave_days d on d.employee_id = e.id and d.day between a."from" and a."to"
+       and (d.is_approved or not a."isOwn" or e.supervisor_id = me.id)
+     group by a.place, e.id, e.name order by a.place, min(d.day), e.name`,
+    { absences: JSON.stringify(absences) },
   );
-  return lines.length === 0 ? [] : [{ title: 'Also away', lines }];
-}

@@ -84,7 +84,8 @@ const PAIRS =
 /** A request's entries of a day together: what was given back of it is as if it had never been taken. */
 const POSTED = `
   select l.employee_id || ' ' || l.leave_type_id as key, l.effective_on::text as "on",
-    sum(l.days)::float8 as days, l.kind = 'expiry' as "isExpiry", c.usable_to::text as "to",
+    sum(l.days)::float8 as days, l.kind = 'expiry' as "isExpiry",
+    l.kind in ('take', 'giveBack') as "isLeave", c.usable_to::text as "to",
     bool_or(l.kind in ('grant', 'accrual') and l.leave_year_id is not null) as "isGranted"
   from leave_ledger l
   join ${PAIRS} on p.person = l.employee_id and p.type = l.leave_type_id
@@ -92,7 +93,7 @@ const POSTED = `
     and c.leave_type_id = l.leave_type_id and c.usable_from = l.effective_on
     and l.leave_year_id is null and l.kind in ('grant', 'adjust')
   where l.request_id is null or l.request_id <> all($except::bigint[])
-  group by 1, 2, 4, 5, l.request_id having sum(l.days) <> 0`;
+  group by 1, 2, 4, 5, 6, l.request_id having sum(l.days) <> 0`;
 
 const PENDING = `
   select d.employee_id || ' ' || d.leave_type_id as key, d.day::text as date, d.days::float8 as days

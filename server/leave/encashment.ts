@@ -10,6 +10,7 @@ import { askedOf, idsOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { accountsOf } from './balances.ts';
 import { pairsOf } from './check.ts';
+import { encashmentDecisionFacts } from './decisionFacts.ts';
 import { postLeaveEntries } from './ledger.ts';
 import { reverseEntries } from './reverse.ts';
 import { takeTurns } from './takeTurns.ts';
@@ -201,6 +202,7 @@ async function takeBack(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
 export const encashmentServer: RequestServer = {
   check,
   preview,
+  decisionFacts: encashmentDecisionFacts,
   hold,
   release,
   carryOut,

@@ -14,12 +14,14 @@ import {
   releaseLeave,
   takeBackLeave,
 } from './hold.ts';
+import { leaveDecisionFacts } from './decisionFacts.ts';
 import { fillLeave, previewLeave } from './preview.ts';
 
 export const leaveServer: RequestServer = {
   fill: fillLeave,
   check: checkLeave,
   preview: previewLeave,
+  decisionFacts: leaveDecisionFacts,
   hold: holdLeave,
   release: releaseLeave,
   carryOut: postLeave,

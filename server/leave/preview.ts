@@ -1,7 +1,6 @@
 import { exact, sum } from '#machines/leave/amount.ts';
 import type { Why } from '#machines/leave/count.ts';
-import { standingOn } from '#machines/leave/allocations.ts';
-import { yearsAhead, type LeaveAccount, type YearAhead } from '#machines/leave/years.ts';
+import type { LeaveAccount, YearAhead } from '#machines/leave/years.ts';
 import { addDays } from '#machines/values/dates.ts';
 import { msg } from '#machines/locales/messages.ts';
 import type { RequestPreview } from '#machines/requests/contract.ts';
@@ -9,10 +8,11 @@ import type { Payload } from '#machines/requests/request.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { AskedRequest } from '#server/requests/requestServer.ts';
-import { countAsked } from './asked.ts';
+import { countAsked, type Dates } from './asked.ts';
 import { accountsOf } from './balances.ts';
 import { pairsOf } from './check.ts';
-import { awayNear } from './away.ts';
+import { standingFrom } from './standingFrom.ts';
+import { alsoAway, MOST_AWAY, spanInWords } from './away.ts';
 
 const UNTIL = msg('Can be taken until');
 
@@ -46,9 +46,13 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
   const found = standingFrom(account, isDated ? from : account.today);
   if (!found) return { figures: [], lists: [] };
   const { year, pending, standing } = found;
+  const deducted = (isLeave: boolean) =>
+    sum(year.taken.flatMap((one) => (one.isLeave === isLeave ? [one.days] : [])));
   const figures = [
     { label: 'Balance', value: String(standing.remaining) },
-    { label: 'Taken', value: String(standing.taken) },
+    { label: 'Taken', value: String(deducted(true)) },
+    // Corrections, paid-out days and late marks.
+    ...(deducted(false) > 0 ? [{ label: 'Other deductions', value: String(deducted(false)) }] : []),
     { label: 'Pending', value: String(pending) },
     { label: 'Can be booked', value: String(standing.bookable) },
   ];
@@ -78,12 +82,18 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
   };
 }
 
-/** What someone has in the year of a day, and what of it can be booked from that day on. */
-function standingFrom(account: LeaveAccount, day: string) {
-  const [year] = yearsAhead(account, day);
-  if (!year) return null;
-  const pending = sum(year.waiting.map(({ days }) => days));
-  return { year, pending, standing: standingOn(year.allocations, year.taken, pending, day) };
+async function awayNear(
+  tx: Tx,
+  { employeeId, isForOther = false }: AskedRequest,
+  { from, to }: Dates,
+): Promise<RequestPreview['lists']> {
+  const away = await alsoAway(tx, [{ employeeId, from, to, isOwn: !isForOther }]);
+  const lines = away.slice(0, MOST_AWAY).map(({ name, isApproved, ...days }) => ({
+    text: name,
+    note: spanInWords(days),
+    aside: isApproved ? null : 'Pending',
+  }));
+  return lines.length === 0 ? [] : [{ title: 'Also away', lines }];
 }
 
 /** What can be booked of each type that someone has or had any of, and until when. */

@@ -40,12 +40,13 @@ export async function standingsOf(
     const { today } = account;
     const pending = sum(year.waiting.map(({ days }) => days));
     const standing = standingOn(year.allocations, year.taken, pending, today);
-    const planned = sum(year.taken.filter(({ date }) => date > today).map(({ days }) => days));
+    const later = year.taken.filter(({ date }) => date > today);
+    const planned = sum(later.filter(({ isLeave }) => isLeave).map(({ days }) => days));
     const next = year.expiring.find(({ on }) => on > today);
     return [
       {
         type: name,
-        balance: exact(standing.remaining + planned),
+        balance: exact(standing.remaining + sum(later.map(({ days }) => days))),
         planned,
         pending,
         available: standing.bookable,

@@ -78,6 +78,7 @@ export function chainOf(
     change = written.change;
     instance = {
       ...instance,
+      subject: change.subject,
       state: change.state,
       isFinal: change.isFinal,
       context: change.context,

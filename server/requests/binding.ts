@@ -55,7 +55,7 @@ const inTurn =
 /** A pipeline version with its server-side behaviour, without its machine. */
 export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBinding, 'workflow'> {
   const { kind } = pipeline;
-  const { carryOut, takeBack, settle, hold, release, change, holdAnew, standing } =
+  const { carryOut, takeBack, settle, hold, release, change, holdAnew, ...reads } =
     REQUEST_SERVERS.get(kind.id) ?? {};
   // An issued paper may already be in use: it is withdrawn by cancelling, not by an undo.
   const isLasting = kind.paper !== undefined || (carryOut && !takeBack);
@@ -78,7 +78,7 @@ export function requestBinding(pipeline: PublishedPipeline): Omit<WorkflowBindin
       ...(isLasting ? {} : { carryOut: takeBack ?? nothing }),
     },
     record: REQUEST_RECORD,
-    details: namedDetails(kind, standing),
+    details: namedDetails(kind, reads),
     enrich: (tx, subjects, at, asked) => enrich(pipeline, tx, subjects, at, asked),
   };
 }
@@ -119,10 +119,11 @@ async function enrich(
     const event = payload ? { ...sent, payload } : sent;
     const hours = hoursAhead(pipeline, instance, event);
     // Client values of these fields are ignored.
-    const { dueAt: _due, answers: _answers, ...said } = event;
+    const { dueAt: _due, answers: _answers, proposedBy: _proposer, ...said } = event;
     return {
       ...said,
       ...(hours === null ? {} : { dueAt: afterWorkingHours(at, hours, calendar) }),
+      ...(event.type === 'askToChange' ? { proposedBy: actor.employeeId } : {}),
       ...(isApproval(event) ? { answers: answersOf(pipeline, bound, instance, actor) } : {}),
     };
   });

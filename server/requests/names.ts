@@ -78,27 +78,30 @@ function sourceOf(field: Naming['field']): { name: string; isActive: string; fro
 }
 
 /**
- * Labels of a request's references for those who decide, and the current values that it would change.
- * Names of people are resolved for every workflow.
+ * Labels of a request's references for those who decide, the current values that it would change, and what
+ * its server adds to a decision. Names of people are resolved for every workflow.
  */
 export const namedDetails =
   (
     kind: RequestKind,
-    standing: RequestServer['standing'],
+    { standing, decisionFacts }: Pick<RequestServer, 'standing' | 'decisionFacts'>,
   ): NonNullable<WorkflowBinding['details']> =>
-  async (db, _bound, actor, instances) => {
+  async (db, { description }, actor, instances) => {
     const asked = instances.map(({ context }) => context as unknown as RequestContext);
     const names = await namesOf(
       db,
       kind,
       asked.map(({ payload }) => payload),
     );
-    const open = instances.flatMap(({ subjectId, isFinal }, place) => {
-      const { requesterId = 0, payload = {} } = asked[place] ?? {};
+    const open = instances.flatMap(({ subjectId, accountId, state, isFinal }, place) => {
+      const { requesterId = 0, payload = {}, proposed = null } = asked[place] ?? {};
       const isOwn = requesterId === actor.employeeId;
-      return isFinal ? [] : [{ requestId: subjectId, employeeId: requesterId, payload, isOwn }];
+      const one = { accountId, state, requestId: subjectId, employeeId: requesterId };
+      return isFinal ? [] : [{ ...one, payload, proposed, isOwn }];
     });
     const now = open.length > 0 ? await standing?.(db, open) : undefined;
+    const waiting = open.filter(({ state }) => description.states.get(state)?.meta.queue);
+    const facts = waiting.length > 0 ? await decisionFacts?.(db, waiting) : undefined;
     return new Map(
       instances.map(({ subjectId }, place): [number, Details] => {
         const payload = asked[place]?.payload ?? {};
@@ -120,7 +123,7 @@ export const namedDetails =
           if (name in before && word !== null) return [[name, `${before[name] || '—'} → ${word}`]];
           return is === 'person' || payload[name] === word ? [] : [[name, word]];
         });
-        return [subjectId, Object.fromEntries(told) as Details];
+        return [subjectId, { ...Object.fromEntries(told), ...facts?.get(subjectId) } as Details];
       }),
     );
   };

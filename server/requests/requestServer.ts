@@ -3,7 +3,7 @@ import type { Payload } from '#machines/requests/request.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
-import type { EffectHandler } from '#server/workflow/engine/engine.ts';
+import type { Details, EffectHandler } from '#server/workflow/engine/engine.ts';
 
 /** A request that is about to be sent or changed. */
 export interface AskedRequest {
@@ -24,6 +24,14 @@ export interface StandingRequest {
   employeeId: number;
   payload: Payload;
   isOwn: boolean;
+}
+
+/** Someone's request that waits for a decision, as its reader sees it. */
+export interface WaitingRequest extends StandingRequest {
+  accountId: number;
+  state: string;
+  /** The new values of an approved one whose change is waiting. */
+  proposed: Payload | null;
 }
 
 /** What a kind of request does in the database; all set-based. */
@@ -51,6 +59,11 @@ export interface RequestServer {
     db: Db,
     open: readonly StandingRequest[],
   ) => Promise<ReadonlyMap<number, Readonly<Record<string, string | null>>>>;
+  /** The kind's `decisionFacts` of waiting requests, by number. */
+  decisionFacts?: (
+    db: Db,
+    waiting: readonly WaitingRequest[],
+  ) => Promise<ReadonlyMap<number, Details>>;
   /** The effect of approval. Without `takeBack`, an approved request can't be undone. */
   carryOut?: EffectHandler;
   /** Reverts the effect of approval: for an undo, and when an approved request is cancelled. */

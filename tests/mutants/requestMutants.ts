@@ -37,6 +37,14 @@ export const mutants: readonly Mutant[] = [
     "filedBy: 'nobody',",
   ),
   requests(
+    'requests: a rejected cancellation is announced as an approval',
+    'everyRequest',
+    'may be cancelled after its approval',
+    'server/workflow/notices/tally.ts',
+    'isSameAudience(other.to, notice.to)',
+    'isSameAudience(other.to, notice.to) && other.one === notice.one',
+  ),
+  requests(
     'requests: an administrator makes themselves an approver',
     'everyRequest',
     'published to oneself by nobody alone',

@@ -102,6 +102,22 @@ export const mutants: readonly Mutant[] = [
     'where p.days is null',
   ),
   leave(
+    'leave: its title keeps the days as first sent',
+    'leave',
+    'changes its dates and is shortened',
+    'server/workflow/engine/pendingWrite.ts',
+    'retitle && version > 0',
+    'retitle && version < 0',
+  ),
+  leave(
+    'leave: approvers see the balance without what is changed',
+    'leave',
+    'changes its dates and is shortened',
+    'server/leave/decisionFacts.ts',
+    'exact(found.standing.remaining + charged - after)',
+    'exact(found.standing.remaining - after)',
+  ),
+  leave(
     'leave: block dates of a department hold nobody',
     'policies',
     'block dates of a department',

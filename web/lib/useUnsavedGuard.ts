@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router-dom';
-import { useConfirm } from '#web/components/ui/index.ts';
+import { useBlocker, type NavigationType } from 'react-router-dom';
+import { useConfirm } from '#web/components/ui/confirm.tsx';
 
 /**
  * Asks before the user leaves a screen with unsaved edits: by our dialog within Cadre, otherwise by the
- * browser's. `mayLeave` exempts some paths, such as the login. Returns a function that releases the guard
+ * browser's. `mayLeave` exempts some paths, such as the login, or kinds of navigation. Returns a function that releases the guard
  * at once after saving, before the next render.
  */
 export function useUnsavedGuard(
   dirty: boolean | (() => boolean),
-  mayLeave: (path: string) => boolean = () => false,
+  mayLeave: (path: string, action: `${NavigationType}`) => boolean = () => false,
 ): () => void {
   const sent = useRef(false);
   const confirm = useConfirm();
   const isDirty = typeof dirty === 'function' ? dirty : () => dirty;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       currentLocation.pathname !== nextLocation.pathname &&
-      !mayLeave(nextLocation.pathname) &&
+      !mayLeave(nextLocation.pathname, historyAction) &&
       !sent.current &&
       isDirty(),
   );

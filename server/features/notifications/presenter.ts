@@ -1,4 +1,5 @@
 import type { NotificationRow } from '#machines/contracts/workflow.ts';
+import { inSentences } from '#machines/values/sentences.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 
 export interface NoticeRow {
@@ -18,7 +19,7 @@ export interface NoticeRow {
 export const presentNotice = (row: NoticeRow, engine: Engine): NotificationRow => ({
   id: row.id,
   notifyTitle: row.title,
-  notifyDetails: [row.words, row.details].filter((text) => text !== '').join('. '),
+  notifyDetails: inSentences([row.words, row.details]),
   timeDifference: timeDifference(row.now.getTime() - row.createdAt.getTime()),
   createdAt: row.createdAt.toISOString(),
   isSeen: row.seenAt !== null,

@@ -7,7 +7,7 @@ import { evaluateUndo } from './evaluateUndo.ts';
 import { isLasting } from './lasting.ts';
 import { isHidden } from './policy.ts';
 import { recordChunk } from './record.ts';
-import { tally, tallyEvent, tallyTakenBack } from '#server/workflow/notices/tally.ts';
+import { tallyStep, tallyTakenBack } from '#server/workflow/notices/tally.ts';
 
 /** Rows per statement: more gain nothing and use more memory (2,000 measured as best). */
 const CHUNK = 2000;
@@ -137,6 +137,5 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Steppe
     batch.amounts[name] = sum(batch.amounts[name] ?? '0', amount);
   }
   const here = { ...told, state: step.to };
-  if (step.from !== step.to) tally(batch.tally, batch.bound, here);
-  tallyEvent(batch.tally, batch.bound, { from: step.from, event: item.event.type }, here);
+  tallyStep(batch.tally, batch.bound, { ...step, event: item.event.type }, here);
 }

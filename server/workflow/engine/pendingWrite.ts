@@ -44,7 +44,7 @@ export function pendingWrite(
   const change = {
     id: instance.id,
     subjectId: item.subjectId,
-    subject: instance.subject,
+    subject: titleAfter(bound, instance, step),
     businessUnitId: instance.businessUnitId,
     readVersion: instance.version,
     state: step.to,
@@ -94,6 +94,14 @@ export function actedAt(
   }
   return isNew(onBehalfOf) ? { ...acted, [stage]: [...known, onBehalfOf] } : acted;
 }
+
+/** A new instance has its title from whoever starts it. */
+const titleAfter = (
+  { workflow: { retitle } }: BoundWorkflow,
+  { version, subject, context }: Instance,
+  step: Step,
+): string =>
+  retitle && version > 0 ? retitle(subject, context as never, step.context as never) : subject;
 
 /** The due time of the entered state: after its deadline's delay, if it has one. */
 function dueAfter(bound: BoundWorkflow, instance: Instance, step: Step, at: string): string | null {

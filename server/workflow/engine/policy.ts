@@ -175,7 +175,9 @@ const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): bool
   );
 
 const isGivenTo = (sender: Sender, party: string): boolean =>
-  audiencesOf(sender).some((audience) => 'party' in audience && audience.party === party);
+  audiencesOf(sender).some(
+    (audience) => 'party' in audience && (audience.party === party || audience.isOwnAct === true),
+  );
 
 /** A stage other than the current one, with separate duties, at which this user has acted. */
 function stageActedAt(

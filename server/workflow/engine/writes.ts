@@ -54,6 +54,7 @@ const STEP: Columns<StepToWrite> = {
   subject_id: ['bigint', ({ change }) => change.subjectId],
   version: ['integer', ({ change }) => change.readVersion],
   place: ['integer', ({ place }) => place],
+  subject: ['text', ({ change }) => change.subject],
   state: ['text', ({ change }) => change.state],
   is_final: ['boolean', ({ change }) => change.isFinal],
   context: ['jsonb', ({ change }) => JSON.stringify(change.context)],
@@ -76,7 +77,6 @@ const STEP: Columns<StepToWrite> = {
 /** Columns that only a new instance sets. */
 const BIRTH: Columns<StepToWrite> = {
   ...STEP,
-  subject: ['text', ({ change }) => change.subject],
   business_unit_id: ['bigint', ({ change }) => change.businessUnitId],
 };
 
@@ -94,7 +94,7 @@ const BATCH: Columns<BatchToWrite & { place: number }> = {
 /** Updates instances whose version is still the one that was read, so no locks are needed meanwhile. */
 const MOVED = `moved as (
   update workflow_instances i
-  set state = step.state, is_final = step.is_final, context = step.context,
+  set subject = step.subject, state = step.state, is_final = step.is_final, context = step.context,
     parties = step.parties, acted = step.acted, machine_version = $machineVersion::integer,
     version = i.version + 1, head_hash = step.hash, entered_at = step.entered_at,
     moved_at = $at::timestamptz, due_at = step.due_at

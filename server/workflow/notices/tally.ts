@@ -1,4 +1,4 @@
-import { takenBackWords } from '#machines/values/noticeSentences.ts';
+import { takenBackWords, undoneWords } from '#machines/values/noticeSentences.ts';
 import type { Notice } from '#machines/model/workflow.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { isStanding, standingKey } from '#server/workflow/engine/standing.ts';
@@ -57,26 +57,36 @@ export interface Told {
 }
 
 /** Counts one subject that entered a state, for everyone whom the machine notifies. */
-export function tally(
+function tally(
   into: NoticeTally,
   bound: BoundWorkflow,
   entered: Told,
-  worded: (notice: Notice) => Notice = (notice) => notice,
+  worded: (notice: Notice) => Notice | null,
 ): void {
   const notices = bound.description.states.get(entered.state)?.meta.notify ?? [];
   for (const [index, told] of notices.entries()) {
-    countNotice(into, bound, `${entered.state}/${index}`, worded(told), entered);
+    const notice = worded(told);
+    if (notice) countNotice(into, bound, `${entered.state}/${index}`, notice, entered);
   }
 }
 
-/** Counts one subject for everyone whom the machine notifies of the event itself. */
-export function tallyEvent(
+const isSameAudience = (one: Audience, other: Audience): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Counts one subject of an event: for the state it entered, if it did, and for the event itself. */
+export function tallyStep(
   into: NoticeTally,
   bound: BoundWorkflow,
-  { from, event }: { from: string; event: string },
+  { from, to, event }: { from: string; to: string; event: string },
   told: Told,
 ): void {
   const action = bound.description.states.get(from)?.actions.find((one) => one.event === event);
+  const replaced = action?.notifyInstead ?? [];
+  if (from !== to) {
+    tally(into, bound, told, (notice) =>
+      replaced.some((other) => isSameAudience(other.to, notice.to)) ? null : notice,
+    );
+  }
   for (const [index, notice] of (action?.notify ?? []).entries()) {
     countNotice(into, bound, `${from}!${event}/${index}`, notice, told);
   }
@@ -152,7 +162,9 @@ const takenBackNotices = new WeakMap<Notice, Notice>();
 function takenBack(notice: Notice, { workflow }: BoundWorkflow): Notice {
   const known = takenBackNotices.get(notice);
   if (known) return known;
-  const made = { ...notice, ...takenBackWords(workflow.noun) };
+  // A party was told of a decision; the others of a task.
+  const words = 'party' in notice.to ? undoneWords : takenBackWords;
+  const made = { ...notice, ...words(workflow.noun) };
   takenBackNotices.set(notice, made);
   return made;
 }

@@ -94,6 +94,11 @@ describe('the dates of privilege leave', () => {
       );
     expect(await held()).toHaveLength(3);
     expect(await act(hr, one, 'agreeToChange')).toMatchObject({ status: 403 });
+    // Whoever proposed it can withdraw it, and nobody else.
+    expect(await act(employee, one, 'withdrawChange')).toMatchObject({ status: 403 });
+    expect(await act(hr, one, 'withdrawChange')).toMatchObject({ status: 200 });
+    expect(await held()).toHaveLength(3);
+    expect(await move(plus(3))).toMatchObject({ status: 200 });
     expect(await act(employee, one, 'agreeToChange')).toMatchObject({ status: 403 });
     expect(await act(hr2, one, 'agreeToChange')).toMatchObject({ status: 200 });
     expect(await held()).toEqual([{ day: plus(3) }]);

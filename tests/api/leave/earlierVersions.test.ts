@@ -54,17 +54,17 @@ const act = async (client: Client | undefined, one: Sent, type: string, more: ob
     }),
   ).toMatchObject({ status: 200 });
 
-/** Data of earlier versions: version 1 had no proposed changes. */
+/** Data of earlier versions: version 1 had no proposed changes, and none stored who had proposed one. */
 const storedBy = (version: number, ids: readonly number[]) =>
   query(
     server.owner,
     `update workflow_instances set machine_version = $version,
-       context = case when $version = 1 then context - 'proposed' else context end
+       context = context - 'proposedBy' - case when $version = 1 then 'proposed' else '' end
      where subject_id = any($ids::bigint[]) and workflow like 'leave%'`,
     { version, ids: [...ids] },
   );
 
-it.each([1, 2, 3])(
+it.each([1, 2, 3, 4])(
   'applications that version %i of leave left in each state go on under this one',
   async (version) => {
     const sent = async (n: number): Promise<Sent> => {
@@ -80,13 +80,17 @@ it.each([1, 2, 3])(
       await sent(3),
       await sent(4),
     ];
+    // Version 1 had no changes.
+    const changing = version > 1 ? [await sent(6)] : [];
     await act(manager, second, 'approve');
-    for (const one of [approved, asked]) {
+    for (const one of [approved, asked, ...changing]) {
       await act(manager, one, 'approve');
       await act(hr, one, 'approve');
     }
     await act(employee, asked, 'askToCancel');
-    const all = [waiting, second, approved, asked];
+    const dates = { payload: leave(sunday(10 * version + 5)) };
+    for (const one of changing) await act(employee, one, 'askToChange', dates);
+    const all = [waiting, second, approved, asked, ...changing];
     await storedBy(
       version,
       all.map(({ requestId }) => requestId),
@@ -94,12 +98,12 @@ it.each([1, 2, 3])(
 
     const { standings } = await checkMachines(server.db, server.services.engine);
     expect(standings.filter(({ verdict }) => verdict === 'stranded')).toEqual([]);
-    expect(standings.filter((one) => one.version === version)).toHaveLength(4);
+    expect(standings.filter((one) => one.version === version)).toHaveLength(all.length);
 
     await act(manager, waiting, 'approve');
     await act(hr, waiting, 'approve');
     await act(hr, second, 'approve');
-    const dates = { payload: leave(sunday(10 * version + 5)) };
+    for (const one of changing) await act(employee, one, 'withdrawChange');
     await act(employee, approved, 'askToChange', dates);
     await act(hr, approved, 'agreeToChange');
     await act(hr, asked, 'cancel');
@@ -108,13 +112,14 @@ it.each([1, 2, 3])(
       `select day::text from leave_days where request_id = any($ids::bigint[]) and is_approved order by 1`,
       { ids: all.map(({ requestId }) => requestId) },
     );
-    expect(days.map(({ day }) => day)).toEqual([1, 2, 5].map((n) => sunday(10 * version + n)));
+    const kept = changing.length > 0 ? [1, 2, 5, 6] : [1, 2, 5];
+    expect(days.map(({ day }) => day)).toEqual(kept.map((n) => sunday(10 * version + n)));
     const stored = await query<{ version: number }>(
       server.owner,
       `select distinct machine_version as version from workflow_instances
        where subject_id = any($ids::bigint[])`,
       { ids: all.map(({ requestId }) => requestId) },
     );
-    expect(stored).toEqual([{ version: 4 }]);
+    expect(stored).toEqual([{ version: 5 }]);
   },
 );

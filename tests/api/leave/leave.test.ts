@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TaskDetail } from '#machines/tasks.ts';
 import type { RequestPreview } from '#machines/requests/contract.ts';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
@@ -88,6 +89,26 @@ const act = async (client: Client, one: { requestId: number; workflow: string },
   });
   expect({ status, body }).toMatchObject({ status: 200 });
 };
+const refused = async (
+  client: Client,
+  { requestId, workflow }: { requestId: number; workflow: string },
+  type: string,
+  status: number,
+) =>
+  expect(
+    await client.post('/Workflow/Dispatch', {
+      workflow,
+      items: [{ subjectId: requestId, event: { type, comment: 'As agreed' } }],
+    }),
+  ).toMatchObject({ status });
+/** What those who decide see of it. */
+const factsOf = async (client: Client, one: { requestId: number; workflow: string }) => {
+  const workflow = encodeURIComponent(one.workflow);
+  const { body } = await client.get(
+    `/Workflow/Task?workflow=${workflow}&subjectId=${one.requestId}`,
+  );
+  return (body as TaskDetail).facts;
+};
 const balance = async (type = 1, day = `${YEAR}-12-31`): Promise<number> => {
   const [row] = await query<{ balance: number }>(
     server.owner,
@@ -130,22 +151,50 @@ describe('leave', () => {
         workflow: one.workflow,
         items: [{ subjectId: one.requestId, event: { type: 'askToChange', payload: given } }],
       });
+    const told = async () =>
+      (
+        await query<{ title: string }>(
+          server.owner,
+          'select title from notices where user_id = $id order by id desc limit 1',
+          { id: employee.userId },
+        )
+      )[0]?.title;
     expect(await change(payload(plus(WEEK, 5)))).toMatchObject({ status: 400 });
     expect(await change(payload(WEEK, { to: plus(WEEK, 1) }))).toMatchObject({ status: 200 });
     expect(await balance()).toBe(before);
+    const remaining = before + 5 - 2;
+    expect(await factsOf(hr, one)).toMatchObject({ remaining, days: 5 });
     await act(hr, one, 'keep');
+    expect(await told()).toBe(
+      'The change of your leave application was rejected: it stays as it was',
+    );
+    expect(await daysHeld(one.requestId)).toBe(5);
+    expect(await change(payload(WEEK, { to: plus(WEEK, 1) }))).toMatchObject({ status: 200 });
+    await refused(hr, one, 'withdrawChange', 403);
+    await act(employee, one, 'withdrawChange');
+    await refused(employee, one, 'withdrawChange', 409);
+    await refused(hr, one, 'agreeToChange', 409);
     expect(await daysHeld(one.requestId)).toBe(5);
     expect(await change(payload(plus(WEEK, 1), { to: plus(WEEK, 2) }))).toMatchObject({
       status: 200,
     });
     await act(hr, one, 'agreeToChange');
+    expect(await told()).toBe('Your leave application was changed');
     expect(await daysHeld(one.requestId)).toBe(2);
     expect(await balance()).toBe(before + 3);
     const row = await employee.get(`/Requests/leave/Row?requestId=${one.requestId}`);
     expect(row.body).toMatchObject({
       state: 'approved',
       payload: { from: plus(WEEK, 1), to: plus(WEEK, 2), days: 2 },
+      subject: expect.stringMatching(new RegExp(`: 2 d, ${plus(WEEK, 1)}$`)) as unknown,
     });
+    const { body: preview } = await employee.post('/Requests/leave/Preview', {
+      requestId: one.requestId,
+      payload: payload(plus(WEEK, 1)),
+    });
+    expect((preview as RequestPreview).lists.at(-1)?.lines).toEqual([
+      { text: 'HR', note: 'HR', aside: null },
+    ]);
     await act(employee, one, 'askToCancel');
     await act(hr, one, 'cancel');
     expect(await balance()).toBe(before + 5);
@@ -292,6 +341,12 @@ describe('leave', () => {
       id: one.requestId,
     });
     expect(await away(employee)).toEqual([null]);
+    const own = await sent(employee, payload(day));
+    const reason = expect.stringContaining(`(${day})`) as unknown;
+    expect((await factsOf(hr, own))['away']).toEqual([
+      { label: '1 also away', reason, tone: 'info' },
+    ]);
+    await act(employee, own, 'withdraw');
     await query(
       server.owner,
       `update leave_days set is_approved = false, employee_id = $employee where request_id = $id`,

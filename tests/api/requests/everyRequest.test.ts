@@ -433,6 +433,20 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
     if (!kind.cancellable) return;
     await must(as('employee'), sent, 'askToCancel');
     await must(as('hr'), sent, 'keep');
+    const [told] = await query<{ title: string }>(
+      server.owner,
+      'select title from notices where user_id = $id order by id desc limit 1',
+      { id: as('employee').userId },
+    );
+    const rejected = `The cancellation of your ${kind.noun.one} was rejected: it stays approved`;
+    expect(told?.title).toBe(rejected);
+    await must(as('employee'), sent, 'askToCancel');
+    expect((await act(as('hr'), sent, 'withdrawCancellation')).status).toBe(403);
+    await must(as('employee'), sent, 'withdrawCancellation');
+    const stands = await rowOf(as('employee'), kind, sent.requestId);
+    expect(stands.state).toBe('approved');
+    expect((await act(as('employee'), sent, 'withdrawCancellation')).status).toBe(409);
+    expect((await act(as('hr'), sent, 'cancel')).status).toBe(409);
     await must(as('employee'), sent, 'askToCancel');
     await must(as('hr'), sent, 'cancel');
     expect(await rowOf(as('employee'), kind, sent.requestId)).toMatchObject({ state: 'cancelled' });

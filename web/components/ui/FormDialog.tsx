@@ -1,5 +1,7 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { Button } from './Button.tsx';
+import { useConfirm } from './confirm.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import styles from './FormDialog.module.css';
 
@@ -9,34 +11,57 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   busy: boolean;
   /** Displays values without a submit button. */
   readOnly?: boolean | undefined;
+  /** Whether closing it would lose input, which is asked first; default: whether anything was typed. */
+  dirty?: boolean | undefined;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form in a dialog; a click outside does not lose typed text. */
+const LEAVE = {
+  title: 'Leave without saving?',
+  body: 'What you typed would be lost.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Keep editing',
+  tone: 'danger',
+} as const;
+
+/** Cadre itself replaces the address, after saving or for the sign-in; people push or go back. */
+function Guard() {
+  useUnsavedGuard(true, (_, action) => action === 'REPLACE');
+  return null;
+}
+
+/** A form in a dialog; a click outside, Escape, Cancel or the back button does not lose typed text unasked. */
 export function FormDialog({
   submitLabel,
   cancelLabel = 'Cancel',
   busy,
   readOnly = false,
+  dirty,
   onSubmit,
   onClose,
   children,
   ...dialog
 }: FormDialogProps) {
   const formId = useId();
+  const confirm = useConfirm();
+  const [isTyped, setTyped] = useState(false);
+  const isDirty = !readOnly && (dirty ?? isTyped);
+  const close = async () => {
+    if (!isDirty || (await confirm(LEAVE))) onClose();
+  };
   return (
     <Dialog
       {...dialog}
       open
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) void close();
       }}
       staticBackdrop
       footer={
         <>
-          <Button onClick={onClose}>{cancelLabel}</Button>
+          <Button onClick={() => void close()}>{cancelLabel}</Button>
           {!readOnly && (
             <Button type="submit" form={formId} variant="primary" loading={busy}>
               {submitLabel}
@@ -49,8 +74,11 @@ export function FormDialog({
         id={formId}
         noValidate
         className={styles.form}
+        onInput={() => setTyped(true)}
         onSubmit={(event) => void onSubmit(event)}
       >
+        {/* Only while it has something to lose: the router heeds the last guard alone, and the page may have one. */}
+        {isDirty && <Guard />}
         {children}
       </form>
     </Dialog>

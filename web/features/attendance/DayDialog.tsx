@@ -13,7 +13,14 @@ import { STATUS_TONE } from './tones.ts';
 const CORRECTABLE: ReadonlySet<DayStatus> = new Set(['missing', 'absent', 'halfDay', 'present']);
 
 /** Times of the day itself without their date, which a night shift needs for the day after. */
-function shownValues({ time, ...values }: DayFact['values'], day: string): DayFact['values'] {
+function shownValues({ time, ...rest }: DayFact['values'], day: string): DayFact['values'] {
+  // The sentence ends with its own full stop.
+  const values = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/[.।]+\s*$/u, '') : value,
+    ]),
+  );
   const [date = '', clock] = String(time ?? '').split(' ');
   if (clock === undefined) return time === undefined ? values : { ...values, time };
   return { ...values, time: date === day ? clock : `${formatDate(date)}, ${clock}` };

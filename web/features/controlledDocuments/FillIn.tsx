@@ -20,7 +20,6 @@ import {
   FormDialog,
   formatNumber,
   notify,
-  useConfirm,
 } from '#web/components/ui/index.ts';
 import { FieldControl, type FormValues } from '#web/features/resources/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
@@ -132,7 +131,6 @@ function FormToFill({
   onClose: () => void;
 }) {
   const t = useTranslate();
-  const confirm = useConfirm();
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer>();
   const [isKept, setKept] = useState(false);
@@ -171,16 +169,6 @@ function FormToFill({
       await queries.invalidateQueries({ queryKey: CONTROLLED_DOCUMENTS });
     }
   };
-  const leave = async () => {
-    const question = {
-      title: 'Leave without saving?',
-      body: 'What you typed would be lost.',
-      confirmLabel: 'Leave',
-      cancelLabel: 'Keep editing',
-      tone: 'danger',
-    } as const;
-    if (!isDirty || isKept || (await confirm(question))) onClose();
-  };
   return (
     <FormDialog
       title={document.title}
@@ -188,7 +176,8 @@ function FormToFill({
       submitLabel={t('Send')}
       busy={write.isPending}
       onSubmit={handleSubmit(send)}
-      onClose={() => void leave()}
+      dirty={isDirty && !isKept}
+      onClose={onClose}
     >
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
       {Object.entries(fields).map(([name, field]) => (

@@ -12,7 +12,6 @@ import {
   FieldErrorSummary,
   FormDialog,
   notify,
-  useConfirm,
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import {
@@ -47,7 +46,6 @@ type Props = {
 /** The form of a kind of request, from its declared fields. */
 export function RequestDialog({ kind, asking, only, onClose }: Props) {
   const t = useTranslate();
-  const confirm = useConfirm();
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer & { number?: string }>();
   const [employeeId, setEmployeeId] = useState<number | null>(null);
@@ -83,16 +81,6 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
       notify.warning(failureMessage(error), { duration: 6000 });
     }
   };
-  const leave = async () => {
-    const question = {
-      title: 'Leave without saving?',
-      body: 'What you typed would be lost.',
-      confirmLabel: 'Leave',
-      cancelLabel: 'Keep editing',
-      tone: 'danger',
-    } as const;
-    if ((!isDirty && employeeId === null) || (await confirm(question))) onClose();
-  };
   const asked = Object.entries(kind.fields).filter(
     ([name, { filled }]) => filled !== true && (only?.includes(name) ?? true),
   );
@@ -113,7 +101,8 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
       cancelLabel={t('Cancel')}
       busy={write.isPending}
       onSubmit={handleSubmit(send)}
-      onClose={() => void leave()}
+      dirty={isDirty || employeeId !== null}
+      onClose={onClose}
     >
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
       <UploadsFor.Provider value={kind.files ?? REQUEST_FILES}>

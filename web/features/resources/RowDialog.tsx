@@ -11,7 +11,6 @@ import {
   FormDialog,
   notify,
   Skeleton,
-  useConfirm,
 } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -67,7 +66,6 @@ function RowForm({
   onClose: () => void;
 }) {
   const t = useTranslate();
-  const confirm = useConfirm();
   const save = useSave(resource);
   const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
     resolver: schemaResolver(valuesSchema(resource)),
@@ -87,16 +85,6 @@ function RowForm({
       notify.warning(failureMessage(error), { duration: 6000 });
     }
   };
-  const leave = async () => {
-    const question = {
-      title: 'Leave without saving?',
-      body: 'What you typed would be lost.',
-      confirmLabel: 'Leave',
-      cancelLabel: 'Keep editing',
-      tone: 'danger',
-    } as const;
-    if (!isDirty || readOnly || (await confirm(question))) onClose();
-  };
   const title = row === null ? null : String(row.values[titleOf(resource)] ?? '');
   return (
     <FormDialog
@@ -108,7 +96,8 @@ function RowForm({
       readOnly={readOnly}
       busy={save.isPending}
       onSubmit={handleSubmit(submit)}
-      onClose={() => void leave()}
+      dirty={isDirty}
+      onClose={onClose}
     >
       <UploadsFor.Provider value={resourceFiles(resource)}>
         <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />

@@ -1,0 +1,8 @@
+/** Texts one after the other, each but the last ended by a full stop if it has none. */
+export const inSentences = (texts: readonly string[], fullStop = '.'): string =>
+  texts
+    .filter((text) => text !== '')
+    .map((text, place, { length }) =>
+      place === length - 1 || /[.!?।]$/u.test(text) ? text : `${text}${fullStop}`,
+    )
+    .join(' ');

@@ -1,0 +1,11 @@
+import { standingOn } from '#machines/leave/allocations.ts';
+import { sum } from '#machines/leave/amount.ts';
+import { yearsAhead, type LeaveAccount } from '#machines/leave/years.ts';
+
+/** What someone has in the year of a day, and what of it can be booked from that day on. */
+export function standingFrom(account: LeaveAccount, day: string) {
+  const [year] = yearsAhead(account, day);
+  if (!year) return null;
+  const pending = sum(year.waiting.map(({ days }) => days));
+  return { year, pending, standing: standingOn(year.allocations, year.taken, pending, day) };
+}
