@@ -184,6 +184,8 @@ export interface Workflow {
   concerns?: string;
   /** The party who filed the subject, who may not decide on it by any role. */
   filedBy?: string;
+  /** The party who proposed the pending change, who may not decide on it by any role. */
+  proposedBy?: string;
   /** Employee ids by party. */
   parties: (context: never) => Record<string, number | null>;
   /**

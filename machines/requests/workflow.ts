@@ -66,12 +66,10 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
     // Approval and payment need different people.
     separateDuties: kind.payment
       ? { between: [definition.steps.map((_, place) => stepState(place)), PAYING_STATES] }
-      : kind.changeable
-        ? // The person who requests other dates cannot approve them.
-          { between: [['approved'], ['changeProposed']] }
-        : false,
+      : false,
     concerns: 'requester',
     filedBy: 'filer',
+    ...(kind.changeable ? { proposedBy: 'proposer' } : {}),
     parties: (context: RequestContext) => ({
       requester: context.requesterId,
       filer: context.filedBy,

@@ -1,5 +1,6 @@
 import { exact, sum } from '#machines/leave/amount.ts';
 import type { Flag } from '#machines/model/contextFields.ts';
+import { english } from '#machines/locales/translate.ts';
 import { grouped } from '#machines/values/grouped.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -42,6 +43,9 @@ export const encashmentDecisionFacts: NonNullable<RequestServer['decisionFacts']
     }),
   );
 };
+
+/** As screens say it, so that its readers' language has it. */
+const NAMES_AND = '{names} and {count} others';
 
 interface Held {
   requestId: number;
@@ -109,7 +113,7 @@ async function awayFlags(db: Db, waiting: readonly WaitingRequest[]): Promise<Ma
       const count = people.length;
       const flag: Flag = {
         label: `${count} also away`,
-        reason: others > 0 ? `${names} and ${others} others` : names,
+        reason: others > 0 ? english(NAMES_AND, { names, count: others }) : names,
         tone: 'info',
       };
       return [coming[place - 1]?.requestId ?? 0, [flag]] as const;

@@ -97,7 +97,7 @@ function refusalAs(
   actor: Actor,
   standIn: StandIn | null,
 ): string | null {
-  const { noun, concerns, filedBy } = bound.workflow;
+  const { noun, concerns } = bound.workflow;
   const inReach = standIn
     ? isTheirs(action, subject, standIn)
     : inAudience(actor, action.who, subject);
@@ -122,9 +122,8 @@ function refusalAs(
   }
   // An event sent as a party, such as the requester's, isn't a stage's decision.
   if (asParty) return null;
-  if (filedBy && subject.parties[filedBy] === actor.employeeId) {
-    return `You filed this ${noun.one}. Someone else must decide on it`;
-  }
+  const asked = refusalOfAsker(bound, subject, actor, standIn);
+  if (asked !== null) return asked;
   // The acts of both count, so that a delegate can't bypass the separation of duties.
   for (const [userId, who] of [
     [actor.userId, 'You'],
@@ -134,6 +133,31 @@ function refusalAs(
     if (earlier === null) continue;
     const label = bound.description.states.get(earlier)?.label ?? earlier;
     return `${who} acted on this ${noun.one} at “${label}”: nobody acts at two of its stages`;
+  }
+  return null;
+}
+
+/** Whoever filed it, or proposed what is pending, doesn't decide on it, and neither does their delegate. */
+function refusalOfAsker(
+  { workflow: { noun, filedBy, proposedBy } }: BoundWorkflow,
+  { parties }: PolicySubject,
+  { employeeId }: Actor,
+  standIn: StandIn | null,
+): string | null {
+  const is = (party: string | undefined, id: number | null | undefined) =>
+    party !== undefined && id != null && parties[party] === id;
+  const { name, employeeId: principal } = standIn?.principal ?? { name: '', employeeId: null };
+  if (is(filedBy, employeeId)) {
+    return `You filed this ${noun.one}. Someone else must decide on it`;
+  }
+  if (is(filedBy, principal)) {
+    return `${name} filed this ${noun.one}. Someone else must decide on it`;
+  }
+  if (is(proposedBy, employeeId)) {
+    return `You requested this change of the ${noun.one}. Someone else must decide on it`;
+  }
+  if (is(proposedBy, principal)) {
+    return `${name} requested this change of the ${noun.one}. Someone else must decide on it`;
   }
   return null;
 }

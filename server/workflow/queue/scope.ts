@@ -144,8 +144,8 @@ export function waitingByParts(
   if (!('role' in audience) || ('until' in audience && audience.until !== undefined)) return null;
   const all = reach(audience, actor, null, 'A');
   if (!all) return null;
-  const { concerns, filedBy } = bound.workflow;
-  const parties = [concerns, filedBy].flatMap((party) =>
+  const { concerns, filedBy, proposedBy } = bound.workflow;
+  const parties = [concerns, filedBy, proposedBy].flatMap((party) =>
     party === undefined || actor.employeeId === null
       ? []
       : [{ column: 'parties', holds: { [party]: actor.employeeId } }],
@@ -179,9 +179,9 @@ function waitingAs(
 ): Condition | null {
   const inReach = reach(audience, actor, standIn, mark);
   if (!inReach) return null;
-  const { concerns, filedBy, separateDuties } = bound.workflow;
+  const { concerns, filedBy, proposedBy, separateDuties } = bound.workflow;
   const asParty = 'party' in audience && !audience.vacant;
-  const own = [concerns, filedBy]
+  const own = [concerns, filedBy, proposedBy]
     .flatMap((party) => (party === undefined || asParty ? [] : [party]))
     .map((party) => `and not coalesce(i.parties->>'${party}', '') = any($us${mark}::text[])`)
     .join(' ');
