@@ -7,12 +7,7 @@ import { REQUEST_FILES, type RequestRow } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import type { Field, Fields } from '#machines/resources/field.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
-import {
-  fieldErrorList,
-  FieldErrorSummary,
-  FormDialog,
-  notify,
-} from '#web/components/ui/index.ts';
+import { fieldErrorList, FieldErrorSummary, FormDialog, notify } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import {
   FieldControl,
