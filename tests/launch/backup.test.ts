@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#server/db/connect.ts';
@@ -15,6 +14,7 @@ import { download, taken, upload } from '#tests/api/documents/uploads.ts';
 import { row } from '#tests/api/increments/carry.ts';
 import { createClient } from '#tests/support/client.ts';
 import { createOrganisation } from '#tests/support/factories.ts';
+import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import { installedPostgres, startCluster, type Cluster } from './debianPostgres.ts';
 
 const bin = installedPostgres() ?? '';
@@ -36,7 +36,7 @@ describe.skipIf(!bin)(title, () => {
   const clusters: Cluster[] = [];
   const servers: RunningServer[] = [];
   const folder = () => {
-    const made = mkdtempSync(join(tmpdir(), 'cadre-backup-'));
+    const made = temporaryFolder('cadre-backup-');
     folders.push(made);
     return made;
   };

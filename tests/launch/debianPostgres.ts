@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 
 /** PostgreSQL refuses to run as root; this user exists on every system. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -29,7 +29,7 @@ export interface Cluster {
 
 /** A separate cluster on a free port; its files are deleted when it is stopped. */
 export async function startCluster(bin: string): Promise<Cluster> {
-  const home = mkdtempSync(join(tmpdir(), 'cadre-cluster-'));
+  const home = temporaryFolder('cadre-cluster-');
   const data = join(home, 'data');
   mkdirSync(data, { mode: 0o700 });
   if (NOBODY.uid !== undefined)

@@ -1,11 +1,11 @@
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findRunningEmbedded } from '#server/db/embedded/index.ts';
+import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import {
   askServer,
   freePort,
@@ -20,7 +20,7 @@ let port: number;
 const started: Application[] = [];
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'cadre kill '));
+  dataDir = temporaryFolder('cadre kill ');
   port = await freePort();
 });
 

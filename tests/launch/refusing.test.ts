@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/index.ts';
+import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import { freePort, startApplication, survivors } from './application.ts';
 
 let folder: string;
 let database: EmbeddedDatabase;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cadre-refuse-'));
+  folder = temporaryFolder('cadre-refuse-');
   database = await startEmbedded({ dataDir: join(folder, 'other'), throwaway: true });
 });
 

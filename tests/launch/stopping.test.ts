@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findRunningEmbedded } from '#server/db/embedded/index.ts';
+import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import {
   askServer,
   freePort,
@@ -16,7 +15,7 @@ let port: number;
 const started: Application[] = [];
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'cadre stop '));
+  dataDir = temporaryFolder('cadre stop ');
   port = await freePort();
 });
 

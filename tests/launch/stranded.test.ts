@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
@@ -8,6 +6,7 @@ import { connect } from '#server/db/connect.ts';
 import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { runCommand } from '#tests/support/command.ts';
+import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import { freePort, startApplication, survivors } from './application.ts';
 
 const fixture = fileURLToPath(new URL('programs/realServer.ts', import.meta.url));
@@ -18,7 +17,7 @@ let dataDir: string;
 
 /** The data of another version, stopped, whose increments have a state that this version doesn't know. */
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'cadre-stranded-'));
+  dataDir = temporaryFolder('cadre-stranded-');
   const database = await startEmbedded({ dataDir, throwaway: true });
   await migrate(database.url);
   const owner = connect(database.url, { asOwner: true, pool: 1 });

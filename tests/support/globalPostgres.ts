@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/db/embedded/index.ts';
 import { isRunning } from './isRunning.ts';
+import { temporaryFolder, temporaryFolders } from './temporaryFolder.ts';
 
 /** Projects that only read machines, render in a browser or start a database themselves. */
 const withoutDatabase = ['machines', 'web', 'launch', 'faults'];
@@ -15,7 +15,7 @@ const prefix = 'cadre-test-cluster-';
 export default async function setup(run: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (run.vitest.projects.every(({ name }) => withoutDatabase.includes(name))) return undefined;
   sweep();
-  const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const dataDir = temporaryFolder(`${prefix}${process.pid}-`);
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   // An interrupted run has no teardown, but its exit ends the database.
   process.once('exit', remove);
@@ -31,11 +31,11 @@ export default async function setup(run: TestProject): Promise<(() => Promise<vo
 
 /** Removes what killed runs have left behind. */
 function sweep(): void {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of readdirSync(temporaryFolders)) {
     const pid = name.startsWith(prefix)
       ? Number.parseInt(name.slice(prefix.length), 10)
       : undefined;
     if (pid === undefined || isRunning(pid)) continue;
-    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    rmSync(join(temporaryFolders, name), { recursive: true, force: true });
   }
 }

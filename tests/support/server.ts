@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { connect, type Db } from '#server/db/connect.ts';
@@ -14,6 +13,7 @@ import { startWorker, type RunningWorker } from '#workers/worker.ts';
 import { createClient, type Client } from './client.ts';
 import { createDatabase, type Template } from './database.ts';
 import { organisationTemplate, startedTemplate } from './organisationTemplates.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 export interface TestServer {
   url: string;
@@ -50,7 +50,7 @@ export async function startTestServer(
     ? undefined
     : (options.template ?? (options.also ? organisationTemplate : startedTemplate));
   const database = await createDatabase(template);
-  const dataDir = mkdtempSync(join(tmpdir(), 'cadre-test-'));
+  const dataDir = temporaryFolder('cadre-test-');
   if (template) writeFileSync(join(dataDir, 'secret.key'), Buffer.from(inject('secret'), 'base64'));
   const env = parseEnv({
     PORT: '0',
