@@ -10,4 +10,5 @@ export const PIPELINE_SCREEN: Screen = {
   menu: ['Administration', 'Configuration'],
   reference: MENU.approvalPipelines,
   allow: { admin: ['isView', 'isEdit'], hr: ['isView'], audit: ['isView'] },
+  appliesEverywhere: true,
 };

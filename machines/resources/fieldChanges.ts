@@ -1,4 +1,5 @@
 import type { RecordedChange } from './contract.ts';
+import type { Field } from './field.ts';
 import { plainText } from './plainText.ts';
 import type { Resource } from './resource.ts';
 
@@ -22,23 +23,28 @@ export function fieldChanges(
     ['isActive', { label: 'Active' }] as const,
   ];
   return labelled.flatMap(([name, { label }]) => {
-    const fields = resource.rows?.[name]?.fields;
-    const was = inWords(before?.[name], t, fields);
-    const is = inWords(after?.[name], t, fields);
+    const declared = { field: resource.fields[name], fields: resource.rows?.[name]?.fields };
+    const was = inWords(before?.[name], t, declared);
+    const is = inWords(after?.[name], t, declared);
     return was === is ? [] : [{ name, label, was, is }];
   });
 }
 
-/** A recorded value as text; of a row inside, each field that has a value. */
-function inWords(value: unknown, t: (text: string) => string, fields?: Resource['fields']): string {
+/** A recorded value as text: of a choice its label; of a row inside, each field that has a value. */
+function inWords(
+  value: unknown,
+  t: (text: string) => string,
+  declared: { field?: Field | undefined; fields?: Resource['fields'] | undefined },
+): string {
+  const { field, fields } = declared;
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
-  if (Array.isArray(value)) return value.map((one) => inWords(one, t, fields)).join('; ');
+  if (Array.isArray(value)) return value.map((one) => inWords(one, t, declared)).join('; ');
   if (typeof value === 'object') {
     if (fields) {
       const row = new Map(Object.entries(value));
       return Object.entries(fields)
-        .map(([name, { label }]) => [t(label), inWords(row.get(name), t)] as const)
+        .map(([name, one]) => [t(one.label), inWords(row.get(name), t, { field: one })] as const)
         .filter(([, text]) => text !== '')
         .map((pair) => pair.join(' '))
         .join(', ');
@@ -46,5 +52,6 @@ function inWords(value: unknown, t: (text: string) => string, fields?: Resource[
     const { label, name } = value as { label?: unknown; name?: unknown };
     return plainText(label ?? name);
   }
-  return plainText(value);
+  const label = field?.kind === 'choice' ? field.options[String(value)] : undefined;
+  return label === undefined ? plainText(value) : t(label);
 }

@@ -37,6 +37,7 @@ export interface Screen {
   /** The id of its permission: the specification's, or one of ours from 90200 on. */
   reference: number;
   allow: Allow;
+  appliesEverywhere?: true;
 }
 
 /** A permission that administrators grant to roles and people. */
@@ -44,6 +45,8 @@ export interface Permission {
   reference: MenuReference;
   name: string;
   allow: Allow;
+  /** Its changes apply to every business unit, so a role held for some units only grants isView. */
+  appliesEverywhere?: true;
   /** Delegated together with any of these, whose screens share it. */
   goesWith?: readonly MenuReference[];
 }

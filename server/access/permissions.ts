@@ -8,12 +8,14 @@ import {
 } from '#machines/contracts/permissions.ts';
 import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
+import { APPLIES_EVERYWHERE } from '#machines/screens/everywhere.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { standInsOf } from '#server/access/standIns.ts';
 import { REFERENCES } from './declaredScreens.ts';
+import { FLAG_COLUMNS } from './reach.ts';
 
 /** A change by another process is noticed after this long at most; one by this process at once. */
 const REMEMBERED_MS = 3000;
@@ -83,6 +85,14 @@ const effective = (flag: 'view' | 'create' | 'edit' | 'delete'): string =>
   `case when m.id <> ${MENU.accounts} then ${given(flag)}
      else o.id is not null${flag === 'view' ? ` or ${given(flag)}` : ''} end`;
 
+/** Whether a role grants a flag: what applies everywhere, only if it is held for every unit. */
+export const grantedBy = (role: string, flag: Flag, isForAll: string): string =>
+  `${role}.${FLAG_COLUMNS[flag]} and (${isForAll} or ${role}.menu_reference_id
+     <> all(array[${[0, ...APPLIES_EVERYWHERE[flag]].join(', ')}]))`;
+
+const byRoles = (flag: Flag): string =>
+  `bool_or(${grantedBy('s', flag, 'h.business_unit_id is null')}) as ${FLAG_COLUMNS[flag]}`;
+
 /**
  * All permissions of a user in one pass over their roles: one query per permission looked the roles up each
  * time and took three times as long (bench `permissions`).
@@ -97,8 +107,7 @@ const EFFECTIVE = `
       and (p.account_id = $accountId or p.account_id is null)
     order by p.role, p.menu_reference_id, p.account_id nulls last
   ), by_roles as (
-    select s.menu_reference_id, bool_or(s.is_view) as is_view, bool_or(s.is_create) as is_create,
-      bool_or(s.is_edit) as is_edit, bool_or(s.is_delete) as is_delete,
+    select s.menu_reference_id, ${FLAGS.map(byRoles).join(', ')},
       jsonb_agg(distinct h.business_unit_id) filter (where s.is_view) as units
     from standing s join held h on h.role = s.role group by s.menu_reference_id
   )

@@ -1,4 +1,5 @@
 import type { Flag, MenuReference } from '#machines/contracts/permissions.ts';
+import { APPLIES_EVERYWHERE } from '#machines/screens/everywhere.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -10,7 +11,8 @@ const isWithin = (scopes: Actor['scopes'], reference: MenuReference, flag: Flag)
 
 /**
  * The business units in which someone has a permission: those for which they hold a role that grants it, or
- * all if the permission was given to the user directly. A key reaches no further than its scopes.
+ * all if the permission was given to the user directly. A key reaches no further than its scopes, and what
+ * applies everywhere isn't permitted in some units.
  * @returns null for all units, an empty list for none.
  */
 export async function unitsPermitted(
@@ -20,7 +22,7 @@ export async function unitsPermitted(
   flag: Flag,
 ): Promise<number[] | null> {
   if (!isWithin(scopes, reference, flag)) return [];
-  const column = COLUMN[flag];
+  const column = FLAG_COLUMNS[flag];
   const rows = await query<{ unitId: number | null }>(
     db,
     `select distinct case when u.given then null else h.business_unit_id end as "unitId"
@@ -36,7 +38,10 @@ export async function unitsPermitted(
     { userId, accountId, reference },
   );
   const units = rows.map(({ unitId }) => unitId);
-  return units.includes(null) ? null : units.filter((unitId) => unitId !== null);
+  if (units.includes(null)) return null;
+  return APPLIES_EVERYWHERE[flag].includes(reference)
+    ? []
+    : units.filter((unitId) => unitId !== null);
 }
 
 /**
@@ -49,7 +54,7 @@ export const unitsOfEach = (
   references: readonly MenuReference[],
   flag: Flag,
 ): Promise<{ reference: number; unitId: number }[]> => {
-  const column = COLUMN[flag];
+  const column = FLAG_COLUMNS[flag];
   return query(
     db,
     `select distinct m.id::integer as reference,
@@ -67,7 +72,8 @@ export const unitsOfEach = (
   );
 };
 
-const COLUMN = {
+/** The column of each flag. */
+export const FLAG_COLUMNS = {
   isView: 'is_view',
   isCreate: 'is_create',
   isEdit: 'is_edit',

@@ -108,7 +108,10 @@ async function versionsOf(
   const rows = await query<Omit<VersionRow, 'status'>>(
     db,
     `select v.id as "versionId", v.number, v.effective_from::text as from,
-       (least(lead(v.effective_from) over w, d.withdrawn_on) - 1)::text as until,
+       -- One that is replaced or withdrawn on its first day was in force that day.
+       greatest(least(lead(v.effective_from) over w, d.withdrawn_on) - 1,
+         case when least(account_day(d.account_id, lead(v.approved_at) over w), d.withdrawn_on)
+           >= v.effective_from then v.effective_from end)::text as until,
        v.changes, v.is_minor as "isMinor", v.body, v.form_fields as "formFields",
        case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as file,
        p.name as "preparedBy", coalesce(b.name, '') as "approvedBy",

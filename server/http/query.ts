@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, SHORTEST_SEARCH as SHORTEST } from '#machines/contracts/search.ts';
+import {
+  LONGEST_SEARCH,
+  LONGEST_SEARCHED,
+  SHORTEST_SEARCH as SHORTEST,
+} from '#machines/contracts/search.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
 /** Schemas of query parameters, which all arrive as text. */
@@ -9,7 +13,10 @@ export const queryInt = (message = 'must be a whole number') =>
     z.number(message).int(message),
   );
 
-export const queryText = z.string('must be text').trim().max(500, 'can be at most 500 characters');
+export const queryText = z
+  .string('must be text')
+  .trim()
+  .max(LONGEST_SEARCHED, `can be at most ${LONGEST_SEARCHED} characters`);
 
 /** A day; of an ISO instant, as browsers send, its date. */
 export const queryDay = queryText

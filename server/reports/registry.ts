@@ -17,7 +17,7 @@ import { costToCompany } from './declarations/costToCompany.ts';
 import { disciplinaryCases } from './declarations/disciplinaryCases.ts';
 import { customReport } from './declarations/customReport.ts';
 import { dailyTransitions } from './declarations/dailyTransitions.ts';
-import { digitalFootprint, ownFootprint } from './declarations/digitalFootprint.ts';
+import { footprints } from './declarations/digitalFootprint.ts';
 import { employeeList } from './declarations/employeeList.ts';
 import { familyInfo } from './declarations/familyInfo.ts';
 import { lateCosts } from './declarations/lateMarks.ts';
@@ -66,8 +66,11 @@ import { promotionEligible } from './declarations/promotionEligible.ts';
 import { joining, transfers } from './declarations/transfers.ts';
 import { turnover } from './declarations/turnover.ts';
 import type { Report } from './report.ts';
+import { subjectsOfCalls } from './subjectsOfCalls.ts';
 
 /** Every report, in the menu's order. */
+const [digitalFootprint, ownFootprint] = footprints(() => subjectsOfCalls(REPORTS));
+
 export const REPORTS: readonly Report[] = [
   employees,
   profitCenterAssign,

@@ -230,7 +230,7 @@ async function takenProblems(
         (other) => other.id === holder && textOf(other.values[name]) !== value,
       );
       if ((holder !== undefined && holder !== id && !givesUp) || ours.has(key)) {
-        const message = `There is already a ${resource.one} with the ${field.label.toLowerCase()} ${plainText(values[name])}`;
+        const message = `${field.label} ${plainText(values[name])} already exists`;
         problems.push({ path: `${path(index)}${name}`, message });
       }
       ours.add(key);

@@ -39,8 +39,7 @@ export function scopeOf(resource: Resource, alias = 't'): Scope {
 }
 
 /**
- * The business units in which the caller may do this with the resource's rows; null for all. Rows of the
- * whole account may only be changed by those with the permission in all units.
+ * The business units in which the caller may do this with the resource's rows; null for all.
  * @throws AppError 403 for none.
  */
 export async function reachOf(
@@ -50,9 +49,7 @@ export async function reachOf(
   flag: Flag,
 ): Promise<number[] | null> {
   const units = await unitsPermitted(db, actor, resource.screen.reference as MenuReference, flag);
-  if (units === null) return null;
-  const ownUnits = resource.scope !== 'account' || (resource.isBusinessUnit && flag !== 'isCreate');
-  if (units.length === 0 || (flag !== 'isView' && !ownUnits)) throw forbidden();
+  if (units?.length === 0) throw forbidden();
   return units;
 }
 

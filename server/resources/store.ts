@@ -10,14 +10,14 @@ export const isOverlap = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23P01';
 
 export const overlapOf = ({ one }: Pick<Resource, 'one'>): string =>
-  `There is already a ${one} for the same people in this period`;
+  `Another ${one} covers the same people in this period`;
 
 /** Two people may add the same name at once; the unique index refuses the second. */
 export const sayTaken =
   (resource: Pick<Resource, 'one' | 'title'>) =>
   (error: unknown): never => {
     if (error instanceof Error && 'code' in error && error.code === '23505') {
-      const message = `There is already a ${resource.one} with this name`;
+      const message = `Another ${resource.one} has this name`;
       throw new AppError('conflict', message, { errors: [{ path: titleOf(resource), message }] });
     }
     if (isOverlap(error)) throw new AppError('conflict', overlapOf(resource));

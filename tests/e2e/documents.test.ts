@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { approvedByHrAlone, formField, libraryOf } from '#tests/api/controlledDocuments/fixture.ts';
@@ -13,6 +14,24 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.close());
 const { enter, publish } = libraryOf(() => fixture.server);
+
+/** Twice before anything is drawn, and once after the answer, while the form is still closing. */
+async function pressAgainAndAgain(page: Page, button: Locator): Promise<void> {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/ControlledDocuments/OwnAnswers**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const answer = page.waitForResponse('**/ControlledDocuments/FillIn');
+  await button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    element.click();
+  });
+  await answer;
+  await button.click();
+  goOn();
+}
 
 test('a document is found on a phone by what its PDF says, and its versions are compared', async () => {
   const { server, browser } = fixture;
@@ -85,9 +104,10 @@ test('a form of which a newer version comes meanwhile is refused, and keeps what
   await page.getByRole('button', { name: 'Fill in this form' }).click();
   await dialog.getByLabel('Why').fill('A shelf');
   await expect.poll(() => dialog.getByLabel('Tool').inputValue()).toBe('Drill');
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await pressAgainAndAgain(page, dialog.getByRole('button', { name: 'Send' }));
   await dialog.waitFor({ state: 'detached' });
   const list = page.getByRole('list', { name: 'What you have sent' });
+  expect(await list.getByRole('listitem').count()).toBe(1);
   await list.getByText('Version 2').click();
   await expect
     .poll(() => list.getByRole('definition').allInnerTexts())

@@ -1,4 +1,4 @@
-import { mutantsOf, type Mutant } from './mutant.ts';
+import { mutantsOf, walkMutant, type Mutant } from './mutant.ts';
 
 const leaving = mutantsOf('leavingPrediction');
 const reports = mutantsOf('reports');
@@ -62,6 +62,14 @@ export const mutants: readonly Mutant[] = [
     'server/boards/source.ts',
     'coalesce(sum(r."${id}"::numeric), 0) from r',
     'coalesce(sum(r."${id}"::numeric), 0) + 1 from r',
+  ),
+  walkMutant(
+    'insight: each press of a double click is sent',
+    'documents',
+    'keeps what was typed',
+    'web/lib/useWrite.ts',
+    'last.current = sent;',
+    'void sent;',
   ),
   {
     name: 'insight: somebody’s record is opened without a look being written down',

@@ -5,24 +5,48 @@ import { NetworkError } from './apiError.ts';
 
 export type Write = { path: string; body: unknown; method?: 'post' | 'put' | undefined };
 
+/** The slowest double click of common systems. */
+const DOUBLE_CLICK_MS = 900;
+
+interface Sent<Answer> {
+  written: string;
+  answer: Promise<Answer>;
+  /** Until when a press with the same content belongs to this one. */
+  until: number;
+}
+
 /**
  * Sends writes. A retry after no response uses the same idempotency key; after any response the next press
- * gets a new key.
+ * gets a new key. The second press of a double click gets the answer of the first: it may come before the
+ * button is drawn as busy, or after a quick answer while the form is still closing.
  */
 export function useWrite<Answer>() {
   const unanswered = useRef<{ written: string; key: string } | null>(null);
+  const last = useRef<Sent<Answer> | null>(null);
+  const send = async ({ path, body, method = 'post' }: Write, written: string) => {
+    const key = unanswered.current?.written === written ? unanswered.current.key : newKey();
+    try {
+      const answer = await api[method]<Answer>(path, body, { key });
+      unanswered.current = null;
+      return answer;
+    } catch (error) {
+      unanswered.current = error instanceof NetworkError ? { written, key } : null;
+      throw error;
+    }
+  };
   return useMutation({
-    mutationFn: async ({ path, body, method = 'post' }: Write) => {
-      const written = `${path} ${JSON.stringify(body)}`;
-      const key = unanswered.current?.written === written ? unanswered.current.key : newKey();
-      try {
-        const answer = await api[method]<Answer>(path, body, { key });
-        unanswered.current = null;
-        return answer;
-      } catch (error) {
-        unanswered.current = error instanceof NetworkError ? { written, key } : null;
-        throw error;
+    mutationFn: (write: Write) => {
+      const written = `${write.method ?? ''} ${write.path} ${JSON.stringify(write.body)}`;
+      if (last.current?.written === written && performance.now() < last.current.until) {
+        return last.current.answer;
       }
+      const sent = { written, answer: send(write, written), until: Infinity };
+      last.current = sent;
+      sent.answer.then(
+        () => (sent.until = performance.now() + DOUBLE_CLICK_MS),
+        () => (sent.until = 0),
+      );
+      return sent.answer;
     },
   });
 }

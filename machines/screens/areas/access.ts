@@ -70,7 +70,12 @@ export const access = area({
       address: `${roles}/webhooks`,
       title: 'Webhooks',
       menu: { group: 'Administration', within: 'Role Management' },
-      permission: { reference: MENU.webhooks, name: 'Webhooks', allow: { admin: FLAGS } },
+      permission: {
+        reference: MENU.webhooks,
+        name: 'Webhooks',
+        allow: { admin: FLAGS },
+        appliesEverywhere: true,
+      },
       calls: {
         'GET /Webhooks/List': view(MENU.webhooks),
         'GET /Webhooks/Deliveries': view(MENU.webhooks),

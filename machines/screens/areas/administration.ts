@@ -37,7 +37,12 @@ export const administration = area({
       address: '/administration/queues',
       title: 'Queues',
       menu: { group: 'Administration' },
-      permission: { reference: MENU.queues, name: 'Queues', allow: { admin: ACT } },
+      permission: {
+        reference: MENU.queues,
+        name: 'Queues',
+        allow: { admin: ACT },
+        appliesEverywhere: true,
+      },
       calls: {
         'GET /Operations/Queues': view(MENU.queues),
         'POST /Operations/OpenQueueBoard': view(MENU.queues),

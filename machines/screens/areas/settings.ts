@@ -96,6 +96,7 @@ export const settings = area({
         reference: MENU.language,
         name: 'Language and wording',
         allow: { admin: ACT },
+        appliesEverywhere: true,
       },
       calls: { 'POST /Shell/SaveAccountLanguage': edit(MENU.language) },
     },
@@ -107,6 +108,7 @@ export const settings = area({
         reference: MENU.notificationRules,
         name: 'Notification Config',
         allow: { admin: ISSUE },
+        appliesEverywhere: true,
       },
       calls: {
         'GET /Notification/Rules': view(MENU.notificationRules),
@@ -141,6 +143,7 @@ export const settings = area({
         reference: MENU.dashboardComponents,
         name: 'Dashboard Components',
         allow: { admin: ACT },
+        appliesEverywhere: true,
       },
       calls: {
         'GET /Dashboard/Components': view(MENU.dashboardComponents),
@@ -168,6 +171,7 @@ export const settings = area({
         reference: MENU.workingCalendar,
         name: 'Working Calendar',
         allow: { hr: ACT, admin: ACT },
+        appliesEverywhere: true,
       },
       calls: {
         'GET /WorkingCalendar/Get': view(MENU.workingCalendar),

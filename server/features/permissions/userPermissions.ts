@@ -7,6 +7,8 @@ import {
 } from '#machines/contracts/permissions.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { isLoginLocked } from '#server/access/loginLimit.ts';
+import { grantedBy } from '#server/access/permissions.ts';
+import { FLAG_COLUMNS } from '#server/access/reach.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import { flagsJson } from './flagColumns.ts';
@@ -19,27 +21,30 @@ interface Row {
   override: Overrides;
 }
 
+const byRoles = (flag: Flag): string =>
+  `bool_or(${grantedBy('p', flag, 'p.role = any($forAll::text[])')}) as ${FLAG_COLUMNS[flag]}`;
+
 /** A user's permissions, and their source: roles or personal settings. */
 export async function userPermissions(
   { db, actor }: Call,
   { employeeId }: { employeeId: number },
 ): Promise<UserPermissions> {
   const { userId, name, loginId } = await administeredUser(db, actor, employeeId, 'isView');
-  const held = await query<{ role: string }>(
+  const held = await query<{ role: string; isForAll: boolean }>(
     db,
-    'select distinct role from held_roles where user_id = $userId order by role',
+    `select role, bool_or(business_unit_id is null) as "isForAll"
+     from held_roles where user_id = $userId group by role order by role`,
     { userId },
   );
   const roles = held.map(({ role }) => role);
+  const forAll = held.flatMap(({ role, isForAll }) => (isForAll ? [role] : []));
   const rows = await query<Row>(
     db,
     `select m.id as "menuReferenceId", m.name as "menuReferenceName",
        ${flagsJson('r', 'false')} as "byRoles", ${flagsJson('u')} as override
      from menu_references m
      left join lateral (
-       select bool_or(p.is_view) as is_view, bool_or(p.is_create) as is_create,
-         bool_or(p.is_edit) as is_edit, bool_or(p.is_delete) as is_delete
-       from (
+       select ${FLAGS.map(byRoles).join(', ')} from (
          select distinct on (role) * from role_permissions
          where menu_reference_id = m.id and role = any($roles::text[])
            and (account_id = $accountId or account_id is null)
@@ -48,7 +53,7 @@ export async function userPermissions(
      ) r on true
      left join user_permissions u on u.user_id = $userId and u.menu_reference_id = m.id
      order by m.id`,
-    { userId, roles, accountId: actor.accountId },
+    { userId, roles, forAll, accountId: actor.accountId },
   );
   return {
     employeeId,

@@ -1,29 +1,38 @@
 import { everybodyMay } from '#machines/screens/allow.ts';
+import { ROLES } from '#machines/values/roles.ts';
 import type { Report } from '../report.ts';
+import { sqlOfPath } from '../subjectsOfCalls.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS, PERSON_MATCHES, PERSON_SEARCH } from './people.ts';
 
-/** Every log entry of what people did in the product; each log has its own ids. */
+/**
+ * Every log entry of what people did in the product; each log has its own ids. `call` is the path of a call,
+ * null where the log itself says what was done.
+ */
 const EVENTS = `
   select 's' || l.id as id, l.at, l.user_id, 'signIn' as kind,
     case l.event when 'login.accepted' then 'Signed in' when 'login.refused' then 'Sign-in refused'
       when 'code.sent' then 'Code sent' when 'code.accepted' then 'Code accepted'
       when 'code.refused' then 'Code refused' when 'session.ended' then 'Session ended'
       when 'password.reset' then 'Password reset' when 'signOut' then 'Signed out'
-      else l.event end as what, l.device as detail,
+      else l.event end as what, l.device as detail, null as call,
     null::integer as people
   from sign_in_log l where l.account_id = $accountId and l.user_id is not null
     and l.at >= $since and l.at < $until
   union all
-  select 'p' || l.id, l.at, l.viewer_id, 'pay', l.call, '', s.people
+  select 'p' || l.id, l.at, l.viewer_id, 'pay', '', '', l.call, s.people
   from pay_looks l join pay_look_sets s on s.id = l.set_id
   where l.account_id = $accountId and l.at >= $since and l.at < $until
   union all
-  select 'd' || l.id, l.at, l.user_id, l.kind, l.call, l.detail,
+  select 'd' || l.id, l.at, l.user_id, l.kind, '', l.detail, l.call,
     nullif(cardinality(l.employee_ids), 0)
   from data_accesses l where l.account_id = $accountId and l.at >= $since and l.at < $until
   union all
   select 'c' || l.id, l.at, l.actor_id, 'permission',
-    coalesce(l.role, 'user ' || l.user_id), 'menu reference ' || l.menu_reference_id, null
+    coalesce((select m.name from menu_references m where m.id = l.menu_reference_id), ''),
+    coalesce($roles::jsonb ->> l.role,
+      (select r.name from roles r where r.account_id = l.account_id and r.key = l.role), l.role,
+      (select coalesce(p.name, o.login_id) from users o left join user_people p on p.user_id = o.id
+       where o.id = l.user_id)), null, null
   from permission_changes l where l.account_id = $accountId and l.at >= $since and l.at < $until`;
 
 const DAYS = EVENTS.replaceAll('$since', PERIOD_BEGINS).replaceAll('$until', PERIOD_ENDS);
@@ -49,6 +58,12 @@ const KIND_IN_WORDS = `case l.kind when 'signIn' then 'Sign-in' when 'pay' then 
         when 'personal' then 'Look at personal data' when 'export' then 'Export'
         else 'Permission change' end`;
 
+/** The title of the screen; the path itself, of a call that is no longer there. */
+const WHAT_IN_WORDS = `coalesce($subjects::jsonb ->> ${sqlOfPath('l.call')}, l.call, l.what)`;
+
+/** The path, which is of use to whoever looks for a call in another log, comes second. */
+const DETAIL = `concat_ws(' ', l.call, nullif(l.detail, ''))`;
+
 const WHAT: Report['columns'] = [
   { id: 'kind', label: 'Kind', kind: 'text', words: true },
   { id: 'what', label: 'What', kind: 'text', words: true },
@@ -63,7 +78,7 @@ const rowsOf = (at: string): string => `
     select l.id, ${at} as at, e.name, e.code,
       u.name as unit,
       ${KIND_IN_WORDS} as kind,
-      l.what, l.detail, l.people
+      ${WHAT_IN_WORDS} as what, ${DETAIL} as detail, l.people
     from (${DAYS}) l
     join users w on w.id = l.user_id
     join employees e on e.id = w.employee_id
@@ -72,7 +87,7 @@ const rowsOf = (at: string): string => `
       and ($kind::text is null or l.kind = $kind)
       and ${PERSON_MATCHES}`;
 
-export const digitalFootprint: Report = {
+const everybodys: Report = {
   id: 'digitalFootprint',
   screen: {
     address: '/grc/accessControl/digitalFootprintReport',
@@ -102,7 +117,7 @@ export const digitalFootprint: Report = {
 };
 
 /** The same for the caller: everyone can see what is logged of them. */
-export const ownFootprint: Report = {
+const ones: Report = {
   id: 'ownFootprint',
   own: true,
   screen: {
@@ -117,9 +132,20 @@ export const ownFootprint: Report = {
   filters: FILTERS,
   columns: [{ id: 'at', label: 'When', kind: 'instant' }, ...WHAT],
   query: `
-    select l.id, ${AT} as at, ${KIND_IN_WORDS} as kind, l.what, l.detail, l.people
+    select l.id, ${AT} as at, ${KIND_IN_WORDS} as kind, ${WHAT_IN_WORDS} as what,
+      ${DETAIL} as detail, l.people
     from (${DAYS}) l join users w on w.id = l.user_id
     where w.employee_id = $callerId and ($kind::text is null or l.kind = $kind)`,
   sort: '-at',
   key: 'id',
 };
+
+/** Both, with the titles of screens by the paths of their calls, which only the registry of reports knows. */
+export function footprints(subjects: () => Record<string, string>): [Report, Report] {
+  const reads = () =>
+    Promise.resolve({ subjects: JSON.stringify(subjects()), roles: JSON.stringify(ROLES) });
+  return [
+    { ...everybodys, reads },
+    { ...ones, reads },
+  ];
+}

@@ -112,7 +112,7 @@ it('the narrowest assignment decides, each from day to day', async () => {
   });
   expect(twice).toMatchObject({
     status: 409,
-    body: { message: 'There is already a calendar assignment for the same people in this period' },
+    body: { message: 'Another calendar assignment covers the same people in this period' },
   });
   const stranger = await hr.post('/Resources/calendarAssignment/Save', {
     values: { note: 'x', shiftId: late, businessUnitId: 2, employeeId: 1, startsOn: '2026-12-01' },

@@ -5,6 +5,7 @@ import { PERSON_FILES } from '#machines/people/personFiles.ts';
 import { query } from '#server/db/sql.ts';
 import { readNewTexts } from '#server/documentText/index.ts';
 import { pdfText, PDF_LIMITS } from '#server/documentText/pdfText.ts';
+import { wordsOf } from '#server/documentText/words.ts';
 import { docxMembers, pdf, writtenPdf, zip } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -34,6 +35,10 @@ const bomb = (bytes: number): Buffer => {
   );
 };
 
+/** The first 99 pages of a manual, as long as real ones are. */
+const manual = (text: string): string[] =>
+  Array.from({ length: 99 }, (_, at) => `${at + 1}. ${`${text} Stop it before cleaning. `.repeat(40)}`);
+
 const attach = async (login: string, name: string, bytes: Buffer, to = 'ControlledDocument') =>
   taken(
     await upload(server.url, await server.as(login), name, bytes, {
@@ -54,7 +59,7 @@ it('finds what a PDF and a DOCX in force say, by whoever may read them and by no
   const file = await attach(
     'hr',
     'Safety.pdf',
-    await writtenPdf('Mind the loom.', 'Wear goggles.'),
+    await writtenPdf(...manual('Mind the loom.'), 'Wear goggles.'),
   );
   await decide(await send(safety, { body: '', file }), 'approve');
   const rules = await enter({ number: 'SOP-F2', title: 'Rules' });
@@ -124,6 +129,11 @@ it('a file that can’t be read, or that floods its reader, is tried once and ha
   expect(await pdfText(flood, 1000, { ...PDF_LIMITS, kilobytes: 200_000 })).toBeNull();
   expect(await pdfText(flood, 1000, { ...PDF_LIMITS, ms: 300 })).toBeNull();
   expect(await pdfText(await writtenPdf('abc def', 'ghi'), 5)).toBe('abc d\n');
+  // More words than a search index takes, as in broken files.
+  const words = wordsOf(Array.from({ length: 20_000 }, (_, at) => `${at}`.padEnd(60, 'x')).join(' '));
+  expect(
+    await query(server.owner, 'select from array_to_tsvector($words::text[])', { words }),
+  ).toHaveLength(1);
   const id = await enter({ number: 'SOP-F9', title: 'Broken' });
   await decide(await send(id, { body: '', file: await attach('hr', 'B.pdf', pdf()) }), 'approve');
   await readAll();

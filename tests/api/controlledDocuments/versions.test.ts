@@ -86,8 +86,19 @@ it('is never in force before it was approved, nor before the one that it replace
   const { versions } = await seen(id, 'hr');
   expect(versions).toMatchObject([
     { number: 3, from: accountDay(9), status: 'planned' },
-    { number: 2, from: accountDay(9), status: 'planned' },
+    { number: 2, from: accountDay(9), status: 'planned', until: accountDay(8) },
     { number: 1, from: accountDay(), status: 'inForce' },
+  ]);
+  // Replaced on its first day, the first was in force that day; the second never was.
+  await publish(id, { effectiveFrom: accountDay(9) });
+  await age(9);
+  await publish(id);
+  expect((await seen(id, 'hr')).versions).toMatchObject([
+    { number: 5, from: accountDay(), until: null },
+    { number: 4, from: accountDay(), until: accountDay() },
+    { number: 3, from: accountDay(), until: accountDay(-1) },
+    { number: 2, from: accountDay(), until: accountDay(-1) },
+    { number: 1 },
   ]);
 });
 

@@ -329,6 +329,33 @@ describe('what an administrator may give', () => {
     expect(saved(await setRole('audit', MENU.salaries, { isView: true }))).toBe(1);
     expect((await decide(ofUnit, (await proposals())[0])).status).toBe(403);
   });
+
+  it('is no setting of every business unit to an administrator of one', async () => {
+    const ofUnit = await server.as('adminUnit2');
+    for (const [reference, change] of [
+      [MENU.language, '/Shell/SaveAccountLanguage'],
+      [MENU.workingCalendar, '/WorkingCalendar/Save'],
+      [MENU.notificationRules, '/Notification/SetRuleActive'],
+      [MENU.dashboardComponents, '/Dashboard/ShowTo'],
+      [MENU.approvalPipelines, '/Pipelines/Publish'],
+      [MENU.webhooks, '/Webhooks/Make'],
+    ] as const) {
+      expect(await mine(ofUnit, reference)).toMatchObject({
+        isView: true,
+        isCreate: false,
+        isEdit: false,
+        isDelete: false,
+      });
+      expect((await mine(admin, reference))?.isEdit).toBe(true);
+      expect((await ofUnit.post(change, {})).status).toBe(403);
+    }
+    // The list of their permissions says the same.
+    const list = (
+      await admin.get(`/Permission/GetUserPermissions?employeeId=${ofUnit.employeeId}`)
+    ).body as { permissions: Permission[] };
+    const held = list.permissions.find(({ menuReferenceId }) => menuReferenceId === MENU.language);
+    expect(held).toMatchObject({ isView: true, isEdit: false });
+  });
 });
 
 describe('a menu entry that was taken away', () => {

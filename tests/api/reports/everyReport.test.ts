@@ -687,8 +687,12 @@ it('shows everybody what is recorded of them, and nothing of anybody else', asyn
         { userId },
       );
       expect({ login, total: shown.total }).toEqual({ login, total: recorded?.total });
+      // In words: the path comes second.
+      expect(shown.rows.map(({ what }) => what).filter((what) => String(what).includes('/'))).toEqual([]);
       return shown.total;
     }),
   );
   expect(totals[0]).not.toBe(totals[1]);
+  const taken = (await pageOf('reader', 'ownFootprint')).rows.find(({ kind }) => kind === 'Export');
+  expect(taken).toMatchObject({ what: 'Employee List', detail: expect.stringContaining('format=csv') });
 });

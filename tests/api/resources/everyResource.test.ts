@@ -309,6 +309,9 @@ describe.each(RESOURCES.map((one) => [one.id, one] as const))('%s', (_id, one) =
     expect([403, 404]).toContain(answer.status);
     const made = await save(unit2, one.id, { values: await whole(one, as) });
     expect([403, 404]).toContain(made.status);
+    // A button is offered exactly where its call would be let in for some row.
+    const { may } = (await unit2.get(`/Resources/${one.id}`)).body as ResourceList;
+    expect([may.create, may.edit]).toEqual([made.status !== 403, answer.status !== 403]);
     if (one.scope !== 'account' || one.isBusinessUnit) {
       const list = (await unit2.get(`/Resources/${one.id}?pageSize=1000&status=all`))
         .body as ResourceList;

@@ -1,3 +1,4 @@
+import { LONGEST_SEARCHED } from '#machines/contracts/search.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './classNames.ts';
@@ -37,6 +38,8 @@ export function TextInput({
       <input
         type="text"
         placeholder={placeholder === undefined ? undefined : t(placeholder)}
+        // More would be refused, and the list replaced by the refusal.
+        maxLength={rest.type === 'search' ? LONGEST_SEARCHED : undefined}
         {...rest}
         {...control.aria}
         id={control.id}

@@ -24,7 +24,16 @@ const shownAtMost = 10;
 export const toasts = createAtom<readonly Toast[]>([]);
 let lastId = 0;
 
+/** Both presses of a double click get the answer of the one write, which is worth one toast. */
+const ANSWER_TONES: readonly ToastTone[] = ['success', 'warning'];
+const SAME_WITHIN_MS = 900;
+let lastAdded = { words: '', at: 0 };
+
 function add(tone: ToastTone, message: string, options: ToastOptions, duration: number) {
+  const added = { words: `${tone} ${message} ${options.description ?? ''}`, at: performance.now() };
+  const isSame = added.words === lastAdded.words && added.at < lastAdded.at + SAME_WITHIN_MS;
+  lastAdded = added;
+  if (isSame && ANSWER_TONES.includes(tone)) return;
   lastId += 1;
   const toast = { ...options, id: lastId, tone, message, duration: options.duration ?? duration };
   toasts.set((shown) => [...shown, toast].slice(-shownAtMost));

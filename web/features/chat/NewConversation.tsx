@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { CHAT } from '#machines/values/chat.ts';
 import { useProfile } from '#web/session/index.ts';
 import { Button, Dialog, Field, notify, TextInput } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
-import { startConversation, type Colleague } from './api.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import type { Colleague } from './api.ts';
 import { PeoplePicker } from './PeoplePicker.tsx';
 
 export type NewConversationProps = {
@@ -23,18 +24,23 @@ export function NewConversation({ open, onOpenChange, onStarted }: NewConversati
     setChosen([]);
     setName('');
   };
-  const starting = useMutation({
-    mutationFn: () =>
-      startConversation(
-        chosen.map(({ value }) => value),
-        chosen.length > 1 && name.trim() !== '' ? name.trim() : undefined,
-      ),
-    onSuccess: (conversationId) => {
-      close(false);
-      onStarted(conversationId);
-    },
-    onError: (error) => notify.warning(failureMessage(error)),
-  });
+  const starting = useWrite<WriteAnswer>();
+  const start = () => {
+    const body = {
+      employeeIds: chosen.map(({ value }) => value),
+      name: chosen.length > 1 && name.trim() !== '' ? name.trim() : undefined,
+    };
+    starting.mutate(
+      { path: '/ChattingApp/StartConversation', body },
+      {
+        onSuccess: ({ autoId = 0 }) => {
+          close(false);
+          onStarted(autoId);
+        },
+        onError: (error) => notify.warning(failureMessage(error)),
+      },
+    );
+  };
   return (
     <Dialog
       open={open}
@@ -47,7 +53,7 @@ export function NewConversation({ open, onOpenChange, onStarted }: NewConversati
             variant="primary"
             disabled={chosen.length === 0}
             loading={starting.isPending}
-            onClick={() => starting.mutate()}
+            onClick={start}
           >
             {chosen.length > 1 ? 'Start group' : 'Start'}
           </Button>

@@ -11,7 +11,7 @@ import type {
   MessagePage,
 } from '#machines/contracts/chat.ts';
 import { CHAT } from '#machines/values/chat.ts';
-import type { DropdownOption, WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { DropdownOption } from '#machines/contracts/workflow.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const chatKeys = {
@@ -106,17 +106,6 @@ export const colleaguesQuery = (search: string) =>
     enabled: search.length >= SHORTEST_SEARCH,
     placeholderData: keepPreviousData,
   });
-
-export const startConversation = async (
-  employeeIds: readonly number[],
-  name?: string,
-): Promise<number> => {
-  const { autoId = 0 } = await api.post<WriteAnswer>('/ChattingApp/StartConversation', {
-    employeeIds,
-    name,
-  });
-  return autoId;
-};
 
 export interface Draft {
   conversationId: number;

@@ -125,10 +125,10 @@ function Version({
   );
 }
 
-/** The dates on which it is in force; the last one once known. */
+/** The dates on which it is in force; the last one once known, before the first if it never was. */
 export function Days({ from, until }: Pick<DocumentVersion, 'from' | 'until'>) {
   const t = useTranslate();
-  if (until !== null && until < from) return t('Replaced before taking effect');
+  if (until !== null && until < from) return t('Never in force');
   return (
     <>
       {t('In force from')} <DateText value={from} />

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { recordQuery } from './api.ts';
 import { PartCard } from './PartCard.tsx';
@@ -22,9 +24,10 @@ export function AboutMeScreen() {
   );
 }
 
-/** The user's own documents; at `/entry` the form is open. */
+/** The user's own documents; at `/entry` the form is open, and closing it leads to the list. */
 export function OwnDocumentsScreen({ adds = false }: { adds?: boolean }) {
   const { intEmployeeId } = useProfile();
+  const navigate = useNavigate();
   const record = useQuery({ ...recordQuery(intEmployeeId), enabled: intEmployeeId > 0 });
   if (!intEmployeeId) return <NoRecord title="My Documents" />;
   return (
@@ -44,6 +47,7 @@ export function OwnDocumentsScreen({ adds = false }: { adds?: boolean }) {
                 record={data}
                 answer={answer}
                 adds={adds}
+                onClosed={() => adds && void navigate(paths.ownDocuments, { replace: true })}
               />
             ))
         }

@@ -10,10 +10,16 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { PartContent } from './PartContent.tsx';
 import { PartDialog } from './PartDialog.tsx';
 
-type Props = { record: PersonalRecord; answer: RecordPartAnswer; adds?: boolean | undefined };
+type Props = {
+  record: PersonalRecord;
+  answer: RecordPartAnswer;
+  /** Opens the form with an empty row. */
+  adds?: boolean | undefined;
+  onClosed?: (() => void) | undefined;
+};
 
 /** One part of a record, with buttons to unmask and edit it if allowed. */
-export function PartCard({ record, answer, adds = false }: Props) {
+export function PartCard({ record, answer, adds = false, onClosed }: Props) {
   const t = useTranslate();
   const [clear, setClear] = useState<RecordPartAnswer | null>(null);
   const [editing, setEditing] = useState(adds);
@@ -71,6 +77,7 @@ export function PartCard({ record, answer, adds = false }: Props) {
           onClose={() => {
             setEditing(false);
             setClear(null);
+            onClosed?.();
           }}
         />
       )}

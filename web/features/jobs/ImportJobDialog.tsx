@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isUnderWay, type JobDetails } from '#machines/contracts/jobs.ts';
+import { isUnderWay, type Job, type JobDetails } from '#machines/contracts/jobs.ts';
 import type { ImportCheck } from '#machines/resources/contract.ts';
 import { Button, Dialog, Notice, notify, Skeleton } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { jobQuery, jobsKey, startImport } from './api.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
+import { jobQuery, jobsKey } from './api.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { JobLine } from './JobLine.tsx';
 import styles from './jobs.module.css';
@@ -20,12 +21,12 @@ export function ImportJobDialog({ id: first, onClose }: { id: number; onClose: (
   const job = query.data;
   const check = job?.state === 'done' ? (job.result as ImportCheck) : null;
   const changes = (check?.counts.new ?? 0) + (check?.counts.changed ?? 0);
-  const importing = useMutation({
-    mutationFn: () => startImport(id),
-    onSuccess: ({ job: started }) => setId(started.id),
-    onError: (error) => notify.warning(failureMessage(error), { duration: 6000 }),
+  const importing = useWrite<{ job: Job }>();
+  const started = {
+    onSuccess: ({ job: begun }: { job: Job }) => setId(begun.id),
+    onError: (error: Error) => notify.warning(failureMessage(error), { duration: 6000 }),
     onSettled: () => queries.invalidateQueries({ queryKey: jobsKey }),
-  });
+  };
   const isImported = job?.kind === 'fileImport' && job.state === 'done';
   useEffect(() => {
     // Lists, options and figures of other screens may contain changed data.
@@ -52,7 +53,9 @@ export function ImportJobDialog({ id: first, onClose }: { id: number; onClose: (
               variant="primary"
               loading={importing.isPending}
               disabled={changes === 0 || (check?.counts.refused ?? 0) > 0}
-              onClick={() => importing.mutate()}
+              onClick={() =>
+                importing.mutate({ path: '/Jobs/ImportFile', body: { checkId: id } }, started)
+              }
             >
               {t('Import {n, plural, one {# row} other {# rows}}', { n: changes })}
             </Button>

@@ -42,10 +42,6 @@ export const startCheck = (
   file: { format: 'csv' | 'xlsx' | 'pasted'; content: string },
 ): Promise<{ job: Job }> => api.post('/Jobs/CheckFile', { ...place, base, asked, ...file });
 
-/** Imports the file that a job has checked. */
-export const startImport = (checkId: number): Promise<{ job: Job }> =>
-  api.post('/Jobs/ImportFile', { checkId });
-
 export const cancelJob = (id: number) => api.post('/Jobs/Cancel', { id });
 export const removeJob = (id: number) => api.post('/Jobs/Remove', { id });
 export const downloadJob = ({ id, file }: Pick<Job, 'id' | 'file'>): Promise<void> =>

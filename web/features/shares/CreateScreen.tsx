@@ -72,7 +72,7 @@ function Saving({ edited }: { edited: CompanyShareDetails | null }) {
   };
   const save = async () => {
     setSaved(true);
-    if (await send('SaveAllCompanyShares', items)) void navigate(-1);
+    if (await send('SaveAllCompanyShares', items)) void navigate(paths.shares, { replace: true });
     else setSaved(false);
   };
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { makeKeyBody, type KeyMade } from '#machines/contracts/programs.ts';
 import { FLAGS, MENU } from '#machines/values/menuReferences.ts';
@@ -12,11 +12,11 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
-import { api } from '#web/lib/apiClient.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { permissionsQuery } from '#web/lib/permissions/index.ts';
 import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
 
 const FLAG_WORDS = {
   isView: 'View',
@@ -40,10 +40,8 @@ export function NewKeyDialog({
   const [draft, setDraft] = useState({ name: '', scopes: [] as string[], days: 90 });
   const { data: own = [] } = useQuery(permissionsQuery);
   const { problemOf, parse } = useProblems();
-  const making = useMutation({
-    mutationFn: (body: unknown) => api.post<KeyMade>('/Programs/MakeKey', body),
-    onSuccess: () => queries.invalidateQueries({ queryKey: usersKey }),
-  });
+  const making = useWrite<KeyMade>();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: usersKey });
   if (making.data) {
     return (
       <SecretDialog
@@ -71,7 +69,7 @@ export function NewKeyDialog({
       onSubmit={(event) => {
         event.preventDefault();
         const body = parse(makeKeyBody, { ...draft, userId });
-        if (body) making.mutate(body);
+        if (body) making.mutate({ path: '/Programs/MakeKey', body }, { onSuccess });
       }}
       onClose={onClose}
     >

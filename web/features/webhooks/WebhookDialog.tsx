@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   makeWebhookBody,
@@ -17,10 +17,10 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
-import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
 import { webhooksKey } from './api.ts';
 
 /** Creates a webhook, whose secret is then shown, or edits one. */
@@ -45,17 +45,15 @@ export function WebhookDialog({
   });
   const { problems, problemOf, tries, parse } = useProblems();
   const { submit, busy } = useSubmit([webhooksKey]);
-  const making = useMutation({
-    mutationFn: (body: unknown) => api.post<SecretTold>('/Webhooks/Make', body),
-    onSuccess: ({ secret }) => {
-      void queries.invalidateQueries({ queryKey: webhooksKey });
-      onMade(secret);
-    },
-  });
+  const making = useWrite<SecretTold>();
+  const onSuccess = ({ secret }: SecretTold) => {
+    void queries.invalidateQueries({ queryKey: webhooksKey });
+    onMade(secret);
+  };
   const save = async () => {
     if (webhook === null) {
       const body = parse(makeWebhookBody, draft);
-      if (body) making.mutate(body);
+      if (body) making.mutate({ path: '/Webhooks/Make', body }, { onSuccess });
       return;
     }
     const { id, version } = webhook;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { MoreHorizontal } from 'lucide-react';
 import type { SecretTold, WebhookEntry } from '#machines/contracts/webhooks.ts';
 import {
@@ -8,10 +8,10 @@ import {
   useConfirm,
   type MenuItem,
 } from '#web/components/ui/index.ts';
-import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
 import { webhooksKey } from './api.ts';
 
 /** The actions on a webhook. */
@@ -30,21 +30,21 @@ export function WebhookMenu({
   const confirm = useConfirm();
   const queries = useQueryClient();
   const { submit } = useSubmit([webhooksKey]);
-  const renewing = useMutation({
-    mutationFn: () => api.post<SecretTold>('/Webhooks/RenewSecret', { id }),
-    onSuccess: ({ secret }) => {
+  const renewing = useWrite<SecretTold>();
+  const toldSecret = {
+    onSuccess: ({ secret }: SecretTold) => {
       void queries.invalidateQueries({ queryKey: webhooksKey });
       onSecret(secret);
     },
-    onError: (error) => notify.warning(failureMessage(error)),
-  });
+    onError: (error: Error) => notify.warning(failureMessage(error)),
+  };
   const renew = async () => {
     const isSure = await confirm({
       title: t('Renew the secret of {name}?', { name }),
       body: t('For one day deliveries are signed with both secrets, then only with the new one.'),
       confirmLabel: t('Renew'),
     });
-    if (isSure) renewing.mutate();
+    if (isSure) renewing.mutate({ path: '/Webhooks/RenewSecret', body: { id } }, toldSecret);
   };
   const test = async () => {
     if (await submit('/Webhooks/Test', { id })) onOpen('deliveries');
