@@ -1,3 +1,4 @@
+import { msg } from '#machines/locales/messages.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import type { Fields } from '#machines/resources/field.ts';
 import { columnOf, type Resource } from '#machines/resources/resource.ts';
@@ -230,7 +231,7 @@ async function takenProblems(
         (other) => other.id === holder && textOf(other.values[name]) !== value,
       );
       if ((holder !== undefined && holder !== id && !givesUp) || ours.has(key)) {
-        const message = `${field.label} ${plainText(values[name])} already exists`;
+        const message = msg(`${field.label} ${plainText(values[name])} already exists`);
         problems.push({ path: `${path(index)}${name}`, message });
       }
       ours.add(key);
