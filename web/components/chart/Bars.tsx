@@ -23,7 +23,7 @@ export type ColumnsProps = {
 const HEIGHT = 220;
 /** Height of a group of horizontal bars. */
 const GROUP_HEIGHT = 28;
-/** Half the width of the longest number, which is centred below the end of the axis. */
+/** Half the width of the longest label, which is centred below the end of the axis. */
 const TICK_HALF = 36;
 const NAMES_WIDTH = 132;
 /** Minimum distance of axis labels. */
@@ -65,7 +65,7 @@ export default function Bars({ label, series, groups, named = false }: ColumnsPr
           data={data}
           layout={named ? 'vertical' : 'horizontal'}
           accessibilityLayer={false}
-          margin={{ top: 8, right: named ? TICK_HALF : 8 }}
+          margin={{ top: 8, right: TICK_HALF }}
         >
           <CartesianGrid vertical={named} horizontal={!named} stroke="var(--border)" />
           {named ? (

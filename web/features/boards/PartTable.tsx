@@ -1,4 +1,5 @@
 import type { ReportColumn, ReportValue } from '#machines/reports/report.ts';
+import { usePhone } from '#web/components/ui/index.ts';
 import { columnsOf, PlainTable } from '#web/features/reports/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -15,11 +16,13 @@ export function PartTable({
   rows: readonly Row[];
 }) {
   const t = useTranslate();
+  const isPhone = usePhone();
   return (
     <PlainTable
       label={t('{name}, table', { name: t(label) })}
       columns={columnsOf(columns, columns, t)}
       rows={rows}
+      dense={isPhone}
     />
   );
 }
