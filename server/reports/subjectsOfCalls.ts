@@ -21,9 +21,9 @@ function permissionOf(access: Access): string {
   return PERMISSION_NAMES.get(access[0]?.anyOf[0] ?? 0) ?? '';
 }
 
-/** A call as logs name it: its path without `/api`, in lower case. */
+/** A call as logs name it: its path without `/api`, in lower case. Question marks would be bindings. */
 export const sqlOfPath = (call: string): string =>
-  `lower(regexp_replace(split_part(${call}, '?', 1), '^/?(api/)?', ''))`;
+  `lower(regexp_replace(split_part(${call}, chr(63), 1), '^/*(api/)*', ''))`;
 
 const pathOf = (call: string): string => call.replace(/^\w+ \//, '').toLowerCase();
 

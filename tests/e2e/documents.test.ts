@@ -23,7 +23,7 @@ async function pressAgainAndAgain(page: Page, button: Locator): Promise<void> {
     await held;
     await route.continue();
   });
-  const answer = page.waitForResponse('**/ControlledDocuments/FillIn');
+  const answer = page.waitForResponse(/\/ControlledDocuments\/FillIn/u);
   await button.evaluate((element: HTMLButtonElement) => {
     element.click();
     element.click();

@@ -116,7 +116,8 @@ export function libraryOf(server: () => TestServer): Library {
     age: (days) =>
       query(
         server().owner,
-        'update controlled_document_versions set effective_from = effective_from - $days::integer',
+        `update controlled_document_versions set effective_from = effective_from - $days::integer,
+           approved_at = approved_at - make_interval(days => $days::integer)`,
         { days },
       ),
   };
