@@ -52,6 +52,6 @@ function inWords(
     const { label, name } = value as { label?: unknown; name?: unknown };
     return plainText(label ?? name);
   }
-  const label = field?.kind === 'choice' ? field.options[String(value)] : undefined;
+  const label = field?.kind === 'choice' ? field.options[plainText(value)] : undefined;
   return label === undefined ? plainText(value) : t(label);
 }

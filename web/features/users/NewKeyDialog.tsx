@@ -41,7 +41,7 @@ export function NewKeyDialog({
   const { data: own = [] } = useQuery(permissionsQuery);
   const { problemOf, parse } = useProblems();
   const making = useWrite<KeyMade>();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: usersKey });
+  const onSuccess = () => void queries.invalidateQueries({ queryKey: usersKey });
   if (making.data) {
     return (
       <SecretDialog
