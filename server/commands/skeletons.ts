@@ -8,8 +8,8 @@ export interface NewFile {
 
 const words = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-const title = (name: string): string =>
-  words(name).replaceAll(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
+const title = (one: string): string =>
+  words(one).replaceAll(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
 const plural = (one: string): string =>
   /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
 
@@ -117,7 +117,8 @@ export const ${name}: Report = {
 
 /** A request with a text, approved by supervisor and HR. */
 export function requestFiles(name: string, reference: number): NewFile {
-  const one = words(name);
+  // Of `carRequest`, too, each is a car request.
+  const one = words(name).replace(/ request$/, '');
   const declaration = `import { date, text } from '#machines/resources/field.ts';
 import { plainText } from '#machines/resources/plainText.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
@@ -130,7 +131,7 @@ export const ${name} = defineRequest({
   prefix: '${prefixOf(name)}',
   own: {
     address: '/SelfService/${name}',
-    title: '${title(name)} Request',
+    title: '${title(one)} Request',
     description: 'Ask for a ${one}.',
     menu: ['Employee Self Service'],
     reference: ${reference},
@@ -138,7 +139,7 @@ export const ${name} = defineRequest({
   },
   onBehalf: {
     address: '/profile/${name}',
-    title: '${title(name)} Requests',
+    title: '${title(one)} Requests',
     description: 'What people of your business units asked for, or what HR asks for them.',
     menu: ['Employee Management'],
     reference: ${reference + 1},

@@ -45,9 +45,10 @@ it('makes a resource of two files, a report of one and a request of one, which p
     'server/reports/declarations/newJoiners.ts',
     'server/reports/registry.ts',
   ]);
-  const request = make('request', 'parkingPermit');
-  expect(request).toEqual(['machines/requests/parkingPermit.ts', 'machines/requests/registry.ts']);
+  const request = make('request', 'parkingRequest');
+  expect(request).toEqual(['machines/requests/parkingRequest.ts', 'machines/requests/registry.ts']);
   expect(lines(request[0] ?? '')).toBeLessThanOrEqual(200);
+  expect(readFileSync(join(clone, request[0] ?? ''), 'utf8')).toContain(`one: 'parking request'`);
   expect(() => make('resource', 'meetingRoom')).toThrow(/EEXIST/);
   expect(() => make('resource', 'Meeting room')).toThrow(/npm run new/);
   const said = node(
@@ -60,7 +61,7 @@ it('makes a resource of two files, a report of one and a request of one, which p
     'tests/api/requests/everyRequest.test.ts',
     '-t',
     // The Bengali text is written by the author of the declaration.
-    'meetingRoom|newJoiners|parkingPermit (?!says)',
+    'meetingRoom|newJoiners|parkingRequest (?!says)',
   );
   const passed = Number(/Tests\s.*?(\d+) passed/.exec(said)?.[1]);
   expect(passed).toBeGreaterThan(16);

@@ -33,7 +33,7 @@ export const LEAVERS = `leavers as (
   select v.employee_id, upper(v.valid) - 1 as day, v.business_unit_id, v.department_id,
     v.designation_id
   from works v
-  where upper(v.valid) - 1 between $fromDay::date and $toDay::date and not exists (
+  where upper(v.valid) between $fromDay::date + 1 and $toDay::date + 1 and not exists (
     select from employee_versions n where n.employee_id = v.employee_id and n.superseded_at is null
       and n.is_active and n.valid @> upper(v.valid)))`;
 

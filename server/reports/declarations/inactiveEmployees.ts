@@ -28,7 +28,7 @@ export const inactiveEmployees: Report = {
   ],
   query: `
     with ${WORKS}, ${LEAVERS}
-    select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
+    select e.id * 100000 + (l.day - date '1970-01-01') as "leaverId", e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
       u.name as unit, e.joining_date as "joiningDate", l.day as "lastDay",
       extract(year from age(l.day, e.joining_date))::integer as years,
       ${SEPARATION_WORDS} as separation,
@@ -40,4 +40,6 @@ export const inactiveEmployees: Report = {
     where ($separation::text is null or coalesce(e.separation_type, 'none') = $separation)
       and ${PERSON_MATCHES}`,
   sort: '-lastDay',
+  key: 'leaverId',
+  sums: true,
 };

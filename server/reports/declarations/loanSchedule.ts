@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
+import { NUMBERED_MATCH, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
 /** Instalments of the plans in force, those of a page's keys alone where they are known. */
 const instalments = (status: string, joins: string): string => `
@@ -8,10 +8,10 @@ const instalments = (status: string, joins: string): string => `
     i.interest, i.balance ${status}
   from loan_plan_now i
   join loans l on l.id = i.loan_id
-  join requests r on r.id = l.request_id
-  join loan_types k on k.id = l.loan_type_id
-  join employees e on e.id = l.employee_id ${joins}
-  where ${NUMBERED_CONDITION} and ($keys::bigint[] is null or l.id = any(array(
+  left join requests r on r.id = l.request_id
+  left join loan_types k on k.id = l.loan_type_id
+  left join employees e on e.id = l.employee_id ${joins}
+  where l.account_id = $accountId and ${NUMBERED_MATCH} and ($keys::bigint[] is null or l.id = any(array(
     select k / 10000 from unnest($keys::bigint[]) k)))`;
 
 /** Every instalment of the company's loans: due, deducted, open. */
