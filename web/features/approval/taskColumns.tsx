@@ -89,7 +89,7 @@ const columnOf = (field: NamedField): Column<TaskEntry> => ({
   sortable: field.stored && SORTABLE_KINDS.includes(field.kind),
   numeric: NUMERIC.has(field.kind),
   money: field.kind === 'money',
-  width: NUMERIC.has(field.kind) ? 'narrow' : 'medium',
+  width: NUMERIC.has(field.kind) || field.kind === 'date' ? 'narrow' : 'medium',
 });
 
 /**

@@ -39,7 +39,12 @@ export function OwnBatches() {
               <div className={styles.words}>
                 <p className={styles.moved}>
                   {t(done)}:{' '}
-                  {names.length > 0 ? namesInWords(names, count) : whomOf(t, batch, count)}
+                  {names.length > 0
+                    ? namesInWords(
+                        names.map((name) => t(name)),
+                        count,
+                      )
+                    : whomOf(t, batch, count)}
                 </p>
                 <p className={styles.detail}>
                   {whomOf(t, batch, count)}, {translatedMove(t, moved)}, <RelativeTime at={at} />
