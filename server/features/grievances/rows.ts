@@ -10,7 +10,8 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { columnsFor } from '#server/workflow/engine/readInstances.ts';
 import { readable } from '#server/workflow/queue/scope.ts';
 import { choices } from '#server/workflow/engine/step.ts';
 
@@ -63,7 +64,7 @@ export async function grievanceRows(
   const scope = readable(bound, actor);
   const rows = await query<Row>(
     db,
-    `select ${INSTANCE_COLUMNS}, g.id as "grievanceId", u.name as "unitName", g.role,
+    `select ${columnsFor(bound)}, g.id as "grievanceId", u.name as "unitName", g.role,
        g.type_id as "typeId", g.employee_id as "employeeId", p.name as "employeeName",
        c.id as "categoryId", c.name as category, s.id as "subCategoryId", s.name as "subCategory",
        m.id as "misconductId", m.name as misconduct, e.id as "segmentId", e.name as segment,

@@ -7,7 +7,8 @@ import { query } from '#server/db/sql.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { given, queryIdOrAll } from '#server/http/query.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { columnsFor } from '#server/workflow/engine/readInstances.ts';
 import { readable } from '#server/workflow/queue/scope.ts';
 import { choices } from '#server/workflow/engine/step.ts';
 import { boundRecruitment } from './binding.ts';
@@ -91,7 +92,7 @@ async function listRequests(
   const step = TRACKING_STEPS.find(({ id }) => id === filter.trackingStepId);
   const rows = await query<Row>(
     db,
-    `select ${INSTANCE_COLUMNS}, i.moved_at as "lastActionAt", r.id as "intEmpReqId",
+    `select ${columnsFor(bound)}, i.moved_at as "lastActionAt", r.id as "intEmpReqId",
        r.number as "strEmpReqNo", u.id as "intBusinessUnitId", u.name as "strBusinessUnitName",
        r.requested_on as "dteEmpReqDate", d.name as "strDepartmentName",
        s.name as "strSectionName", g.name as "strDesignationName",

@@ -40,17 +40,16 @@ export const CLAIM_COLUMN = `
     from users u join user_people e on e.user_id = u.id where u.id = i.claimed_by
   ) end as claim`;
 
-/** The superiors of the requester, and the persons among the parties, who can act today. */
-export const RELATIVES = `coalesce(workflow_relatives(i.parties), '{}')`;
-
-/** The columns of an instance `i`, with this expression for `relatives`. */
-export const columnsWith = (relatives: string): string => `
+const columnsWith = (relatives: string): string => `
   i.id, i.subject_id as "subjectId", i.subject, i.account_id as "accountId",
   i.business_unit_id as "businessUnitId", i.state, i.is_final as "isFinal", i.context, i.parties,
   ${relatives} as relatives, i.acted, i.machine_version as "machineVersion", i.version,
   i.head_hash as "headHash", i.entered_at as "enteredAt", i.due_at as "dueAt", to_jsonb(i.kept_from) as "keptFrom", ${CLAIM_COLUMN}`;
 
-export const INSTANCE_COLUMNS = columnsWith(RELATIVES);
+/** The columns of an instance `i`. */
+export const INSTANCE_COLUMNS = columnsWith(`coalesce(workflow_relatives(i.parties), '{}')`);
+/** The same without superiors: looking them up takes 31 µs a row, eight times as long as reading it. */
+export const OWN_COLUMNS = columnsWith(`'{}'::jsonb`);
 
 /** What a transition changes in its instance's row. */
 export interface InstanceChange {

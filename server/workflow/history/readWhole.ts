@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import { OWN_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
 import { readChains, type StoredTransition } from './storedChains.ts';
 
 export type KnownInstance = Instance & {
@@ -30,7 +30,7 @@ export const readWhole = (
     async (tx) => {
       const instances = await query<KnownInstance>(
         tx,
-        `select ${INSTANCE_COLUMNS}, i.workflow, (
+        `select ${OWN_COLUMNS}, i.workflow, (
            select c.after->>'digest' from record_changes c
            where c.record_type = '${MIGRATED_INSTANCE}' and c.record_id = i.id::text
            order by c.id desc limit 1) as "migrated"

@@ -6,7 +6,8 @@ import type { Condition } from '#server/workflow/queue/condition.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { fieldConditions, type FieldCondition } from '#server/workflow/engine/fieldConditions.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { columnsFor } from '#server/workflow/engine/readInstances.ts';
 import { countWaiting } from './countWaiting.ts';
 import { readable, waitingFor } from './scope.ts';
 import { choices } from '#server/workflow/engine/step.ts';
@@ -81,7 +82,7 @@ export async function instancesIn(
   // Finds the page first: the joins take 30 µs per row, and 100 pages may come before it.
   const rows = await query<Instance>(
     db,
-    `select ${INSTANCE_COLUMNS} from (
+    `select ${columnsFor(bound)} from (
        select i.id from workflow_instances i where ${where}
        order by ${order} limit $limit offset $offset
      ) page join workflow_instances i on i.id = page.id order by ${order}`,

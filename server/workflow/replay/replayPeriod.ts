@@ -7,7 +7,8 @@ import { invalid } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { timelineUnder } from './changedTimeline.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import type { Instance } from '#server/workflow/engine/instances.ts';
+import { columnsFor } from '#server/workflow/engine/readInstances.ts';
 import { Tally } from './replayTally.ts';
 import { readable } from '#server/workflow/queue/scope.ts';
 import { readChains } from '#server/workflow/history/storedChains.ts';
@@ -54,7 +55,7 @@ export async function replayPeriod(
   for (let after = 0; ;) {
     const instances = await query<Instance>(
       db,
-      `select ${INSTANCE_COLUMNS} ${period.sql} and i.id > $after order by i.id limit ${CHUNK}`,
+      `select ${columnsFor(bound)} ${period.sql} and i.id > $after order by i.id limit ${CHUNK}`,
       { ...period.parameters, after },
     );
     const last = instances.at(-1);

@@ -6,7 +6,7 @@ import { recordChanges } from '#server/records/recordChanges.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import type { Standing } from './checkMachines.ts';
 import { instanceDigest } from '#server/workflow/queue/instanceDigest.ts';
-import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
+import { OWN_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
 import type { HistoryKeys } from '#server/workflow/history/keys.ts';
 import { MIGRATED_INSTANCE } from '#server/workflow/history/readWhole.ts';
 import { migrateStored } from '#server/workflow/engine/step.ts';
@@ -58,7 +58,7 @@ async function migrateChunk(
   const { workflow } = bound;
   const rows = await query<Old>(
     tx,
-    `select ${INSTANCE_COLUMNS}, i.machine_version as version from workflow_instances i
+    `select ${OWN_COLUMNS}, i.machine_version as version from workflow_instances i
      where i.workflow = $workflow and i.machine_version < $version and not i.is_final
        and i.id > $after
      order by i.id limit ${CHUNK} for update`,
