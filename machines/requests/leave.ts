@@ -79,7 +79,9 @@ export const leave = defineRequest({
   recounted: true,
   cancellable: true,
   changeable: {
-    words: ({ from, to, days }) =>
-      `${plainText(from)} – ${plainText(to ?? from)}, ${Number(days)} d`,
+    words: ({ from, to, days }) => {
+      const span = to && to !== from ? `${plainText(from)} – ${plainText(to)}` : plainText(from);
+      return `${span}, ${Number(days)} d`;
+    },
   },
 });

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { REQUEST_FILES, type RequestRow } from '#machines/requests/contract.ts';
+import { msg } from '#machines/locales/messages.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import type { Field, Fields } from '#machines/resources/field.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
@@ -90,7 +91,7 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
   return (
     <FormDialog
       title={row === null ? t('New {name}', { name: t(kind.noun.one) }) : row.number}
-      description={row === null ? t(kind.own.description) : undefined}
+      description={descriptionOf(kind, asking)}
       size={kind.rows ? 'large' : 'medium'}
       submitLabel={t(asking.what === 'change' && asking.event === 'edit' ? 'Save' : 'Send')}
       cancelLabel={t('Cancel')}
@@ -149,6 +150,14 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
       ))}
     </FormDialog>
   );
+}
+
+/** Of an edit before the first decision, the form says enough. */
+function descriptionOf({ own }: RequestKind, asking: Asking): string | undefined {
+  if (asking.what !== 'change') return own.description;
+  return asking.event === 'askToChange'
+    ? msg('The change applies once an approver agrees. Until then, what was approved stays.')
+    : undefined;
 }
 
 /** New requests use the call of their kind; an edit is an event. */
