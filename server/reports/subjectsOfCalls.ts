@@ -1,6 +1,7 @@
+import { msg } from '#machines/locales/messages.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { RESOURCES } from '#machines/resources/registry.ts';
-import type { Access } from '#machines/screens/need.ts';
+import type { Access, Need } from '#machines/screens/need.ts';
 import { AREAS } from '#machines/screens/registry.ts';
 import type { Report } from './report.ts';
 
@@ -15,22 +16,43 @@ const PERMISSION_NAMES: ReadonlyMap<number, string> = new Map([
   ),
 ]);
 
-/** Calls of several screens are named by the permission that they ask for. */
-function permissionOf(access: Access): string {
-  if (typeof access === 'string' || 'query' in access) return '';
-  return PERMISSION_NAMES.get(access[0]?.anyOf[0] ?? 0) ?? '';
+const nameOf = (needs: readonly Need[]): string =>
+  PERMISSION_NAMES.get(needs[0]?.anyOf[0] ?? 0) ?? '';
+
+/** Calls of several screens are named by the permission that they ask for, which a parameter may decide. */
+function permissionOf(call: string, access: Access): [path: string, name: string][] {
+  const path = pathOf(call);
+  if (typeof access === 'string') return [];
+  if (!('query' in access)) return [[path, nameOf(access)]];
+  return [...access.needs].map(([value, needs]) => [
+    `${path}?${access.query}=${value}`.toLowerCase(),
+    nameOf(needs),
+  ]);
 }
 
-/** A call as logs name it: its path without `/api`, in lower case. Question marks would be bindings. */
-export const sqlOfPath = (call: string): string =>
-  `lower(regexp_replace(split_part(${call}, chr(63), 1), '^/*(api/)*', ''))`;
+/** Everybody who is signed in may make these calls, which decide for themselves what they show. */
+const OPEN_CALLS = {
+  'employee/record': msg('Personal record'),
+  'employee/revealrecord': msg('Personal record'),
+  'document/downloadfile': msg('Attachment'),
+  'pdfandexcelreport/incrementexport': msg('Increment Details'),
+  'teamcalendar/feed': msg('Team Calendar'),
+  'workflow/preview': msg('My tasks'),
+};
+
+/** A call as logs name it, without `/api` and in lower case. */
+export const sqlOfCall = (call: string): string =>
+  `lower(regexp_replace(${call}, '^/*(api/)*', ''))`;
+
+/** Its path. A question mark in the text of a query would be a binding. */
+export const sqlOfPath = (call: string): string => `split_part(${sqlOfCall(call)}, chr(63), 1)`;
 
 const pathOf = (call: string): string => call.replace(/^\w+ \//, '').toLowerCase();
 
 /** The title of the screen that each call belongs to, by its path as `sqlOfPath` writes it. */
 export function subjectsOfCalls(reports: readonly Report[]): Record<string, string> {
   const shared = AREAS.flatMap(({ calls = {} }) =>
-    Object.entries(calls).map(([call, access]) => [pathOf(call), permissionOf(access)]),
+    Object.entries(calls).flatMap(([call, access]) => permissionOf(call, access)),
   );
   const ofScreens = screens.flatMap(({ title, calls = {} }) =>
     Object.keys(calls).map((call) => [pathOf(call), title]),
@@ -42,5 +64,6 @@ export function subjectsOfCalls(reports: readonly Report[]): Record<string, stri
   ].flatMap(([path = '', title = '']) =>
     ['', '/file', '/template'].map((call) => [`${path.toLowerCase()}${call}`, title]),
   );
-  return Object.fromEntries([...shared, ...ofScreens, ...ofKits].filter(([, title]) => title));
+  const known = [...shared, ...ofScreens, ...ofKits].filter(([, title]) => title);
+  return { ...OPEN_CALLS, ...Object.fromEntries(known) };
 }

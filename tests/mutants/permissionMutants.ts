@@ -10,6 +10,14 @@ const menu = (name: string) => `server/features/permissions/${name}.ts`;
 const documents = (name: string) => `server/features/documents/${name}.ts`;
 
 export const mutants: readonly Mutant[] = [
+  permission(
+    'permission: an administrator of one unit changes what applies to all',
+    'administer',
+    'is no setting of every business unit',
+    PERMISSIONS,
+    '(${isForAll} or ${role}.menu_reference_id',
+    '(true or ${role}.menu_reference_id',
+  ),
   // Routes and their permissions
   permission(
     'route: one that the table does not know is served',

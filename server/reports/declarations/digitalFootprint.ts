@@ -1,7 +1,7 @@
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { ROLES } from '#machines/values/roles.ts';
 import type { Report } from '../report.ts';
-import { sqlOfPath } from '../subjectsOfCalls.ts';
+import { sqlOfCall, sqlOfPath } from '../subjectsOfCalls.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS, PERSON_MATCHES, PERSON_SEARCH } from './people.ts';
 
 /**
@@ -59,7 +59,8 @@ const KIND_IN_WORDS = `case l.kind when 'signIn' then 'Sign-in' when 'pay' then 
         else 'Permission change' end`;
 
 /** The title of the screen; the path itself, of a call that is no longer there. */
-const WHAT_IN_WORDS = `coalesce($subjects::jsonb ->> ${sqlOfPath('l.call')}, l.call, l.what)`;
+const WHAT_IN_WORDS = `coalesce($subjects::jsonb ->> ${sqlOfCall('l.call')},
+  $subjects::jsonb ->> ${sqlOfPath('l.call')}, l.call, l.what)`;
 
 /** The path, which is of use to whoever looks for a call in another log, comes second. */
 const DETAIL = `concat_ws(' ', l.call, nullif(l.detail, ''))`;
