@@ -3,7 +3,10 @@ import type { DayStatus } from '#machines/attendance/day.ts';
 import type { DayKind } from '#machines/attendance/overtime.ts';
 import { calendarDay } from '#machines/values/calendarDay.ts';
 
-const instant = z.iso.datetime({ offset: true, error: 'must be a date-time with an offset' });
+const instant = z.iso
+  .datetime({ offset: true, error: 'must be a date-time with an offset' })
+  // PostgreSQL refuses a fraction of thousands of digits.
+  .max(40, 'must be a date-time with an offset');
 /** A device that lost its clock begins in 1970 or 2000. */
 const EARLIEST = '2001';
 

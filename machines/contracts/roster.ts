@@ -7,7 +7,10 @@ const plan = z.string('must be a plan').regex(/^(s[1-9]\d{0,14}|off|pattern)$/, 
 export type Plan = z.output<typeof plan>;
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
-const month = z.string('Month is required').pipe(calendarDay('Month is required'));
+/** Days of months that a board can show: it reaches a week over their edges. */
+const planned = (message: string) =>
+  calendarDay(message).refine((day) => day >= '1900' && day < '3000', message);
+const month = z.string('Month is required').pipe(planned('Month is required'));
 
 /** The people and month; without a department, everyone in the unit. */
 const board = {
@@ -20,7 +23,7 @@ const board = {
 export const saveRosterBody = z.object({
   cells: z
     .array(
-      z.object({ employeeId: id, day: calendarDay('must be a day'), plan, was: plan }),
+      z.object({ employeeId: id, day: planned('must be a day'), plan, was: plan }),
       'must be a list',
     )
     .min(1, 'must be a list')

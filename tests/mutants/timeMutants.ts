@@ -150,6 +150,14 @@ export const mutants: readonly Mutant[] = [
     'minutes - free(shift.gapStarts, shift.gapEnds)',
   ),
   attendance(
+    'attendance: another planner’s drafts are published or discarded unseen',
+    'roster',
+    'drafts that someone else planned since',
+    'server/features/roster/plan.ts',
+    'if (board.version !== version) throw changedSince();',
+    '',
+  ),
+  attendance(
     'attendance: any device checks in where one must be registered',
     'punches',
     'somebody checks in at an approved place',

@@ -22,11 +22,11 @@ import { lockedDays } from '#server/attendance/locks.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
-import { given, queryDay, queryInt } from '#server/http/query.ts';
+import { given, queryInt, queryMonth } from '#server/http/query.ts';
 import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 
 export const boardQuery = z.object({
-  month: queryDay,
+  month: queryMonth,
   /** 0: the first in which the caller sees anyone. */
   businessUnitId: given(queryInt('must be an ID').default(0)),
   departmentId: given(queryInt('must be an ID').default(0)),

@@ -115,6 +115,8 @@ it('a clock years behind is refused or noted, and one old punch leaves the years
   const old = { card: 'E00009', at: '0000-01-01T00:00:00Z' };
   expect(await of({ punches: [old] })).toMatchObject({ status: 400 });
   expect(await of({ punches: [{ ...old, card: 'E\u0000' }] })).toMatchObject({ status: 400 });
+  const endless = { ...old, at: `2026-06-01T09:00:00.${'1'.repeat(5000)}Z` };
+  expect(await of({ punches: [endless] })).toMatchObject({ status: 400 });
   expect(await of({ punches: [], sentAt: '1900-01-01T00:00:00Z' })).toMatchObject({
     status: 200,
     body: { driftSeconds: -2_147_483_647 },

@@ -267,4 +267,9 @@ it('a supervisor plans their own people, and nobody else’s; others plan nobody
   expect(await save(foreign, [1, on(21), 'off'])).toMatchObject({ status: 404 });
   expect(await save(hr, [other.employeeId, on(21), 'off'])).toMatchObject({ status: 404 });
   expect(await save(hr, [1, on(21), 's999999'])).toMatchObject({ status: 404 });
+  // Days that no board can show.
+  expect(await save(hr, [1, '9999-12-31', 'off'])).toMatchObject({ status: 400 });
+  expect(await hr.get('/Roster/Board?month=9999-12-01&businessUnitId=1')).toMatchObject({
+    status: 400,
+  });
 });

@@ -61,6 +61,28 @@ export const lockColumns = (
   count('missing', 'Missing punches'),
   count('waiting', 'Waiting requests'),
   count('late', 'Arrived after the lock'),
+  // Before who locked it: the button is in sight without scrolling.
+  {
+    id: 'action',
+    label: 'Action',
+    sortable: false,
+    cell: (row) =>
+      row.mayChange && row.isOver ? (
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={t(row.isLocked ? 'Reopen {month}, {unit}' : 'Lock {month}, {unit}', {
+            month: formatMonth(row.month.slice(0, 7)),
+            unit: row.businessUnitName,
+          })}
+          onClick={() => onChange(row)}
+        >
+          {row.isLocked ? 'Reopen' : 'Lock'}
+        </Button>
+      ) : null,
+    width: 'narrow',
+    hideable: false,
+  },
   {
     id: 'last',
     label: 'Locked or reopened by',
@@ -82,26 +104,5 @@ export const lockColumns = (
     },
     width: 'medium',
     card: 'line',
-  },
-  {
-    id: 'action',
-    label: 'Action',
-    sortable: false,
-    cell: (row) =>
-      row.mayChange && row.isOver ? (
-        <Button
-          size="small"
-          disabled={busy}
-          aria-label={t(row.isLocked ? 'Reopen {month}, {unit}' : 'Lock {month}, {unit}', {
-            month: formatMonth(row.month.slice(0, 7)),
-            unit: row.businessUnitName,
-          })}
-          onClick={() => onChange(row)}
-        >
-          {row.isLocked ? 'Reopen' : 'Lock'}
-        </Button>
-      ) : null,
-    width: 'narrow',
-    hideable: false,
   },
 ];

@@ -7,6 +7,7 @@ import { DateText, Money, StatusBadge } from '#web/components/ui/index.ts';
 import { fieldColumn } from '#web/features/resources/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 import type { Whose } from './api.ts';
+import styles from './requests.module.css';
 
 const TONES = new Map([
   ['approved', 'success'],
@@ -82,17 +83,20 @@ export const columnsOf = (
     id: 'status',
     label: 'Status',
     cell: ({ state, stateLabel }) => (
-      <StatusBadge
-        label={
-          isStepState(state) ? t('Waiting for {step}', { step: t(stateLabel) }) : t(stateLabel)
-        }
-        tone={
-          (TONES as ReadonlyMap<string, 'success' | 'danger' | 'warning' | 'neutral'>).get(state) ??
-          'info'
-        }
-      />
+      <span className={styles.status}>
+        <StatusBadge
+          label={
+            isStepState(state) ? t('Waiting for {step}', { step: t(stateLabel) }) : t(stateLabel)
+          }
+          tone={
+            (TONES as ReadonlyMap<string, 'success' | 'danger' | 'warning' | 'neutral'>).get(
+              state,
+            ) ?? 'info'
+          }
+        />
+      </span>
     ),
-    width: 'time',
+    width: 'narrow',
     card: 'figure',
   },
   { id: 'action', label: 'Action', cell: action, width: 'medium', hideable: false },
