@@ -8,14 +8,14 @@ import type { Stage } from './scenario.ts';
 
 /** Five weeks for accounts and their teams, fewer for all 2,400 people, so that the start stays fast. */
 export const DAYS = 34;
-const RECENT = 11;
+const RECENT = 4;
 const OFFICE_MINUTES = 8 * 60;
 
 /**
  * Punches of the last weeks: most people on time, some often late, a few absent or without a second
  * punch. Days of account holders and their teams are calculated at once, the others by the worker.
  */
-export async function storeAttendance({ tx, today, random, people }: Stage): Promise<void> {
+export async function storeAttendance({ tx, today, random, people, actor }: Stage): Promise<void> {
   const from = addDays(today, -DAYS);
   const days = await query<{ day: string }>(
     tx,
@@ -32,6 +32,13 @@ export async function storeAttendance({ tx, today, random, people }: Stage): Pro
      union select employee_id from roster_days order by id`,
     { accountId: ACCOUNT_ID },
   );
+  // The manager always has a correction to approve, however the dice fall.
+  const [forgetful] = await query<{ id: number }>(
+    tx,
+    'select id from employees where supervisor_id = $id and is_active order by id limit 1',
+    { id: actor('manager').employeeId },
+  );
+  const forgotten = [days.at(-4)?.day, days.at(-6)?.day];
   const seen = new Set(team.map(({ id }) => id));
   const recent = addDays(today, -RECENT);
   const ids: number[] = [];
@@ -45,6 +52,10 @@ export async function storeAttendance({ tx, today, random, people }: Stage): Pro
     const habit = Math.round(-12 + random.bell() * 6);
     for (const { day } of days) {
       if (day < recent && !seen.has(id)) continue;
+      if (id === forgetful?.id && forgotten.includes(day)) {
+        punch(id, day, habit);
+        continue;
+      }
       if (random.chance(0.025)) continue;
       const arrival = random.chance(0.05) ? random.between(5, 70) : habit + random.between(-5, 5);
       punch(id, day, arrival);

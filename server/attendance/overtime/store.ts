@@ -31,9 +31,11 @@ export interface ApprovedOvertime extends OvertimeAsked {
 export async function storeOvertime(
   tx: Tx,
   by: OvertimeActor,
-  rows: readonly ApprovedOvertime[],
+  approved: readonly ApprovedOvertime[],
 ): Promise<{ made: number[]; replaced: number[] }> {
   const { accountId, userId } = by;
+  // Two requests for one day can be approved together.
+  const rows = [...new Map(approved.map((one) => [`${one.employeeId} ${one.day}`, one])).values()];
   await refuseLocked(
     tx,
     accountId,

@@ -38,6 +38,7 @@ export const masterData: Scenario = ({ tx, today, actor, people }) => [
     happen: async () => {
       for (const [table, rows] of Object.entries(MASTER_DATA)) await fill(tx, table, rows);
       await lateMarksOf(tx);
+      await exceptionOf(tx);
       await banks(tx);
       await groupOf(
         tx,
@@ -72,6 +73,19 @@ const lateMarksOf = (tx: Tx) =>
      from leave_types c, leave_types e
      where r.account_id = $accountId and c.account_id = r.account_id and e.account_id = r.account_id
        and c.name = 'Casual leave' and e.name = 'Earned leave'`,
+    { accountId: ACCOUNT_ID },
+  );
+
+/** The half Saturdays of a unit, of which the second one of each month is off. */
+const exceptionOf = (tx: Tx) =>
+  query(
+    tx,
+    `with rules as (
+       insert into exception_off_day_rules (exception_off_day_id, position, nth, weekday, effect)
+       select id, 0, '2', '6', 'off' from exception_off_days where account_id = $accountId
+       returning exception_off_day_id as id)
+     update off_day_groups g set exception_off_day_id = r.id from rules r
+     where g.account_id = $accountId and g.saturday = 'half'`,
     { accountId: ACCOUNT_ID },
   );
 
