@@ -36,7 +36,13 @@ const DATE = /(?<![\w“"-]|\b(?:as|example) )\d{4}-\d{2}-\d{2}(?![\w”"-])/gu;
 
 /** A text that is no message, such as a composed sentence in English, with its dates as its reader writes them. */
 const withDates = (text: string, write: WriteValue | undefined): string =>
-  write ? text.replaceAll(DATE, write) : text;
+  write ? text.replaceAll(DATE, (date) => (isReal(date) ? write(date) : date)) : text;
+
+/** A refused value such as 30 February stays as it was typed. */
+const isReal = (date: string): boolean => {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(date);
+};
 
 /** The English of the source, for texts that the server sends and stores. */
 export const english: (text: string, values: MessageValues) => string = translator('en', {});

@@ -112,6 +112,21 @@ describe('a text in a language', () => {
     expect(translator('en', {})('{missing}')).toBe('{missing}');
   });
 
+  it('has the dates of a composed sentence as its reader writes them, and not what was typed', () => {
+    const written = translator('en', {}, { write: (date) => `<${date}>` });
+    expect(written('Leave is not allowed on 2026-11-03: it is a block date')).toBe(
+      'Leave is not allowed on <2026-11-03>: it is a block date',
+    );
+    for (const typed of [
+      'JoiningDate: 2020-02-30 is not a date',
+      '“2026-11-03” is not a date such as 2017-05-22',
+      'Write it as 2026-11-02 09:05',
+      'AB-2026-11-03 does not exist',
+    ]) {
+      expect(written(typed)).toBe(typed);
+    }
+  });
+
   it('has plurals, numbers and dates in its locale', () => {
     const rows = '{n, plural, one {# row} other {# rows}}';
     const english = translator(LANGUAGES.English.locale, {});
