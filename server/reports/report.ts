@@ -29,7 +29,7 @@ export interface Report {
   /** The same, if only the database knows them. A dashboard can't show such a report. */
   columnsFrom?: (
     db: Db,
-    actor: Pick<Actor, 'accountId'>,
+    actor: Pick<Actor, 'accountId' | 'employeeId'>,
     asked: Asked,
   ) => Promise<readonly ReportColumn[]>;
   /** Further bindings: values that functions work out, and the query lists. */

@@ -10,20 +10,23 @@ import { PEOPLE_FILTERS } from './people.ts';
 
 const KINDS: Partial<Record<Field['kind'], ReportValueKind>> = { number: 'number', date: 'date' };
 
-/** A column for each field of the chosen version. */
-const columnsOfForm: Report['columnsFrom'] = async (db, { accountId }, asked) => {
-  const version = await queryOne<{ fields: RowValues[] }>(
-    db,
-    `select v.form_fields as fields from controlled_document_versions v
-     join controlled_documents d on d.id = v.document_id
-     where v.id = $versionId and d.account_id = $accountId`,
-    { versionId: asked.get('versionId') ?? null, accountId },
-  );
-  if (!version) return [{ id: 'answers', label: 'Answers', kind: 'text' }];
-  return Object.entries(fieldsOfForm(version.fields)).map(
-    ([id, { label, kind }]): ReportColumn => ({ id, label, kind: KINDS[kind] ?? 'text' }),
-  );
-};
+/** A column for each field of the chosen version, if the reader may know its questions. */
+const columnsOfForm =
+  (known: string): Report['columnsFrom'] =>
+  async (db, { accountId, employeeId }, asked) => {
+    const version = await queryOne<{ fields: RowValues[] }>(
+      db,
+      `select v.form_fields as fields from controlled_document_versions v
+       join controlled_documents d on d.id = v.document_id
+       where v.id = $versionId and d.account_id = $accountId
+         and ${known}`,
+      { versionId: asked.get('versionId') ?? null, accountId, callerId: employeeId },
+    );
+    if (!version) return [{ id: 'answers', label: 'Answers', kind: 'text' }];
+    return Object.entries(fieldsOfForm(version.fields)).map(
+      ([id, { label, kind }]): ReportColumn => ({ id, label, kind: KINDS[kind] ?? 'text' }),
+    );
+  };
 
 /** Answers by field name and as one text, as the chosen version has its fields. */
 const queryOf = (whose: string): string => `
@@ -84,7 +87,7 @@ export const formAnswers: Report = {
   },
   filters: { ...FILTERS, businessUnitId: PEOPLE_FILTERS.businessUnitId },
   columns: COLUMNS,
-  columnsFrom: columnsOfForm,
+  columnsFrom: columnsOfForm('true'),
   query: queryOf(`($units::bigint[] is null or e.business_unit_id = any($units))
     and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)`),
   sort: '-sentAt',
@@ -104,7 +107,8 @@ export const ownFormAnswers: Report = {
   },
   filters: FILTERS,
   columns: COLUMNS,
-  columnsFrom: columnsOfForm,
+  columnsFrom: columnsOfForm(`(d.owner_id = $callerId or exists (select from form_answers a
+    where a.version_id = v.id and a.employee_id = $callerId))`),
   query: queryOf('(a.employee_id = $callerId or d.owner_id = $callerId)'),
   own: true,
   sort: '-sentAt',

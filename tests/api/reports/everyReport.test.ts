@@ -663,6 +663,21 @@ it('counts in the cost of a department of fewer than five people nobody’s pay'
   expect(rows.find((row) => row['departmentId'] === 1)).toMatchObject({ people: 3, gross: null });
 });
 
+it('names the questions of a form only to whoever filled it in or owns it', async () => {
+  const [version] = await query<{ id: number }>(
+    server.owner,
+    `select v.id from controlled_document_versions v
+     join form_answers a on a.version_id = v.id join employees e on e.id = a.employee_id
+     where e.code = 'U-reader'`,
+  );
+  const labels = async (login: string) =>
+    (await pageOf(login, 'ownFormAnswers', `&versionId=${version?.id ?? 0}`)).columns.map(
+      ({ label }) => label,
+    );
+  expect(await labels('reader')).toContain('Notes counted');
+  expect(await labels('employee')).not.toContain('Notes counted');
+});
+
 it('links to screens that its reader may open, and to no others', async () => {
   const leads = async (login: string) =>
     (await pageOf(login, 'lateCosts')).columns.find(({ id }) => id === 'name')?.leadsTo;
