@@ -12,7 +12,7 @@ const KINDS: Partial<Record<Field['kind'], ReportValueKind>> = { number: 'number
 
 /** A column for each field of the chosen version, if the reader may know its questions. */
 const columnsOfForm =
-  (known: string): Report['columnsFrom'] =>
+  (known: string): NonNullable<Report['columnsFrom']> =>
   async (db, { accountId, employeeId }, asked) => {
     const version = await queryOne<{ fields: RowValues[] }>(
       db,
