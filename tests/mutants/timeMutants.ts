@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     'overtime',
     'leaves out early arrival',
     'server/attendance/overtime/fromAttendance.ts',
-    "case when (rule.p->>'before')::boolean then 0 else d.before_start end",
+    'case when rule.counts_before then 0 else d.before_start end',
     '0',
   ),
   attendance(
