@@ -252,29 +252,6 @@ describe('overtime that was asked for', () => {
     expect(await preview(MONDAY, 1)).toContainEqual({ label: 'Hours that count', value: '0' });
   });
 
-  it('of one day is the later one of two that are approved together', async () => {
-    const two = [(await ask(MONDAY, 1)).body as Sent, (await ask(MONDAY, 2)).body as Sent];
-    for (const client of [manager, hr]) {
-      expect(
-        await as(client).post('/Workflow/Dispatch', {
-          workflow: two[0]?.workflow,
-          items: two.map(({ requestId }) => ({
-            subjectId: requestId,
-            event: { type: 'approve', comment: 'As agreed' },
-          })),
-        }),
-      ).toMatchObject({ status: 200 });
-    }
-    expect(
-      await query(
-        server.owner,
-        `select asked_minutes as asked from overtime_entries
-         where employee_id = $id and day = $day and cancelled_at is null`,
-        { id: as(employee).employeeId, day: MONDAY },
-      ),
-    ).toEqual([{ asked: 120 }]);
-  });
-
   it('is paid or given back as leave, never both', async () => {
     const off = (day: string) =>
       as(employee).post('/Requests/compensatoryOff/Send', {
@@ -349,4 +326,27 @@ describe('overtime that was asked for', () => {
     const known = ['overtime entry', 'leave of a request', 'leave entry', 'pay item'];
     expect(broken.filter(({ workflow }) => known.includes(workflow))).toEqual([]);
   });
+});
+
+it('overtime of one day is the later one of two that are approved together', async () => {
+  const two = [(await ask(MONDAY, 1)).body as Sent, (await ask(MONDAY, 2)).body as Sent];
+  for (const client of [manager, hr]) {
+    expect(
+      await as(client).post('/Workflow/Dispatch', {
+        workflow: two[0]?.workflow,
+        items: two.map(({ requestId }) => ({
+          subjectId: requestId,
+          event: { type: 'approve', comment: 'As agreed' },
+        })),
+      }),
+    ).toMatchObject({ status: 200 });
+  }
+  expect(
+    await query(
+      server.owner,
+      `select asked_minutes as asked from overtime_entries
+       where employee_id = $id and day = $day and cancelled_at is null`,
+      { id: as(employee).employeeId, day: MONDAY },
+    ),
+  ).toEqual([{ asked: 120 }]);
 });
