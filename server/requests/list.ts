@@ -103,6 +103,25 @@ const FOUND = `
   left join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
   where r.account_id = $accountId and r.kind = $kind`;
 
+/** Their instances, where a condition asks for one: those of other kinds aren't read. */
+const OF_KIND = `
+  and i.account_id = $accountId and i.workflow = any(array(select v.workflow
+    from approval_pipeline_versions v where v.account_id = $accountId and v.kind = $kind))`;
+
+/** The trigram index needs at least this many characters. */
+const SHORTEST = 3;
+
+/** The conditions of what was asked, and none of what was not. */
+const matching = ({ search, open }: Asked): string =>
+  [
+    search !== '' || open ? OF_KIND : '',
+    search === '' ? '' : 'and strpos(lower(i.subject), lower($search)) > 0',
+    search.length < SHORTEST
+      ? ''
+      : `and search_shape(lower(i.subject)) like '%' || search_shape(lower($pattern)) || '%'`,
+    open ? 'and not i.is_final' : '',
+  ].join(' ');
+
 const SELECT = `
   select ${INSTANCE_COLUMNS}, r.workflow, r.number, r.employee_id as "employeeId",
     e.name as "employeeName", e.is_active as "isActive", u.name as unit,
@@ -118,19 +137,18 @@ const SELECT = `
 async function page(
   { db, actor, services }: Call,
   kind: RequestKind,
-  { page: number, pageSize, search, open }: Asked,
+  asked: Asked,
   reference: number,
   scope: { sql: string; parameters: Record<string, unknown> },
 ): Promise<RequestList> {
-  const where = `and ${scope.sql}
-    and ($search = '' or strpos(lower(i.subject), lower($search)) > 0)
-    and (not $open::boolean or not i.is_final)`;
+  const { page: number, pageSize, search } = asked;
+  const where = `and ${scope.sql} ${matching(asked)}`;
   const parameters = {
     ...scope.parameters,
     accountId: actor.accountId,
     kind: kind.id,
     search,
-    open,
+    pattern: search.replace(/[\\%_]/g, '\\$&'),
   };
   const [counted, rows, held] = await Promise.all([
     queryOne<{ total: number }>(

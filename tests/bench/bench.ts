@@ -4,6 +4,7 @@
  *   npm run bench               everything, within ten minutes on two processors
  *   npm run bench -- single     one part, or several
  *   npm run bench -- --scale=0.04    with so much of the rows: shows that it runs
+ *   npm run bench -- lists --only=loanHistory    the declarations with such a name
  *   npm run bench -- mixed --minutes=2    as long as that, with all of the rows
  */
 import { writeFileSync } from 'node:fs';
@@ -70,6 +71,7 @@ const parts: Record<string, Part> = {
 const given = process.argv.slice(2);
 const scale = Number(given.find((each) => each.startsWith('--scale='))?.slice(8) ?? 1);
 const minutes = Number(given.find((each) => each.startsWith('--minutes='))?.slice(10) ?? 10);
+const only = given.find((each) => each.startsWith('--only='))?.slice(7);
 const asked = given.filter((each) => !each.startsWith('--'));
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
@@ -80,7 +82,7 @@ if (unknown.length > 0) {
 const written: Record<string, unknown> = { node: process.version };
 for (const [name, { title, run }] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const bench = await openBench({ scale, minutes });
+  const bench = await openBench({ scale, minutes, ...(only ? { only: new RegExp(only) } : {}) });
   try {
     const result = await run(bench);
     const { figures, hot } = Array.isArray(result) ? { figures: result, hot: null } : result;

@@ -31,13 +31,15 @@ export async function fillRecords(
 const people = (rows: number) => `(select e.*, row_number() over (order by e.id)::integer as n
   from employees e where account_id = 1 order by id limit ${rows}) e`;
 
+const FINAL = array(['approved', 'rejected', 'joined', 'cancelled', 'confirmed', 'closed']);
+
 /** An instance for each subject, decided one day after its creation. */
 const instances = (workflow: string, from: string, states: readonly string[], context = `'{}'`) => `
   with made as (
     insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id, state,
       is_final, context, parties, machine_version, version, head_hash, entered_at, moved_at)
     select 1, '${workflow}', s.id, '${workflow} ' || n, s.business_unit_id,
-      (${array(states)})[1 + n % ${states.length}], false, ${context}::jsonb,
+      (${array(states)})[1 + n % ${states.length}], (${array(states)})[1 + n % ${states.length}] = any(${FINAL}), ${context}::jsonb,
       jsonb_build_object('employee', s.employee_id), 1, 2, '', now() - (n % 90) * interval '1 day',
       now() - (n % 90) * interval '1 day'
     from (select s.*, row_number() over (order by s.id)::integer as n from ${from} s) s
@@ -111,7 +113,10 @@ export function statements(rows: number): Record<string, string> {
       Object.entries(REQUESTS).flatMap(([kind, context], at) => [
         [
           `requests for ${kind}`,
-          `insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id, filed_by,
+          // A pipeline that lists find their instances by; nothing is decided here.
+          `insert into approval_pipeline_versions (account_id, kind, version, workflow, definition, published_at)
+             values (1, '${kind}', 1, 'request:${kind}', '{}', now());
+           insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id, filed_by,
              pipeline_version, created_at)
            select 1, '${kind}', 'request:${kind}', 'R${at}-' || lpad(n::text, 7, '0'), e.business_unit_id, e.id, 3, 1,
              now() - n % 300 * interval '1 day' from ${of}`,

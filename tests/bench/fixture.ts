@@ -20,6 +20,8 @@ export interface Bench {
   scale: number;
   /** How long a load lasts. */
   minutes: number;
+  /** Which of a part's declarations are measured; all without it. */
+  only?: RegExp | undefined;
   /** Prints progress on stderr: a run takes minutes. */
   says(what: string): void;
   /** The database's URL with the role that owns the schema. */
@@ -40,12 +42,18 @@ export interface BenchOf {
   /** 1 is 50,000 people. */
   scale?: number;
   minutes?: number;
+  only?: RegExp | undefined;
   /** A folder that is kept between runs. */
   keptIn?: string | undefined;
 }
 
 /** A server with a separate, durable database. */
-export async function openBench({ scale = 1, minutes = 10, keptIn }: BenchOf = {}): Promise<Bench> {
+export async function openBench({
+  scale = 1,
+  minutes = 10,
+  only,
+  keptIn,
+}: BenchOf = {}): Promise<Bench> {
   const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'cadre-bench-'));
   const cluster = await startEmbedded({ dataDir });
   await migrate(cluster.url);
@@ -66,6 +74,7 @@ export async function openBench({ scale = 1, minutes = 10, keptIn }: BenchOf = {
   return {
     scale,
     minutes: minutes * scale,
+    only,
     says: (what) =>
       process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1)} s  ${what}\n`),
     databaseUrl: cluster.url,

@@ -98,4 +98,5 @@ export const approvalTimes: Report = {
     left join decisions d on d.family = f.family and d.unit is not distinct from f.unit`,
   sort: '-open',
   key: 'id',
+  sums: true,
 };

@@ -5,6 +5,7 @@ import type { Asked } from '../report.ts';
 import {
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
+  PEOPLE_MATCH,
   PERSON_MATCHES,
   PERSON_SEARCH,
   personColumns,
@@ -26,6 +27,7 @@ export const period = (days: number, most = 62) =>
   ({ kind: 'period', label: 'Period', days, most, required: true }) as const;
 
 export const OF_PEOPLE = `${PEOPLE_CONDITION} and ${PERSON_MATCHES}`;
+export const MATCHES_PEOPLE = `${PEOPLE_MATCH} and ${PERSON_MATCHES}`;
 export const IN_PERIOD = 'd.day between $fromDay::date and $toDay::date';
 /** A period `v` in which someone is employed, as `days_of` has it. */
 export const EMPLOYED = 'v.account_id = $accountId and v.superseded_at is null and v.is_active';

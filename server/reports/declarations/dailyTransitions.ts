@@ -46,19 +46,25 @@ export const dailyTransitions: Report = {
     select n.label as workflow, x.unit, sum(x.steps)::integer as steps,
       jsonb_object_agg(x.day, x.steps) as values
     from (
-      select k.workflow, coalesce(u.name, '') as unit,
-        to_char(t.at at time zone z.name, 'YYYY-MM-DD') as day, count(*)::integer as steps
-      from workflow_transitions t
-      join workflow_step_kinds k on k.id = t.kind_id
+      select k.workflow, coalesce(u.name, '') as unit, to_char(c.day, 'YYYY-MM-DD') as day,
+        sum(c.steps)::integer as steps
+      from (
+        select t.kind_id, (t.at at time zone z.name)::date as day, count(*) as steps
+        from workflow_transitions t
+        join workflow_step_kinds k on k.id = t.kind_id
+        cross join (select account_time_zone($accountId) as name offset 0) z
+        where t.at >= ${PERIOD_BEGINS} and t.at < ${PERIOD_ENDS}
+          and k.account_id = $accountId
+          and ($units::bigint[] is null or k.business_unit_id = any($units))
+          and ($businessUnitId::bigint is null or k.business_unit_id = $businessUnitId)
+        group by 1, 2
+      ) c
+      join workflow_step_kinds k on k.id = c.kind_id
       left join business_units u on u.id = k.business_unit_id
-      cross join (select account_time_zone($accountId) as name offset 0) z
-      where t.at >= ${PERIOD_BEGINS} and t.at < ${PERIOD_ENDS}
-        and k.account_id = $accountId
-        and ($units::bigint[] is null or k.business_unit_id = any($units))
-        and ($businessUnitId::bigint is null or k.business_unit_id = $businessUnitId)
       group by 1, 2, 3
     ) x
     join (values ${NAMES}) as n (id, label) on n.id = x.workflow
     group by n.label, x.unit`,
   sort: 'workflow',
+  sums: true,
 };

@@ -20,7 +20,7 @@ const EVENTS = `
     and l.at >= $since and l.at < $until
   union all
   select 'p' || l.id, l.at, l.viewer_id, 'pay', '', '', l.call, s.people
-  from pay_looks l join pay_look_sets s on s.id = l.set_id
+  from pay_looks l left join pay_look_sets s on s.id = l.set_id
   where l.account_id = $accountId and l.at >= $since and l.at < $until
   union all
   select 'd' || l.id, l.at, l.user_id, l.kind, '', l.detail, l.call,

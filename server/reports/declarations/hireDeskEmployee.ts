@@ -50,11 +50,11 @@ export const hireDeskEmployee: Report = {
       case when e.id is not null then 'Employee' when c.turned_down is not null then 'Turned down'
         else 'Waiting' end as status,
       p.name as "handedOverBy", to_char(c.handed_over_at at time zone 'UTC',
-        'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "handedOverAt"
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "handedOverAt", c.handed_over_at as "handedOver"
     from hired_candidates c
-    join recruitment_requests r on r.id = c.request_id
-    join designations g on g.id = r.designation_id
-    join business_units u on u.id = r.business_unit_id
+    left join recruitment_requests r on r.id = c.request_id
+    left join designations g on g.id = r.designation_id
+    left join business_units u on u.id = r.business_unit_id
     left join employees e on e.id = c.employee_id
     left join user_people p on p.user_id = c.handed_over_by
     where c.account_id = $accountId
@@ -65,4 +65,5 @@ export const hireDeskEmployee: Report = {
       and ($pattern = '' or lower(c.name) like $pattern or lower(r.number) like $pattern)`,
   sort: '-handedOverAt',
   key: 'id',
+  indexed: { handedOverAt: 'handedOver' },
 };

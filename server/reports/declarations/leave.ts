@@ -4,6 +4,7 @@ import type { Report } from '../report.ts';
 import {
   ATTENDANCE_FILTERS,
   IN_PERIOD,
+  MATCHES_PEOPLE,
   OF_PEOPLE,
   period,
   PERSON,
@@ -40,25 +41,36 @@ const HOURS_COLUMN: ReportColumn = { id: 'hours', label: 'Hours', kind: 'number'
  * applications alone where they are known.
  */
 const spells = (days: string, types: string, type: string, sum: string, id: string): string => `
-  select ${PERSON}, e.request_id as "requestId", r.number, t.name as type, e."firstDay", e."lastDay",
-    e.${id}, e.status
+  select ${PERSON}, a.request_id as "requestId", r.number, t.name as type, a."firstDay", a."lastDay",
+    a.${id}, a.status
   from (
-    select e.id, e.code, e.name, e.designation_id, e.department_id, d.request_id, d.${type},
-      min(d.day) as "firstDay", max(d.day) as "lastDay", ${sum}, ${SPELL_STATUS}
-    from ${days} d join employees e on e.id = d.employee_id
-    where d.account_id = $accountId and ${IN_PERIOD} and ${OF_PEOPLE}
+    select d.request_id, d.${type}, min(d.employee_id) as employee_id, min(d.day) as "firstDay",
+      max(d.day) as "lastDay", ${sum}, ${SPELL_STATUS}
+    from ${days} d left join employees e on e.id = d.employee_id
+    where d.account_id = $accountId and ${IN_PERIOD} and ${MATCHES_PEOPLE}
       and ($keys::bigint[] is null or d.request_id = any($keys))
-    group by e.id, d.request_id, d.${type}) e
-  left join requests r on r.id = e.request_id left join ${types} t on t.id = e.${type}
+    group by d.request_id, d.${type}) a
+  left join employees e on e.id = a.employee_id
+  left join requests r on r.id = a.request_id left join ${types} t on t.id = a.${type}
   ${PERSON_JOINS}`;
+
+/** Orders for which adding up all days at once is cheaper than a look for the first day of each. */
+const SORTED_WHOLE = [
+  ...[...PERSON_COLUMNS, ...SPELL_COLUMNS('')]
+    .map(({ id }) => id)
+    .filter((id) => id !== 'firstDay'),
+  'days',
+  'hours',
+  'status',
+];
 
 /** The first day of each application in the period, with which an index of days finds a page. */
 const firstDays = (days: string, types: string, type: string): string => `
   select ${PERSON}, d.request_id as "requestId", r.number, t.name as type, d.day as "firstDay"
-  from ${days} d join employees e on e.id = d.employee_id
+  from ${days} d left join employees e on e.id = d.employee_id
   left join requests r on r.id = d.request_id left join ${types} t on t.id = d.${type}
   ${PERSON_JOINS}
-  where d.account_id = $accountId and ${IN_PERIOD} and ${OF_PEOPLE}
+  where d.account_id = $accountId and ${IN_PERIOD} and ${MATCHES_PEOPLE}
     and not exists (select from ${days} f where f.request_id = d.request_id and f.${type} = d.${type}
       and f.day >= $fromDay::date and (f.day, f.id) < (d.day, d.id))`;
 
@@ -80,9 +92,11 @@ export const leaveHistory: Report = {
   indexed: { firstDay: 'firstDay' },
   index: {
     query: firstDays('leave_days', 'leave_types', 'leave_type_id'),
-    without: ['lastDay', 'days', 'status'],
+    without: SORTED_WHOLE,
   },
 };
+
+const BALANCE = `${PERSON}, e.id || '-' || t.id as "rowId", t.name as type`;
 
 export const earnLeave: Report = {
   id: 'earnLeave',
@@ -106,23 +120,47 @@ export const earnLeave: Report = {
     { id: 'closing', label: 'Closing balance', kind: 'number' },
   ],
   query: `
-    select ${PERSON}, e.id || '-' || t.id as "rowId", t.name as type, e.opening, e.granted, e.taken,
-      e.encashed, e.expired, e.closing
+    select ${BALANCE}, a.opening, a.granted, a.taken, a.encashed, a.expired, a.closing
     from (
-      select e.id, e.code, e.name, e.designation_id, e.department_id, l.leave_type_id,
+      select l.employee_id, l.leave_type_id,
         coalesce(sum(l.days) filter (where l.effective_on < $fromDay::date), 0) as opening,
         ${ofKinds(['grant', 'accrual', 'carry', 'adjust'], 1)} as granted,
         ${ofKinds(['take', 'giveBack'], -1)} as taken,
         ${ofKinds(['encash'], -1)} as encashed,
         ${ofKinds(['expiry'], -1)} as expired,
         sum(l.days) as closing
-      from leave_ledger l join employees e on e.id = l.employee_id
-      where l.account_id = $accountId and l.effective_on <= $toDay::date and ${OF_PEOPLE}
-      group by e.id, l.leave_type_id) e
-    join leave_types t on t.id = e.leave_type_id ${PERSON_JOINS}`,
+      from leave_ledger l left join employees e on e.id = l.employee_id
+      where l.account_id = $accountId and l.effective_on <= $toDay::date and ${MATCHES_PEOPLE}
+        and ($keys::text[] is null or l.employee_id = any(array(
+          select split_part(k, '-', 1)::bigint from unnest($keys::text[]) k)))
+      group by l.employee_id, l.leave_type_id) a
+    left join employees e on e.id = a.employee_id
+    left join leave_types t on t.id = a.leave_type_id ${PERSON_JOINS}`,
+  // By name, the index of people finds a page; entries are added up in the order of the ledger's index.
+  index: {
+    query: `
+      select ${BALANCE}
+      from employees e
+      cross join lateral (select distinct l.leave_type_id from leave_ledger l
+        where l.employee_id = e.id and l.account_id = $accountId
+          and l.effective_on <= $toDay::date) a
+      left join leave_types t on t.id = a.leave_type_id ${PERSON_JOINS}
+      where ${OF_PEOPLE}`,
+    without: [
+      'code',
+      'designation',
+      'department',
+      'type',
+      'opening',
+      'granted',
+      'taken',
+      'encashed',
+      'expired',
+      'closing',
+    ],
+  },
   sort: 'name',
   key: 'rowId',
-  sums: true,
 };
 
 /** Sum of the ledger entries of these kinds in the period. */
@@ -150,7 +188,7 @@ export const movementHistory: Report = {
   indexed: { firstDay: 'firstDay' },
   index: {
     query: firstDays('movement_days', 'movement_policies', 'movement_policy_id'),
-    without: ['lastDay', 'hours', 'status'],
+    without: SORTED_WHOLE,
   },
 };
 

@@ -8,11 +8,23 @@ const TAKEN = `left join pay_items p on p.account_id = l.account_id and p.source
   and p.source_id = l.id and p.month = i.due_month and p.cancelled_at is null
   and p.corrects_id is null`;
 
-const LOAN = `l.id as "loanId", r.number, e.name, e.code, k.name as "loanType",
-  l.paid_out_on as "paidOutOn", l.principal, l.months, b.name as guarantor, ${LAST_DAY('e')} as "lastDay"`;
+const LOAN = (lastDay: string) => `l.id as "loanId", r.number, e.name, e.code, k.name as "loanType",
+  l.paid_out_on as "paidOutOn", l.principal, l.months, b.name as guarantor, ${lastDay} as "lastDay"`;
 const LOANS = `loans l left join requests r on r.id = l.request_id
   left join loan_types k on k.id = l.loan_type_id left join employees e on e.id = l.employee_id
   left join employees b on b.id = l.guarantor_id`;
+
+/** Last days of everybody at once, for an order by them. */
+const LAST_DAYS = `left join (select v.employee_id, min(lower(v.valid)) - 1 as day
+    from employee_versions v
+    where v.account_id = $accountId and v.superseded_at is null and not v.is_active
+      and coalesce(upper(v.valid) > $today::date, true)
+    group by v.employee_id) f on f.employee_id = e.id`;
+
+const loanRows = (lastDay: string, joins: string): string => `
+  select ${LOAN(lastDay)}, coalesce(s.repaid, 0) as paid, coalesce(s.outstanding, 0) as open
+  from ${LOANS} left join loan_sums s on s.loan_id = l.id ${joins}
+  where l.account_id = $accountId and ${NUMBERED_MATCH}`;
 
 export const loanHistory: Report = {
   id: 'loanHistory',
@@ -36,10 +48,8 @@ export const loanHistory: Report = {
     { id: 'guarantor', label: 'Guarantor', kind: 'text' },
     { id: 'lastDay', label: 'Last day of work', kind: 'date' },
   ],
-  query: `
-    select ${LOAN}, coalesce(s.repaid, 0) as paid, coalesce(s.outstanding, 0) as open
-    from ${LOANS} left join loan_sums s on s.loan_id = l.id
-    where l.account_id = $accountId and ${NUMBERED_MATCH}`,
+  query: loanRows(LAST_DAY('e'), ''),
+  index: { query: loanRows('coalesce(f.day, e.leaving_date)', LAST_DAYS), without: [] },
   sort: '-paidOutOn',
   key: 'loanId',
   indexed: { paidOutOn: 'paidOutOn' },

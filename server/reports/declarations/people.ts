@@ -35,13 +35,16 @@ export const PERIOD_BEGINS =
 export const PERIOD_ENDS =
   '(select ($toDay::date + 1)::timestamp at time zone account_time_zone($accountId))';
 
-/** Employees `e` in the caller's reach who match these filters. */
-export const PEOPLE_CONDITION = `e.account_id = $accountId
-  and ($units::bigint[] is null or e.business_unit_id = any($units))
+/**
+ * Employees `e` in the caller's reach who match these filters. Of rows that know their account, they are
+ * left joined: without a filter PostgreSQL drops them from a count.
+ */
+export const PEOPLE_MATCH = `($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
   and ($departmentId::bigint is null or e.department_id = $departmentId)
   and ($designationId::bigint is null or e.designation_id = $designationId)
   and ($employmentTypeId::bigint is null or e.employment_type_id = $employmentTypeId)`;
+export const PEOPLE_CONDITION = `e.account_id = $accountId and ${PEOPLE_MATCH}`;
 
 /** Joins for the labels of an employee `e`. They are left joins, which PostgreSQL drops from a count. */
 export const PEOPLE_JOINS = `left join business_units u on u.id = e.business_unit_id

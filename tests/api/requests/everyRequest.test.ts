@@ -508,6 +508,28 @@ describe('several versions of a pipeline at once', () => {
       'Large amounts',
       'Audit and finance',
     ]);
+    // Listed by a part of the subject, however short, under either version; no character is a wildcard.
+    const listed = async (asked: string) => {
+      const { body } = await as('hr').get(`/Requests/${kind.id}/OfOthers?pageSize=1000&${asked}`);
+      const { items, total } = body as RequestList;
+      expect(total).toBe(items.length);
+      return items.map(({ subjectId }) => subjectId);
+    };
+    const { subject } = await rowOf(as('employee'), kind, large.requestId);
+    for (const part of [subject, subject.slice(-3).toUpperCase(), subject.slice(-2)]) {
+      expect(await listed(`search=${encodeURIComponent(part)}`)).toContain(large.requestId);
+    }
+    for (const part of ['___', '%25%25%25', '%25', 'nobody is called so']) {
+      expect(await listed(`search=${part}`)).toEqual([]);
+    }
+    const open = [little.requestId, large.requestId, first.requestId];
+    const gone = await ask(as('employee'), kind, payload(10));
+    await must(as('employee'), gone, 'withdraw');
+    expect(await listed('')).toContain(gone.requestId);
+    const listedOpen = await listed('open=true');
+    expect(listedOpen).toEqual(expect.arrayContaining(open));
+    expect(listedOpen).not.toContain(gone.requestId);
+
     await must(as('hr'), first, 'approve');
     await must(as('finance'), large, 'approve');
 
