@@ -19,6 +19,7 @@ import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instanc
 import { isHidden } from '#server/workflow/engine/policy.ts';
 import { presentInstance } from '#server/workflow/queue/instanceList.ts';
 import { nameKey, namesOf } from './names.ts';
+import { workflowsOf } from './pipelineVersions.ts';
 
 export const listQuery = z.object({
   page: queryPage,
@@ -105,8 +106,7 @@ const FOUND = `
 
 /** Their instances, where a condition asks for one: those of other kinds aren't read. */
 const OF_KIND = `
-  and i.account_id = $accountId and i.workflow = any(array(select v.workflow
-    from approval_pipeline_versions v where v.account_id = $accountId and v.kind = $kind))`;
+  and i.account_id = $accountId and i.workflow = any(${workflowsOf('$kind')})`;
 
 /** The trigram index needs at least this many characters. */
 const SHORTEST = 3;

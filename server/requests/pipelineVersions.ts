@@ -30,6 +30,10 @@ export const pipelineHash = (
     .digest('hex')
     .slice(0, 24);
 
+/** SQL of the workflows that requests of a kind have: with them, instances of other kinds aren't read. */
+export const workflowsOf = (kind: string): string => `array(select v.workflow
+  from approval_pipeline_versions v where v.account_id = $accountId and v.kind = ${kind})`;
+
 /** The latest version; null for a kind that has none in this account yet. */
 export async function newestVersion(
   db: Db | Tx,

@@ -58,7 +58,7 @@ const spells = (days: string, types: string, type: string, sum: string, id: stri
 const SORTED_WHOLE = [
   ...[...PERSON_COLUMNS, ...SPELL_COLUMNS('')]
     .map(({ id }) => id)
-    .filter((id) => id !== 'firstDay'),
+    .filter((id) => id !== 'firstDay' && id !== 'number'),
   'days',
   'hours',
   'status',

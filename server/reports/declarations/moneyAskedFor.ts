@@ -5,6 +5,7 @@ import { requestWorkflow } from '#machines/requests/workflow.ts';
 import { everybodyMay } from '#machines/screens/allow.ts';
 import { stateSql } from '#server/career/words.ts';
 import { ADVANCE_SOURCE, DEDUCTED, PAID } from '#server/requests/advances.ts';
+import { workflowsOf } from '#server/requests/pipelineVersions.ts';
 import type { Report } from '../report.ts';
 import { NUMBERED_CONDITION, NUMBERED_PERSON, NUMBER_SEARCH, PEOPLE_FILTERS } from './people.ts';
 
@@ -100,7 +101,7 @@ const ADVANCES = (where: string, { joins, deducted }: typeof EACH, fence = '') =
       coalesce(u.returned, 0) + ${deducted} as returned
     ${INSTANCES} join employees e on e.id = r.employee_id
     ${joins}
-    where r.kind = 'iou' and i.state in ('approved', 'paymentOrdered', 'paid') and ${where} ${fence}
+    where r.kind = 'iou' and i.workflow = any(${workflowsOf("'iou'")}) and i.state in ('approved', 'paymentOrdered', 'paid') and ${where} ${fence}
   ) a`;
 
 const COLUMNS: Report['columns'] = [

@@ -190,7 +190,9 @@ async function ate(people: readonly number[]): Promise<void> {
 async function askedMoney(people: readonly number[]): Promise<void> {
   await query(
     server.owner,
-    `with asked as (insert into requests (account_id, kind, workflow, number, business_unit_id,
+    `with published as (insert into approval_pipeline_versions (account_id, kind, version, workflow,
+         definition, published_at) values (1, 'iou', 1, 'request:iou', '{}', now())),
+     asked as (insert into requests (account_id, kind, workflow, number, business_unit_id,
          employee_id, filed_by, pipeline_version, created_at)
        select 1, k.kind, 'request:' || k.kind, upper(k.kind) || '-' || e.id, e.business_unit_id, e.id, 1,
          1, now()
