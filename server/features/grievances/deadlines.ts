@@ -4,8 +4,13 @@ import {
   type Priority,
 } from '#machines/workflows/grievance/vocabulary.ts';
 import { afterWorkingHours } from '#machines/values/workingTime.ts';
+import { MENU } from '#machines/contracts/permissions.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
+import { forbidden } from '#server/errors.ts';
+import { recordWhile } from '#server/records/readRecords.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
 
 /** The working hours to resolve a grievance, by priority. */
@@ -24,19 +29,35 @@ export async function deadlineHours(
   };
 }
 
-/** For grievances filed from now on; existing deadlines stay. */
-export const saveDeadlineHours = (
+/** Whether the actor sets them: they apply in every business unit. */
+export const setsDeadlines = async (db: Db | Tx, actor: Actor): Promise<boolean> =>
+  (await unitsPermitted(db, actor, MENU.grievanceDashboard, 'isEdit')) === null;
+
+/**
+ * For grievances filed from now on; existing deadlines stay.
+ * @throws AppError 403 for someone who handles grievances of some business units only.
+ */
+export async function saveDeadlineHours(
   tx: Tx,
-  accountId: number,
+  actor: Actor,
   hours: Readonly<Record<Priority, number>>,
-): Promise<unknown> =>
-  query(
-    tx,
-    `insert into grievance_deadlines (account_id, priority, hours)
-     select $accountId, * from unnest($priorities::text[], $hours::numeric[])
-     on conflict (account_id, priority) do update set hours = excluded.hours`,
-    { accountId, priorities: PRIORITIES, hours: PRIORITIES.map((priority) => hours[priority]) },
+): Promise<void> {
+  if (!(await setsDeadlines(tx, actor))) {
+    throw forbidden('Deadlines apply in every business unit, and yours are only some of them');
+  }
+  const { accountId, userId } = actor;
+  const ids = PRIORITIES.map((priority) => `${accountId} ${priority}`);
+  const about = { actor: { accountId, userId } };
+  await recordWhile(tx, 'grievance deadline', ids, about, () =>
+    query(
+      tx,
+      `insert into grievance_deadlines (account_id, priority, hours)
+       select $accountId, * from unnest($priorities::text[], $hours::numeric[])
+       on conflict (account_id, priority) do update set hours = excluded.hours`,
+      { accountId, priorities: PRIORITIES, hours: PRIORITIES.map((priority) => hours[priority]) },
+    ),
   );
+}
 
 /** The deadline of a grievance filed at an instant, as an ISO instant. */
 export async function deadlineOf(

@@ -28,7 +28,7 @@ import {
   subCategoryOptions,
 } from './catalogue.ts';
 import { dashboardCounts } from './counts.ts';
-import { deadlineHours, saveDeadlineHours } from './deadlines.ts';
+import { deadlineHours, saveDeadlineHours, setsDeadlines } from './deadlines.ts';
 import { fewAnHour } from './fewAnHour.ts';
 import { fileGrievance } from './file.ts';
 import {
@@ -80,12 +80,13 @@ export function grievanceRoutes(services: Services): Router {
     `${PATH}/GrievanceDeadlines`,
     read(services, none, async ({ db, actor }) => ({
       hours: await deadlineHours(db, actor.accountId),
+      isEdit: await setsDeadlines(db, actor),
     })),
   );
   router.post(
     `${PATH}/SaveGrievanceDeadlines`,
     write(services, deadlineHoursBody, async ({ tx, actor }, { hours }) => {
-      await saveDeadlineHours(tx, actor.accountId, hours);
+      await saveDeadlineHours(tx, actor, hours);
       return SUBMITTED;
     }),
   );

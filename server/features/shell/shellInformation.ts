@@ -1,5 +1,7 @@
+import { MENU } from '#machines/contracts/permissions.ts';
 import type { LanguageChoices } from '#machines/contracts/language.ts';
 import type { ShellInformation } from '#machines/contracts/shell.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
 import { queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 
@@ -8,8 +10,8 @@ const NOTICE_SECONDS = 5;
 const LONG_NOTICE_SECONDS = 1200;
 
 /**
- * URLs from the environment, the account's currency, the caller's language, and how long they see the
- * Mobile First notice.
+ * URLs from the environment, the account's currency, the caller's language, how long they see the Mobile
+ * First notice, and whether they administer every business unit.
  */
 export async function shellInformation({ db, actor, services }: Call): Promise<ShellInformation> {
   const { env } = services;
@@ -38,6 +40,7 @@ export async function shellInformation({ db, actor, services }: Call): Promise<S
     termsUrl: env.TERMS_URL ?? null,
     currency: row.currency,
     language: { account: row.account, own: row.own },
+    administersAll: (await unitsPermitted(db, actor, MENU.permissions, 'isEdit')) === null,
     mobileNoticeSeconds: long ? LONG_NOTICE_SECONDS : NOTICE_SECONDS,
   };
 }

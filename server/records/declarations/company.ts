@@ -39,6 +39,12 @@ export const company: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'grievance deadline',
+    table: 'grievance_deadlines',
+    key: `t.account_id || ' ' || t.priority`,
+    fields: { priority: 't.priority', hours: 't.hours' },
+  }),
+  record({
     recordType: 'dashboard component',
     table: 'board_components',
     key: `t.account_id || ' ' || t.component`,

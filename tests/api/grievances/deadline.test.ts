@@ -5,6 +5,7 @@ import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { fileGrievance } from '#server/features/grievances/index.ts';
 import { createLogger } from '#server/log.ts';
+import { hire } from '#tests/support/factories.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import { grievance, said, speaker, startFixture } from './fixture.ts';
@@ -44,12 +45,29 @@ const breaches = (id: number) =>
 const hours = { High: 8, Medium: 40, Low: 80 };
 const setHours = () => fixture.post('hr', 'SaveGrievanceDeadlines', { hours });
 
-it('has its hours set by HR, and by nobody who may not', async () => {
+it('has its hours set by HR of every unit, and by nobody who may not', async () => {
   expect((await fixture.post('employee', 'SaveGrievanceDeadlines', { hours })).status).toBe(403);
   const none = await fixture.post('hr', 'SaveGrievanceDeadlines', { hours: { ...hours, Low: 0 } });
   expect(said(none).messages).toEqual(['Low must be more than 0']);
   expect((await setHours()).status).toBe(200);
-  expect((await fixture.get('hr', 'GrievanceDeadlines')).body).toEqual({ hours });
+  expect((await fixture.get('hr', 'GrievanceDeadlines')).body).toEqual({ hours, isEdit: true });
+  await setHours();
+  await hire(server.owner, { login: 'hrOfUnit2', roles: ['employee', 'hr@2'], employeeId: 21 });
+  const ofUnit = await fixture.post('hrOfUnit2', 'SaveGrievanceDeadlines', { hours });
+  expect(said(ofUnit).message).toBe(
+    'Deadlines apply in every business unit, and yours are only some of them',
+  );
+  expect((await fixture.get('hrOfUnit2', 'GrievanceDeadlines')).body).toMatchObject({
+    isEdit: false,
+  });
+  const changes = await query(
+    server.db,
+    `select after from record_changes where record_type = 'grievance deadline'
+     order by (after->'hours')::numeric`,
+  );
+  expect(changes).toEqual(
+    Object.entries(hours).map(([priority, set]) => ({ after: { priority, hours: set } })),
+  );
 });
 
 it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is told', async () => {

@@ -349,6 +349,17 @@ describe('what an administrator may give', () => {
       expect((await mine(admin, reference))?.isEdit).toBe(true);
       expect((await ofUnit.post(change, {})).status).toBe(403);
     }
+    // Screens offer what only an administrator of all units may do to nobody else.
+    for (const [client, administersAll] of [
+      [ofUnit, false],
+      [admin, true],
+    ] as const) {
+      const { body } = await client.get('/Shell/GetShellInformation');
+      expect(body).toMatchObject({ administersAll });
+      const refused = (await client.post('/Roles/SetActive', { id: 1_000_000, isActive: false }))
+        .status;
+      expect(refused).toBe(administersAll ? 404 : 403);
+    }
     // The list of their permissions says the same.
     const list = (await admin.get(`/Permission/GetUserPermissions?employeeId=${ofUnit.employeeId}`))
       .body as { permissions: Permission[] };

@@ -64,7 +64,6 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
     'choices for a grievance, the same for every account',
     [
       'grievance_categories',
-      'grievance_deadlines',
       'grievance_misconducts',
       'grievance_segments',
       'grievance_sub_categories',

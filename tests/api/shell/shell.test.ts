@@ -35,6 +35,7 @@ describe('what the shell is told', () => {
       helpUrl: null,
       termsUrl: null,
       mobileNoticeSeconds: 5,
+      administersAll: false,
     });
   });
 

@@ -24,7 +24,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { ActDialog, type ActDialogProps } from './ActDialogs.tsx';
-import { allGrievancesQuery, countsQuery } from './api.ts';
+import { allGrievancesQuery, countsQuery, deadlinesQuery } from './api.ts';
 import { dashboardColumns } from './columns.tsx';
 import { DeadlinesDialog } from './DeadlinesDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
@@ -34,10 +34,11 @@ import { translateNow } from '#web/lib/messages.ts';
 /** The grievance dashboard (spec 001 §2.2). */
 export function DashboardScreen() {
   const { pathname } = useLocation();
-  const may = useMay();
+  const mayEdit = useMay()('isEdit', MENU.grievanceDashboard);
   const [businessUnitId] = useBusinessUnit();
   const counts = useQuery(countsQuery);
   const grievances = useQuery(allGrievancesQuery(businessUnitId));
+  const deadlines = useQuery({ ...deadlinesQuery, enabled: mayEdit });
   const [setsDeadlines, setSetsDeadlines] = useState(false);
   return (
     <Page>
@@ -45,7 +46,7 @@ export function DashboardScreen() {
         title={pathname.includes('/SelfService/') ? 'Employee Self Service' : 'Employee Management'}
         breadcrumb={[{ label: 'Grievance Management', to: paths.grievances }]}
         description="Grievance dashboard"
-        {...(may('isEdit', MENU.grievanceDashboard) && {
+        {...(deadlines.data?.isEdit && {
           more: <Button onClick={() => setSetsDeadlines(true)}>Deadlines</Button>,
         })}
       />

@@ -86,7 +86,11 @@ export const membersQuery = (grievanceId: number, SearchText: string) =>
 export const deadlinesQuery = queryOptions({
   queryKey: [...GRIEVANCES, 'deadlines'] as const,
   queryFn: ({ signal }) =>
-    api.get<{ hours: Record<Priority, number> }>(`${CALLS}/GrievanceDeadlines`, {}, signal),
+    api.get<{ hours: Record<Priority, number>; isEdit: boolean }>(
+      `${CALLS}/GrievanceDeadlines`,
+      {},
+      signal,
+    ),
 });
 
 /** Sent without a token, so that the person stays anonymous. */

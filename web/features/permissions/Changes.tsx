@@ -6,7 +6,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Card, DateText, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
+import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { changesQuery } from './api.ts';
 import { FLAG_LABELS } from './edits.ts';
 import { usePages } from '#web/lib/settings/index.ts';
@@ -61,6 +61,7 @@ const columns: readonly Column<PermissionChange>[] = [
 export function Changes() {
   const t = useTranslate();
   const mayEdit = useMay()('isEdit', MENU.permissions);
+  const mayRoles = useAdministersAll();
   const sure = useUndoChange();
   const { save, saving } = useSave(() => undefined);
   const [{ page, pageSize }, setPaging] = usePages('permissionChanges');
@@ -76,7 +77,8 @@ export function Changes() {
         id: 'undo',
         label: 'Undo',
         cell: (change) =>
-          change.isLatest && (
+          change.isLatest &&
+          (mayRoles || change.role === null) && (
             <Button
               size="small"
               disabled={saving}
@@ -90,7 +92,7 @@ export function Changes() {
         sortable: false,
       },
     ];
-  }, [mayEdit, save, saving, sure, t]);
+  }, [mayEdit, mayRoles, save, saving, sure, t]);
   return (
     <Card title="Changes" description="Latest first.">
       <Loaded query={changes} loading={<Skeleton kind="table" rows={4} columns={5} />}>

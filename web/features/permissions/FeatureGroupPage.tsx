@@ -15,7 +15,7 @@ import {
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
+import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { permissionKeys, rolePermissionsQuery } from './api.ts';
 import { FeatureGroupDialog } from './FeatureGroupDialog.tsx';
@@ -30,7 +30,8 @@ type Row = { menuReferenceId: number; menuReferenceName: string };
 /** One group: its features, the roles that have it, and buttons to grant it. */
 export function FeatureGroupPage({ group }: { group: FeatureGroup }) {
   const t = useTranslate();
-  const may = useMay()('isEdit', MENU.permissions);
+  const mayTake = useMay()('isEdit', MENU.permissions);
+  const may = useAdministersAll();
   const [opened, setOpened] = useState<Opened>(null);
   const roles = useQuery(rolePermissionsQuery);
   const { submit, busy } = useSubmit([permissionKeys.all]);
@@ -43,15 +44,21 @@ export function FeatureGroupPage({ group }: { group: FeatureGroup }) {
         {...(group.description ? { description: group.description } : {})}
         breadcrumb={[{ label: 'Feature Group', to: paths.featureGroup }]}
         more={
-          may && (
+          mayTake && (
             <>
-              <Button onClick={() => setOpened('edit')}>{t('Edit')}</Button>
-              <Button
-                disabled={busy}
-                onClick={() => void submit('/FeatureGroups/SetActive', { id, isActive: !isActive })}
-              >
-                {t(isActive ? 'Deactivate' : 'Activate')}
-              </Button>
+              {may && (
+                <>
+                  <Button onClick={() => setOpened('edit')}>{t('Edit')}</Button>
+                  <Button
+                    disabled={busy}
+                    onClick={() =>
+                      void submit('/FeatureGroups/SetActive', { id, isActive: !isActive })
+                    }
+                  >
+                    {t(isActive ? 'Deactivate' : 'Activate')}
+                  </Button>
+                </>
+              )}
               <Button onClick={() => setOpened('take')} disabled={group.features.length === 0}>
                 {t('Remove')}
               </Button>
@@ -69,7 +76,7 @@ export function FeatureGroupPage({ group }: { group: FeatureGroup }) {
       {!isActive && <Notice tone="warning" title="This feature group is inactive" />}
       <DescriptionList items={[{ label: 'Roles that have it', value: <Roles group={group} /> }]} />
       <Loaded query={roles} loading={<Skeleton kind="table" rows={12} columns={5} />}>
-        {(all) => <Grid group={group} features={all[0]?.permissions ?? []} />}
+        {(all) => <Grid group={group} features={all[0]?.permissions ?? []} mayEdit={may} />}
       </Loaded>
       <Proposals />
       {opened === 'edit' && <FeatureGroupDialog group={group} onClose={() => setOpened(null)} />}
@@ -100,7 +107,15 @@ function Roles({ group: { roles } }: { group: FeatureGroup }) {
 
 const NOTHING = { isView: false, isCreate: false, isEdit: false, isDelete: false };
 
-function Grid({ group, features }: { group: FeatureGroup; features: readonly Row[] }) {
+function Grid({
+  group,
+  features,
+  mayEdit,
+}: {
+  group: FeatureGroup;
+  features: readonly Row[];
+  mayEdit: boolean;
+}) {
   const t = useTranslate();
   // Can't be collapsed again: a hidden row would drop its unsaved checkboxes.
   const [showsAll, setShowsAll] = useState(group.features.length === 0);
@@ -126,6 +141,7 @@ function Grid({ group, features }: { group: FeatureGroup; features: readonly Row
         control={tick}
         path="/FeatureGroups/SetFeatures"
         whose={{ id: group.id, version: group.version }}
+        mayEdit={mayEdit}
       />
       {!showsAll && <Button onClick={() => setShowsAll(true)}>{t('Show other features')}</Button>}
     </>

@@ -3,13 +3,12 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FeatureGroup } from '#machines/contracts/bundles.ts';
-import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
+import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { featureGroupsQuery } from './api.ts';
 import { FeatureGroupDialog } from './FeatureGroupDialog.tsx';
 import { FeatureGroupPage } from './FeatureGroupPage.tsx';
@@ -76,7 +75,7 @@ function List({
   onOpen: (id: number) => void;
 }) {
   const t = useTranslate();
-  const may = useMay()('isEdit', MENU.permissions);
+  const may = useAdministersAll();
   const [isNew, setNew] = useState(false);
   return (
     <Page>

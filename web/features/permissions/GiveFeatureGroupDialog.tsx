@@ -4,6 +4,7 @@ import { giveFeatureGroupBody, type FeatureGroup } from '#machines/contracts/bun
 import { Field, FormDialog, RadioGroup, Select } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { rolePermissionsQuery } from './api.ts';
 import { useSave } from './useSave.ts';
 
@@ -18,7 +19,8 @@ export function GiveFeatureGroupDialog({
   onClose: () => void;
 }) {
   const t = useTranslate();
-  const [to, setTo] = useState<'role' | 'person'>('role');
+  const mayRoles = useAdministersAll();
+  const [to, setTo] = useState<'role' | 'person'>(mayRoles ? 'role' : 'person');
   const [role, setRole] = useState<string | null>(null);
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -51,7 +53,7 @@ export function GiveFeatureGroupDialog({
       <Field label={t(isGiven ? 'Give to' : 'Take from')} name="to" group>
         <RadioGroup
           options={[
-            { value: 'role', label: t('A role') },
+            ...(mayRoles ? [{ value: 'role' as const, label: t('A role') }] : []),
             { value: 'person', label: t('A person, in addition to their roles') },
           ]}
           value={to}

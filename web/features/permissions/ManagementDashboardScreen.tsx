@@ -7,7 +7,7 @@ import { Badge, Checkbox, Skeleton, TextLink } from '#web/components/ui/index.ts
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
+import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { rolePermissionsQuery } from './api.ts';
 import { Proposals } from './Proposals.tsx';
 import { useSave } from './useSave.ts';
@@ -16,7 +16,7 @@ import { useSave } from './useSave.ts';
 export function ManagementDashboardScreen() {
   const t = useTranslate();
   const roles = useQuery(rolePermissionsQuery);
-  const mayEdit = useMay()('isEdit', MENU.permissions);
+  const mayEdit = useAdministersAll();
   const { save, saving } = useSave(() => undefined);
   const ofBoard = ({ permissions }: RolePermissions) =>
     permissions.find(({ menuReferenceId }) => menuReferenceId === MENU.managementDashboard);

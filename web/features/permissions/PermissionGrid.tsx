@@ -1,10 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { MENU } from '#machines/values/menuReferences.ts';
 import { FLAGS, type Flag } from '#machines/contracts/permissions.ts';
 import { FilterBar } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Field, TextInput } from '#web/components/ui/index.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { changedRows, edited, FLAG_LABELS, withEdit, type Edits } from './edits.ts';
 import { groupOf, inGroups } from './groups.ts';
@@ -33,13 +31,13 @@ export type PermissionGridProps<Row extends Feature, Value> = {
   path: string;
   /** Sent together with the changed rows. */
   whose: object;
+  mayEdit: boolean;
 };
 
 /** Features as rows, flags as columns: changes are marked until they are saved, all in one request. */
 export function PermissionGrid<Row extends Feature, Value>(props: PermissionGridProps<Row, Value>) {
-  const { label, rows, stored, control, more, density = 'normal', path, whose } = props;
+  const { label, rows, stored, control, more, density = 'normal', path, whose, mayEdit } = props;
   const t = useTranslate();
-  const may = useMay()('isEdit', MENU.permissions);
   const [search, setSearch] = useState('');
   const shown = useMemo(() => inGroups(rows, search), [rows, search]);
   const [edits, setEdits] = useState<Edits<Value>>(new Map());
@@ -54,7 +52,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
         'aria-label': `${translateNow(FLAG_LABELS[flag])}, ${translateNow(row.menuReferenceName)}`,
         // Not `??`: null is a value, which leaves a flag to the roles.
         value: present === undefined ? before : present,
-        disabled: !may,
+        disabled: !mayEdit,
         onChange: (value) =>
           setEdits((known) => withEdit(known, row.menuReferenceId, flag, value, before)),
       });
@@ -84,7 +82,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
       })),
       ...(more ?? []),
     ];
-  }, [edits, may, stored, control, more, density]);
+  }, [edits, mayEdit, stored, control, more, density]);
 
   return (
     <>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { MENU } from '#machines/values/menuReferences.ts';
 import type { PermissionProposal } from '#machines/contracts/permissions.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Card, DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
+import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { proposalsQuery } from './api.ts';
 import { difference } from './Changes.tsx';
 import { useSave } from './useSave.ts';
@@ -16,7 +15,7 @@ const DECIDE = '/Permission/DecideProposal';
 export function Proposals() {
   const t = useTranslate();
   const { data: proposals = [] } = useQuery(proposalsQuery);
-  const may = useMay()('isEdit', MENU.permissions);
+  const may = useAdministersAll();
   const { save, saving } = useSave(() => undefined);
 
   const columns = useMemo((): Column<PermissionProposal>[] => {

@@ -5,6 +5,7 @@ import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, Checkbox, Field, Select, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { rolePermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
@@ -14,6 +15,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 /** Sets the permissions of each role by screen. */
 export function RolePermissionsScreen() {
   const t = useTranslate();
+  const mayEdit = useAdministersAll();
   const roles = useQuery(rolePermissionsQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   return (
@@ -43,6 +45,7 @@ export function RolePermissionsScreen() {
                 more={ORIGIN}
                 path="/Permission/UpdateRolePermissions"
                 whose={{ role: role.role }}
+                mayEdit={mayEdit}
               />
             </>
           );

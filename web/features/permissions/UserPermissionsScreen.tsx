@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Flag, UserPermissions } from '#machines/contracts/permissions.ts';
+import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { Badge, Button, Notice, Select, Skeleton } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
+import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { userPermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
@@ -47,6 +49,8 @@ const ofText = (text: string | null): Override =>
   text === 'yes' ? true : text === 'no' ? false : null;
 
 function Grid({ user }: { user: UserPermissions }) {
+  const mayEdit = useMay()('isEdit', MENU.permissions);
+  const mayGive = useAdministersAll();
   const { save, saving } = useSave(() => undefined);
   return (
     <>
@@ -74,10 +78,11 @@ function Grid({ user }: { user: UserPermissions }) {
         label={`Permissions of ${user.name}`}
         rows={user.permissions}
         stored={ownOverrides}
-        control={choice}
+        control={mayGive ? choice : choiceInUnit}
         density="tall"
         path="/Permission/UpdateUserPermissions"
         whose={{ employeeId: user.employeeId }}
+        mayEdit={mayEdit}
       />
     </>
   );
@@ -85,20 +90,24 @@ function Grid({ user }: { user: UserPermissions }) {
 
 const ownOverrides = ({ override }: Row) => override;
 
-const choice = (
-  { byRoles }: Row,
-  flag: Flag,
-  { value, onChange, ...at }: FlagControl<Override>,
-) => (
-  <Select
-    compact
-    {...at}
-    options={[
-      { value: 'byRole', label: `By role: ${byRoles[flag] ? 'yes' : 'no'}` },
-      { value: 'yes', label: 'Yes' },
-      { value: 'no', label: 'No' },
-    ]}
-    value={asText(value)}
-    onChange={(chosen) => onChange(ofText(chosen))}
-  />
-);
+type Choice = (row: Row, flag: Flag, at: FlagControl<Override>) => ReactNode;
+
+const choiceOf =
+  (offersYes: boolean): Choice =>
+  ({ byRoles }, flag, { value, onChange, ...at }) => (
+    <Select
+      compact
+      {...at}
+      options={[
+        { value: 'byRole', label: `By role: ${byRoles[flag] ? 'yes' : 'no'}` },
+        ...(offersYes || value === true ? [{ value: 'yes', label: 'Yes' }] : []),
+        { value: 'no', label: 'No' },
+      ]}
+      value={asText(value)}
+      onChange={(chosen) => onChange(ofText(chosen))}
+    />
+  );
+
+const choice = choiceOf(true);
+/** A permission given to one person applies in every business unit. */
+const choiceInUnit = choiceOf(false);

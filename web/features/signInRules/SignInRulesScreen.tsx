@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SignInRule } from '#machines/contracts/signInRules.ts';
-import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Notice, Skeleton } from '#web/components/ui/index.ts';
 import { providersQuery } from '#web/features/auth/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
+import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { signInRulesQuery } from './api.ts';
 import { signInRuleColumns } from './signInRuleColumns.tsx';
 import { SignInRuleDialog } from './SignInRuleDialog.tsx';
@@ -18,7 +17,7 @@ import { SignInRuleMenu } from './SignInRuleMenu.tsx';
 /** For whom single sign-on creates users, and with which roles. */
 export function SignInRulesScreen() {
   const t = useTranslate();
-  const may = useMay()('isEdit', MENU.permissions);
+  const may = useAdministersAll();
   const rules = useQuery(signInRulesQuery);
   const { data: providers } = useQuery(providersQuery);
   const [opened, setOpened] = useState<SignInRule | 'new' | null>(null);

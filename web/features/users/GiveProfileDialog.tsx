@@ -8,11 +8,11 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
-import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
+import { useUnitsToGive } from './useUnitsToGive.ts';
 import { UserField } from './UserField.tsx';
 
 /** Gives a person all roles of a profile, in one or all business units, temporarily or permanently. */
@@ -25,13 +25,14 @@ export function GiveProfileDialog({
 }) {
   const t = useTranslate();
   const [userId, setUser] = useState<number | null>(null);
-  const [businessUnitId, setUnit] = useState<number | null>(null);
+  const { options, first } = useUnitsToGive();
+  const [chosen, setUnit] = useState<number | null>(null);
+  const unit = chosen ?? first;
   const [days, setDays] = useState<{ fromDate: string | null; untilDate: string | null }>({
     fromDate: null,
     untilDate: null,
   });
   const [reason, setReason] = useState('');
-  const { units } = useOfferedUnits();
   const { submit, busy } = useSubmit([usersKey]);
   const { problems, problemOf, tries, parse } = useProblems();
   return (
@@ -48,7 +49,7 @@ export function GiveProfileDialog({
           id,
           version,
           userId,
-          businessUnitId,
+          businessUnitId: unit || null,
           ...days,
           reason,
         });
@@ -59,11 +60,7 @@ export function GiveProfileDialog({
       <FieldErrorSummary errors={problems} focusKey={tries} />
       <UserField value={userId} onChange={setUser} error={problemOf('userId')} />
       <Field label={t('Business unit')} name="businessUnitId">
-        <Select
-          options={[{ value: 0, label: t('All') }, ...units]}
-          value={businessUnitId ?? 0}
-          onChange={(unit) => setUnit(unit || null)}
-        />
+        <Select options={options} value={unit} onChange={setUnit} />
       </Field>
       <Field label={t('From')} name="fromDate" optional>
         <DateInput value={days.fromDate} onChange={(fromDate) => setDays({ ...days, fromDate })} />

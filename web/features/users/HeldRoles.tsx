@@ -5,13 +5,13 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import { Button, DateInput, DateText, Field, Select, TextInput } from '#web/components/ui/index.ts';
-import { useOfferedUnits } from '#web/features/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { rolesQuery, usersKey } from './api.ts';
 import styles from './heldRoles.module.css';
 import { useProblems } from '#web/lib/useProblems.ts';
+import { useUnitsToGive } from './useUnitsToGive.ts';
 
 type Draft = {
   role: string;
@@ -34,14 +34,19 @@ export function HeldRoles({ user }: { user: UserDetails }) {
   const t = useTranslate();
   const may = useMay()('isEdit', MENU.permissions);
   const [draft, setDraft] = useState(EMPTY);
-  const { units } = useOfferedUnits();
+  const { options, first } = useUnitsToGive();
+  const unit = draft.businessUnitId ?? first;
   const { data: roles = [] } = useQuery(rolesQuery);
   const { submit, busy } = useSubmit([usersKey]);
   const { problemOf, parse } = useProblems();
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
   const give = async (event: FormEvent) => {
     event.preventDefault();
-    const body = parse(giveRoleBody, { ...draft, userId: user.userId });
+    const body = parse(giveRoleBody, {
+      ...draft,
+      businessUnitId: unit || null,
+      userId: user.userId,
+    });
     if (body && (await submit('/Users/GiveRole', body))) setDraft(EMPTY);
   };
   return (
@@ -79,9 +84,9 @@ export function HeldRoles({ user }: { user: UserDetails }) {
           </Field>
           <Field label={t('Business unit')} name="businessUnitId">
             <Select
-              options={[{ value: 0, label: t('All') }, ...units]}
-              value={draft.businessUnitId ?? 0}
-              onChange={(unit) => change({ businessUnitId: unit || null })}
+              options={options}
+              value={unit}
+              onChange={(businessUnitId) => change({ businessUnitId })}
             />
           </Field>
           <Field label={t('From')} name="fromDate" optional>

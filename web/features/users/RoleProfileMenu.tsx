@@ -9,16 +9,18 @@ import { usersKey } from './api.ts';
 export function RoleProfileMenu({
   profile: { id, name, isActive },
   mayEdit,
+  mayGive,
   onOpen,
 }: {
   profile: RoleProfile;
   mayEdit: boolean;
+  mayGive: boolean;
   onOpen: (what: 'edit' | 'give' | 'holders') => void;
 }) {
   const t = useTranslate();
   const { submit } = useSubmit([usersKey]);
   const items: MenuItem[] = [
-    ...(mayEdit && isActive
+    ...(mayGive && isActive
       ? [{ label: t('Give to a person'), onSelect: () => onOpen('give') }]
       : []),
     { label: t('Who holds it'), onSelect: () => onOpen('holders') },

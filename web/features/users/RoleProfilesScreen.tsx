@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
+import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { roleProfilesQuery } from './api.ts';
 import { ProfileHoldersDialog } from './ProfileHoldersDialog.tsx';
 import { RoleProfileDialog } from './RoleProfileDialog.tsx';
@@ -48,7 +48,8 @@ type Opened = { what: 'edit' | 'give' | 'holders'; profile: RoleProfile } | 'new
 /** Roles that are granted together, for example for payroll staff or a branch office. */
 export function RoleProfilesScreen() {
   const t = useTranslate();
-  const may = useMay()('isEdit', MENU.permissions);
+  const mayGive = useMay()('isEdit', MENU.permissions);
+  const may = useAdministersAll();
   const profiles = useQuery(roleProfilesQuery);
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
@@ -62,6 +63,7 @@ export function RoleProfilesScreen() {
           <RoleProfileMenu
             profile={profile}
             mayEdit={may}
+            mayGive={mayGive}
             onOpen={(what) => setOpened({ what, profile })}
           />
         ),
@@ -69,7 +71,7 @@ export function RoleProfilesScreen() {
         hideable: false,
       },
     ],
-    [may],
+    [may, mayGive],
   );
   return (
     <Page>
@@ -114,7 +116,7 @@ export function RoleProfilesScreen() {
         <GiveProfileDialog profile={opened.profile} onClose={close} />
       )}
       {opened !== null && opened !== 'new' && opened.what === 'holders' && (
-        <ProfileHoldersDialog profile={opened.profile} mayTake={may} onClose={close} />
+        <ProfileHoldersDialog profile={opened.profile} mayTake={mayGive} onClose={close} />
       )}
     </Page>
   );

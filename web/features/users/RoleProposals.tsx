@@ -3,7 +3,7 @@ import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { Button, Card } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
+import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { roleProposalsQuery, usersKey } from './api.ts';
 
@@ -11,7 +11,7 @@ import { roleProposalsQuery, usersKey } from './api.ts';
 export function RoleProposals() {
   const t = useTranslate();
   const may = useMay();
-  const mayEdit = may('isEdit', MENU.permissions);
+  const mayEdit = useAdministersAll();
   const { data: proposals = [] } = useQuery({
     ...roleProposalsQuery,
     enabled: may('isView', MENU.permissions),

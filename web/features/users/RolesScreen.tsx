@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { RoleEntry } from '#machines/contracts/roles.ts';
-import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
+import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { rolesQuery, usersKey } from './api.ts';
 import { RoleDialog } from './RoleDialog.tsx';
@@ -50,7 +49,7 @@ const columns: readonly Column<RoleEntry>[] = [
 /** Custom roles in addition to built-in ones: a payroll officer, cafeteria staff, a recruiter. */
 export function RolesScreen() {
   const t = useTranslate();
-  const may = useMay()('isEdit', MENU.permissions);
+  const may = useAdministersAll();
   const roles = useQuery(rolesQuery);
   const [opened, setOpened] = useState<RoleEntry | 'new' | null>(null);
   const { submit, busy } = useSubmit([usersKey]);
