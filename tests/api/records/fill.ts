@@ -21,11 +21,13 @@ export async function fill(tx: Tx, type: RecordType, tables: Tables): Promise<vo
       ? `(select count(distinct ${alias}.position) ${rows}) > 1`
       : `exists (select ${rows})`;
     const [filled] = await keysFor(tx, type, enough, 1);
-    const [empty] =
-      filled === undefined ? await keysFor(tx, type, `not exists (select ${rows})`, 1) : [];
-    if (empty === undefined) continue;
-    await recordWhile(tx, type.recordType, [empty], { actor: CADRE }, () =>
-      makeInside(tx, tables, type, inside, empty),
+    if (filled !== undefined) continue;
+    const [empty] = await keysFor(tx, type, `not exists (select ${rows})`, 1);
+    // Where each has a single row, more are added to one of them.
+    const [lacking] = empty === undefined ? await keysFor(tx, type) : [empty];
+    if (lacking === undefined) continue;
+    await recordWhile(tx, type.recordType, [lacking], { actor: CADRE }, () =>
+      makeInside(tx, tables, type, inside, lacking),
     );
   }
 }
