@@ -101,7 +101,7 @@ const ADVANCES = (where: string, { joins, deducted }: typeof EACH, fence = '') =
       coalesce(u.returned, 0) + ${deducted} as returned
     ${INSTANCES} join employees e on e.id = r.employee_id
     ${joins}
-    where r.kind = 'iou' and i.workflow = any(${workflowsOf("'iou'")}) and i.state in ('approved', 'paymentOrdered', 'paid') and ${where} ${fence}
+    where r.kind = 'iou' and i.state in ('approved', 'paymentOrdered', 'paid') and ${where} ${fence}
   ) a`;
 
 const COLUMNS: Report['columns'] = [
@@ -152,7 +152,7 @@ export const advances: Report = {
     'offset 0',
   ),
   index: {
-    query: ADVANCES(NUMBERED_CONDITION, EACH),
+    query: ADVANCES(`${NUMBERED_CONDITION} and i.workflow = any(${workflowsOf("'iou'")})`, EACH),
     without: ['paid', 'spent', 'returned', 'open', 'status'],
   },
   sort: '-number',
