@@ -98,7 +98,7 @@ export interface LockableMonth {
   /** Days with a single punch, and days not calculated yet. */
   missing: number;
   open: number;
-  /** Pending requests for leave or movement. */
+  /** Pending requests for leave, movement, corrections or overtime. */
   waiting: number;
   /** Of a locked month: people who were added since by a backdated change. */
   late: number;

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 import type { lockBody, LockableMonth, reopenBody } from '#machines/contracts/attendance.ts';
+import { attendanceCorrection } from '#machines/requests/attendanceCorrection.ts';
+import { overtimeRequisition } from '#machines/requests/overtimeRequisition.ts';
+import { MOST_STEPS, stepState } from '#machines/requests/pipeline.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { unitsPermitted } from '#server/access/reach.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -51,6 +54,8 @@ export async function locks({ db, actor }: Call): Promise<LockableMonth[]> {
   const rows = await query<Omit<LockableMonth, 'mayChange'>>(db, LOCKS, {
     accountId: actor.accountId,
     units,
+    kinds: [attendanceCorrection.id, overtimeRequisition.id],
+    states: UNDECIDED,
   });
   return rows.map((row) => ({
     ...row,
@@ -60,6 +65,12 @@ export async function locks({ db, actor }: Call): Promise<LockableMonth[]> {
 
 const utc = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** Named one by one, so that the index of open instances finds them among those approved. */
+const UNDECIDED = [
+  'changesRequested',
+  ...Array.from({ length: MOST_STEPS }, (_, n) => stepState(n)),
+];
 
 const LOCKS = `
   with months as (
@@ -83,7 +94,13 @@ const LOCKS = `
     select v.business_unit_id as unit, date_trunc('month', w.day)::date as month,
       count(distinct w.request_id)::integer as requests
     from (select employee_id, day, request_id from leave_days where not is_approved
-      union all select employee_id, day, request_id from movement_days where not is_approved) w
+      union all select employee_id, day, request_id from movement_days where not is_approved
+      union all select r.employee_id, (i.context->'payload'->>'day')::date, r.id
+      from approval_pipeline_versions p
+      join workflow_instances i on i.account_id = p.account_id and i.workflow = p.workflow
+        and i.state = any($states::text[]) and not i.is_final
+      join requests r on r.id = i.subject_id
+      where p.account_id = $accountId and p.kind = any($kinds::text[])) w
     join employee_versions v on v.employee_id = w.employee_id and v.superseded_at is null
       and v.valid @> w.day
     where v.business_unit_id in (select id from units)

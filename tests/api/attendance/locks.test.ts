@@ -224,8 +224,9 @@ it('leave, movement, corrections and overtime of locked days are refused, before
   const beyond = await approved('overtimeRequisition', overtime(TUESDAY));
   const waiting = await sent('leave', leave(TUESDAY));
   const asked = await sent('overtimeRequisition', overtime(MONDAY));
+  const forgotten = await sent('attendanceCorrection', correction(MONDAY));
   await settle();
-  expect(await row(1)).toMatchObject({ waiting: 1 });
+  expect(await row(1)).toMatchObject({ waiting: 3 });
   expect(await lock(1)).toMatchObject({ status: 200 });
   expect(await row(1)).toMatchObject({ isLocked: true, lockedByName: 'The hr' });
 
@@ -253,9 +254,11 @@ it('leave, movement, corrections and overtime of locked days are refused, before
     await done(employee, one, 'askToCancel');
     expect(await act(hr, one, 'cancel')).toMatchObject({ status: 409, ...REFUSED });
   }
+  await done(manager, forgotten, 'approve');
+  expect(await act(hr, forgotten, 'approve')).toMatchObject({ status: 409, ...REFUSED });
   // A request that was never approved changes nothing in the month.
-  await done(hr, waiting, 'reject');
-  await done(hr, asked, 'reject');
+  for (const one of [waiting, asked, forgotten]) await done(hr, one, 'reject');
+  expect(await row(1)).toMatchObject({ waiting: 0 });
 
   expect(await reopen(1)).toMatchObject({ status: 200 });
   expect(await row(1)).toMatchObject({
