@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Printer } from 'lucide-react';
 import type { WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { RequestRow } from '#machines/requests/contract.ts';
-import { Button, DropdownMenu, IconButton } from '#web/components/ui/index.ts';
+import { Button, DropdownMenu, IconButton, notify } from '#web/components/ui/index.ts';
 import { offeredEvents, useAct } from '#web/features/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { print } from './print.ts';
@@ -26,6 +26,10 @@ export function RequestActions({ row, definition, onForm }: Props) {
   const { act, busy } = useAct<RequestRow>({
     definition,
     nameOf: ({ number }) => number,
+    // A list that is not up to date still offers what is refused by now.
+    onRefused: ([first]) => {
+      if (first) notify.warning(t(first.reason), { duration: 6000 });
+    },
   });
   const form = formEventOf(row);
   // Three buttons do not fit a column: the main action is shown, the rest are in a menu.

@@ -30,6 +30,8 @@ export interface ActOptions<Row extends Actionable> {
   onDone?: ((rows: readonly Row[]) => void) | undefined;
   /** Called when the changed data has been refetched, or nothing was done. */
   onSettled?: (() => void) | undefined;
+  /** Called when nothing would be accepted, by screens that do not show `refused`. */
+  onRefused?: ((refused: readonly RefusedItem[]) => void) | undefined;
   /** The comment on a single row; '' for the common comment. */
   commentOf?: ((row: Row) => string) | undefined;
   /** Additional figures for the confirmation dialog. */
@@ -210,6 +212,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       const accepted = rows.filter(({ subjectId }) => !out.has(subjectId));
       if (accepted.length === 0) {
         setRefused(named(preview.refused, rows));
+        options.onRefused?.(preview.refused);
         // Mostly somebody else was first: the list still shows what was.
         await loadAgain();
         return;
