@@ -153,8 +153,9 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
 }
 
 /** Of an edit before the first decision, the form says enough. */
-function descriptionOf({ own }: RequestKind, asking: Asking): string | undefined {
-  if (asking.what !== 'change') return own.description;
+function descriptionOf({ own, onBehalf }: RequestKind, asking: Asking): string | undefined {
+  if (asking.what === 'new') return own.description;
+  if (asking.what === 'newFor') return onBehalf.description;
   return asking.event === 'askToChange'
     ? msg('The change applies once an approver agrees. Until then, what was approved stays.')
     : undefined;
