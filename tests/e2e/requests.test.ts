@@ -84,6 +84,13 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
     card('Padma Bank').getByRole('button', { name: 'Print' }).click(),
   ]);
   expect(paper.suggestedFilename()).toMatch(/\.pdf$/);
+  // The notice of a decision leads to the request itself, where the decisions are.
+  await phone.getByRole('button', { name: /^Notifications/ }).click();
+  await phone
+    .getByRole('link', { name: /Your salary certificate request was approved/ })
+    .first()
+    .click();
+  await phone.getByRole('list', { name: 'History' }).waitFor();
   const checked = await verifyHistory(fixture.server.db, fixture.server.services.engine);
   // Whom the employee reports to was set past Cadre, above.
   expect(checked.broken.filter(({ workflow }) => workflow !== 'employee')).toEqual([]);

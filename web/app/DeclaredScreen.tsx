@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { MENU, type MenuReference } from '#machines/values/menuReferences.ts';
 import { approvalAt, type ApprovalScreen } from '#machines/screens/approvalScreens.ts';
 import { requestAt, type RequestScreens } from '#machines/requests/registry.ts';
@@ -53,8 +53,13 @@ function Approvals({ screen }: { screen: ApprovalScreen }) {
 function Requests({ kind, whose, opens }: RequestScreens) {
   const may = useMay();
   const { title, reference } = whose === 'own' ? kind.own : kind.onBehalf;
+  // Notices of a decision name their request: `?request=7`.
+  const named = Number(useSearchParams()[0].get('request')) || 0;
   if (may('isView', reference as MenuReference) && typeof opens === 'object') {
     return <RequestAtScreen kind={kind} whose={whose} {...opens} />;
+  }
+  if (may('isView', reference as MenuReference) && named > 0) {
+    return <RequestAtScreen kind={kind} whose={whose} what="view" requestId={named} />;
   }
   if (may('isView', reference as MenuReference))
     return (

@@ -86,7 +86,11 @@ function compose(
 ): AddressedNotice {
   const parts = [...lines].map(([notice, { count, subjectId }]) => ({
     text: count === 1 ? notice.one : notice.many.replace('{count}', count.toLocaleString('en')),
-    path: notice.path.replace('{id}', String(subjectId)),
+    // A notice of several leads to their list.
+    path:
+      count === 1
+        ? notice.path.replace('{id}', String(subjectId))
+        : notice.path.replace(/\?request=\{id\}$/u, ''),
     count,
   }));
   return {
