@@ -46,10 +46,12 @@ export function MonthLocksScreen() {
         body: () =>
           row.missing + row.waiting > 0
             ? t(
-                '{missing} missing punches and {waiting} pending requests stay as they are. Leave, movement and corrections on its days are refused until it is reopened.',
+                '{missing, plural, one {# missing punch} other {# missing punches}} and {waiting, plural, one {# pending request} other {# pending requests}} stay as they are. Leave, movement, corrections and overtime on its days are refused until it is reopened.',
                 { missing: row.missing, waiting: row.waiting },
               )
-            : t('Leave, movement and corrections on its days are refused until it is reopened.'),
+            : t(
+                'Leave, movement, corrections and overtime on its days are refused until it is reopened.',
+              ),
         confirmLabel: 'Lock',
       });
       if (sure) await submit('/Attendance/LockMonth', { businessUnitId, month });

@@ -36,18 +36,14 @@ export const lockColumns = (
 ): readonly Column<LockableMonth>[] => [
   {
     id: 'month',
-    label: 'Month',
+    label: 'Month, business unit',
     value: ({ month }) => month,
-    cell: ({ month }) => formatMonth(month.slice(0, 7)),
+    // With a column for the unit, who locked it would be off screen.
+    cell: ({ month, businessUnitName }) => (
+      <TwoLines first={formatMonth(month.slice(0, 7))} second={businessUnitName} />
+    ),
     width: 'medium',
     card: 'title',
-  },
-  {
-    id: 'unit',
-    label: 'Business unit',
-    value: ({ businessUnitName }) => businessUnitName,
-    width: 'medium',
-    card: 'subtitle',
   },
   {
     id: 'state',
@@ -60,7 +56,7 @@ export const lockColumns = (
   count('open', 'Not calculated'),
   count('missing', 'Missing punches'),
   count('waiting', 'Waiting requests'),
-  count('late', 'Arrived after the lock'),
+  count('late', 'People added after the lock'),
   // Before who locked it: the button is in sight without scrolling.
   {
     id: 'action',
