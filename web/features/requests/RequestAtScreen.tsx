@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
+import type { RequestRow } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
 import { Page, ScreenHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
@@ -29,6 +31,11 @@ export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
   const event = what === 'edit' ? formEventOf(row) : null;
   if (event)
     return <RequestScreen kind={kind} whose={whose} opens={{ what: 'change', row, event }} />;
-  const { workflow, subjectId, subject } = row;
-  return <Navigate to={paths.history(workflow, subjectId)} state={{ subject }} replace />;
+  return <ToHistory {...row} />;
+}
+
+/** Navigate leads there again whenever its state is another object, and would never arrive. */
+function ToHistory({ workflow, subjectId, subject }: RequestRow) {
+  const state = useMemo(() => ({ subject }), [subject]);
+  return <Navigate to={paths.history(workflow, subjectId)} state={state} replace />;
 }
