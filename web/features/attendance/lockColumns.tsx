@@ -24,7 +24,7 @@ const count = (
   label,
   value: (row) => row[id],
   numeric: true,
-  width: 'number',
+  width: 'narrow',
   card: 'line',
 });
 
@@ -98,7 +98,7 @@ export const lockColumns = (
         />
       );
     },
-    width: 'medium',
+    width: 'wide',
     card: 'line',
   },
 ];
