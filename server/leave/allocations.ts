@@ -45,7 +45,7 @@ export async function storeAllocations(
   return ids;
 }
 
-/** Cancels allocations by entries the other way. @throws AppError 409 where their days are used. */
+/** Cancels allocations by opposite ledger entries. @throws AppError 409 where their days are used. */
 export async function cancelAllocations(
   tx: Tx,
   by: By,
@@ -83,7 +83,7 @@ const post = (tx: Tx, { userId }: By, ids: readonly number[], sign: 1 | -1): Pro
     { ids, by: userId },
   );
 
-/** Days that are taken or asked for must not go beyond what a balance may owe. */
+/** Days taken and requested must stay within the negative balance that the type allows. */
 async function refuseOverdrawn(tx: Tx, ids: readonly number[]): Promise<void> {
   const [short] = await query<{ name: string; type: string }>(
     tx,

@@ -25,13 +25,13 @@ export interface LeaveType {
   noticeDays: number | null;
   backdatedDays: number | null;
   documentAfter: number | null;
-  /** The only days that it is for; null for any. */
+  /** The only days that may be requested; null for any. */
   listedDays: string[] | null;
   carryMost: number | null;
   carryTotal: number | null;
 }
 
-/** What a form asks for, as dates and a part. */
+/** The dates and the part of a day that a form requests. */
 export interface Dates {
   from: string;
   to: string;
@@ -54,7 +54,7 @@ export interface CountedLeave {
   type: LeaveType | undefined;
   dates: Dates;
   count: Count;
-  /** The thousandths that the day taken in part is taken of. */
+  /** The thousandths of a day that the partial day counts as a whole day. */
   part: readonly [number, number];
   /** Leave of the same person near it, without this request's own. */
   others: readonly OtherDay[];
@@ -63,9 +63,9 @@ export interface CountedLeave {
   isEmployed: boolean;
 }
 
-/** Longer than anyone's leave; nothing is counted beyond it. */
+/** Longer than any leave; the count stops here. */
 export const LONGEST = 400;
-/** As far as free days that join two leaves are looked for. */
+/** How many days around a leave are searched for free days that join it to another leave. */
 const MARGIN = 15;
 
 export const datesOf = (payload: Payload): Dates => {
@@ -79,11 +79,11 @@ export const datesOf = (payload: Payload): Dates => {
   };
 };
 
-/** The days that leave takes of a balance, each on its date. */
+/** The days that leave deducts from a balance, each with its date. */
 export const daysTaken = ({ rows, joined }: Count): { date: string; days: number }[] =>
   [...rows, ...joined].filter(({ days }) => days > 0);
 
-/** Counts the days that each of them asks for, by the person's own calendar and the type's rules. */
+/** Counts the days of each application by the person's own calendar and the type's rules. */
 export async function countAsked(tx: Tx, asked: readonly AskedRequest[]): Promise<CountedLeave[]> {
   const [first] = asked;
   if (!first) return [];

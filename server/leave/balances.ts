@@ -49,7 +49,7 @@ export async function accountsOf(
   }
   const keyOf = (one: { employeeId: number; leaveTypeId: number }) =>
     `${one.employeeId} ${one.leaveTypeId}`;
-  // Of each its own at once: looked through for each of them, time grew with the square of people.
+  // Groups the rows once by employee and type: searching all rows for each person took quadratic time.
   const [postedOf, pendingOf] = [
     grouped(posted, ({ key }) => key),
     grouped(pending, ({ key }) => key),
@@ -81,7 +81,7 @@ export async function accountsOf(
 const PAIRS =
   '(select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)';
 
-/** A request's entries of a day together: what was given back of it is as if it had never been taken. */
+/** Sums a request's entries of one day: days given back count as never taken. */
 const POSTED = `
   select l.employee_id || ' ' || l.leave_type_id as key, l.effective_on::text as "on",
     sum(l.days)::float8 as days, l.kind = 'expiry' as "isExpiry",

@@ -13,7 +13,7 @@ import { changedLocked } from './lockedDays.ts';
 import { takeTurns } from './takeTurns.ts';
 import { accountsOf } from './balances.ts';
 
-/** How far back employees may ask where a type says nothing. */
+/** How many days back employees may apply when the type sets no limit. */
 const BACKDATED = 30;
 
 interface Person {
@@ -24,7 +24,7 @@ interface Person {
   blocks: { from: string; to: string; departmentId: number | null }[];
 }
 
-/** What stands against each application: its dates, other leave, the type's limits, the balance. */
+/** The problems of each application: its dates, overlapping leave, the type's limits, the balance. */
 export async function checkLeave(
   tx: Tx,
   asked: readonly AskedRequest[],
@@ -91,7 +91,7 @@ function problemsOf(
   ];
 }
 
-/** The days of leave together with the leave beside it, between which lies no working day. */
+/** The length of the leave with adjoining leave, that is, with no working day between them. */
 function inOneGo(
   { type, dates: { from, to }, count, calendar }: CountedLeave,
   others: CountedLeave['others'],
@@ -102,7 +102,10 @@ function inOneGo(
   return countLeave(span, calendar, type).days;
 }
 
-/** Leave of a type is looked at with the leave of that type beside it: asked for day by day it is as long. */
+/**
+ * Limits apply to adjoining leave of one type as a whole, so that single days requested one after the other
+ * do not avoid them.
+ */
 function documentOf(leave: CountedLeave): Problem[] {
   const { type, others } = leave;
   if (!type || type.documentAfter === null) return [];
@@ -127,7 +130,7 @@ function limitsOf(
       problem('from', `${type.name} is available ${type.waitingDays} days after joining`),
     );
   }
-  // Whoever shortens approved leave gave notice of it before.
+  // Shortening approved leave needs no new notice period.
   if (type.noticeDays !== null && from >= person.today && !isChange) {
     const earliest = addDays(person.today, type.noticeDays);
     if (from < earliest) {
@@ -158,7 +161,7 @@ function limitsOf(
   return problems;
 }
 
-/** Each leave year by itself, and days that end in it by the dates up to which they can be taken. */
+/** Checks each leave year by itself, and expiring days by their last usable date. */
 function balanceOf({ type, count, dates }: CountedLeave, account: LeaveAccount): Problem[] {
   if (!type) return [];
   const asked = daysTaken(count);
@@ -178,7 +181,7 @@ function balanceOf({ type, count, dates }: CountedLeave, account: LeaveAccount):
   return [problem('leaveTypeId', message)];
 }
 
-/** Two applications of one person wait for each other here, so that a balance is spent once. */
+/** Applications of one person are serialised here, so that a balance cannot be spent twice. */
 async function lockPeople(tx: Tx, asked: readonly AskedRequest[]): Promise<Map<number, Person>> {
   const ids = [...new Set(asked.map(({ employeeId }) => employeeId))];
   await takeTurns(tx, ids);

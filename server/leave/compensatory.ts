@@ -15,21 +15,21 @@ import { takeTurns } from './takeTurns.ts';
 interface Facts {
   place: number;
   day: string;
-  /** What the calendar makes of the day; null outside the employment. */
+  /** The calendar's kind of day; null outside the employment. */
   kind: string | null;
   /** Minutes that attendance shows; null where the day was not calculated. */
   minutes: number | null;
   /** Half of a working day, by the day's shift. */
   half: number;
   isPaid: boolean;
-  /** The request that earns leave for the day; 0 for overtime that is given back. */
+  /** The request that earns leave for the day; 0 for compensatory overtime. */
   takenBy: number | null;
   typeId: number | null;
   type: string | null;
   expiresAfter: number | null;
 }
 
-/** What is known of the days that they ask for, in their order. */
+/** The facts about the requested days, in the order of the requests. */
 async function factsOf(tx: Tx, asked: readonly AskedRequest[]): Promise<Facts[]> {
   return query<Facts>(
     tx,
@@ -88,7 +88,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   });
 }
 
-/** What it earns, and until when. */
+/** The days earned, and their expiry date. */
 async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
   if (typeof asked.payload['workedOn'] !== 'string') return { figures: [], lists: [] };
   const [facts] = await factsOf(tx, [asked]);
@@ -114,7 +114,7 @@ const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void
   await query(tx, 'delete from compensatory_days where request_id = any($ids::bigint[])', { ids });
 };
 
-/** A day earns once: of two requests for it that are sent at once, the second is refused here. */
+/** A day earns leave once: the second of two concurrent requests for it is refused here. */
 async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const asked = subjects.map(askedOf);
   await release(tx, subjects);
@@ -142,13 +142,13 @@ async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   }
 }
 
-/** Grants what was earned, from the day after. */
+/** Grants the earned days, usable from the next day. */
 async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   await takeTurns(
     tx,
     subjects.map((one) => askedOf(one).employeeId),
   );
-  // It may have been paid as overtime since.
+  // The day may have been paid as overtime in the meantime.
   const problems = (await check(tx, subjects.map(askedOf))).flat();
   if (problems[0]) throw invalid(problems[0].message, problems);
   await query(

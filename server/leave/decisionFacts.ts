@@ -11,7 +11,10 @@ import { accountsOf } from './balances.ts';
 import { pairsOf } from './check.ts';
 import { standingFrom } from './standingFrom.ts';
 
-/** What is left of the balance after each decision, and who else is away: two lookups for a page of any size. */
+/**
+ * What is left of the balance after each decision, and who else is away: two lookups for a page of any
+ * size.
+ */
 export const leaveDecisionFacts: NonNullable<RequestServer['decisionFacts']> = async (
   db,
   waiting,
@@ -44,7 +47,7 @@ export const encashmentDecisionFacts: NonNullable<RequestServer['decisionFacts']
   );
 };
 
-/** As screens say it, so that its readers' language has it. */
+/** The wording of the screens, so that it can be translated. */
 const NAMES_AND = '{names} and {count} others';
 
 interface Held {
@@ -54,7 +57,7 @@ interface Held {
   isApproved: boolean;
 }
 
-/** In the leave year of its first day; unknown where a change leads beyond that year. */
+/** In the leave year of the first day; null when a change leads beyond that year. */
 async function remainingAfter(
   db: Db,
   waiting: readonly WaitingRequest[],
@@ -75,7 +78,7 @@ async function remainingAfter(
       const { from, to } = datesOf(asked);
       const account = accounts.get(`${employeeId} ${Number(payload['leaveTypeId'])}`);
       const found = account && standingFrom(account, from);
-      // A change may also be of the type, whose balance is another one.
+      // A change may also change the type, which has another balance.
       if (!found || asked['leaveTypeId'] !== payload['leaveTypeId']) return [];
       const { startsOn, endsOn } = found.year;
       if (proposed && to > endsOn) return [];
@@ -93,7 +96,7 @@ async function remainingAfter(
   );
 }
 
-/** Nobody has to stand in for leave that is to be cancelled. */
+/** A cancellation needs nobody to stand in. */
 async function awayFlags(db: Db, waiting: readonly WaitingRequest[]): Promise<Map<number, Flag[]>> {
   const coming = waiting.filter(({ state }) => state !== 'cancelRequested');
   const away = await alsoAway(

@@ -16,9 +16,9 @@ import { reverseEntries } from './reverse.ts';
 import { takeTurns } from './takeTurns.ts';
 
 const SOURCE = 'leaveEncashment';
-/** Days that a month's pay is for, where a type says nothing. */
+/** Days by which a month's pay is divided when the type sets none. */
 const MONTH_DAYS = 30;
-/** More than anybody has. */
+/** Larger than any balance. */
 const ANY = 10_000;
 
 interface Facts {
@@ -34,14 +34,14 @@ interface Facts {
 }
 
 interface Worth extends Facts {
-  /** What may be paid out: later approved leave and what is pending are taken off already. */
+  /** The days that may be paid out; later approved leave and pending requests are already deducted. */
   mostDays: number;
   days: number;
   rate: number;
   amount: number;
 }
 
-/** What each comes to, in their order; null where there is no such type. */
+/** The amount of each request, in order; null when the type does not exist. */
 async function worthOf(tx: Tx, asked: readonly AskedRequest[]): Promise<(Worth | null)[]> {
   const [first] = asked;
   if (!first) return [];
@@ -68,7 +68,7 @@ async function worthOf(tx: Tx, asked: readonly AskedRequest[]): Promise<(Worth |
   });
 }
 
-/** Of each place: the type's rules, and the person's pay. */
+/** For each request: the type's rules and the person's pay. */
 const FACTS = `
   select g.place::integer, t.id as "typeId", t.name, t.is_encashable as "isEncashable",
     coalesce(t.keep_back, 0)::float8 as "keepBack", t.encash_ceiling::float8 as ceiling,
@@ -82,7 +82,7 @@ const FACTS = `
 const said = (field: string, message: string): Problem[] => [{ path: `payload.${field}`, message }];
 
 async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
-  // The person who asks twice at once spends one balance.
+  // Concurrent requests of one person share one balance.
   await takeTurns(
     tx,
     asked.map(({ employeeId }) => employeeId),
@@ -96,7 +96,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   });
 }
 
-/** What it comes to; the amount is the employee's own to see. */
+/** The amount; only the employee may see it. */
 async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
   const [one] = await worthOf(tx, [asked]);
   if (!one) return { figures: [], lists: [] };
@@ -121,7 +121,7 @@ const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void
   await query(tx, 'delete from leave_encashments where request_id = any($ids::bigint[])', { ids });
 };
 
-/** Keeps the days from being booked or paid out twice while it waits. */
+/** Holds the days while the request is pending, so that they cannot be booked or paid out twice. */
 async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const asked = subjects.map(askedOf);
   await release(tx, subjects);
@@ -141,11 +141,11 @@ async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   );
 }
 
-/** Takes the days off the balance and gives payroll an item, once. */
+/** Deducts the days from the balance and creates the payroll item, once. */
 async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
-  // The balance may have gone, and the pay changed, since it was asked for.
+  // The balance and the pay may have changed since the request.
   const problems = (await check(tx, subjects.map(askedOf))).flat();
   if (problems[0]) throw invalid(problems[0].message, problems);
   await hold(tx, subjects);
@@ -182,7 +182,7 @@ async function carryOut(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
   );
 }
 
-/** Gives the days back, and takes the pay item back or has payroll make it good. */
+/** Returns the days, and removes the pay item or creates a correction for payroll. */
 async function takeBack(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;

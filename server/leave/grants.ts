@@ -16,8 +16,8 @@ import {
 import { grantWorked } from './workedGrants.ts';
 
 /**
- * Grants what is due in a leave year by a day, for everyone at once. The person who began on the same day
- * has the same schedule, so it is calculated once for each such day; what was granted stays as it was.
+ * Grants everything due in a leave year up to a day, for all employees at once. Employees who started on
+ * the same day share a schedule, which is calculated once. Existing grants do not change.
  */
 export async function grantDue(
   tx: Tx,
@@ -59,7 +59,10 @@ const typesIn = (rights: readonly Right[]): number[] => [
   ...new Set(rights.map(({ leaveTypeId }) => leaveTypeId)),
 ];
 
-/** Of types with a cap each grant looks at the balance of its day: what the cap keeps away isn't made up. */
+/**
+ * For types with a cap, each grant checks the balance of its day; days withheld by the cap are not granted
+ * later.
+ */
 async function grantCapped(
   tx: Tx,
   bound: Bound,
@@ -109,7 +112,10 @@ async function grantCapped(
 
 const CUT = 'Above the cap for this length of service';
 
-/** What people will still be granted in a leave year after a day; what work earns isn't known before. */
+/**
+ * The grants still to come in a leave year after a day, without those earned by work, which are not known
+ * in advance.
+ */
 export async function comingGrants(
   db: Db | Tx,
   { accountId, people }: { accountId: number; people: readonly number[] },

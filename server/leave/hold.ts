@@ -14,7 +14,7 @@ import { changedLocked, refuseLockedDays } from './lockedDays.ts';
 import { reverseEntries } from './reverse.ts';
 import { MARK_STALE } from './staleDays.ts';
 
-/** Removes the days of requests; a balance is the ledger's and stays as it is. */
+/** Removes the held days of requests; the ledger and so the balance do not change. */
 export const releaseLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   await query(
     tx,
@@ -24,7 +24,7 @@ export const releaseLeave = async (tx: Tx, subjects: readonly EffectSubject[]): 
   );
 };
 
-/** A row for each day that counts. Of two that overlap and are sent at once, the second is refused here. */
+/** Inserts a row for each counted day. The second of two concurrent overlapping requests is refused here. */
 export const holdLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   await releaseLeave(tx, subjects);
   const counted = await countAsked(tx, subjects.map(askedOf));
@@ -63,15 +63,15 @@ export function rowsOf(
   });
 }
 
-/** What approval does. @throws AppError 409 where the month was locked since it was asked for. */
+/** Applies the approval. @throws AppError 409 if the month was locked after the request. */
 export const postLeave: EffectHandler = async (tx, subjects) => {
   await refuseLockedDays(tx, 'leave_days', subjects);
   await chargeLeave(tx, subjects);
 };
 
 /**
- * Charges approved days to the ledger: an entry for each leave year, and for each part of it up to a day
- * on which other days of the person end. What expires is then what was not taken by that day.
+ * Charges approved days to the ledger: one entry for each leave year, split at the dates on which days of
+ * the person expire. So only days not taken by such a date expire.
  */
 const chargeLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   const [first] = subjects;
@@ -114,8 +114,8 @@ const chargeLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<
 };
 
 /**
- * Approved leave on other days: what was charged is given back, and what it is now is charged. The
- * balance and the days may have been taken since the change was asked for.
+ * Moves approved leave to other days: the old charge is reversed and the new days are charged. The balance
+ * and the days may have been used since the change was requested.
  */
 export const changeLeave: EffectHandler = async (tx, subjects) => {
   const asked = subjects.map((one) => ({ ...askedOf(one), isChange: true }));
@@ -128,7 +128,7 @@ export const changeLeave: EffectHandler = async (tx, subjects) => {
   await holdAnew(tx, subjects, true);
 };
 
-/** Days by what they are now; of charged ones what was charged is given back first. */
+/** Holds the days as they count now; the charge of charged ones is reversed first. */
 async function holdAnew(
   tx: Tx,
   subjects: readonly EffectSubject[],
@@ -139,7 +139,10 @@ async function holdAnew(
   if (isCharged) await chargeLeave(tx, subjects);
 }
 
-/** Leave by what its days are since holidays or days off changed: the approved charged, the others kept. */
+/**
+ * Recounts leave after holidays or days off changed: approved leave is charged again, other leave is held
+ * again.
+ */
 export const holdLeaveAnew: EffectHandler = async (tx, subjects) => {
   const rows = await query<{ requestId: number }>(
     tx,
@@ -157,7 +160,7 @@ export const holdLeaveAnew: EffectHandler = async (tx, subjects) => {
   );
 };
 
-/** Gives back what the ledger still has of them, and lets their days go. */
+/** Reverses their ledger entries and releases their days. */
 const giveBackLeave: EffectHandler = async (tx, subjects) => {
   await giveBack(tx, subjects);
   const kept = await endRunning(tx, subjects);
@@ -168,7 +171,7 @@ const giveBackLeave: EffectHandler = async (tx, subjects) => {
   await chargeLeave(tx, subjects.filter(isKept));
 };
 
-/** Of leave that has begun and goes on, the days before today were taken: only the others are let go. */
+/** Days before today count as taken: only the remaining days of leave in progress are released. */
 async function endRunning(tx: Tx, subjects: readonly EffectSubject[]): Promise<Set<number>> {
   const rows = await query<{ requestId: number }>(
     tx,
@@ -187,7 +190,7 @@ async function endRunning(tx: Tx, subjects: readonly EffectSubject[]): Promise<S
   return new Set(rows.map(({ requestId }) => requestId));
 }
 
-/** Undoing an approval: the days stay asked for. */
+/** Undoes an approval; the days stay held by the request. */
 const reopenLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> => {
   await refuseLockedDays(tx, 'leave_days', subjects);
   await giveBack(tx, subjects);
@@ -200,7 +203,7 @@ const reopenLeave = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<
   );
 };
 
-/** Cancelling ends a request; an undo of its approval leaves it waiting with its days. */
+/** A cancellation ends the request; an undo of its approval leaves it pending with its days. */
 export const takeBackLeave: EffectHandler = (tx, subjects, by) =>
   subjects.some(({ undone }) => undone !== null)
     ? reopenLeave(tx, subjects)

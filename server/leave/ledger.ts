@@ -4,13 +4,13 @@ import { query } from '#server/db/sql.ts';
 import { leaveLog } from '#server/records/logs.ts';
 import { signRows } from '#server/records/signedLog.ts';
 
-/** An entry as the select of whoever posts it names its columns; what it doesn't name is null. */
+/** A ledger entry, by the column names of the select that posts it; missing columns are null. */
 interface LeaveEntry {
   account_id: number;
   employee_id: number;
   leave_type_id: number;
   kind: string;
-  /** As text: a numeric that went through a float may not be what is stored. */
+  /** As text, because a float may differ from the stored numeric. */
   days: string;
   effective_on: string;
   leave_year_id: number | null;
@@ -20,8 +20,8 @@ interface LeaveEntry {
 }
 
 /**
- * Posts the entries that a select comes to, for any number of people; one that was granted already is left
- * out. Each is signed: verification names one that was written past Cadre.
+ * Posts the entries that a select returns, for any number of people, without existing grants. Each entry is
+ * signed, so that verification finds entries written outside Cadre.
  * @param select names the columns of LeaveEntry.
  */
 export async function postLeaveEntries(

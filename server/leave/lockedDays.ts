@@ -6,7 +6,7 @@ import { idsOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import type { CountedLeave } from './asked.ts';
 
-/** @throws AppError 409 where a day that was kept for these requests is of a locked month. */
+/** @throws AppError 409 if a day held by these requests is in a locked month. */
 export async function refuseLockedDays(
   tx: Tx,
   table: 'leave_days' | 'movement_days',
@@ -22,8 +22,8 @@ export async function refuseLockedDays(
 }
 
 /**
- * The first locked day that each of them would change: of a new one any of its days, of a change of
- * approved leave those that it takes or gives back.
+ * The first locked day that each request would change: any day of a new request, or the added and removed
+ * days of a change to approved leave.
  */
 export async function changedLocked(
   tx: Tx,
@@ -60,7 +60,7 @@ const keysOf = ({ count, dates, part, type }: CountedLeave): Taken[] =>
     return [{ day: date, key: `${type?.id ?? 0} ${begins} ${ends}` }];
   });
 
-/** Days that only one of the two has, or that they have differently. */
+/** Days that differ between the two. */
 function differing(was: readonly Taken[], is: readonly Taken[]): string[] {
   const inWords = ({ day, key }: Taken): string => `${day} ${key}`;
   const [before, after] = [new Set(was.map(inWords)), new Set(is.map(inWords))];

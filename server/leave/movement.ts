@@ -15,7 +15,7 @@ import { outsideDutyProblems } from './outsideDuty.ts';
 import { MARK_STALE } from './staleDays.ts';
 
 const DAY_MINUTES = 1440;
-/** How far back employees may ask where a policy says nothing. */
+/** How many days back employees may apply when the policy sets no limit. */
 const BACKDATED = 30;
 
 interface Policy {
@@ -90,7 +90,7 @@ const release = async (tx: Tx, subjects: readonly EffectSubject[]): Promise<void
   );
 };
 
-/** A row for each working day; a request for days off alone is refused. */
+/** Inserts a row for each working day; a request without working days is refused. */
 async function hold(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
@@ -146,7 +146,7 @@ export const movementServer: RequestServer = {
   hold,
   release,
   carryOut: approve(true),
-  // An undo of the approval leaves it waiting; a cancellation ends it.
+  // An undo of the approval leaves it pending; a cancellation ends it.
   takeBack: async (tx, subjects) => {
     if (subjects.some(({ undone }) => undone !== null)) return approve(false)(tx, subjects);
     await refuseLockedDays(tx, 'movement_days', subjects);

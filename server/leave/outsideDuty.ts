@@ -15,7 +15,7 @@ interface Found {
   mostInOneGo: number | null;
   mostMonthly: number | null;
   asked: number;
-  /** The month with the most days, those asked for among them. */
+  /** The month with the most days, including the requested ones. */
   fullest: { month: string; days: number } | null;
 }
 
@@ -24,7 +24,10 @@ export interface DutyProblem {
   message: string;
 }
 
-/** What the rules for work elsewhere say of each application; HR may ask at short notice for others. */
+/**
+ * The problems of each application under the rules for work elsewhere; HR may apply at short notice on
+ * behalf of others.
+ */
 export async function outsideDutyProblems(
   tx: Tx,
   asked: readonly Asked[],
@@ -68,7 +71,10 @@ function problemsOf({ from, isForOther }: Asked, rule: Found): DutyProblem[] {
   return [];
 }
 
-/** The narrowest rule of each, its working days, and those of its months with other applications. */
+/**
+ * The most specific rule of each application, its working days, and the days of its months with other
+ * applications.
+ */
 const FOUND = `
   with given as (
     select * from jsonb_to_recordset($rows::jsonb)

@@ -1,6 +1,6 @@
 const EXCLUSION_VIOLATION = '23P01';
 
-/** Whether the database refused a row since another one holds the same time. */
+/** Whether the database refused a row because another row covers the same time. */
 export const isOverlap = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&

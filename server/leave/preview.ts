@@ -32,7 +32,7 @@ export const fillLeave = async (tx: Tx, asked: readonly AskedRequest[]): Promise
     days: count.days,
   }));
 
-/** Balance, the days it will count and why, and who else is away. */
+/** The balance, the counted days with reasons, and who else is away. */
 export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
   const { payload, accountId, requestId } = asked;
   if (payload['leaveTypeId'] === null || payload['leaveTypeId'] === undefined) {
@@ -96,7 +96,7 @@ async function awayNear(
   return lines.length === 0 ? [] : [{ title: 'Also away', lines }];
 }
 
-/** What can be booked of each type that someone has or had any of, and until when. */
+/** The bookable days of each type that the person has or had, and their expiry dates. */
 async function overviewOf(
   tx: Tx,
   { accountId, employeeId, requestId }: AskedRequest,
@@ -130,7 +130,7 @@ async function overviewOf(
   };
 }
 
-/** What is lost in the year, and when, unless it is taken before. */
+/** The days that expire in the year, and when. */
 const expiryOf = ({ expiring }: YearAhead): RequestPreview['lists'] => {
   const lines = expiring.map(({ on, days }) => ({
     text: addDays(on, -1),

@@ -11,7 +11,7 @@ import { countAsked } from './asked.ts';
 import { rowsOf } from './hold.ts';
 import { changedLocked } from './lockedDays.ts';
 
-/** Leave reaches so far over days off that it is found by one of its days near them. */
+/** How many days around a changed day off are searched for days of leave that include it. */
 const NEAR = 60;
 const MARKS_AT_ONCE = 200;
 const LEAVE_AT_ONCE = 500;
@@ -27,10 +27,9 @@ interface Mark {
 }
 
 /**
- * Counts leave again where holidays or days off have changed since: each that comes to another number of
- * days, or to other days, gets an event that gives back and charges, both ways, and that its requester hears
- * of. What a locked month holds stays as it is.
- * @returns whether there may be more.
+ * Recounts leave after holidays or days off have changed. Leave with other days gets an event that adjusts
+ * the ledger and notifies the requester. Days in locked months do not change.
+ * @returns whether more may be left.
  */
 export const recountLeave = (db: Db, engine: Engine): Promise<boolean> =>
   withTransaction(db, async (tx) => {
@@ -57,7 +56,7 @@ interface Row extends EffectSubject {
   held: { day: string; days: number }[] | null;
 }
 
-/** Leave that is not over and done with, near the marks, with the days that are held for it. */
+/** Leave that has not ended, near the changed days, with its held days. */
 const concerned = (tx: Tx, accountId: number, marks: readonly Mark[]): Promise<Row[]> =>
   query<Row>(
     tx,
@@ -93,7 +92,7 @@ interface Changed {
   days: number;
 }
 
-/** Those that are other days now than those held, but for what a locked month holds. */
+/** Leave whose counted days differ from its held days, without days in locked months. */
 async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
   const asked = rows.map((row) => ({ ...askedOf(row), isChange: true }));
   const counted = await countAsked(tx, asked);
@@ -113,7 +112,7 @@ async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
   return others.filter((one) => !kept.has(one));
 }
 
-/** All of a pipeline at once; where one of them is refused, one by one. */
+/** All requests of a pipeline in one batch; if one is refused, each on its own. */
 async function send(
   tx: Tx,
   engine: Engine,
@@ -122,7 +121,7 @@ async function send(
 ): Promise<void> {
   for (const [workflow, own] of grouped(rows, (row) => row.workflow)) {
     if (await isTaken(tx, engine, accountId, workflow, own)) continue;
-    // Other leave was taken on a day that was none: both stay as they are.
+    // Other leave was booked on a day that did not count before: both stay as they are.
     for (const one of own) await isTaken(tx, engine, accountId, workflow, [one]);
   }
 }

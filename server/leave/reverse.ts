@@ -13,7 +13,7 @@ interface Entry extends LedgerEntry {
   source: string;
 }
 
-/** Posts entries the other way for what the ledger still has of these requests. */
+/** Posts opposite entries for the ledger balance of these requests. */
 export async function reverseEntries(
   tx: Tx,
   subjects: readonly EffectSubject[],

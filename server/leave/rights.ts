@@ -9,7 +9,7 @@ import {
 import { PER_YEAR, type Frequency } from '#machines/leave/schedule.ts';
 import { earlier } from '#machines/values/dates.ts';
 
-/** What a policy gives somebody of a type in a leave year. */
+/** A person's entitlement to a type in a leave year by policy. */
 export interface Right {
   leaveTypeId: number;
   policyId: number;
@@ -17,20 +17,22 @@ export interface Right {
   every: Frequency;
   paidAt: 'start' | 'lastDay' | 'joiningDay';
   accrualBy: 'time' | 'worked';
-  /** Days of work for one of leave; null: by the share of working days that were worked. */
+  /** Days of work for one day of leave; null when leave is earned by the share of working days worked. */
   daysForOne: number | null;
   roundTo: string;
   /** Days a year by length of service, the first from the beginning; a level's cap or its type's. */
   levels: { afterMonths: number; days: number; cap: number | null }[];
   /** The day from which someone earns in this year: its first, or the day of joining. */
   since: string;
-  /** Where days come on the day of joining; else null, so that many share a schedule. */
+  /**
+   * Set when days are granted on the joining day; otherwise null, so that many employees share a schedule.
+   */
   joined: string | null;
-  /** Where days depend on the length of service; else null. */
+  /** Set when days depend on the length of service; otherwise null. */
   service: string | null;
 }
 
-/** Whom a policy gives what: the narrowest decides for each type. */
+/** Policies by employee: the most specific policy decides for each type. */
 export const RIGHTS = `
   select distinct on (e.id, t.id) e.id as employee_id, t.id as leave_type_id, p.id as policy_id,
     t.granted, t.round_to, t.accrual_every, t.accrual_paid_at, t.accrual_by, t.days_worked_for_one,
@@ -67,7 +69,7 @@ export interface Bound {
   people: number[] | null;
 }
 
-/** A grant that is due, with the key by which everybody who shares the schedule is found. */
+/** A due grant, with the key of the employees who share the schedule. */
 export interface DueRight extends Due {
   leaveTypeId: number;
   policyId: number;
@@ -97,7 +99,10 @@ export function planOf(right: Right, startsOn: string): AccrualPlan {
   };
 }
 
-/** The grants of a year up to a day for someone who earns since a day, before any cap of the balance. */
+/**
+ * The grants of a year up to a day for an employee who earns from a given day, before any cap of the
+ * balance.
+ */
 export function scheduleOf(
   right: Right,
   startsOn: string,

@@ -6,12 +6,12 @@ import { leaveYears } from './leaveYears.ts';
 import { grantDue } from './grants.ts';
 import { closeYear, expireCarried, expireEarned } from './yearEnd.ts';
 
-/** Years after whose end a cancellation still changes what expired. */
+/** For how many years after its end a cancellation still changes a year's expired days. */
 const CLOSED_YEARS = 2;
 
-/** Brings an account's ledger up to its day: what expires at years' ends first, then what is granted. */
+/** Brings an account's ledger up to date: first the expiry at year ends, then the grants. */
 export async function runLeave(tx: Tx, accountId: number, today: string): Promise<void> {
-  // What expires is posted as a difference: two at once would post it twice.
+  // Expiry is posted as a difference; two concurrent runs would post it twice.
   await takeAdvisoryLock(tx, 'grantingLeave');
   const years = await leaveYears(tx, accountId);
   for (const year of years.filter(({ endsOn }) => endsOn < today).slice(-CLOSED_YEARS)) {

@@ -1,6 +1,6 @@
 /**
- * Of a statement that names the days it `changed`: those that were or are approved and have come are
- * calculated again. Days that are still to come are calculated when they come.
+ * Queues the recalculation of past approved days among the rows that a statement returns as `changed`.
+ * Future days are calculated when they come.
  */
 export const MARK_STALE = `
   insert into attendance_stale (account_id, employee_id, from_day, to_day)

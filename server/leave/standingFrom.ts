@@ -2,7 +2,7 @@ import { standingOn } from '#machines/leave/allocations.ts';
 import { sum } from '#machines/leave/amount.ts';
 import { yearsAhead, type LeaveAccount } from '#machines/leave/years.ts';
 
-/** What someone has in the year of a day, and what of it can be booked from that day on. */
+/** A person's balance in the year of a day, and the days bookable from that day on. */
 export function standingFrom(account: LeaveAccount, day: string) {
   const [year] = yearsAhead(account, day);
   if (!year) return null;

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { accountsOf } from './balances.ts';
 
-/** What someone has of a type today, in the leave year that it is in. */
+/** A person's balance of a type today, in the current leave year. */
 interface LeaveStanding {
   type: string;
   balance: number;
@@ -14,12 +14,12 @@ interface LeaveStanding {
   planned: number;
   pending: number;
   available: number;
-  /** What is lost next unless it is taken, and the last day to take it. */
+  /** The days that expire next, and the last day to take them. */
   expiring: number;
   expiresOn: string | null;
 }
 
-/** Of each type that someone has or had days of, by the same accounts that an application is checked with. */
+/** The balances of each type that the person has or had, calculated as for the check of an application. */
 export async function standingsOf(
   db: Db | Tx,
   accountId: number,

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** Two that spend or earn for one person wait for each other, so that nothing is spent or earned twice. */
+/** Serialises transactions that spend or earn days of one person, so that none is spent or earned twice. */
 export const takeTurns = (tx: Tx, people: readonly number[]): Promise<unknown> =>
   query(
     tx,

@@ -15,8 +15,8 @@ interface Period {
 }
 
 /**
- * Grants what work has earned in the periods that are over, by the attendance of their days. Attendance
- * that is corrected afterwards is made good by the difference, so that a second run posts nothing.
+ * Grants leave earned by work in ended periods, from their attendance. Later corrections of attendance are
+ * posted as a difference, so that a second run posts nothing.
  */
 export async function grantWorked(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function grantWorked(
         : periods.map((one) => ({ ...one, days: earnedByWork(of(one.from).worked, daysForOne) }));
     const granted = accrue(due, others.get(key) ?? [], plan);
     const daysOn = new Map(granted.map(({ on, days }) => [on, days]));
-    // On the last day of its period, so that it is of the leave year that it was earned in.
+    // Dated on the last day of the period, so that it belongs to the leave year in which it was earned.
     return periods.map(({ on, to }) => ({
       employeeId,
       leaveTypeId,

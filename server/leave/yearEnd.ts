@@ -7,8 +7,8 @@ import { postLeaveEntries } from './ledger.ts';
 import { RIGHTS } from './rights.ts';
 
 /**
- * Lets the rest of an ended year expire, but for what its type carries over. Run again after a leave of
- * that year was cancelled, it posts the difference.
+ * Expires the rest of an ended year, without the days that the type carries over. Another run after a
+ * cancellation posts the difference.
  */
 export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Promise<void> {
   const { id: yearId, endsOn } = year;
@@ -52,7 +52,7 @@ export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Pro
 
 interface Rest {
   type: number;
-  /** What the new year gives, where carried and new days together are limited. */
+  /** The grants of the new year, for types that limit carried and new days together. */
   fresh: number;
   rest: number;
   most: number;
@@ -72,7 +72,7 @@ const RESTS = `
     select r.* from (${RIGHTS}) r join leave_types t on t.id = r.leave_type_id
     where t.carry_total is not null) r on r.employee_id = l.person and r.leave_type_id = l.type`;
 
-/** Lets carried days expire that weren't taken by their last day, where a type says so. */
+/** Expires carried days that were not taken by their last day, for types with such a date. */
 export async function expireCarried(
   tx: Tx,
   accountId: number,
@@ -114,9 +114,8 @@ export async function expireCarried(
 }
 
 /**
- * Lets days earned by work on days off expire that weren't taken by their last day, those that expire
- * first being taken first. What is lost by a day is the most that was ever left over by then, so a
- * later run posts only the difference.
+ * Expires compensatory days that were not taken by their last day; days that expire first are used first.
+ * The loss by a day is the largest remainder up to then, so a later run posts only the difference.
  */
 export const expireEarned = (
   tx: Tx,

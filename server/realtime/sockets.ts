@@ -6,6 +6,7 @@ import type { Principals } from '#server/access/principals.ts';
 import { databaseTime } from '#server/clock.ts';
 import type { Env } from '#server/env.ts';
 import { isOwnOrigin } from '#server/http/ownOrigin.ts';
+import { declineUpgrade } from '#server/http/otherProtocols.ts';
 import type { Logger } from '#server/log.ts';
 import { accountRoom, userRoom, type Bus } from './bus.ts';
 import { createBroadcaster } from './broadcaster.ts';
@@ -65,6 +66,10 @@ export function serveSockets(
   const introductions = createIntroductions((client) => client.close(UNAUTHENTICATED, 'no token'));
 
   server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      declineUpgrade(server, request, socket, head);
+      return;
+    }
     socket.on('error', () => socket.destroy());
     // Compared as text: most of what a stranger sends is no valid URL.
     if (request.url?.split('?')[0] !== '/ws') {

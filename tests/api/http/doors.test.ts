@@ -83,6 +83,32 @@ async function trickle(token: string): Promise<{ said: string; took: number }> {
   return { said, took: performance.now() - begun };
 }
 
+test('a client that offers HTTP/2 is answered in HTTP/1.1, and so is its next request', async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let said = '';
+  socket.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  const body = JSON.stringify({ userId: 'nobody' });
+  const lines = [
+    'POST /api/Auth/Login HTTP/1.1',
+    'Host: x',
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ];
+  // The body comes in two parts, of which the first lies in the packet of the headers.
+  socket.write([...lines, '', body.slice(0, 5)].join('\r\n'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.write(body.slice(5));
+  await expect.poll(() => said).toContain('HTTP/1.1 400');
+  expect(said).toContain('Password is required');
+  socket.write('GET /api/Auth/Me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  await once(socket, 'close');
+  expect(said).toContain('HTTP/1.1 401');
+});
+
 test('3,000 made-up requests, upgrades and frames end nothing and fail nowhere', async () => {
   const thrown: unknown[] = [];
   const note = (error: unknown) => thrown.push(error);
