@@ -8,12 +8,12 @@ import { lockedDays, whileUnlocked } from './locks.ts';
 import { confirmedOvertime, reconfirmOvertime } from './overtime/reconfirm.ts';
 
 /**
- * Works out days again from their facts and stores those that came out otherwise; days of a locked month
- * stay as they are. The same function answers for one changed punch and for a whole company.
- * @returns how many days were looked at.
+ * Recalculates days from their facts and stores those that differ; days of locked months do not change.
+ * Used for one changed punch and for a whole company alike.
+ * @returns how many days were calculated.
  */
 export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Promise<number> {
-  // A month that is being locked is waited for.
+  // Waits for a lock of the month in progress.
   await whileUnlocked(tx, accountId);
   const days = await readFacts(tx, accountId, wanted);
   const isLocked = await lockedDays(tx, accountId, wanted);
@@ -56,7 +56,9 @@ export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Pro
 const instant = (minutes: number | null): string =>
   minutes === null ? '' : new Date(minutes * 60_000).toISOString();
 
-/** A row of `attendance_days` as PostgreSQL writes one, so that thousands go in one parameter. */
+/**
+ * A row of `attendance_days` in PostgreSQL's composite text format, so that thousands fit in one parameter.
+ */
 function rowOf({ employeeId, day, shiftId, facts }: PersonDay): string {
   const result = dayOf(facts);
   const values = [
@@ -84,12 +86,12 @@ function rowOf({ employeeId, day, shiftId, facts }: PersonDay): string {
   return `"(${values.join(',')})"`;
 }
 
-/** People in one statement; more of them take memory and no less time. */
+/** People in one statement; more take more memory and no less time. */
 const CHUNK = 2000;
-/** Two at a time: while PostgreSQL reads for one, the other is calculated here. */
+/** Two at a time: PostgreSQL reads for one while the other is calculated. */
 const AT_ONCE = 2;
 
-/** Works out the days of a whole company, so many people at a time, each in its own transaction. */
+/** Calculates the days of a whole company in batches of people, each in its own transaction. */
 export async function deriveAccount(
   db: Db,
   accountId: number,
@@ -117,7 +119,7 @@ export async function deriveAccount(
   return done;
 }
 
-/** Says that facts behind these days changed; the worker works them out. Null is everyone. */
+/** Marks days whose facts changed; the worker recalculates them. Null means everyone. */
 export const markStale = (
   tx: Tx,
   accountId: number,
@@ -138,7 +140,7 @@ export const markStale = (
 /** Marks of one account that are calculated together. */
 const TAKEN = 5000;
 
-/** Works out what is stale; answers whether there may be more. Two workers never take the same mark. */
+/** Recalculates marked days and returns whether more may be left. Two workers never take the same mark. */
 export async function deriveStale(db: Db): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const first = await queryOne<{ accountId: number; isForAll: boolean }>(
@@ -172,8 +174,8 @@ export async function deriveStale(db: Db): Promise<boolean> {
 }
 
 /**
- * Brings each account's days up to today, once a day of its own: yesterday's that are over now, today's
- * that began, those of days the worker was stopped, and older ones that waited for a device to be heard.
+ * Brings each account's days up to date, once per day in its time zone: finished days, today's, those
+ * missed while the worker was stopped, and older ones that waited for a device.
  */
 export async function rollDays(db: Db): Promise<boolean> {
   await query(

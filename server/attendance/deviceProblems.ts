@@ -5,7 +5,7 @@ import type { Problem } from '#server/errors.ts';
 import { assignmentProblems } from '#server/timeCalendar/check.ts';
 import { DEVICE_TAKEN, registeredForOthers } from './personalDevices.ts';
 
-/** Of devices that HR enters: their person is of the business unit, and nobody else has the device. */
+/** Checks devices entered by HR: the person belongs to the business unit, and nobody else has the device. */
 export async function deviceProblems(
   tx: Tx,
   accountId: number,

@@ -7,14 +7,14 @@ import { grouped } from '#machines/values/grouped.ts';
 import { DAYS, PUNCHES, readDays, readPunches, share, type DayRow } from './share.ts';
 import { onShift, readShifts, shiftOf, type Shift } from './shifts.ts';
 
-/** Whose days, from when to when; everyone's for null. */
+/** The employees and dates to read; null means everyone. */
 export interface Wanted {
   people: readonly number[] | null;
   from: string;
   to: string;
 }
 
-/** What one person's day is made of, and where it stands. */
+/** The facts of one person's day, and the unit of that day. */
 export interface PersonDay {
   employeeId: number;
   day: string;
@@ -23,8 +23,8 @@ export interface PersonDay {
 }
 
 /**
- * The facts behind the days of some people: what is planned, read from devices, corrected and approved.
- * A day before and after are read as well, because night shifts share their punches with neighbours.
+ * The facts behind the days of some people: what is planned, read from devices, corrected and approved. A
+ * day before and after are read as well, because night shifts share their punches with neighbours.
  */
 export async function readFacts(
   db: Db | Tx,
@@ -100,7 +100,7 @@ export async function readFacts(
   return result;
 }
 
-/** A half day has the first part alone, and work on a day off no parts at all. */
+/** A half day has only the first part; work on a day off has none. */
 function gapOf({ kind }: DayRow, { gap, isFlexible }: Shift, span: Span): Span | null {
   if (kind !== 'work' || isFlexible || gap === null) return null;
   const free = onShift(gap, span);

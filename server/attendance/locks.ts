@@ -5,13 +5,16 @@ import { grouped } from '#machines/values/grouped.ts';
 import type { Wanted } from './facts.ts';
 
 /**
- * Months are locked and days are changed in turns: the person who changes days shares this, whoever locks
- * waits.
+ * Locks of months and changes of days exclude each other: changes take a shared lock, locking takes an
+ * exclusive one.
  */
 export const whileUnlocked = (tx: Tx, accountId: number): Promise<unknown> =>
   query(tx, 'select pg_advisory_xact_lock_shared(727184, $accountId::integer)', { accountId });
 
-/** Which days may not change any more: those that a month held when it was locked, wherever people went since. */
+/**
+ * The days that may no longer change: those of the unit when the month was locked, even if people moved
+ * since.
+ */
 export async function lockedDays(
   db: Db | Tx,
   accountId: number,
@@ -33,7 +36,7 @@ export async function lockedDays(
     of.get(employeeId)?.some((locked) => day >= locked.from && day <= locked.to) ?? false;
 }
 
-/** Days of one person that someone wants to change. */
+/** Days of one person that are about to change. */
 export interface PersonSpan {
   employeeId: number;
   from: string;
@@ -45,7 +48,7 @@ export function lockedMessage(day: string): string {
   return message;
 }
 
-/** The first locked day of each, null where there is none; no month is locked before the transaction ends. */
+/** The first locked day of each, or null; no month can be locked until the transaction ends. */
 export async function firstLocked(
   tx: Tx,
   accountId: number,
@@ -74,7 +77,7 @@ export async function firstLocked(
   return spans.map((_, place) => found.get(place) ?? null);
 }
 
-/** @throws AppError 409 where any of the days is of a locked month. */
+/** @throws AppError 409 if any of the days is in a locked month. */
 export async function refuseLocked(
   tx: Tx,
   accountId: number,

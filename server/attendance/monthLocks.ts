@@ -20,7 +20,7 @@ export interface LockedBy {
 }
 
 interface State {
-  /** Days that await a device, and days that were never calculated. */
+  /** Days that wait for a device, and days not yet calculated. */
   open: number;
   unseen: number;
   isPunched: boolean;
@@ -28,14 +28,14 @@ interface State {
   to: string;
 }
 
-/** More days than this take longer to calculate than someone waits for. */
+/** More days than this take too long for one request. */
 const MOST_UNSEEN = 200_000;
 
-/** Changes of days under way are waited for, and what comes later finds the month as it is now. */
+/** Waits for changes in progress; later changes see the new state of the month. */
 const waitForDays = (tx: Tx, accountId: number): Promise<unknown> =>
   query(tx, 'select pg_advisory_xact_lock(727184, $accountId::integer)', { accountId });
 
-/** People are counted where they were on each day, not where they are now: a lock holds by the day, too. */
+/** People count in the unit of each day, not their current one; locks work the same way. */
 const STATE = `
   with month as (select daterange($month::date, ($month::date + interval '1 month')::date) as days),
   there as (
@@ -58,9 +58,9 @@ const STATE = `
         and t.days && daterange(s.from_day, s.to_day, '[]'))) as "isStale"`;
 
 /**
- * The unit's days of a month stay as they are from now on. Those that nobody calculated yet, though the
- * month has punches, are calculated first: an empty month would stay empty.
- * @throws AppError 409 where it isn't over, is locked, or has days that can't be calculated yet.
+ * Locks the unit's days of a month. Missing days of a month with punches are calculated first, because an
+ * empty month would stay empty.
+ * @throws AppError 409 if the month is not over, is locked, or has days that cannot be calculated yet.
  */
 export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUnit): Promise<void> {
   const { accountId } = by;
@@ -119,7 +119,10 @@ async function workOut(
   await deriveDays(tx, accountId, { people: rows.map(({ id }) => id), from: month, to });
 }
 
-/** By a named person, with a reason; what changed meanwhile is calculated. @throws AppError 409 */
+/**
+ * Reopens a month, by a named person and with a reason, and recalculates what changed since. @throws
+ * AppError 409
+ */
 export async function reopenUnit(
   tx: Tx,
   by: LockedBy,

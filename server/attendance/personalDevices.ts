@@ -10,7 +10,7 @@ export const DEVICE_TAKEN = 'This device is registered for somebody else';
 type By = Pick<Actor, 'userId' | 'accountId'>;
 type OwnedDevice = { employeeId: number; deviceId: string };
 
-/** Which of these device IDs are active for other people, whom their holders are not told. */
+/** Which of these device IDs are active for other people, without naming those. */
 export async function registeredForOthers(
   tx: Tx,
   devices: readonly OwnedDevice[],
@@ -29,7 +29,7 @@ export async function registeredForOthers(
   return new Set(found.map(({ deviceId }) => deviceId));
 }
 
-/** Registers a device, which replaces the person's earlier ones. */
+/** Registers a device and deactivates the person's earlier ones. */
 export async function registerDevice(
   tx: Tx,
   by: By,

@@ -3,7 +3,7 @@ import type { Punch } from '#machines/attendance/pairing.ts';
 import { apart, windowFor, windowOf, type Window } from '#machines/attendance/windows.ts';
 import { shiftOf, type Shifts } from './shifts.ts';
 
-/** Half a day around the middle of a day off: who works on one has no window. */
+/** Half a day around the middle of a day off, because work on one has no shift window. */
 const HALF_DAY = 720;
 
 export interface DayRow {
@@ -27,8 +27,8 @@ export function readPunches(read: string | undefined): Punch[] {
 }
 
 /**
- * A person's days and punches come as one text each: as rows of their own a company's month took twice
- * as long to read.
+ * A person's days and punches come as one text each; separate rows took twice as long to read for a
+ * company's month.
  */
 export const DAYS = `
   select employee_id as "employeeId", string_agg(concat_ws(',', day - date '1970-01-01',
@@ -71,7 +71,7 @@ export interface Share {
   closes: number;
 }
 
-/** Gives each punch to the day that it belongs to: working days first, then days off; the rest are nobody's. */
+/** Assigns each punch to its day: working days first, then days off. The rest belong to no day. */
 export function share(
   days: readonly DayRow[],
   shifts: Shifts,
@@ -89,7 +89,7 @@ export function share(
     const at = shared[place];
     if (at) at.closes = closes;
   }
-  // Both are in their order, so that each punch looks from where the last one was found.
+  // Both are sorted, so the search for each punch starts at the previous match.
   let first = 0;
   const stray: Punch[] = [];
   for (const punch of punches) {

@@ -18,7 +18,7 @@ export interface Shift extends ShiftRules {
   after: number;
 }
 
-/** The company's hours, where no calendar was assigned. */
+/** The company's hours, if no calendar is assigned. */
 const COMPANY: Shift = {
   isFlexible: false,
   expected: null,
@@ -97,6 +97,6 @@ function intoShift(starts: string, from: string | null, to: string | null): Span
   return { from: begins, to: begins + lengthOf(clockSpan(from, to)) };
 }
 
-/** Such a stretch on the day of a shift, as far as it is inside. */
+/** The part of such a stretch that is inside the shift. */
 export const onShift = (stretch: Span, shift: Span): Span =>
   overlap({ from: shift.from + stretch.from, to: shift.from + stretch.to }, shift);

@@ -10,8 +10,8 @@ export interface StrayPunch {
 }
 
 /**
- * Punches of one person, read between two days, that are outside every shift's window: they are kept and
- * count for no day. They are calculated as days are, so that both always say the same.
+ * Punches of one person between two days that are outside every shift's window: stored, but counted for no
+ * day. Calculated like the days, so that both always agree.
  */
 export async function strayPunches(
   db: Db | Tx,
@@ -27,7 +27,7 @@ export async function strayPunches(
   const [row] = await query<{ read: string }>(db, PUNCHES, asked);
   if (!row) return [];
   const [days] = await query<{ read: string }>(db, DAYS, asked);
-  // Before joining and after leaving there is no day that they could belong to.
+  // Before joining and after leaving there is no day for a punch.
   if (!days) return [];
   const { stray } = share(
     readDays(days.read),
@@ -43,6 +43,6 @@ export async function strayPunches(
     });
 }
 
-/** An instant on the wall of a zone: `2026-11-02 09:05`. */
+/** An instant as local time of a zone: `2026-11-02 09:05`. */
 export const wallTime = (at: string, timeZone: string): string =>
   new Date(at).toLocaleString('sv', { timeZone }).slice(0, 16);

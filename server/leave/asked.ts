@@ -54,7 +54,7 @@ export interface CountedLeave {
   type: LeaveType | undefined;
   dates: Dates;
   count: Count;
-  /** The thousandths of a day that the partial day counts as a whole day. */
+  /** Which thousandths of the shift the partial day covers: from and to. */
   part: readonly [number, number];
   /** Leave of the same person near it, without this request's own. */
   others: readonly OtherDay[];

@@ -6,20 +6,20 @@ import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { accountsOf } from '#server/leave/balances.ts';
 
-/** Days that a month's pay is for, where a rule says nothing. */
+/** Days by which a month's pay is divided when the rule sets none. */
 const MONTH_DAYS = 30;
 
-/** Whose late marks: those that a lock holds, or one person's of a month in the units that are open. */
+/** Which late marks: those of a locked month, or one person's in the open units of a month. */
 export type LateOf = { lockId: number; month: string } | { employeeId: number; month: string };
 
 export interface LateDeduction extends LateCost {
   employeeId: number;
-  /** The unit in which they were on those days: whoever moves has a row of each. */
+  /** The unit on those days: a person who moved has a row per unit. */
   unit: string;
   ruleId: number;
   ruleName: string;
   isDeducted: boolean;
-  /** Leave that is taken, in the rule's order. */
+  /** The leave types to deduct from, in the rule's order. */
   taken: { leaveTypeId: number; name: string; days: number }[];
   unpaidDays: number;
   amount: number;
@@ -39,7 +39,7 @@ interface Row extends Omit<LateRule, 'days'> {
   marksOf: [number, number][];
 }
 
-/** What late marks cost under the rule of the unit, else the company's, and what it is deducted from. */
+/** The cost of late marks under the unit's rule or else the company's, and what it is deducted from. */
 export async function lateDeductions(
   db: Db | Tx,
   accountId: number,
@@ -62,7 +62,7 @@ export async function lateDeductions(
     const balances = types.map(({ id, name }) => {
       const key = `${employeeId} ${id}`;
       const [account, before] = [accounts.get(key), spent.get(key) ?? 0];
-      // In a year that is over, days may have been carried and taken since: they aren't taken twice.
+      // In an ended year, days may have been carried over and used since, so they are not deducted twice.
       const left = account ? takeable(account, lastDay, before + cost.days) - before : 0;
       return { leaveTypeId: id, name, days: left };
     });
@@ -85,7 +85,7 @@ const RULE = `
       and (r.business_unit_id = x.unit or r.business_unit_id is null)
     order by r.business_unit_id nulls last, r.id limit 1) r on true`;
 
-/** Their pay as the month ends: a later raise makes no day of it dearer. */
+/** The pay at the month's end: a later raise does not change the cost of a day. */
 const PAID = `left join employee_pay m on m.employee_id = x.person
   and m.from_day < $month::date + interval '1 month'
   and m.until_day >= $month::date + interval '1 month'`;
@@ -106,7 +106,7 @@ const COLUMNS = `x.person as "employeeId", (select name from business_units wher
 const MARKS = `coalesce(json_agg(json_build_array(d.late, d.early) order by d.day)
   filter (where d.day is not null), '[]') as marks`;
 
-/** Those alone with a mark, each with the marks of the days that the lock holds. */
+/** Only people with late marks, each with the marks of the locked days. */
 const OF_LOCK = `
   select ${COLUMNS} from (
     select p.employee_id as person, l.business_unit_id as unit, ${MARKS}

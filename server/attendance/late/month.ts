@@ -4,8 +4,8 @@ import { query } from '#server/db/sql.ts';
 import { lateDeductions } from './costs.ts';
 
 /**
- * What someone's late marks of a month cost, or will cost unless they are corrected before it is locked:
- * in each unit in which they were, by its own rule. A locked month without a settlement costs nothing.
+ * The cost of a person's late marks in a month, for each unit by its own rule. Before the month is locked,
+ * corrections still change it. A locked month without a settlement costs nothing.
  */
 export async function lateMarksOf(
   db: Db | Tx,

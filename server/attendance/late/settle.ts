@@ -20,8 +20,8 @@ interface By {
 }
 
 /**
- * Deducts what the late marks of a month cost, in the transaction that locks it: then no day of it changes
- * any more, and a lock settles once.
+ * Deducts the cost of a month's late marks in the transaction that locks it, when its days can no longer
+ * change, and once per lock.
  */
 export async function settleLateMarks(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function settleLateMarks(
     tx,
     (await due()).map(({ employeeId }) => employeeId),
   );
-  // Again, for what others spent while they were waited for.
+  // Read again, because other transactions may have used days while this one waited.
   const rows = await due();
   if (rows.length === 0) return;
   const made = await query<{ id: number; employeeId: number }>(
@@ -92,7 +92,7 @@ export async function settleLateMarks(
   );
 }
 
-/** What was deducted, in the words of the notice; it leads to the month. */
+/** The notice of what was deducted, with a link to the month. */
 function noticeOf({ taken, unpaidDays }: LateDeduction, month: string) {
   const title = english(SENTENCES.lateDeducted, {
     month: month.slice(0, 7),
@@ -104,7 +104,10 @@ function noticeOf({ taken, unpaidDays }: LateDeduction, month: string) {
 
 const pathOf = (month: string): string => `/SelfService/attendance?month=${month.slice(0, 7)}`;
 
-/** A reopened month costs nothing until it is locked again; what payroll took comes back in this month. */
+/**
+ * A reopened month costs nothing until it is locked again; payroll returns what it took in the current
+ * month.
+ */
 export async function cancelLateMarks(
   tx: Tx,
   by: By,
@@ -140,7 +143,7 @@ export async function cancelLateMarks(
   );
 }
 
-/** On the last day of the month, in the leave year that it is of. */
+/** Dated on the last day of the month, in that day's leave year. */
 const post = (tx: Tx, { userId }: By, ids: readonly number[], sign: 1 | -1): Promise<void> =>
   postLeaveEntries(
     tx,

@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts';
 import { leaveYears } from '#server/leave/leaveYears.ts';
 import { postLeaveEntries } from '#server/leave/ledger.ts';
 
-/** Overtime of a day that is given back as leave. */
+/** A day's overtime that is granted as leave. */
 export interface GivenBack {
   overtimeId: number;
   employeeId: number;
@@ -20,7 +20,7 @@ interface By {
 
 const GIVEN_ALREADY = 'Leave is given for the work of this day already';
 
-/** Of each day whether leave is asked for or given for it: then its hours can't be overtime as well. */
+/** Whether leave was requested or granted for each day: then its hours cannot count as overtime too. */
 export async function leaveGiven(
   tx: Tx,
   days: readonly { employeeId: number; day: string }[],
@@ -42,7 +42,7 @@ interface Rules {
   expiresAfter: number | null;
 }
 
-/** Who gives leave for each of these days, and what stands against it. */
+/** The policy that grants leave for each of these days, and any reason against it. */
 async function creditsOf(tx: Tx, accountId: number, days: readonly string[]) {
   const type = await queryOne<Rules>(
     tx,
@@ -62,7 +62,7 @@ async function creditsOf(tx: Tx, accountId: number, days: readonly string[]) {
   });
 }
 
-/** What stands against giving back each of these days; null where nothing does. */
+/** The reason against granting leave for each of these days, or null. */
 export const givingBackProblems = async (
   tx: Tx,
   accountId: number,
@@ -73,8 +73,8 @@ export const givingBackProblems = async (
   );
 
 /**
- * Grants the leave that overtime is given back as, usable from the day after the work.
- * @throws AppError 409 where a day earned leave already, or no leave can be given for it.
+ * Grants leave for overtime, usable from the day after the work.
+ * @throws AppError 409 if a day already earned leave, or cannot earn any.
  */
 export async function giveLeave(tx: Tx, by: By, given: readonly GivenBack[]): Promise<void> {
   if (given.length === 0) return;
@@ -102,7 +102,7 @@ export async function giveLeave(tx: Tx, by: By, given: readonly GivenBack[]): Pr
   await post(tx, by, held, 'grant', 1);
 }
 
-/** Takes back what overtime gave, before it is cancelled or replaced. */
+/** Reverses the leave granted for overtime, before the overtime is cancelled or replaced. */
 export async function takeLeaveBack(
   tx: Tx,
   by: By,

@@ -15,30 +15,30 @@ import { exact } from '#machines/leave/amount.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 
-/** Overtime of a day that someone approves. */
+/** A day's overtime to be approved. */
 export interface OvertimeAsked {
   employeeId: number;
   day: string;
   hours: number;
 }
 
-/** What of it counts, and what it is worth. */
+/** The minutes that count, and their value. */
 export interface OvertimeCounted {
   businessUnitId: number;
   kind: DayKind;
   askedMinutes: number;
-  /** Minutes beyond what was expected; null where the day was not worked out. */
+  /** Minutes beyond the expected hours; null if the day was not calculated. */
   shownMinutes: number | null;
   minutes: number;
   policyId: number | null;
   outcome: 'paid' | 'compensated';
   multiplier: number;
   amount: number;
-  /** Days of leave that it gives back; 0 where it is paid. */
+  /** Days of leave granted for it; 0 when it is paid. */
   leaveDays: number;
 }
 
-/** What a day of leave is worth in hours where a policy says nothing. */
+/** Hours of overtime for one day of leave when the policy sets none. */
 const DAY_HOURS = 8;
 
 interface Facts {
@@ -53,7 +53,7 @@ interface Facts {
   /** The last reading, in minutes of the day on which the shift started. */
   lastOut: number | null;
   nextKind: DayKind | null;
-  /** Minutes of the month that were approved already. */
+  /** Minutes of the month already approved. */
   already: number;
   basic: number;
   gross: number;
@@ -79,8 +79,8 @@ interface Facts {
 }
 
 /**
- * Minutes that count: no more than attendance shows, as the policy counts a day, within the most of a
- * month. Time before the shift counts here: it was asked for and approved.
+ * Minutes that count: at most those of attendance, counted by the policy, within its monthly limit. Time
+ * before the shift counts here, because it was requested and approved.
  */
 function minutesOf(asked: number, facts: Facts): number {
   const rules = {
@@ -88,20 +88,20 @@ function minutesOf(asked: number, facts: Facts): number {
     roundTo: facts.roundTo ?? 0,
     dailyMost: facts.dailyMost === null ? null : facts.dailyMost * 60,
   };
-  // A day may show more than was asked for: the tolerance is for what it shows.
+  // Attendance may show more than was requested; the tolerance applies to what it shows.
   const shown = countedOf(shownMinutes(facts) ?? asked, rules);
   const ofDay = Math.min(shown, countedOf(asked, { ...rules, tolerance: 0 }));
   return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
 }
 
-/** Beyond the hours of the day or of the week: an hour that is beyond both is there once. */
+/** Beyond the day's or the week's hours: an hour beyond both counts once. */
 function shownMinutes({ beyond, worked, expected, weekBefore, weeklyHours }: Facts): number | null {
   if (beyond === null || worked === null || weeklyHours === null) return beyond;
   const weekly = Math.round(weeklyHours * 60);
   return beyondLimits([weekBefore, worked], { daily: expected, weekly })[1] ?? beyond;
 }
 
-/** The minutes by what they are paid: those before the last reading, or all alike where none is known. */
+/** The minutes by pay rate: night minutes are counted back from the last reading, if there is one. */
 function partsOf(minutes: number, facts: Facts): RatedPart[] {
   const { standard, offDays: off, holidays: holiday, lastOut, nightStarts, nightEnds } = facts;
   const ofKind = (kind: DayKind | null) =>
@@ -131,8 +131,8 @@ const rateOf = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRate
       };
 
 /**
- * Counts overtime by attendance and policy. What it would replace on the same days doesn't count against
- * the most of a month; what stands beside it in the same list does, in its order.
+ * Counts overtime by attendance and policy. Overtime that it replaces on the same days does not count
+ * toward the monthly limit; earlier entries of the same list do.
  */
 export async function countOvertime(
   tx: Tx,
@@ -179,7 +179,7 @@ export async function countOvertime(
   });
 }
 
-/** Minutes that someone worked in the week of a day before it; weeks start on Sunday. */
+/** Minutes worked in the same week before a day; weeks start on Sunday. */
 export const WEEK_BEFORE = (employee: string, day: string): string =>
   `(select coalesce(sum(w.worked), 0)::integer from attendance_days w where w.employee_id = ${employee}
     and w.day >= ${day} - extract(dow from ${day})::integer and w.day < ${day})`;

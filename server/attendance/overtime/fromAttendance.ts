@@ -2,7 +2,7 @@ import { beyondWeekBy, countedBy } from '#machines/attendance/overtime.ts';
 import { SQL_ARITHMETIC } from '#server/db/sqlArithmetic.ts';
 import { WEEK_BEFORE } from './count.ts';
 
-/** Nothing without weekly hours; the week before is then not read. */
+/** Zero without weekly hours; the earlier days of the week are then not read. */
 const BEYOND_WEEK = beyondWeekBy(SQL_ARITHMETIC, {
   worked: 'd.worked',
   before: `(case when rule.week is not null then ${WEEK_BEFORE('d.employee_id', 'd.day')} end)`,
@@ -16,10 +16,10 @@ const COUNTED_MINUTES = countedBy(SQL_ARITHMETIC, 'shown.minutes', {
 });
 
 /**
- * Of each worked-out day `d` of somebody `e` of `$accountId`: minutes of overtime by the policy of the unit where
- * they were on it, or of the company, beyond the hours of the day or of the week. Time before the shift counts only
- * where the policy says so. The policy is found once for a unit, and `offset 0` has each figure worked out once for
- * a day: unfolded into one expression, they looked the policy up 20 times.
+ * Of each worked-out day `d` of somebody `e` of `$accountId`: minutes of overtime by the policy of the unit
+ * where they were on it, or of the company, beyond the hours of the day or of the week. Time before the
+ * shift counts only where the policy says so. The policy is found once for a unit, and `offset 0` has each
+ * figure worked out once for a day: unfolded into one expression, they looked the policy up 20 times.
  */
 export const COUNTED = `
   join employee_versions place on place.employee_id = d.employee_id
@@ -36,7 +36,7 @@ export const COUNTED = `
       ${BEYOND_WEEK})::integer as minutes offset 0) shown
   cross join lateral (select (${COUNTED_MINUTES})::integer as minutes offset 0) counted`;
 
-/** Such days that nobody has approved, asked for or given leave for. */
+/** Such days without approved or requested overtime and without leave for it. */
 export const UNCONFIRMED = `d.status = 'present' and counted.minutes > 0
   and not exists (select from overtime_entries o where o.employee_id = d.employee_id
     and o.day = d.day and o.cancelled_at is null)

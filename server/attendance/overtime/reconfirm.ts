@@ -5,7 +5,7 @@ import { cancelOvertime } from './store.ts';
 
 interface Confirmed {
   id: number;
-  /** What attendance shows now, by the policy. */
+  /** The minutes that attendance shows now, by the policy. */
   minutes: number;
 }
 
@@ -15,7 +15,7 @@ interface Days {
   to: string;
 }
 
-/** Overtime of these days that was confirmed as attendance showed it, and of those whose week they are in. */
+/** Confirmed overtime from attendance of these days and of the other days of their weeks. */
 export const confirmedOvertime = (
   tx: Tx,
   accountId: number,
@@ -33,7 +33,7 @@ export const confirmedOvertime = (
     { accountId, people: people === null ? null : [...people], from, to },
   );
 
-/** Days that show other hours than were confirmed must be confirmed again; what was posted is cancelled. */
+/** Days whose hours differ from the confirmed ones must be confirmed again; what was posted is cancelled. */
 export async function reconfirmOvertime(
   tx: Tx,
   accountId: number,

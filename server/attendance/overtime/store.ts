@@ -15,7 +15,7 @@ export interface OvertimeActor {
   accountId: number;
 }
 
-/** Overtime that was approved: by a request, from a file, or as attendance shows it. */
+/** Approved overtime: by a request, from a file, or from attendance. */
 export interface ApprovedOvertime extends OvertimeAsked {
   reason: string;
   requestId: number | null;
@@ -23,10 +23,10 @@ export interface ApprovedOvertime extends OvertimeAsked {
 }
 
 /**
- * Stores approved overtime and posts what is to be paid, once. A day has one entry: a later one
- * replaces it, with what it posted.
- * @returns the ids of the new entries, and of those that they replaced
- * @throws AppError 409 where a day is of a month that is closed for pay, or earned leave already
+ * Stores approved overtime and posts its payment once. A day has one entry; a later one replaces it and its
+ * posting.
+ * @returns the ids of the new and of the replaced entries
+ * @throws AppError 409 if a day is in a month closed for pay, or already earned leave
  */
 export async function storeOvertime(
   tx: Tx,
@@ -142,8 +142,8 @@ const COLUMNS = [
 ];
 
 /**
- * Cancels entries and what they posted; what payroll has taken is made good in `correctIn`.
- * @throws AppError 409 where a day is of a month that is closed for pay
+ * Cancels entries and their postings; postings already paid are corrected in the month `correctIn`.
+ * @throws AppError 409 if a day is in a month closed for pay
  */
 export async function cancelOvertime(
   tx: Tx,

@@ -21,7 +21,7 @@ const actorOf = ([first]: readonly EffectSubject[]) => ({
   accountId: first?.accountId ?? 0,
 });
 
-/** Cancels corrections that still stand; answers what they were before. */
+/** Cancels active corrections and returns their previous values. */
 async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<PresentRecord[]> {
   const ids = stood.map(({ id }) => id);
   const before = await recordsBefore(tx, CORRECTION, ids);
@@ -34,7 +34,7 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
   return before;
 }
 
-/** The correction of a day replaces one that stood before; the days are calculated at once. */
+/** A correction replaces the day's earlier one; the days are recalculated at once. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const rows = subjects.map(askedOf);
@@ -94,7 +94,7 @@ async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await derive(tx, subjects);
 }
 
-/** One statement a day that was corrected; a batch corrects the same few days of many. */
+/** One statement per corrected day; a batch corrects the same few days of many people. */
 async function derive(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const byDay = new Map<string, number[]>();

@@ -16,7 +16,7 @@ const CONSENT = 'Agree to the registration first';
 
 const deviceIdOf = ({ payload }: AskedRequest): string => plainText(payload['deviceId']);
 
-/** A device belongs to one person at a time, and nobody's is stored without their consent. */
+/** A device belongs to one person at a time and is stored only with that person's consent. */
 async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
   const devices = asked.map((request) => ({
     employeeId: request.employeeId,
@@ -29,7 +29,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   ]);
 }
 
-/** Opens the place and registers the device, which replaces the person's earlier one. */
+/** Opens the place and registers the device, replacing the person's earlier one. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await openPlaces(tx, subjects, { forRequester: true, needsDevice: true });
   for (const subject of subjects) {

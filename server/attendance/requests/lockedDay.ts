@@ -17,7 +17,7 @@ export function spanOf({
   return { employeeId, from: day, to: day };
 }
 
-/** A day of a month that is closed for pay can't be asked for. */
+/** A day in a month closed for pay cannot be requested. */
 export async function checkLocked(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
   const locked = await firstLocked(tx, asked[0]?.accountId ?? 0, asked.map(spanOf));
   return locked.map((day) =>

@@ -18,7 +18,7 @@ const dayOf = ({ employeeId, payload }: { employeeId: number; payload: Payload }
   hours: Number(payload['hours']),
 });
 
-/** Days of closed months, and days whose work earned leave: an hour is paid or given back, never both. */
+/** Refuses days of closed months and days that earned leave: an hour is either paid or granted as leave. */
 async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
   const accountId = asked[0]?.accountId ?? 0;
   const days = asked.map(dayOf);
@@ -37,7 +37,7 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   });
 }
 
-/** What attendance shows, what of it counts, and whether it is paid or given back. */
+/** The minutes of attendance, those that count, and whether they are paid or granted as leave. */
 async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
   const { payload, accountId } = asked;
   if (typeof payload['day'] !== 'string' || typeof payload['hours'] !== 'number') {
@@ -60,7 +60,7 @@ async function preview(tx: Tx, asked: AskedRequest): Promise<RequestPreview> {
   };
 }
 
-/** Stores approved overtime, and posts what is to be paid or gives the leave. */
+/** Stores approved overtime, and posts its payment or grants the leave. */
 async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;

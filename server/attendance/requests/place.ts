@@ -8,7 +8,7 @@ import { recordResourceChanges, snapshotsOf } from '#server/resources/changes.ts
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 
 interface Opens {
-  /** Else everybody of the requested business unit. */
+  /** Otherwise everybody of the requested business unit. */
   forRequester: boolean;
   needsDevice: boolean;
 }
@@ -55,7 +55,7 @@ export async function openPlaces(
   await recordResourceChanges(tx, approverOf(first), punchPlace, ids, new Map());
 }
 
-/** Nobody can check in there any more; punches recorded there keep naming it. */
+/** Closes the places to check-ins; recorded punches keep naming them. */
 export async function closePlaces(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
