@@ -54,6 +54,15 @@ const asOf = (paid: (column: string) => string) => `
  * Pay as a dated fact, worked out from revisions once they change: what 100,000 people were paid on a day took
  * four times as long as to count them, and takes 1.4 times now. Triggers keep it, whoever writes.
  */
+export const PAY_OF_CHANGED = `pay_of_changed_people() returns trigger language plpgsql as $$
+    declare people bigint[];
+    begin
+      select array_agg(n.id) into people from new_rows n join old_rows o on o.id = n.id
+        where (n.gross, n.basic) is distinct from (o.gross, o.basic);
+      if people is not null then perform work_out_pay(people); end if;
+      return null;
+    end $$`;
+
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table employee_pay (
@@ -98,14 +107,7 @@ export async function up(knex: Knex): Promise<void> {
     create trigger pay_of_new_people after insert on employees
       referencing new table as new_rows for each statement execute function pay_of_new_people();
 
-    create function pay_of_changed_people() returns trigger language plpgsql as $$
-    declare people bigint[];
-    begin
-      select array_agg(n.id) into people from new_rows n join old_rows o on o.id = n.id
-        where (n.gross, n.basic) is distinct from (o.gross, o.basic);
-      if people is not null then perform work_out_pay(people); end if;
-      return null;
-    end $$;
+    create function ${PAY_OF_CHANGED};
     create trigger pay_of_changed_people after update on employees
       referencing old table as old_rows new table as new_rows
       for each statement execute function pay_of_changed_people();

@@ -35,6 +35,33 @@ const countedOf = (people: string): string => `
 /** What the counts add up to. */
 export const readersExpected = countedOf('select e.*, 1 as times from employees e');
 
+/** The rows that an update moved: before with `times` -1, after with 1. */
+const BY_JOIN = `
+          select o.*, -1 as times from old_rows o join new_rows n on n.id = o.id where ${MOVED}
+          union all
+          select n.*, 1 from old_rows o join new_rows n on n.id = o.id where ${MOVED}`;
+export const BY_DIFFERENCE = difference('old_rows', 'new_rows', -1)
+  .concat(' union all ')
+  .concat(difference('new_rows', 'old_rows', 1));
+function difference(from: string, without: string, times: number): string {
+  const rows = (table: string) => `select id, ${PLACE}, is_active from ${table}`;
+  return `select m.*, ${times} as times from (${rows(from)} except ${rows(without)}) m`;
+}
+
+export const countPeople = (
+  moved = BY_JOIN,
+): string => `count_people() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        ${ADD} ${countedOf('select n.*, 1 as times from new_rows n')};
+      elsif tg_op = 'DELETE' then
+        ${ADD} ${countedOf('select o.*, -1 as times from old_rows o')};
+      else
+        ${ADD} ${countedOf(moved)};
+      end if;
+      return null;
+    end $$`;
+
 /** Of a log of what people did with versions. */
 const count = (table: string, body: string): string => `
   create function count_${table}() returns trigger language plpgsql as $$
@@ -72,20 +99,7 @@ export async function up(knex: Knex): Promise<void> {
       from controlled_document_versions v join controlled_document_versions f
         on f.document_id = v.document_id and f.number = v.read_since;
 
-    create function count_people() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'INSERT' then
-        ${ADD} ${countedOf('select n.*, 1 as times from new_rows n')};
-      elsif tg_op = 'DELETE' then
-        ${ADD} ${countedOf('select o.*, -1 as times from old_rows o')};
-      else
-        ${ADD} ${countedOf(`
-          select o.*, -1 as times from old_rows o join new_rows n on n.id = o.id where ${MOVED}
-          union all
-          select n.*, 1 from old_rows o join new_rows n on n.id = o.id where ${MOVED}`)};
-      end if;
-      return null;
-    end $$;
+    create function ${countPeople()};
     create trigger counted_new after insert on employees referencing new table as new_rows
       for each statement execute function count_people();
     create trigger counted_gone after delete on employees referencing old table as old_rows
