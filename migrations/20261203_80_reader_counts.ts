@@ -40,9 +40,8 @@ const BY_JOIN = `
           select o.*, -1 as times from old_rows o join new_rows n on n.id = o.id where ${MOVED}
           union all
           select n.*, 1 from old_rows o join new_rows n on n.id = o.id where ${MOVED}`;
-export const BY_DIFFERENCE = difference('old_rows', 'new_rows', -1)
-  .concat(' union all ')
-  .concat(difference('new_rows', 'old_rows', 1));
+export const BY_DIFFERENCE = `${difference('old_rows', 'new_rows', -1)}
+          union all ${difference('new_rows', 'old_rows', 1)}`;
 function difference(from: string, without: string, times: number): string {
   const rows = (table: string) => `select id, ${PLACE}, is_active from ${table}`;
   return `select m.*, ${times} as times from (${rows(from)} except ${rows(without)}) m`;

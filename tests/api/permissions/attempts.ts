@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { call, type Client } from '#tests/support/client.ts';
 import { NEW_RULE } from '#machines/contracts/notificationRules.ts';
 import { pdf } from '#tests/api/documents/specimens.ts';
@@ -65,6 +66,7 @@ const masterData = [
 const details = 'FromDate=2026-01-01&ToDate=2026-01-31';
 const pivot = 'DteFromDate=2026-01-01&DteToDate=2026-01-31';
 const month = 'monthId=1&yearId=2026';
+const WITHOUT_DRAFTS = createHash('sha256').digest('base64url');
 const ROSTER = 'month=2149-01-01&businessUnitId=1';
 const timeReports = [
   ...['/Employee', '/TimeSheetReport'].map((base) =>
@@ -774,12 +776,14 @@ export const ATTEMPTS: readonly Attempt[] = [
     post(`/Roster/${call}`, 'businessUnitId', outcome, ({ businessUnitId }) => ({
       month: '2149-01-01',
       businessUnitId,
+      version: WITHOUT_DRAFTS,
       warnings: 0,
     })),
     post(`/Roster/${call}`, 'departmentId', outcome, ({ departmentId }) => ({
       month: '2149-01-01',
       businessUnitId: 1,
       departmentId,
+      version: WITHOUT_DRAFTS,
       warnings: 0,
     })),
   ]),

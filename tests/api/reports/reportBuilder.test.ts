@@ -41,10 +41,13 @@ describe('whoever attacks the report that people put together', () => {
         expect(seen.filter((value) => typeof value === 'number' && figures.has(value))).toEqual([]);
         expect(rows.flatMap((row) => Object.keys(row))).not.toContain('gross');
       }
-      for (const sort of ['gross', 'basic', `values->>'gross'`, 'e.gross']) {
-        const by1 = `${BUILDER}&fields=${all}&by=${by}&sort=${encodeURIComponent(sort)}`;
-        expect((await audit.get(by1)).status).toBe(400);
-      }
+      const ordered = (sort: string) =>
+        audit.get(`${BUILDER}&fields=${all}&by=${by}&sort=${encodeURIComponent(sort)}`);
+      for (const sort of [`values->>'gross'`, 'e.gross'])
+        expect((await ordered(sort)).status).toBe(400);
+      // A saved filter may be ordered by pay: the report keeps its own order for whom it is hidden.
+      const usual = await audit.get(`${BUILDER}&fields=${all}&by=${by}`);
+      for (const sort of ['gross', 'basic']) expect((await ordered(sort)).body).toEqual(usual.body);
     }
     const csv = await fetch(
       `${server.url}/api${BUILDER.replace('?', '/File?')}&format=csv&fields=${all}`,

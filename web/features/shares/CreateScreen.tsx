@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { CompanyShareDetails } from '#machines/contracts/shares.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -70,10 +70,15 @@ function Saving({ edited }: { edited: CompanyShareDetails | null }) {
     setItems([...items, item]);
     return true;
   };
+  const left = useRef(false);
   const save = async () => {
     setSaved(true);
-    if (await send('SaveAllCompanyShares', items)) void navigate(paths.shares, { replace: true });
-    else setSaved(false);
+    if (!(await send('SaveAllCompanyShares', items))) setSaved(false);
+    // Both presses of a double click get the answer, and one of them goes back.
+    else if (!left.current) {
+      left.current = true;
+      void navigate(-1);
+    }
   };
 
   return (
