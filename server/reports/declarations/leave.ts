@@ -129,14 +129,17 @@ export const earnLeave: Report = {
         ${ofKinds(['encash'], -1)} as encashed,
         ${ofKinds(['expiry'], -1)} as expired,
         sum(l.days) as closing
-      from leave_ledger l left join employees e on e.id = l.employee_id
-      where l.account_id = $accountId and l.effective_on <= $toDay::date and ${MATCHES_PEOPLE}
-        and ($keys::text[] is null or l.employee_id = any(array(
-          select split_part(k, '-', 1)::bigint from unnest($keys::text[]) k)))
+      from (
+        select l.employee_id, l.leave_type_id, l.kind, l.days, l.effective_on
+        from leave_ledger l left join employees e on e.id = l.employee_id
+        where l.account_id = $accountId and l.effective_on <= $toDay::date and ${MATCHES_PEOPLE}
+          and ($keys::text[] is null or l.employee_id = any(array(
+            select split_part(k, '-', 1)::bigint from unnest($keys::text[]) k)))
+        order by l.employee_id, l.leave_type_id) l
       group by l.employee_id, l.leave_type_id) a
     left join employees e on e.id = a.employee_id
     left join leave_types t on t.id = a.leave_type_id ${PERSON_JOINS}`,
-  // By name, the index of people finds a page; entries are added up in the order of the ledger's index.
+  // By name, the index of people finds a page. Entries are read in the order of the ledger's index.
   index: {
     query: `
       select ${BALANCE}
