@@ -34,6 +34,8 @@ export interface UserEntry {
   lastSignInAt: string | null;
   /** The expiry of an open invitation. */
   invitedUntil: string | null;
+  /** Whether the caller may change them: not themselves, nor someone with roles beyond their units. */
+  isEdit: boolean;
 }
 
 /** A past, current or future role of a person. */

@@ -50,6 +50,12 @@ type Row = Omit<UserEntry, 'invitedUntil' | 'lastSignInAt'> & {
   lastSignInAt: Date | null;
 };
 
+/** As `managedUsers` decides. */
+const IS_EDIT = `f."userId" <> $me::bigint and ($edits::bigint[] is null
+  or f."businessUnitId" = any($edits) and not exists (select from user_roles r
+    where r.user_id = f."userId" and r.role <> 'employee'
+      and (r.business_unit_id is null or r.business_unit_id <> all($edits::bigint[]))))`;
+
 const LAST_SIGN_IN = `(select max(s.created_at) from sessions s where s.user_id = f."userId")`;
 
 /** GET /Users/List: a page of the users whom the caller manages, by name. */
@@ -60,6 +66,8 @@ export async function listUsers(
   const values = {
     accountId: actor.accountId,
     units: await managedUnits(db, actor, 'isView'),
+    edits: await managedUnits(db, actor, 'isEdit'),
+    me: actor.userId,
     search: search.replace(/[\\%_]/g, '\\$&'),
     kind: kind ?? null,
     status: status ?? null,
@@ -70,7 +78,7 @@ export async function listUsers(
   };
   const rows = await query<Row & { total: number }>(
     db,
-    `select f.*, ${LAST_SIGN_IN} as "lastSignInAt" from (
+    `select f.*, ${LAST_SIGN_IN} as "lastSignInAt", ${IS_EDIT} as "isEdit" from (
        select u.*, count(*) over ()::integer as total from (${USER}) u
        where ($search = '' or concat_ws(' ', u.name, u."loginId", u.code, u.mail, u.organisation)
            ilike '%' || $search::text || '%')
@@ -104,7 +112,7 @@ export async function userDetails(
 ): Promise<UserDetails> {
   const row = await queryOne<Row & { sessions: number; groups: string[] }>(
     db,
-    `select f.*, ${LAST_SIGN_IN} as "lastSignInAt",
+    `select f.*, ${LAST_SIGN_IN} as "lastSignInAt", ${IS_EDIT} as "isEdit",
        (select count(*)::integer from sessions s where s.user_id = f."userId"
          and s.revoked_at is null and s.expires_at > now()) as sessions,
        array(select g.name from user_group_members m join user_groups g on g.id = m.user_group_id
@@ -113,6 +121,8 @@ export async function userDetails(
     {
       accountId: actor.accountId,
       units: await managedUnits(db, actor, 'isView'),
+      edits: await managedUnits(db, actor, 'isEdit'),
+      me: actor.userId,
       userId,
     },
   );

@@ -302,6 +302,14 @@ describe('a role', () => {
     expect((await give(inUnit2, userId, 'supervisor')).status).toBe(200);
     expect((await give(admin, userId, 'role-1000000')).status).toBe(404);
     expect((await give(admin, userId, 'owner')).status).toBe(400);
+    // Screens offer no action that would be refused.
+    const mayChange = async (search: string) => (await list(search, inUnit2))[0]?.isEdit;
+    expect(await mayChange('adminUnit2')).toBe(false);
+    expect(await mayChange('crowd39@example.com')).toBe(true);
+    expect((await give(admin, userId, 'supervisor', { businessUnitId: 1 })).status).toBe(200);
+    expect(await mayChange('crowd39@example.com')).toBe(false);
+    const lock = await inUnit2.post('/Users/Lock', { userIds: [userId], isLocked: true });
+    expect(lock.status).toBe(403);
   });
 });
 

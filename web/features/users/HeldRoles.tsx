@@ -6,7 +6,7 @@ import { roleLabel } from '#machines/values/roles.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import { Button, DateInput, DateText, Field, Select, TextInput } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
+import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { rolesQuery, usersKey } from './api.ts';
 import styles from './heldRoles.module.css';
@@ -32,7 +32,8 @@ const EMPTY: Draft = {
 /** A user's roles with units and dates, and a form to add one. */
 export function HeldRoles({ user }: { user: UserDetails }) {
   const t = useTranslate();
-  const may = useMay()('isEdit', MENU.permissions);
+  const may = useMay()('isEdit', MENU.permissions) && (user.isOwn || user.isEdit);
+  const isOfAll = useAdministersAll();
   const [draft, setDraft] = useState(EMPTY);
   const { options, first } = useUnitsToGive();
   const unit = draft.businessUnitId ?? first;
@@ -58,7 +59,7 @@ export function HeldRoles({ user }: { user: UserDetails }) {
             <span>
               <HeldRole held={held} />
             </span>
-            {may && (
+            {may && (isOfAll || held.businessUnitId !== null) && (
               <Button
                 size="small"
                 disabled={busy}

@@ -59,7 +59,7 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
         cell: (user) => (
           <UserMenu
             user={user}
-            mayEdit={mayEdit}
+            mayEdit={mayEdit && user.isEdit}
             onOpen={() => setOpened({ what: 'user', userId: user.userId })}
             onProposeMail={mayPropose ? () => setOpened({ what: 'mail', user }) : undefined}
           />
