@@ -12,6 +12,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
+import { useProfile } from '#web/session/index.ts';
 import { useUnitsToGive } from './useUnitsToGive.ts';
 import { UserField } from './UserField.tsx';
 
@@ -25,7 +26,7 @@ export function GiveProfileDialog({
 }) {
   const t = useTranslate();
   const [userId, setUser] = useState<number | null>(null);
-  const { options, first } = useUnitsToGive();
+  const { options, first } = useUnitsToGive(useProfile().intBusinessUnitId);
   const [chosen, setUnit] = useState<number | null>(null);
   const unit = chosen ?? first;
   const [days, setDays] = useState<{ fromDate: string | null; untilDate: string | null }>({

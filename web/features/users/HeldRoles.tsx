@@ -35,7 +35,7 @@ export function HeldRoles({ user }: { user: UserDetails }) {
   const may = useMay()('isEdit', MENU.permissions) && (user.isOwn || user.isEdit);
   const isOfAll = useAdministersAll();
   const [draft, setDraft] = useState(EMPTY);
-  const { options, first } = useUnitsToGive();
+  const { options, first } = useUnitsToGive(user.businessUnitId);
   const unit = draft.businessUnitId ?? first;
   const { data: roles = [] } = useQuery(rolesQuery);
   const { submit, busy } = useSubmit([usersKey]);
