@@ -3,7 +3,7 @@ import type { RecordedChange } from '#machines/resources/contract.ts';
 import { fieldChanges } from '#machines/resources/fieldChanges.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { EmptyState } from '#web/components/page/index.ts';
-import { Button, Sheet, Skeleton, Timeline } from '#web/components/ui/index.ts';
+import { Button, formatDate, Sheet, Skeleton, Timeline } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
@@ -85,11 +85,14 @@ function Differences({
   t: Translate;
 }) {
   const lines = fieldChanges(resource, change, t);
+  const written = (name: string, value: string) =>
+    value !== '' && resource.fields[name]?.kind === 'date' ? formatDate(value) : value;
   return (
     <ul className={styles.changes}>
       {lines.map(({ name, label, was, is }) => (
         <li key={name}>
-          {t(label)}: {was !== '' && <span className={styles.was}>{was}</span>} {is || '—'}
+          {t(label)}: {was !== '' && <span className={styles.was}>{written(name, was)}</span>}{' '}
+          {written(name, is) || '—'}
         </li>
       ))}
     </ul>
