@@ -57,7 +57,6 @@ interface LookAt {
 /** Rules whose result depends on the size, the theme, or on rows that are cards on a phone. */
 const PHONE_RULES = [
   'color-contrast',
-  'target-size',
   'scrollable-region-focusable',
   'button-name',
   'link-name',

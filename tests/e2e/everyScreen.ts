@@ -934,7 +934,7 @@ export const everyScreen = ({
     moments: {
       lock: async (page) => {
         await press(page, /^Lock /);
-        await page.getByText('Leave, movement and corrections on its days').waitFor();
+        await page.getByText('Leave, movement, corrections and overtime on its days').waitFor();
       },
     },
   },
