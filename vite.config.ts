@@ -73,6 +73,8 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             // By itself with all it needs, or the sign-in waits for what other screens share too.
             { name: 'signIn', test: /\/web\/features\/auth\/index\.ts$/, priority: 2 },
+            // Else any screen may share it, and everybody fetches a font of 108 kB.
+            { name: 'bengali', test: /\/web\/lib\/bengali\.css$/, priority: 1.8 },
             // Of all screens within the shell: 22 sheets of a page were each laid over it by itself.
             { name: 'looks', test: /\.module\.css$/, priority: 1.5 },
             {

@@ -85,7 +85,8 @@ test('a database whose supervisor and watchdog were killed is stopped by the nex
 test('a postmaster.pid whose number is another program’s by now doesn’t stop the next start', async () => {
   const killed = await start();
   const family = killed.family();
-  for (const pid of family) kill(pid);
+  // The database first: told that its supervisor is gone, it may remove its file before it is killed.
+  for (const pid of family.toReversed()) kill(pid);
   await killed.ended;
   await survivors(family);
   // PostgreSQL takes any live process of its own user for another postmaster.
