@@ -16,10 +16,8 @@ const COUNTED_MINUTES = countedBy(SQL_ARITHMETIC, 'shown.minutes', {
 });
 
 /**
- * Of each worked-out day `d` of somebody `e` of `$accountId`: minutes of overtime by the policy of the unit
- * where they were on it, or of the company, beyond the hours of the day or of the week. Time before the
- * shift counts only where the policy says so. The policy is found once for a unit, and `offset 0` has each
- * figure worked out once for a day: unfolded into one expression, they looked the policy up 20 times.
+ * Minutes of overtime of each calculated day `d` of an employee `e` of `$accountId`, by the policy of the
+ * unit on that day. `offset 0` keeps subqueries apart: merged, they read the policy 20 times a day.
  */
 export const COUNTED = `
   join employee_versions place on place.employee_id = d.employee_id
