@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formField } from '#server/demo/scenarios/documentForms.ts';
 import { query } from '#server/db/sql.ts';
-import { approvedByHrAlone, formField, libraryOf } from '#tests/api/controlledDocuments/fixture.ts';
+import { approvedByHrAlone, libraryOf } from '#tests/api/controlledDocuments/fixture.ts';
 import { writtenPdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { openFixture, type Fixture } from './fixture.ts';

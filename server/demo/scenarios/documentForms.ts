@@ -1,7 +1,12 @@
 import type { RowValues } from '#machines/resources/schema.ts';
 import type { DemoDocument } from './documentTexts.ts';
 
-const asked = (label: string, kind: string, more: Partial<RowValues> = {}): RowValues => ({
+/** A new, optional field of a form. */
+export const formField = (
+  label: string,
+  kind: string,
+  more: Partial<RowValues> = {},
+): RowValues => ({
   id: null,
   label,
   kind,
@@ -63,12 +68,12 @@ export const FORMS: readonly DemoDocument[] = [
         changes: 'First version',
         says: '',
         asks: [
-          asked('Where to', 'text', { isRequired: true, help: 'City and country' }),
-          asked('Nights', 'number', { isRequired: true }),
-          asked('Leaving on', 'date', { isRequired: true }),
-          asked('By', 'choice', { choices: 'Air; Train; Bus; Car', isRequired: true }),
-          asked('Visa needed', 'flag'),
-          asked('Purpose', 'lines'),
+          formField('Where to', 'text', { isRequired: true, help: 'City and country' }),
+          formField('Nights', 'number', { isRequired: true }),
+          formField('Leaving on', 'date', { isRequired: true }),
+          formField('By', 'choice', { choices: 'Air; Train; Bus; Car', isRequired: true }),
+          formField('Visa needed', 'flag'),
+          formField('Purpose', 'lines'),
         ],
       },
     ],

@@ -123,14 +123,3 @@ export function libraryOf(server: () => TestServer): Library {
   };
   return library;
 }
-
-/** A new, optional field of a form. */
-export const formField = (label: string, kind: string, more: object = {}) => ({
-  id: null,
-  label,
-  kind,
-  choices: null,
-  isRequired: false,
-  help: null,
-  ...more,
-});

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OwnFormAnswer } from '#machines/contracts/controlledDocuments.ts';
 import type { ReportPage } from '#machines/reports/report.ts';
+import { formField } from '#server/demo/scenarios/documentForms.ts';
 import { query } from '#server/db/sql.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { formField, libraryOf, startLibrary } from './fixture.ts';
+import { libraryOf, startLibrary } from './fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
