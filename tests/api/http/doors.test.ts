@@ -97,10 +97,11 @@ test('a client that offers HTTP/2 is answered in HTTP/1.1, and so is its next re
     'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
   ];
   // The body comes in two parts, of which the first lies in the packet of the headers.
   socket.write([...lines, '', body.slice(0, 5)].join('\r\n'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => said).toContain('100 Continue');
   socket.write(body.slice(5));
   await expect.poll(() => said).toContain('HTTP/1.1 400');
   expect(said).toContain('Password is required');
