@@ -7,7 +7,7 @@ import { notFound } from '#server/errors.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
 import { boundWorkflow, type EffectHandler } from '#server/workflow/engine/engine.ts';
 import { readInstances } from '#server/workflow/engine/readInstances.ts';
-import { mayRead } from '#server/workflow/engine/policy.ts';
+import { mayRead } from '#server/workflow/engine/reading.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 
 /**

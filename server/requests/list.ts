@@ -16,7 +16,7 @@ import { given, queryBoolean, queryInt, queryPage, queryText } from '#server/htt
 import type { Actor } from '#server/access/actor.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
-import { isHidden } from '#server/workflow/engine/policy.ts';
+import { isHidden } from '#server/workflow/engine/reading.ts';
 import { presentInstance } from '#server/workflow/queue/instanceList.ts';
 import { nameKey, namesOf } from './names.ts';
 import { workflowsOf } from './pipelineVersions.ts';

@@ -1,7 +1,7 @@
 import { workflowsOf } from '#server/workflow/engine/engine.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
-import { readingRoles, unitsOpenTo } from '#server/workflow/engine/policy.ts';
+import { readingRoles, unitsOpenTo } from '#server/workflow/engine/reading.ts';
 import { marked } from '#server/workflow/queue/condition.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
 import { letters, readable, unitsOf } from '#server/workflow/queue/scope.ts';

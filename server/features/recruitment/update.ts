@@ -7,7 +7,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { dispatch, type DispatchItem } from '#server/workflow/engine/dispatch.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import { readInstances } from '#server/workflow/engine/readInstances.ts';
-import { mayRead } from '#server/workflow/engine/policy.ts';
+import { mayRead } from '#server/workflow/engine/reading.ts';
 import { refusal, unknownSubject } from '#server/workflow/engine/refusal.ts';
 import { boundRecruitment } from './binding.ts';
 

@@ -2,7 +2,7 @@ import { describe } from '#machines/model/describe.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import { readInstances } from '#server/workflow/engine/readInstances.ts';
-import { mayRead } from '#server/workflow/engine/policy.ts';
+import { mayRead } from '#server/workflow/engine/reading.ts';
 import { ticketBinding } from './binding.ts';
 
 const bound: BoundWorkflow = { ...ticketBinding, description: describe(ticketBinding.workflow) };

@@ -14,7 +14,7 @@ import { dispatch, type DispatchItem } from '#server/workflow/engine/dispatch.ts
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 import { readInstances } from '#server/workflow/engine/readInstances.ts';
-import { mayRead } from '#server/workflow/engine/policy.ts';
+import { mayRead } from '#server/workflow/engine/reading.ts';
 import { refusal } from '#server/workflow/engine/refusal.ts';
 import { boundTickets } from './binding.ts';
 import { contextOf } from './context.ts';

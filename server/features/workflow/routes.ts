@@ -30,7 +30,7 @@ import { followed, historyOf } from '#server/workflow/history/historyOf.ts';
 import { listInstances } from '#server/workflow/queue/instanceList.ts';
 import { ownBatches } from '#server/workflow/queue/ownBatches.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
-import { readingRoles, unitsOpenTo } from '#server/workflow/engine/policy.ts';
+import { readingRoles, unitsOpenTo } from '#server/workflow/engine/reading.ts';
 import { stageQueues } from '#server/workflow/queue/queue.ts';
 import { replayPeriod } from '#server/workflow/replay/replayPeriod.ts';
 import { listTasks, taskOf } from '#server/workflow/queue/tasks.ts';

@@ -5,7 +5,7 @@ import type { Instance } from './instances.ts';
 import { evaluateChunk, readChunk } from './evaluateChunk.ts';
 import { evaluateUndo } from './evaluateUndo.ts';
 import { isLasting } from './lasting.ts';
-import { isHidden } from './policy.ts';
+import { isHidden } from './reading.ts';
 import { recordChunk } from './record.ts';
 import { tallyStep, tallyTakenBack } from '#server/workflow/notices/tally.ts';
 

@@ -5,7 +5,8 @@ import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
 import { readInstances } from './readInstances.ts';
-import { isHidden, refusalByPolicy } from './policy.ts';
+import { refusalByPolicy } from './policy.ts';
+import { isHidden } from './reading.ts';
 import { refusal, unknownSubject, type Refusal } from './refusal.ts';
 
 export interface Claiming {

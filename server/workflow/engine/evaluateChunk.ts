@@ -7,7 +7,7 @@ import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
 import { readInstances } from './readInstances.ts';
-import { isHidden } from './policy.ts';
+import { isHidden } from './reading.ts';
 import { unknownSubject, type Refusal } from './refusal.ts';
 import { advance, begin, evaluate, restore } from './step.ts';
 

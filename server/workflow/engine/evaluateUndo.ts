@@ -7,7 +7,8 @@ import type { Batch, DispatchItem, Stepped } from './batch.ts';
 import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
 import type { Instance } from './instances.ts';
 import { isLasting } from './lasting.ts';
-import { capacityFor, isHidden } from './policy.ts';
+import { capacityFor } from './policy.ts';
+import { isHidden } from './reading.ts';
 import { unknownSubject, type Refusal } from './refusal.ts';
 import { advance, begin, type Step, type Timer } from './step.ts';
 import {

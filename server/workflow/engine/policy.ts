@@ -4,7 +4,7 @@ import { areSeparate, audiencesOf, type Audience, type Sender } from '#machines/
 import { holdsRole, type Actor, type StandIn } from '#server/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
-import { isStanding, standingKey, standingsIn } from './standing.ts';
+import { isStanding, standingKey } from './standing.ts';
 
 /** Whether the actor belongs to one of the audiences, in this instance's business unit. */
 export const inAudience = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
@@ -185,7 +185,7 @@ function isBarred(
 }
 
 /** The roles of a sender, including fallback roles while a party is missing. */
-const rolesOf = (sender: Sender): string[] =>
+export const rolesOf = (sender: Sender): string[] =>
   audiencesOf(sender).flatMap((audience) => {
     if ('role' in audience) return [audience.role];
     return 'vacant' in audience && audience.vacant ? [audience.vacant] : [];
@@ -231,7 +231,7 @@ export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): bo
   );
 
 /** Whether the actor is the delegate, in this state, of a holder of this role; in one unit if given. */
-const standsInWith = (
+export const standsInWith = (
   bound: BoundWorkflow,
   actor: Actor,
   state: string,
@@ -242,43 +242,6 @@ const standsInWith = (
     (standIn) => standIn.state === state && holdsRole(standIn, role, businessUnitId),
   );
 
-/**
- * Who may read an instance: its parties, everyone who acted on it, the roles of its machine, and a delegate
- * while it is at their stage. A confidential one: its parties and those who may open its screen, except
- * those from whom it is hidden.
- */
-export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
-  if (actor.userId === null) return true;
-  if (isKeptFrom(bound, subject, actor.employeeId)) return false;
-  const { parties, stages } = openMenus(bound, actor);
-  if (!parties) return false;
-  if (actor.employeeId !== null && Object.values(subject.parties).includes(actor.employeeId)) {
-    return true;
-  }
-  if (
-    standingsIn(bound).some(
-      (one) =>
-        actor.employeeId !== null && subject.relatives[standingKey(one)] === actor.employeeId,
-    )
-  ) {
-    return true;
-  }
-  const { visibility } = bound.workflow;
-  if (visibility) {
-    const units = unitsOpenTo(actor, visibility.reference);
-    return units === null || units.some((unit) => unit === subject.businessUnitId);
-  }
-  if (Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0))) return true;
-  return (
-    stages &&
-    readingRoles(bound).some(
-      (role) =>
-        holdsRole(actor, role, subject.businessUnitId) ||
-        standsInWith(bound, actor, subject.state, role, subject.businessUnitId),
-    )
-  );
-}
-
 /** The workflow's menu entries that are open to the actor. */
 export function openMenus(
   { workflow: { menus } }: Pick<BoundWorkflow, 'workflow'>,
@@ -287,32 +250,6 @@ export function openMenus(
   const isOpen = (entries: readonly number[] | undefined) =>
     !entries || !actor.menus || entries.some((entry) => actor.menus?.has(entry));
   return { stages: isOpen(menus?.stages), parties: isOpen(menus?.parties) };
-}
-
-/**
- * Whether the actor must be told that an instance doesn't exist: its state is as confidential as its
- * text.
- */
-export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
-  !mayRead(bound, subject, actor);
-
-/** The business units in which someone may view something: null for all, an empty list for none. */
-export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
-  actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
-
-const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
-
-/** The roles that a workflow's machine names; they see its instances in their business units. */
-export function readingRoles(bound: BoundWorkflow): string[] {
-  const known = rolesThatRead.get(bound);
-  if (known) return known;
-  const senders = [...bound.description.states.values()].flatMap((state) => [
-    ...state.actions.map((action) => action.who),
-    ...(state.meta.queue ? [state.meta.queue.audience] : []),
-  ]);
-  const roles = [...new Set(senders.flatMap(rolesOf))];
-  rolesThatRead.set(bound, roles);
-  return roles;
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,7 +8,7 @@ import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
 import type { Instance } from '#server/workflow/engine/instances.ts';
 import { readInstances } from '#server/workflow/engine/readInstances.ts';
 import { payloadFacts } from '#server/workflow/engine/payloadFacts.ts';
-import { mayRead } from '#server/workflow/engine/policy.ts';
+import { mayRead } from '#server/workflow/engine/reading.ts';
 
 interface Row extends Omit<
   HistoryEntry,

@@ -5,7 +5,8 @@ import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
 import { INSTANCE_COLUMNS, type Instance } from '#server/workflow/engine/instances.ts';
 import { isLasting } from '#server/workflow/engine/lasting.ts';
-import { mayRead, mightSend } from '#server/workflow/engine/policy.ts';
+import { mightSend } from '#server/workflow/engine/policy.ts';
+import { mayRead } from '#server/workflow/engine/reading.ts';
 
 const SHOWN = 10;
 const NAMED = 5;

@@ -14,12 +14,8 @@ import {
   isVacant,
   readableByStanding,
 } from '#server/workflow/engine/standing.ts';
-import {
-  openMenus,
-  readingRoles,
-  standInsIn,
-  unitsOpenTo,
-} from '#server/workflow/engine/policy.ts';
+import { openMenus, standInsIn } from '#server/workflow/engine/policy.ts';
+import { readingRoles, unitsOpenTo } from '#server/workflow/engine/reading.ts';
 
 /** The business units in which the actor holds one of the roles; null for all of them. */
 export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
