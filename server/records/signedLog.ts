@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, hash, randomBytes, type KeyObject } from 'node:crypto';
 import { recordKeyOf, type Db, type Tx } from '#server/db/connect.ts';
 import { canonicalJson } from '#server/workflow/history/chain.ts';
 
@@ -31,9 +31,15 @@ export interface Signed {
   signature: Buffer;
 }
 
+const SALT_BYTES = 16;
+
 /** Signs a row, given by column name. Times are Dates or ISO strings, with milliseconds. */
-export function signRow(key: KeyObject, log: SignedLog, row: Values): Signed {
-  const salt = randomBytes(16);
+export function signRow(
+  key: KeyObject,
+  log: SignedLog,
+  row: Values,
+  salt: Buffer = randomBytes(SALT_BYTES),
+): Signed {
   const digest = digestOf(log, row, salt);
   return { salt, digest, signature: signatureOf(key, log, row, digest) };
 }
@@ -41,7 +47,11 @@ export function signRow(key: KeyObject, log: SignedLog, row: Values): Signed {
 /** Signs rows before they are inserted; returns columns for `unnest`. */
 export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
   const key = recordKeyOf(db);
-  const signed = rows.map((row) => signRow(key, log, row));
+  // One call for all: 5 µs for each row otherwise.
+  const salts = randomBytes(SALT_BYTES * rows.length);
+  const signed = rows.map((row, n) =>
+    signRow(key, log, row, salts.subarray(n * SALT_BYTES, (n + 1) * SALT_BYTES)),
+  );
   return {
     salts: signed.map(({ salt }) => salt),
     digests: signed.map(({ digest }) => digest),
@@ -51,10 +61,11 @@ export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
 
 /** SHA-256 of a salt and the erasable values: without the salt they cannot be guessed. */
 export const digestOf = (log: SignedLog, row: Values, salt: Buffer): Buffer =>
-  createHash('sha256')
-    .update(salt)
-    .update(canonicalJson(pick(row, log.erasable)))
-    .digest();
+  hash(
+    'sha256',
+    Buffer.concat([salt, Buffer.from(canonicalJson(pick(row, log.erasable)))]),
+    'buffer',
+  );
 
 export const signatureOf = (key: KeyObject, log: SignedLog, row: Values, digest: Buffer): Buffer =>
   createHmac('sha256', key)
