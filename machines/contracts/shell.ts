@@ -12,6 +12,6 @@ export interface ShellInformation {
   /** ISO 4217: the currency of the account's amounts. */
   currency: string;
   language: LanguageChoices;
-  /** Whether the user sets permissions in every business unit: roles apply in all of them. */
-  administersAll: boolean;
+  /** The business units in which the user sets permissions; null for all. */
+  administeredUnits: number[] | null;
 }

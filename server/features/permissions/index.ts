@@ -1,6 +1,6 @@
 export { administratorsOf, editorsOf } from './administrators.ts';
 export { sayTaken, staleBundle } from './featureGroups.ts';
-export { mustAdministerAll } from './grantRules.ts';
+export { administeredUnits, mustAdministerAll } from './grantRules.ts';
 export { keepAnyAdministrator, oneAtATime } from './lockOut.ts';
 export { decides, decidingAmong, mustBeActive } from './roleFacts.ts';
 export { tellOfRole } from './tellOfRoles.ts';

@@ -1,14 +1,19 @@
 import type { z } from 'zod';
 import type { PermissionProposal } from '#machines/contracts/permissions.ts';
 import type { decideProposalBody } from './bodies.ts';
-import type { Db, Tx } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { decided, proposed } from '#server/records/proposals.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { tellWhoMayConfirm } from './administrators.ts';
-import { mustAdministerAll, staleProposal, type PermissionStep } from './grantRules.ts';
+import {
+  administeredUnits,
+  mustAdministerAll,
+  staleProposal,
+  type PermissionStep,
+} from './grantRules.ts';
 import { keepAnAdministrator, oneAtATime } from './lockOut.ts';
 import { rolePermissionsNow } from './rolePermissions.ts';
 import { userPermissionsNow } from './userPermissions.ts';
@@ -58,21 +63,30 @@ export async function propose(
 
 const PROPOSAL = 'permission proposal';
 
-/** Proposals for a second administrator, oldest first. */
+/**
+ * Proposals for a second administrator, oldest first. Administrators of some units see those about their
+ * people and their own, and confirm none.
+ */
 export async function openProposals({ db, actor }: Call): Promise<PermissionProposal[]> {
+  const units = await administeredUnits(db, actor, 'isView');
+  const isConfirming = (await administeredUnits(db, actor)) === null;
   const rows = await query<Omit<PermissionProposal, 'proposedAt'> & { proposedAt: Date }>(
     db,
     `select p.id, p.proposed_at as "proposedAt", p.proposed_by as "proposedBy",
        e.name as "proposedByName", p.role, p.user_id as "userId", w.name as "userName",
        p.menu_reference_id as "menuReferenceId", m.name as "menuReferenceName", p.before, p.after,
        p.proposed_by = $me::bigint as "isOwn",
-       p.proposed_by <> $me::bigint and p.user_id is distinct from $me::bigint as "mayConfirm"
+       $isConfirming and p.proposed_by <> $me::bigint
+         and p.user_id is distinct from $me::bigint as "mayConfirm"
      from permission_proposals p
      join menu_references m on m.id = p.menu_reference_id
      join users a on a.id = p.proposed_by join user_people e on e.user_id = a.id
      left join users u on u.id = p.user_id left join user_people w on w.user_id = u.id
-     where p.account_id = $accountId and p.decided_at is null order by p.id limit 200`,
-    { accountId: actor.accountId, me: actor.userId },
+     where p.account_id = $accountId and p.decided_at is null
+       and ($units::bigint[] is null or p.proposed_by = $me::bigint
+         or w.business_unit_id = any($units))
+     order by p.id limit 200`,
+    { accountId: actor.accountId, me: actor.userId, units, isConfirming },
   );
   return rows.map((row) => ({ ...row, proposedAt: row.proposedAt.toISOString() }));
 }
@@ -93,9 +107,11 @@ export async function decideProposal(
   actor: Actor,
   { proposalId, isConfirmed }: z.output<typeof decideProposalBody>,
 ): Promise<void> {
-  await mustAdministerAll(tx, actor);
   await oneAtATime(tx, actor.accountId);
   const proposal = await openProposal(tx, actor, proposalId);
+  // Before telling whether there is one.
+  if (proposal?.proposedBy !== actor.userId) await mustAdministerAll(tx, actor);
+  if (!proposal) throw notFound('Proposal not found, or it has been decided');
   if (isConfirmed && proposal.proposedBy === actor.userId) {
     throw forbidden('Another administrator must confirm what you propose');
   }
@@ -113,18 +129,15 @@ export async function decideProposal(
   await keepAnAdministrator(tx, actor.accountId, [proposal]);
 }
 
-async function openProposal(db: Db | Tx, actor: Actor, proposalId: number): Promise<Stored> {
-  const row = await queryOne<Stored>(
-    db,
+const openProposal = (tx: Tx, actor: Actor, proposalId: number): Promise<Stored | undefined> =>
+  queryOne<Stored>(
+    tx,
     `select role, user_id as "userId", proposed_by as "proposedBy",
        menu_reference_id as "menuReferenceId", before, after
      from permission_proposals
      where id = $proposalId and account_id = $accountId and decided_at is null for update`,
     { proposalId, accountId: actor.accountId },
   );
-  if (!row) throw notFound('Proposal not found, or it has been decided');
-  return row;
-}
 
 async function apply(tx: Tx, { accountId, userId }: Actor, proposal: Stored): Promise<void> {
   const { role, before, menuReferenceId, proposedBy } = proposal;

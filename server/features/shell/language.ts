@@ -3,6 +3,7 @@ import type { accountLanguage, ownLanguage } from '#machines/contracts/language.
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import { query } from '#server/db/sql.ts';
 import type { WriteCall } from '#server/http/call.ts';
+import { recordChanged, recordsBefore } from '#server/records/readRecords.ts';
 
 const taken: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
@@ -33,10 +34,14 @@ export async function saveAccountLanguage(
   { tx, actor }: WriteCall,
   { language, wording }: z.output<typeof accountLanguage>,
 ): Promise<WriteAnswer> {
+  const { accountId, userId } = actor;
+  await query(tx, 'select from accounts where id = $accountId for update', { accountId });
+  const before = await recordsBefore(tx, 'account', [accountId]);
   await query(
     tx,
     'update accounts set language = $language, wording = $wording where id = $accountId',
-    { accountId: actor.accountId, language, wording },
+    { accountId, language, wording },
   );
+  await recordChanged(tx, 'account', before, { actor: { userId, accountId } });
   return taken;
 }

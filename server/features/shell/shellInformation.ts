@@ -11,7 +11,7 @@ const LONG_NOTICE_SECONDS = 1200;
 
 /**
  * URLs from the environment, the account's currency, the caller's language, how long they see the Mobile
- * First notice, and whether they administer every business unit.
+ * First notice, and the units whose permissions they set.
  */
 export async function shellInformation({ db, actor, services }: Call): Promise<ShellInformation> {
   const { env } = services;
@@ -40,7 +40,7 @@ export async function shellInformation({ db, actor, services }: Call): Promise<S
     termsUrl: env.TERMS_URL ?? null,
     currency: row.currency,
     language: { account: row.account, own: row.own },
-    administersAll: (await unitsPermitted(db, actor, MENU.permissions, 'isEdit')) === null,
+    administeredUnits: await unitsPermitted(db, actor, MENU.permissions, 'isEdit'),
     mobileNoticeSeconds: long ? LONG_NOTICE_SECONDS : NOTICE_SECONDS,
   };
 }

@@ -2,26 +2,34 @@ import type { z } from 'zod';
 import type { decideRoleBody, RoleGiven, RoleProposal } from '#machines/contracts/users.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { mustBeActive, oneAtATime } from '#server/features/permissions/index.ts';
+import { administeredUnits, mustBeActive, oneAtATime } from '#server/features/permissions/index.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { decided } from '#server/records/proposals.ts';
 import { hold, mayGive } from './giveRole.ts';
 
-/** GET /Users/RoleProposals: roles that wait for a second administrator, oldest first. */
+/**
+ * GET /Users/RoleProposals: roles that wait for a second administrator, oldest first. Administrators of some
+ * units see those of their people and their own, and confirm none.
+ */
 export async function roleProposals({ db, actor }: Call): Promise<RoleProposal[]> {
+  const units = await administeredUnits(db, actor, 'isView');
+  const isConfirming = (await administeredUnits(db, actor)) === null;
   const rows = await query<Omit<RoleProposal, 'proposedAt'> & { proposedAt: Date }>(
     db,
     `select p.id, p.proposed_at as "proposedAt", e.name as "proposedByName", w.name as "userName",
        coalesce(n.name, p.role) as role, b.name as "businessUnit", to_char(p.from_date, 'YYYY-MM-DD') as "fromDate",
        to_char(p.until_date, 'YYYY-MM-DD') as "untilDate", coalesce(p.reason, '') as reason,
        p.proposed_by = $me::bigint as "isOwn",
-       p.proposed_by <> $me::bigint and p.user_id <> $me::bigint as "mayConfirm"
+       $isConfirming and p.proposed_by <> $me::bigint and p.user_id <> $me::bigint as "mayConfirm"
      from role_proposals p
      join user_people e on e.user_id = p.proposed_by join user_people w on w.user_id = p.user_id
      left join business_units b on b.id = p.business_unit_id
      left join roles n on n.key = p.role
-     where p.account_id = $accountId and p.decided_at is null order by p.id limit 200`,
-    { accountId: actor.accountId, me: actor.userId },
+     where p.account_id = $accountId and p.decided_at is null
+       and ($units::bigint[] is null or p.proposed_by = $me::bigint
+         or w.business_unit_id = any($units))
+     order by p.id limit 200`,
+    { accountId: actor.accountId, me: actor.userId, units, isConfirming },
   );
   return rows.map((row) => ({ ...row, proposedAt: row.proposedAt.toISOString() }));
 }
@@ -45,7 +53,6 @@ export async function decideRole(
   { proposalId, isConfirmed }: z.output<typeof decideRoleBody>,
 ): Promise<RoleGiven> {
   const { tx, actor } = call;
-  await mayGive(tx, actor, null);
   await oneAtATime(tx, actor.accountId);
   const proposal = await queryOne<Stored>(
     tx,
@@ -56,6 +63,8 @@ export async function decideRole(
        and decided_at is null for update`,
     { proposalId, accountId: actor.accountId },
   );
+  // Before telling whether there is one.
+  if (proposal?.proposedBy !== actor.userId) await mayGive(tx, actor, null);
   if (!proposal) throw notFound('Proposal not found, or it has been decided');
   if (isConfirmed && proposal.proposedBy === actor.userId) {
     throw forbidden('Another administrator must confirm what you propose');

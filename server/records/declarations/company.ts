@@ -11,6 +11,8 @@ export const company: readonly RecordType[] = [
       currency: 't.currency',
       fiscalMonth: 't.fiscal_month',
       isActive: 't.is_active',
+      language: 't.language',
+      wording: 't.wording',
     },
   }),
   record({

@@ -350,15 +350,15 @@ describe('what an administrator may give', () => {
       expect((await ofUnit.post(change, {})).status).toBe(403);
     }
     // Screens offer what only an administrator of all units may do to nobody else.
-    for (const [client, administersAll] of [
-      [ofUnit, false],
-      [admin, true],
+    for (const [client, administeredUnits] of [
+      [ofUnit, [2]],
+      [admin, null],
     ] as const) {
       const { body } = await client.get('/Shell/GetShellInformation');
-      expect(body).toMatchObject({ administersAll });
+      expect(body).toMatchObject({ administeredUnits });
       const refused = (await client.post('/Roles/SetActive', { id: 1_000_000, isActive: false }))
         .status;
-      expect(refused).toBe(administersAll ? 404 : 403);
+      expect(refused).toBe(administeredUnits === null ? 404 : 403);
     }
     // The list of their permissions says the same.
     const list = (await admin.get(`/Permission/GetUserPermissions?employeeId=${ofUnit.employeeId}`))

@@ -35,7 +35,7 @@ describe('what the shell is told', () => {
       helpUrl: null,
       termsUrl: null,
       mobileNoticeSeconds: 5,
-      administersAll: false,
+      administeredUnits: [],
     });
   });
 
@@ -77,6 +77,22 @@ describe('language and wording', () => {
     expect((await languageOf('hr')).own).toEqual({ language: null, wording: null });
     await own('employee', { language: null });
     expect((await languageOf('employee')).own).toEqual({ language: null, wording: 'asSpecified' });
+  });
+
+  it('are recorded in the history when they change for everybody', async () => {
+    const admin = await server.as('admin');
+    await admin.post('/Shell/SaveAccountLanguage', { language: 'English', wording: 'plain' });
+    await admin.post('/Shell/SaveAccountLanguage', { language: 'Bengali', wording: 'plain' });
+    const [last] = await query<{ before: object; after: object; actor: number }>(
+      server.db,
+      `select before, after, actor_id as actor from record_changes where record_type = 'account'
+       order by id desc limit 1`,
+    );
+    expect(last).toEqual({
+      before: { language: 'English' },
+      after: { language: 'Bengali' },
+      actor: admin.userId,
+    });
   });
 
   it('have no other values', async () => {

@@ -288,6 +288,31 @@ describe('a role', () => {
     expect((await decide(admin2)).status).toBe(404);
   });
 
+  it('is proposed within one unit, where others of it see and withdraw only what concerns them', async () => {
+    const inUnit2 = await createClient(server.url, 'adminUnit2');
+    const seen = async (as: Client) =>
+      (await as.get('/Users/RoleProposals')).body as {
+        id: number;
+        userName: string;
+        isOwn: boolean;
+        mayConfirm: boolean;
+      }[];
+    const userOf = async (login: string) => (await list(login))[0]?.userId ?? 0;
+    const other = await give(admin, await userOf('employee'), 'finance', { businessUnitId: 1 });
+    const own = await give(inUnit2, await userOf('crowd38@example.com'), 'finance');
+    expect([other.body, own.body]).toMatchObject([{ waiting: 1 }, { waiting: 1 }]);
+    const all = await seen(admin);
+    const mine = await seen(inUnit2);
+    expect([all.length, mine.length]).toEqual([2, 1]);
+    expect(mine[0]).toMatchObject({ isOwn: true, mayConfirm: false });
+    const withdraw = (id: number | undefined) =>
+      inUnit2.post('/Users/DecideRole', { proposalId: id, isConfirmed: false });
+    const foreign = all.find(({ id }) => id !== mine[0]?.id);
+    expect((await withdraw(foreign?.id)).status).toBe(403);
+    expect((await withdraw(mine[0]?.id)).status).toBe(200);
+    await admin.post('/Users/DecideRole', { proposalId: foreign?.id, isConfirmed: false });
+  });
+
   it('is given by nobody to themselves, nor beyond the units that one administers', async () => {
     const own = await give(admin, admin.userId, 'supervisor');
     expect([own.status, messageOf(own)]).toEqual([
