@@ -12,5 +12,7 @@ export const dropdownFilter = z.object({
   SearchText: queryText.default(''),
   /** Only people with a login, who can be written to. */
   OnlyWithLogin: given(queryBoolean.default(false)),
+  /** Of a screen: only the caller, and people for whom the caller may create something there. */
+  MenuReferenceId: queryIdOrAll,
 });
 export type DropdownFilter = z.output<typeof dropdownFilter>;

@@ -41,14 +41,18 @@ export async function searchPeople(call: Call, text: string): Promise<Found[]> {
   return rowsOf<Found>(call, employeeSearch, filter);
 }
 
-function searchOf({ SearchText, OnlyWithLogin }: DropdownFilter): string {
+const PERMITTED = `and ($permittedUnits::bigint[] is null or e.business_unit_id = any($permittedUnits)
+  or e.id = $employeeId::bigint)`;
+
+function searchOf({ SearchText, OnlyWithLogin, MenuReferenceId }: DropdownFilter): string {
   const blank = SearchText.length < 3 ? `' ' || ` : '';
   const sought = `${blank}lower($search::text)`;
   const pattern = `${blank}lower($pattern::text)`;
   const among = `e.account_id = $accountId and e.is_active
     and (cardinality($unitIds::bigint[]) = 0 or e.business_unit_id = any($unitIds))
     and ($workplaceGroupId::bigint = 0 or e.workplace_group_id = $workplaceGroupId)
-    ${OnlyWithLogin ? 'and e.has_login' : ''}`;
+    ${OnlyWithLogin ? 'and e.has_login' : ''}
+    ${MenuReferenceId === 0 ? '' : PERMITTED}`;
   // Punctuation is not indexed; such a search matches the start of names.
   const inWords = /[\p{L}\p{N}]/u.test(SearchText);
   const name = `lower(e.name) collate "C"`;

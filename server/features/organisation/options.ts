@@ -1,4 +1,6 @@
 import type { DropdownOption } from '#machines/contracts/workflow.ts';
+import type { MenuReference } from '#machines/values/menuReferences.ts';
+import { unitsPermitted } from '#server/access/reach.ts';
 import { query } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import type { DropdownFilter } from './asked.ts';
@@ -26,12 +28,13 @@ export async function optionsOf(
 }
 
 /** The raw rows, as the dropdown selects them. */
-export const rowsOf = <Row extends object>(
+export async function rowsOf<Row extends object>(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   dropdown: Dropdown,
   filter: DropdownFilter,
-): Promise<Row[]> =>
-  query<Row>(db, typeof dropdown.sql === 'string' ? dropdown.sql : dropdown.sql(filter), {
+): Promise<Row[]> {
+  const reference = filter.MenuReferenceId as MenuReference | 0;
+  return query<Row>(db, typeof dropdown.sql === 'string' ? dropdown.sql : dropdown.sql(filter), {
     accountId: actor.accountId,
     unitIds: filter.BusinessUnitId,
     workplaceGroupId: filter.WorkplaceGroupId,
@@ -39,4 +42,7 @@ export const rowsOf = <Row extends object>(
     chosen: filter.intId,
     search: filter.SearchText,
     pattern: filter.SearchText.replace(/[\\%_]/g, '\\$&'),
+    permittedUnits: reference === 0 ? null : await unitsPermitted(db, actor, reference, 'isCreate'),
+    employeeId: actor.employeeId,
   });
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Everything, FoundDocument } from '#machines/contracts/search.ts';
+import { leave } from '#machines/requests/leave.ts';
 import { query } from '#server/db/sql.ts';
 import { dropdownFilter, DROPDOWNS } from '#server/features/organisation/index.ts';
 import { createEmployees } from '#tests/support/factories.ts';
@@ -28,6 +29,27 @@ test('among those with a login are all who can sign in now, and nobody else', as
   expect(await search('person')).toEqual(['Person 1']);
   await server.owner.raw(`update users set is_active = true where login_id = 'hr2'`);
   expect(await search('hr2')).toEqual(['The hr2']);
+});
+
+test('for a screen, only oneself and people of units where one may create something there are found', async () => {
+  const search = async (login: string, MenuReferenceId: number, text = 'Person 1') => {
+    const filter = `DDLType=EmployeeBasicInfoSearchDDL&SearchText=${text}&MenuReferenceId=${MenuReferenceId}`;
+    const { body } = await (await server.as(login)).get(`/CadreDDL/CadreAllDDL?${filter}`);
+    return body as { label: string; BusinessUnitId: number }[];
+  };
+  const { reference } = leave.onBehalf;
+  await server.owner.raw(`update employees set business_unit_id = 2 where name = 'Person 11'`);
+  const all = await search('hr', 0);
+  expect(all.length).toBeGreaterThan(2);
+  // Who is Person 1 since the test above.
+  expect((await search('hrUnit2', reference)).map(({ label }) => label)).toEqual([
+    'Person 1',
+    'Person 11',
+  ]);
+  expect(await search('hr', reference)).toEqual(all);
+  expect((await search('employee', reference, 'The')).map(({ label }) => label)).toEqual([
+    'The employee',
+  ]);
 });
 
 for (const OnlyWithLogin of ['false', 'true']) {

@@ -45,13 +45,14 @@ export function PersonField({
   known,
   businessUnitId,
   onlyWithLogin,
+  menuReferenceId,
 }: PersonFieldProps) {
   const t = useTranslate();
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<Option<number> | undefined>(known);
   const asked = useDebounced(text.trim(), PAUSE_MS);
   const { data = [], isFetching } = useQuery({
-    ...peopleQuery(asked, shortest, { businessUnitId, onlyWithLogin }),
+    ...peopleQuery(asked, shortest, { businessUnitId, onlyWithLogin, menuReferenceId }),
     placeholderData: keepPreviousData,
   });
   const enough = text.trim().length >= shortest;

@@ -8,16 +8,18 @@ export type PeopleFilter = {
   /** 0 for all. */
   businessUnitId?: number | undefined;
   onlyWithLogin?: boolean | undefined;
+  /** Only the user, and people for whom they may create something on the screen with this reference. */
+  menuReferenceId?: number | undefined;
 };
 
 /** Employees by part of their name or code, from a minimum length on. */
 export const peopleQuery = (
   text: string,
   shortest: number,
-  { businessUnitId = 0, onlyWithLogin = false }: PeopleFilter = {},
+  { businessUnitId = 0, onlyWithLogin = false, menuReferenceId = 0 }: PeopleFilter = {},
 ) =>
   queryOptions({
-    queryKey: ['options', 'people', text, businessUnitId, onlyWithLogin] as const,
+    queryKey: ['options', 'people', text, businessUnitId, onlyWithLogin, menuReferenceId] as const,
     queryFn: ({ signal }) =>
       api.get<DropdownOption[]>(
         '/CadreDDL/CadreAllDDL',
@@ -26,6 +28,7 @@ export const peopleQuery = (
           SearchText: text,
           BusinessUnitId: businessUnitId,
           OnlyWithLogin: onlyWithLogin,
+          MenuReferenceId: menuReferenceId,
         },
         signal,
       ),

@@ -109,6 +109,7 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
                 <PersonField
                   value={employeeId}
                   required
+                  menuReferenceId={kind.onBehalf.reference}
                   error={noEmployee && employeeId === null ? 'Employee is required' : undefined}
                   onChange={setEmployeeId}
                 />
