@@ -81,16 +81,40 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await derive(tx, subjects);
 }
 
+/** The correction that a cancelled one had replaced holds again, if its request is still approved. */
 async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(askedOf).map(spanOf));
+  const requests = subjects.map(({ subjectId }) => subjectId);
   const stood = await query<{ id: number }>(
     tx,
     `select id from attendance_corrections
      where request_id = any($requests::bigint[]) and cancelled_at is null`,
-    { requests: subjects.map(({ subjectId }) => subjectId) },
+    { requests },
+  );
+  const replaced = await query<{ id: number }>(
+    tx,
+    `select distinct on (p.employee_id, p.day) p.id
+     from attendance_corrections c
+     join attendance_corrections p on p.employee_id = c.employee_id and p.day = c.day
+       and p.cancelled_at is not null and p.request_id <> all($requests::bigint[])
+     join requests r on r.id = p.request_id
+     join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id and i.state = 'approved'
+     where c.id = any($ids::bigint[])
+     order by p.employee_id, p.day, p.cancelled_at desc, p.id desc`,
+    { requests, ids: stood.map(({ id }) => id) },
+  );
+  const earlier = await recordsBefore(
+    tx,
+    CORRECTION,
+    replaced.map(({ id }) => id),
   );
   const before = await cancelled(tx, stood);
-  await recordChanged(tx, CORRECTION, before, { actor: actorOf(subjects) });
+  await query(
+    tx,
+    'update attendance_corrections set cancelled_at = null where id = any($ids::bigint[])',
+    { ids: replaced.map(({ id }) => id) },
+  );
+  await recordChanged(tx, CORRECTION, [...before, ...earlier], { actor: actorOf(subjects) });
   await derive(tx, subjects);
 }
 

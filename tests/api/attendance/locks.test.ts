@@ -478,3 +478,32 @@ it('late marks of who moved in the month cost in each unit by its own rule', asy
   expect(await lock(1)).toMatchObject({ status: 200 });
   expect(await parts()).toEqual([{ marks: 2, days: 1, isSettled: true }]);
 });
+
+it('a cancelled correction gives the day back to the one that it had replaced', async () => {
+  await reopen(1);
+  await settle();
+  const inAt = async () => {
+    const rows = await query<{ at: string }>(
+      server.owner,
+      `select to_char(c.in_at at time zone account_time_zone(1), 'HH24:MI') as at
+       from attendance_corrections c join employees e on e.id = c.employee_id
+       where e.code = 'U-employee' and c.day = $day and c.cancelled_at is null`,
+      { day: SUNDAY },
+    );
+    return rows.map(({ at }) => at);
+  };
+  const first = await approved('attendanceCorrection', correction(SUNDAY));
+  const second = await approved('attendanceCorrection', {
+    ...correction(SUNDAY),
+    inTime: '10:30',
+  });
+  const third = await approved('attendanceCorrection', { ...correction(SUNDAY), inTime: '11:00' });
+  expect(await inAt()).toEqual(['11:00']);
+  // One that doesn't hold any more is not brought back later either.
+  await done(hr, second, 'cancel');
+  expect(await inAt()).toEqual(['11:00']);
+  await done(hr, third, 'cancel');
+  expect(await inAt()).toEqual(['09:00']);
+  await done(hr, first, 'cancel');
+  expect(await inAt()).toEqual([]);
+});
