@@ -98,7 +98,8 @@ async function takeBack(tx: Tx, subjects: EffectSubject[]): Promise<void> {
      join attendance_corrections p on p.employee_id = c.employee_id and p.day = c.day
        and p.cancelled_at is not null and p.request_id <> all($requests::bigint[])
      join requests r on r.id = p.request_id
-     join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id and i.state = 'approved'
+     join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+       and i.state in ('approved', 'cancelRequested')
      where c.id = any($ids::bigint[])
      order by p.employee_id, p.day, p.cancelled_at desc, p.id desc`,
     { requests, ids: stood.map(({ id }) => id) },

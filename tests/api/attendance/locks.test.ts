@@ -499,11 +499,15 @@ it('a cancelled correction gives the day back to the one that it had replaced', 
   });
   const third = await approved('attendanceCorrection', { ...correction(SUNDAY), inTime: '11:00' });
   expect(await inAt()).toEqual(['11:00']);
-  // One that doesn't hold any more is not brought back later either.
-  await done(hr, second, 'cancel');
+  const cancel = async (one: Sent) => {
+    await done(employee, one, 'askToCancel');
+    await done(hr, one, 'cancel');
+  };
+  // One that was replaced and cancelled is not brought back later.
+  await cancel(second);
   expect(await inAt()).toEqual(['11:00']);
-  await done(hr, third, 'cancel');
+  await cancel(third);
   expect(await inAt()).toEqual(['09:00']);
-  await done(hr, first, 'cancel');
+  await cancel(first);
   expect(await inAt()).toEqual([]);
 });
