@@ -9,6 +9,11 @@ const axeSource = readFileSync(
   'utf8',
 );
 
+interface Violation {
+  id: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
 /** The menu beside a screen, with up to a hundred links. */
 const MENU = 'nav[aria-label="Main menu"]';
 
@@ -26,11 +31,13 @@ export async function problemsOf(
   const only = rules ? `runOnly: ${JSON.stringify(rules)}, ` : '';
   const context = JSON.stringify({ exclude: outside });
   const off = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  const { violations } = await page.evaluate<{
-    violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
-  }>(
-    `window.axe.run(${context}, { ${only}rules: ${JSON.stringify(off)}, resultTypes: ['violations'], preload: false })`,
-  );
+  // As text: the rules that passed, object by object, took a sixth of this program's time.
+  const violations = JSON.parse(
+    await page.evaluate<string>(
+      `window.axe.run(${context}, { ${only}rules: ${JSON.stringify(off)}, resultTypes: ['violations'], preload: false })
+        .then(({ violations }) => JSON.stringify(violations))`,
+    ),
+  ) as Violation[];
   return [
     ...violations.map(
       ({ id, nodes }) =>

@@ -20,7 +20,7 @@ export async function englishOn(page: Page, names: RegExp): Promise<string[]> {
       element.closest(
         'code, pre, kbd, [translate="no"], [lang="en-GB"], script, style, #recharts_measurement_span',
       ) === null;
-    return [...document.body.querySelectorAll('*')]
+    const texts = [...document.body.querySelectorAll('*')]
       .filter(isSeen)
       .flatMap((element) => [
         ...[...element.childNodes].flatMap((node) =>
@@ -35,6 +35,10 @@ export async function englishOn(page: Page, names: RegExp): Promise<string[]> {
           'alt',
         ].map((name) => element.getAttribute(name) ?? ''),
       ]);
+    // As one text, of the few that matter: each value by itself is checked several times on its way.
+    return JSON.stringify([...new Set(texts)].filter((text) => /[A-Za-z]{2,}/.test(text)));
   });
-  return [...new Set(said)].filter((text) => /[A-Za-z]{2,}/.test(text.replaceAll(names, '')));
+  return (JSON.parse(said) as string[]).filter((text) =>
+    /[A-Za-z]{2,}/.test(text.replaceAll(names, '')),
+  );
 }
