@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { query, queryOne } from '#server/db/sql.ts';
-import { hashPassword } from '#server/features/auth/index.ts';
-import { DEMO_PASSWORD, recordAll } from './factories.ts';
+import { demoPasswordHash, recordAll } from './factories.ts';
 
 /** Part of all data of the other account, so that any leak is recognised. */
 export const MARK = 'Zanzibar';
@@ -83,7 +82,7 @@ export async function createOtherAccount(owner: Db): Promise<OtherAccount> {
   const userId = await insert(
     `insert into users (account_id, employee_id, login_id, password_hash)
      values ($accountId, $employeeId, 'foreign', $hash)`,
-    { accountId, employeeId, hash: await hashPassword(DEMO_PASSWORD) },
+    { accountId, employeeId, hash: await demoPasswordHash },
   );
   await query(
     owner,
