@@ -361,6 +361,18 @@ test.each([
   expect(isHeavy(method, '/Resources/department')).toBe(false);
 });
 
+test('an answer is packed for whoever takes it so, and says the same in plain', async () => {
+  const { token } = await server.as('hr');
+  const ask = (encoding: string) =>
+    fetch(`${server.url}/api/Auth/GetMenuListPermissionWise`, {
+      headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': encoding },
+    });
+  const [packed, plain] = [await ask('gzip'), await ask('identity')];
+  expect(packed.headers.get('Content-Encoding')).toBe('gzip');
+  expect(plain.headers.get('Content-Encoding')).toBeNull();
+  expect(await packed.json()).toEqual(await plain.json());
+});
+
 test('the reference is made once and is not sent again to whoever has it', async () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${server.url}/api/openapi.json`, { headers });
