@@ -21,9 +21,12 @@ const env = Object.fromEntries(
 
 try {
   await installIfNeeded();
+  const building = buildWebIfNeeded();
+  // Said once the checks are done: they all run to their end.
+  building.catch(() => undefined);
   const failed =
-    only === undefined ? await check(['format:check', 'lint', 'types', 'unused', 'spell']) : [];
-  await buildWebIfNeeded();
+    only === undefined ? await check(['lint', 'spell', 'types', 'unused', 'format:check']) : [];
+  await building;
   const before = cpus();
   const tests = await runTests();
   const processors = processorTimes(before, cpus());
