@@ -1,26 +1,11 @@
 import '#web/styles/global.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
-import { Providers } from '#web/app/providers.tsx';
-import { registerServiceWorker } from '#web/app/installable.ts';
-import { makeRouter } from '#web/app/router.tsx';
-import { restoreSession } from '#web/session/index.ts';
-import { applyTheme } from '#web/components/ui/index.ts';
-import { makeQueryClient } from '#web/lib/queryClient.ts';
-import { speakStoredChoices } from '#web/lib/messages.ts';
+import { breathe } from '#web/lib/breathe.ts';
 
-restoreSession();
-const { theme } = await speakStoredChoices();
-applyTheme(theme);
-
-const root = document.querySelector('#root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Providers queries={makeQueryClient()}>
-      <RouterProvider router={makeRouter()} />
-    </Providers>
-  </StrictMode>,
-);
-registerServiceWorker();
+// Each in a task of its own: on a phone all of it takes 150 ms, in which nobody could type.
+await import('react-dom/client');
+await breathe();
+await import('#web/session/index.ts');
+await breathe();
+await import('#web/app/router.tsx');
+await breathe();
+await import('./start.tsx');

@@ -65,6 +65,10 @@ function keepForOffline(locale: string): void {
   }
 }
 
+/** Speaks these messages where there is no document: while the page is built. */
+export const speakFrom = (choice: Choice, messages: Messages): void =>
+  speech.set(spoken(choice, messages, LANGUAGES[choice.language].locale));
+
 /** Switches language and wording, with the format of dates and numbers. */
 export async function speak(change: Partial<Choice>): Promise<void> {
   const choice = { ...wanted, ...change };

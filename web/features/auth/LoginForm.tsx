@@ -1,24 +1,26 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSessionState, sendToSession } from '#web/session/index.ts';
-import { Button, Field, PasswordInput, TextInput } from '#web/components/ui/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
+import { takeOverEarly } from './early.ts';
+import { LoginFields, type LoginFieldsProps } from './LoginFields.tsx';
 import { loadLoginRules, loginRules } from './loginRules.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import styles from './SignInForm.module.css';
 import { useWait } from './waiting.ts';
 
 /** User id and password (spec 000 §5). The session machine handles the result. */
-export function LoginForm({ idLabel }: { idLabel: 'User id' | 'Enter ID' }) {
-  const t = useTranslate();
+export function LoginForm({ idLabel }: Pick<LoginFieldsProps, 'idLabel'>) {
   const busy = useSessionState((session) => session.matches('submitting'));
   const refusal = useSessionState((session) => session.context.problem);
   const wait = useWait(refusal);
-  const { register, handleSubmit, formState, resetField, setFocus } = useForm({
+  const { register, handleSubmit, formState, resetField, setFocus, setValue } = useForm({
     resolver: loginRules,
     defaultValues: { strLoginId: '', strPassword: '' },
   });
   const { errors, isSubmitted } = formState;
+
+  // Before the paint in which the early form goes.
+  useLayoutEffect(() => takeOverEarly(setValue), [setValue]);
 
   useEffect(() => {
     if (!refusal || !isSubmitted) return;
@@ -38,30 +40,13 @@ export function LoginForm({ idLabel }: { idLabel: 'User id' | 'Enter ID' }) {
       onSubmit={(event) => void submit(event)}
     >
       <RefusalNotice refusal={refusal} wait={wait} />
-      <Field
-        label={t(idLabel)}
-        name="strLoginId"
-        error={errors.strLoginId?.message && t(errors.strLoginId.message)}
-        required
-      >
-        <TextInput
-          {...register('strLoginId')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <Field
-        label={t('Password')}
-        name="strPassword"
-        error={errors.strPassword?.message && t(errors.strPassword.message)}
-        required
-      >
-        <PasswordInput {...register('strPassword')} autoComplete="current-password" />
-      </Field>
-      <Button type="submit" variant="primary" size="large" block loading={busy} disabled={wait > 0}>
-        {t('Log In')}
-      </Button>
+      <LoginFields
+        idLabel={idLabel}
+        register={register}
+        errors={errors}
+        busy={busy}
+        disabled={wait > 0}
+      />
     </form>
   );
 }

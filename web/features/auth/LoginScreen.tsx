@@ -5,15 +5,11 @@ import { useSession } from '#web/session/index.ts';
 import { lazyPart, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { arrivalOf } from './arrival.ts';
+import { ForgottenLink } from './ForgottenLink.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { GoOn } from './origin.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
-import styles from './SignInForm.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
-
-const ForgetPassword = lazyPart(async () => ({
-  default: (await import('./ForgetPassword.tsx')).ForgetPassword,
-}));
 
 const TicketOffer = lazyPart(async () => ({
   default: (await import('./TicketOffer.tsx')).TicketOffer,
@@ -60,22 +56,5 @@ export function LoginScreen({ alternate = false }: LoginScreenProps) {
       <ForgottenLink />
       {!alternate && <ProviderButtons />}
     </SignInFrame>
-  );
-}
-
-function ForgottenLink() {
-  const t = useTranslate();
-  const [open, setOpen] = useState(false);
-  return (
-    <div className={styles.links}>
-      <button type="button" className={styles.link} onClick={() => setOpen(true)}>
-        {t('Forget Password')}
-      </button>
-      {open && (
-        <Suspense>
-          <ForgetPassword onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </div>
   );
 }

@@ -34,11 +34,21 @@ export async function openSettings(whose: string): Promise<Settings> {
   await writing;
   const taken = readOf(whose).then((stored) => {
     if (owner !== whose) return;
+    if (whose === THIS_BROWSER) keepLook(stored);
     settingsStore.set({ settings: { ...stored, ...changedHere }, ready: true });
   });
   // Callers continue with the defaults after the limit; settings read later are still applied.
   await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   return settingsStore.get().settings;
+}
+
+/** For public/before.js, which draws before anything here is loaded and can't wait for an answer. */
+function keepLook({ language, wording, theme }: Settings): void {
+  try {
+    localStorage.setItem('cadre.look', JSON.stringify({ language, wording, theme }));
+  } catch {
+    // Without storage it draws in English, and in the system's theme.
+  }
 }
 
 /** For use outside React. */
@@ -53,7 +63,11 @@ export function changeSettings(change: Partial<Settings>): void {
 
 /** Changes a person's stored settings, regardless of who is current. */
 export function keep(whose: string, change: Partial<Settings>): void {
-  const write = async () => encrypt(whose, { ...(await readOf(whose)), ...change });
+  const write = async () => {
+    const next = { ...(await readOf(whose)), ...change };
+    await encrypt(whose, next);
+    if (whose === THIS_BROWSER) keepLook(next);
+  };
   // One at a time across all tabs, each based on what is stored by then: parallel writes would lose
   // changes.
   writing = lock(write)

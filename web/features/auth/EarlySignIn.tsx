@@ -1,0 +1,18 @@
+import { useTranslate } from '#web/lib/messages.ts';
+import { ForgottenLink } from './ForgottenLink.tsx';
+import { LoginFields } from './LoginFields.tsx';
+import styles from './SignInForm.module.css';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** The sign-in as the built page carries it: what LoginScreen draws for whoever arrives at `/`. */
+export function EarlySignIn() {
+  const t = useTranslate();
+  return (
+    <SignInFrame title={t('Log in to {product}', { product: 'Cadre' })}>
+      <form className={styles.form} noValidate>
+        <LoginFields idLabel="User id" register={(name) => ({ name })} />
+      </form>
+      <ForgottenLink />
+    </SignInFrame>
+  );
+}
