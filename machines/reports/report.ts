@@ -92,14 +92,23 @@ export interface ReportEntry {
   opens: boolean;
 }
 
-/** GET /Reports/{report}. */
-export interface ReportPage {
-  total: number;
+/** GET /Reports/{report}: a page, with the totals of all rows. */
+export type ReportPage = ReportRows & ReportTotals;
+
+export interface ReportRows {
   /** With those that were made from the filters, such as one a date. */
   columns: readonly ReportColumn[];
   rows: readonly Record<string, ReportValue>[];
+}
+
+/** GET /Reports/{report}/Totals: they follow a page whose rows don't wait for them. */
+export interface ReportTotals {
+  total: number;
   totals: Readonly<Record<string, number>>;
 }
+
+/** GET /Reports/{report}/Rows: a page, with the totals where they are known without counting. */
+export type ReportRowsFirst = ReportRows & Partial<ReportTotals>;
 
 /** Spec 002 §9 adds the last three for reports. */
 export const REPORT_PAGE_SIZES = [5, 10, 15, 25, 100, 500, 1000, 1500] as const;

@@ -128,7 +128,7 @@ export function callsOfKits(): ReadonlyMap<string, Access> {
   for (const { id } of INNER_LISTS) routes.set(`GET /Resources/${id}/Options`, 'signedIn');
   for (const { id, screen } of REPORTS) {
     const view: Access = [{ flag: 'isView', anyOf: [screen.reference as MenuReference] }];
-    for (const call of ['', '/Definition', '/File', '/Views', '/Mails']) {
+    for (const call of ['', '/Rows', '/Totals', '/Definition', '/File', '/Views', '/Mails']) {
       routes.set(`GET /Reports/${id}${call}`, view);
     }
     for (const call of ['SaveView', 'DeleteView', 'DefaultView', 'SaveMail', 'StopMail']) {

@@ -17,8 +17,6 @@ export const fileQuery = pageQuery.extend({
   format: z.enum(['csv', 'xlsx', 'pdf'], 'must be csv, xlsx or pdf'),
 });
 
-const ROWS_AT_ONCE = 5000;
-
 export const reportFileCall = fileCall('/Reports/:report/File', fileQuery, (caller, asked) =>
   reportFile(caller, reportOf(caller), asked),
 );
@@ -59,7 +57,7 @@ const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
 
 /** Reads rows in chunks; each access to pay is recorded before its rows are sent. */
 async function* allRows({ db, actor }: Pick<Call, 'db' | 'actor'>, run: Run): AsyncGenerator<Row> {
-  for await (const rows of everyRow(db, run, ROWS_AT_ONCE)) {
+  for await (const rows of everyRow(db, run)) {
     await recordLook(db, actor, run, rows);
     for (const row of rows) yield shown(run, row) as Row;
   }

@@ -52,9 +52,9 @@ export interface Report {
   indexed?: Readonly<Record<string, string>>;
   /**
    * A cheaper query to find the rows of a page; the query then produces only those of `$keys`. Sorting by
-   * one of `without`, or a file, produces all rows.
+   * one of `without`, or a file, produces all rows; with `batches` a file produces them batch by batch.
    */
-  index?: { query: string; without: readonly string[] };
+  index?: { query: string; without: readonly string[]; batches?: true };
   /** Its rows are aggregates over many others: they are produced once for totals, keys and page. */
   sums?: true;
   /** The value with the employee id, for rows about people with pay columns. */

@@ -14,12 +14,13 @@ import { permissionsOf } from '#server/access/permissions.ts';
 import { read, write, type Call } from '#server/http/call.ts';
 import { addFileCall } from '#server/http/fileCall.ts';
 import type { Services } from '#server/services.ts';
+import { pageQuery } from './asked.ts';
 import { withOpenLinks } from './links.ts';
 import { recordPrint, screenQuery } from './print.ts';
 import { reportFileCall } from './file.ts';
 import { mailsOf, saveMail, stopMail } from './mails/calls.ts';
 import { REPORTS, reportOf } from './registry.ts';
-import { pageOf } from './page.ts';
+import { pageOf, rowsFirst, totalsOf } from './page.ts';
 import { runOf } from './run.ts';
 import { chooseDefault, deleteView, saveView, viewsOf } from './views.ts';
 
@@ -44,6 +45,22 @@ export function reportRoutes(services: Services): Router {
       if (query.isPrint) await recordPrint(call, report, query);
       return { ...page, columns: withOpenLinks(held, page.columns) };
     }),
+  );
+  router.get(
+    '/Reports/:report/Rows',
+    read(services, pageQuery, async (call, query) => {
+      const [page, held] = await Promise.all([
+        runOf(call, reportOf(call), query).then((run) => rowsFirst(call, run, query)),
+        permissionsOf(services).of(call.actor),
+      ]);
+      return { ...page, columns: withOpenLinks(held, page.columns) };
+    }),
+  );
+  router.get(
+    '/Reports/:report/Totals',
+    read(services, pageQuery, async (call, query) =>
+      totalsOf(call, await runOf(call, reportOf(call), query), query),
+    ),
   );
   addFileCall(router, services, reportFileCall);
   router.get(

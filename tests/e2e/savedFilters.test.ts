@@ -62,3 +62,34 @@ test('filters of a report are saved, shared, opened with, sent by mail and stopp
   await other.page.waitForURL(/search=Person/);
   await other.page.context().close();
 });
+
+test('a report shows its rows while its totals are counted, and counts once for all pages', async () => {
+  const { page, complaints } = await signIn(fixture.browser, fixture.at('/'), 'hr');
+  const counted: string[] = [];
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/Reports/familyInfo/Totals*', async (route) => {
+    counted.push(route.request().url());
+    await released;
+    await route.continue();
+  });
+  await page.goto(fixture.at('/profile/reports/familyInfo?pageSize=5'));
+  const pages = page.getByRole('navigation', { name: 'Pages of Family Info' });
+  await pages.getByText('1–5 of …').waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBe(7);
+  expect(await page.getByRole('row').last().textContent()).toContain('…');
+  expect(await pages.getByRole('button', { name: 'Last page' }).isDisabled()).toBe(true);
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await pages.getByText('6–10 of …').waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  release();
+  await pages.getByText(/^6–10 of \d+$/).waitFor();
+  await expect.poll(() => page.getByRole('row').last().textContent()).not.toContain('…');
+  await pages.getByRole('button', { name: 'Last page' }).click();
+  await pages.getByText(/^\d+–(\d+) of \1$/).waitFor();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await page.waitForURL(/sort=name/);
+  expect(counted).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -85,6 +85,7 @@ export const monthlyInOut: Report = {
       select ${PERSON} from employees e ${PERSON_JOINS}
       where ${OF_PEOPLE} and ${HAS_DAY}`,
     without: [],
+    batches: true,
   },
 };
 
@@ -153,6 +154,7 @@ export const attendanceSummary: Report = {
       select ${PERSON} from employees e ${PERSON_JOINS}
       where ${OF_PEOPLE} and ${HAS_DAY}`,
     without: ['working', 'present', 'onLeave', 'absent', 'missing', 'late', 'early', 'hours'],
+    batches: true,
   },
 };
 
@@ -224,5 +226,6 @@ export const rosterDetails: Report = {
       select ${PERSON} from employees e ${PERSON_JOINS}
       where ${OF_PEOPLE} and ${IS_PLANNED}`,
     without: [],
+    batches: true,
   },
 };

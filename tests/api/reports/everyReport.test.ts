@@ -2,7 +2,12 @@ import readExcelFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardAnswer, BoardComponentEntry } from '#machines/contracts/boards.ts';
 import { COMPONENTS } from '#server/boards/registry.ts';
-import type { ReportDefinition, ReportEntry, ReportPage } from '#machines/reports/report.ts';
+import type {
+  ReportDefinition,
+  ReportEntry,
+  ReportPage,
+  ReportRowsFirst,
+} from '#machines/reports/report.ts';
 import type { ReportView } from '#machines/reports/view.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
@@ -317,6 +322,29 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
     expect(one.rows).toEqual(rows.slice(0, 5));
   });
 
+  it('answers a page without its totals, which follow by themselves', async () => {
+    const reader = await server.as('reader');
+    const whole = await pageOf('reader', id);
+    const counts: string[] = [];
+    const listen = ({ sql }: { sql: string }): void => {
+      if (/count\(\*\)::integer as total|sum\(\(r\./.test(sql)) counts.push(sql);
+    };
+    server.services.db.on('query', listen);
+    const rows = (await reader.get(`/Reports/${id}/Rows?pageSize=1500`)).body as ReportRowsFirst;
+    const part = (await reader.get(`/Reports/${id}/Rows?pageSize=1`)).body as ReportRowsFirst;
+    server.services.db.off('query', listen);
+    expect(rows.rows).toEqual(whole.rows);
+    expect(rows.columns).toEqual(whole.columns);
+    const belong = report.sums === true || whole.columns.some(({ pay }) => pay);
+    if (!belong) expect(counts).toEqual([]);
+    const summed = whole.columns.some(({ total }) => total);
+    // A page that isn't full tells how many there are.
+    expect(rows.total).toBe(belong || !summed ? whole.total : undefined);
+    expect(part.total).toBe(belong ? whole.total : undefined);
+    const totals = await reader.get(`/Reports/${id}/Totals`);
+    expect(totals.body).toEqual({ total: whole.total, totals: whole.totals });
+  });
+
   it('sorts by every column, either way', async () => {
     const { columns, rows } = await pageOf('reader', id);
     let turned = false;
@@ -407,7 +435,7 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
       return;
     }
     const colleague = await server.as('employee');
-    for (const path of ['', '/Definition', '/File?format=csv']) {
+    for (const path of ['', '/Rows', '/Totals', '/Definition', '/File?format=csv']) {
       expect(await colleague.get(`/Reports/${id}${path}`)).toMatchObject({ status: 403 });
     }
     expect(await entriesOf('employee')).toContainEqual(

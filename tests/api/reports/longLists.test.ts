@@ -3,6 +3,10 @@ import type { ReportPage } from '#machines/reports/report.ts';
 import type { ResourceList } from '#machines/resources/contract.ts';
 import { query } from '#server/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
+import { REPORTS } from '#server/reports/registry.ts';
+import { everyRow } from '#server/reports/page.ts';
+import { runOf } from '#server/reports/run.ts';
+import { actorOf } from '#tests/support/actorOf.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -132,6 +136,39 @@ describe('what is planned', () => {
     expect(byDay.total).toBe(people.length);
     expect(byDay.rows[0]?.[DAY]).toBe('Late');
   });
+});
+
+it('exports what is planned in the order of the screen, and makes the first rows before the others', async () => {
+  const [actor, asked] = [
+    await actorOf(server.owner, 'hr'),
+    { sort: 'code', descending: true, page: 1, pageSize: SIZE },
+  ];
+  const period = { from: '2026-06-29', to: DAY };
+  const made = REPORTS.find(({ id }) => id === 'rosterDetails');
+  const run = made && (await runOf({ db: server.db, actor }, made, { ...asked, ...period }));
+  if (!run) throw new Error('There is no such report');
+  let statements = 0;
+  const listen = ({ sql }: { sql: string }): void => {
+    if (sql.includes('days_of(')) statements += 1;
+  };
+  server.db.on('query', listen);
+  const codes: unknown[] = [];
+  for await (const rows of everyRow(server.db, run)) {
+    expect(rows.length).toBeLessThanOrEqual(1000);
+    codes.push(...rows.map(({ code }) => code));
+    expect(statements).toBe(Math.ceil(codes.length / 1000));
+  }
+  server.db.off('query', listen);
+  const all = await query<{ code: string }>(
+    server.owner,
+    `select e.code from employees e where account_id = 1 and exists (select
+       from days_of(1, array[e.id], '2026-06-29', '${DAY}')) order by lower(e.code) desc, e.code, e.id`,
+  );
+  expect(codes).toEqual(all.map(({ code }) => code));
+  const file = await hr.get(
+    `/Reports/rosterDetails/File?format=csv&sort=code&descending=true&from=${period.from}&to=${DAY}`,
+  );
+  expect(String(file.body).trim().split('\r\n').slice(1)).toHaveLength(all.length);
 });
 
 it('counts the family of a page’s people alone, and of all in its totals', async () => {

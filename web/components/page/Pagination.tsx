@@ -6,12 +6,17 @@ import { useTranslate } from '#web/lib/messages.ts';
 /** Page sizes, and the count above which one can be chosen (specification §9). */
 export const PAGE_SIZES: readonly number[] = [5, 10, 15, 25, 100];
 const sizeChangerAbove = 25;
+/** In place of a number that is still counted. */
+const COUNTING = '…';
 
 export type PaginationProps = {
   /** From 1. */
   page: number;
   pageSize: number;
-  total: number;
+  /** Undefined while it is counted. */
+  total: number | undefined;
+  /** How many rows this page has: while the total is unknown, another one may follow a full one. */
+  shown?: number | undefined;
   onChange: (next: { page: number; pageSize: number }) => void;
   label?: string | undefined;
   pageSizes?: readonly number[] | undefined;
@@ -22,13 +27,15 @@ export function Pagination({
   page,
   pageSize,
   total,
+  shown = 0,
   onChange,
   label = 'Pages',
   pageSizes = PAGE_SIZES,
 }: PaginationProps) {
   const t = useTranslate();
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  const here = Math.min(Math.max(1, page), last);
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / pageSize));
+  const here = Math.min(Math.max(1, page), last ?? page);
+  const isFull = shown >= pageSize;
   const first = total === 0 ? 0 : (here - 1) * pageSize + 1;
   const go = (next: number) => onChange({ page: next, pageSize });
   const sizes = [...new Set([...pageSizes, pageSize])].toSorted((a, b) => a - b);
@@ -38,11 +45,13 @@ export function Pagination({
       <p className={styles.range} role="status">
         {t('{first}–{last} of {total}', {
           first: formatCount(first),
-          last: formatCount(Math.min(here * pageSize, total)),
-          total: formatCount(total),
+          last: formatCount(
+            total === undefined ? first + shown - 1 : Math.min(here * pageSize, total),
+          ),
+          total: total === undefined ? COUNTING : formatCount(total),
         })}
       </p>
-      {total > sizeChangerAbove && (
+      {(total === undefined ? isFull : total > sizeChangerAbove) && (
         <span className={styles.size}>
           {/* A native select: our own would add 40 kB to every table for five numbers. */}
           <select
@@ -77,12 +86,12 @@ export function Pagination({
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <span className={styles.here}>
-          {formatCount(here)} / {formatCount(last)}
+          {formatCount(here)} / {last === undefined ? COUNTING : formatCount(last)}
         </span>
         <IconButton
           label="Next page"
           size="small"
-          disabled={here === last}
+          disabled={last === undefined ? !isFull : here === last}
           onClick={() => go(here + 1)}
         >
           <ChevronRight aria-hidden="true" />
@@ -90,8 +99,8 @@ export function Pagination({
         <IconButton
           label="Last page"
           size="small"
-          disabled={here === last}
-          onClick={() => go(last)}
+          disabled={last === undefined || here === last}
+          onClick={() => go(last ?? here)}
         >
           <ChevronsRight aria-hidden="true" />
         </IconButton>

@@ -182,7 +182,7 @@ export function DataTable<Row extends RowData>({
     actions,
   };
   const { pagination } = list;
-  const pages = pagination && list.total > 0 && (
+  const pages = pagination && (list.total ?? list.shown.length) > 0 && (
     <Pagination
       {...pagination}
       pageSizes={paging !== false && 'pageSizes' in paging ? paging.pageSizes : undefined}
@@ -193,7 +193,7 @@ export function DataTable<Row extends RowData>({
   const total = partOf ?? list.total;
   const count = (
     <p className={styles.count} role="status">
-      {total === 0
+      {total === 0 || total === undefined
         ? ''
         : selection.selected.size > 0 && selection.on
           ? t('{n} of {total} selected', {

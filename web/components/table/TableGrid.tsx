@@ -27,7 +27,8 @@ export type TableGridProps<Row> = {
   columns: readonly Column<Row>[];
   shown: readonly ShownRow<Row>[];
   firstIndex: number;
-  total: number;
+  /** Undefined while it is counted. */
+  total: number | undefined;
   loading: boolean;
   density: Density;
   /** Receives the number of columns beyond the right edge. */
@@ -77,7 +78,7 @@ export function TableGrid<Row>({
   const pieces = useWindowing(shown.length, rowTokens[density], container, activeIndex);
   const selectable = head.selectAll !== null;
   const span = columns.length + (selectable ? 1 : 0);
-  const partial = shown.length > virtualAbove || total > shown.length;
+  const partial = shown.length > virtualAbove || total === undefined || total > shown.length;
   const widths = useMemo(
     () =>
       widthsOf(
@@ -118,7 +119,8 @@ export function TableGrid<Row>({
       <table
         className={classNames(styles.table, styles[density])}
         style={{ minWidth: `calc(${least})` }}
-        aria-rowcount={partial ? total + 1 : undefined}
+        // -1 stands for an unknown number.
+        aria-rowcount={partial ? (total === undefined ? -1 : total + 1) : undefined}
         aria-busy={loading}
         data-selectable={selectable || undefined}
         data-openable={actions.open !== undefined || undefined}

@@ -34,7 +34,8 @@ export type Paging =
    */
   | { remembered: string }
   | (PageState & {
-      total: number;
+      /** Undefined while it is counted. */
+      total: number | undefined;
       onChange: (next: PageState) => void;
       pageSizes?: readonly number[];
     });
@@ -80,7 +81,10 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   const total = outside ? paging.total : rows.length;
   const asked: PageState = outside ? paging : remembered ? kept : ownPage;
   // There may be fewer rows than when the page was chosen.
-  const page = Math.min(asked.page, Math.max(1, Math.ceil(total / asked.pageSize)));
+  const page =
+    total === undefined
+      ? asked.page
+      : Math.min(asked.page, Math.max(1, Math.ceil(total / asked.pageSize)));
   const sortable = !outside || onSortChange !== undefined;
 
   const definitions = useMemo(
@@ -130,6 +134,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
             page,
             pageSize: asked.pageSize,
             total,
+            shown: shown.length,
             onChange: outside ? paging.onChange : remembered ? keep : setOwnPage,
           },
     firstIndex: paging === false ? 0 : (page - 1) * asked.pageSize,

@@ -12,9 +12,15 @@ import { startedHere } from './startedHere.ts';
 export function useDownload() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const fetch = async (call: string, query: Query, name: string, rows = 0): Promise<void> => {
+  const fetch = async (
+    call: string,
+    query: Query,
+    name: string,
+    counted: number | Promise<number> = 0,
+  ): Promise<void> => {
     setBusy(true);
     try {
+      const rows = await counted;
       if (rows <= (query['format'] === 'pdf' ? EXPORTED_AT_ONCE_AS_PDF : EXPORTED_AT_ONCE)) {
         await download(call, query, name);
         return;

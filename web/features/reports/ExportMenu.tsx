@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import type { ReportDefinition } from '#machines/reports/report.ts';
 import { Button, DropdownMenu } from '#web/components/ui/index.ts';
 import { useDownload } from '#web/features/jobs/index.ts';
 import type { Query } from '#web/lib/apiClient.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { totalsQuery } from './api.ts';
 
 const FORMATS = [
   { format: 'xlsx', label: 'Excel (XLSX)' },
@@ -14,7 +16,7 @@ const FORMATS = [
 export type ExportMenuProps = {
   definition: ReportDefinition;
   asked: Query;
-  /** The number of rows, if known. */
+  /** The number of rows; counted before the export if it isn't known. */
   total: number | undefined;
 };
 
@@ -22,6 +24,7 @@ export type ExportMenuProps = {
 export function ExportMenu({ definition, asked, total }: ExportMenuProps) {
   const t = useTranslate();
   const { busy, fetch } = useDownload();
+  const queries = useQueryClient();
   const { page: _page, pageSize: _size, ...filters } = asked;
   return (
     <DropdownMenu
@@ -38,7 +41,10 @@ export function ExportMenu({ definition, asked, total }: ExportMenuProps) {
             `/Reports/${definition.id}/File`,
             { ...filters, format },
             `${definition.title}.${format}`,
-            total,
+            total ??
+              queries
+                .ensureQueryData(totalsQuery(definition.id, asked))
+                .then((counted) => counted.total),
           ),
       }))}
     />

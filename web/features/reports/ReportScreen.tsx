@@ -8,7 +8,7 @@ import { Button, IconButton, Link, ShortcutsDialog, Skeleton } from '#web/compon
 import { JobsHere } from '#web/features/jobs/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { definitionQuery, pageQuery } from './api.ts';
+import { definitionQuery, rowsQuery, totalsQuery } from './api.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -19,7 +19,7 @@ import { useAsked, useReportState } from './useReportState.ts';
 export function ReportScreen({ id }: { id: string }) {
   const definition = useQuery(definitionQuery(id));
   // Beside the definition, not after it.
-  useQuery(pageQuery(id, useAsked()));
+  useQuery(rowsQuery(id, useAsked()));
   return (
     <Page>
       <Loaded query={definition} loading={<Skeleton kind="table" rows={10} columns={6} />}>
@@ -33,10 +33,16 @@ function Report({ definition }: { definition: ReportDefinition }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const state = useReportState(definition);
-  const report = useQuery(pageQuery(definition.id, state.asked));
-  const exportMenu = (
-    <ExportMenu definition={definition} asked={state.asked} total={report.data?.total} />
-  );
+  const report = useQuery(rowsQuery(definition.id, state.asked));
+  const { data: page, isPlaceholderData } = report;
+  const follows = page !== undefined && page.totals === undefined;
+  const totals = useQuery({
+    ...totalsQuery(definition.id, state.asked),
+    // After the rows, so that the database isn't busy with both.
+    enabled: follows && !isPlaceholderData,
+  });
+  const all = follows ? totals.data : page;
+  const exportMenu = <ExportMenu definition={definition} asked={state.asked} total={all?.total} />;
   return (
     <>
       <PageHeader
@@ -68,7 +74,7 @@ function Report({ definition }: { definition: ReportDefinition }) {
       <JobsHere />
       <ReportFilters definition={definition} state={state} />
       <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
-        {(page) => <ReportTable definition={definition} page={page} state={state} />}
+        {(page) => <ReportTable definition={definition} page={page} totals={all} state={state} />}
       </Loaded>
       <ShortcutsDialog shortcuts={[tableShortcuts]} />
     </>

@@ -1,5 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { ReportDefinition, ReportPage, ReportValue } from '#machines/reports/report.ts';
+import type {
+  ReportDefinition,
+  ReportRows,
+  ReportTotals,
+  ReportValue,
+} from '#machines/reports/report.ts';
 import { SelectionBar } from '#web/components/page/index.ts';
 import { DataTable, type Selection } from '#web/components/table/index.ts';
 import { Button, useConfirm } from '#web/components/ui/index.ts';
@@ -15,14 +20,16 @@ const rowId = (row: Row): string => JSON.stringify(row);
 
 export type ReportTableProps = {
   definition: ReportDefinition;
-  page: ReportPage;
+  page: ReportRows;
+  /** Undefined while they are counted. */
+  totals: Partial<ReportTotals> | undefined;
   state: ReportState;
 };
 
 /** A page of a report; rows can be selected if there are actions on them. */
-export function ReportTable({ definition, page, state }: ReportTableProps) {
+export function ReportTable({ definition, page, totals, state }: ReportTableProps) {
   const t = useTranslate();
-  const { rows, total, totals } = page;
+  const { rows } = page;
   const columns = useMemo(
     () => columnsOf(page.columns, definition.columns, t),
     [page.columns, definition.columns, t],
@@ -40,10 +47,15 @@ export function ReportTable({ definition, page, state }: ReportTableProps) {
         rowId={rowId}
         selected={chosen}
         onSelectedChange={acts ? setChosen : undefined}
-        paging={{ page: state.page, pageSize: state.pageSize, total, onChange: state.setPage }}
+        paging={{
+          page: state.page,
+          pageSize: state.pageSize,
+          total: totals?.total,
+          onChange: state.setPage,
+        }}
         sort={state.sort}
         onSortChange={state.setSort}
-        totals={totalsOf(page.columns, totals, t)}
+        totals={totalsOf(page.columns, totals?.totals, t)}
         storageKey={`report.${definition.id}`}
         hotkeys="page"
         empty={{

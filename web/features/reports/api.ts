@@ -4,6 +4,8 @@ import type {
   ReportDefinition,
   ReportEntry,
   ReportPage,
+  ReportRowsFirst,
+  ReportTotals,
 } from '#machines/reports/report.ts';
 import type { ReportMail } from '#machines/reports/mail.ts';
 import type { ReportView } from '#machines/reports/view.ts';
@@ -52,4 +54,22 @@ export const pageQuery = (id: string, asked: Query) =>
     queryKey: ['reports', id, 'page', asked] as const,
     queryFn: ({ signal }) => api.get<ReportPage>(`/Reports/${id}`, asked, signal),
     placeholderData: keepPreviousData,
+  });
+
+/** A page that doesn't wait for its totals. */
+export const rowsQuery = (id: string, asked: Query) =>
+  queryOptions({
+    queryKey: ['reports', id, 'rows', asked] as const,
+    queryFn: ({ signal }) => api.get<ReportRowsFirst>(`/Reports/${id}/Rows`, asked, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Totals of all pages, whatever their order: turning a page counts nothing again. */
+export const totalsQuery = (
+  id: string,
+  { page: _page, pageSize: _size, sort: _sort, descending: _descending, ...filters }: Query,
+) =>
+  queryOptions({
+    queryKey: ['reports', id, 'totals', filters] as const,
+    queryFn: ({ signal }) => api.get<ReportTotals>(`/Reports/${id}/Totals`, filters, signal),
   });

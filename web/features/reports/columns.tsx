@@ -100,10 +100,10 @@ function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode
   return <Link to={to}>{cell}</Link>;
 }
 
-/** The totals row, labelled in its first column. */
+/** The totals row, labelled in its first column; `…` while they are counted. */
 export function totalsOf(
   columns: readonly ReportColumn[],
-  totals: Readonly<Record<string, number>>,
+  totals: Readonly<Record<string, number>> | undefined,
   t: Translate,
 ): Record<string, ReactNode> | undefined {
   const summed = columns.filter(({ total }) => total);
@@ -111,6 +111,8 @@ export function totalsOf(
   if (summed.length === 0 || !first) return undefined;
   return Object.fromEntries([
     [first.id, t('Total')],
-    ...summed.map((column) => [column.id, writtenCell(column, totals[column.id] ?? 0)] as const),
+    ...summed.map(
+      (column) => [column.id, totals ? writtenCell(column, totals[column.id] ?? 0) : '…'] as const,
+    ),
   ]);
 }
