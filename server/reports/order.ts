@@ -15,14 +15,15 @@ export const valueOf = (report: Report, { id }: ReportColumn): string =>
 const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant']);
 
 /**
- * The order that was asked for, which ties can't change, and whether only whole rows have it.
+ * The order that was asked for, which ties can't change; whether only whole rows have it, and whether its
+ * first three terms are those of their owners.
  * @throws AppError 400 for a column that the report doesn't have.
  */
 export function orderOf(
   report: Report,
   columns: readonly ReportColumn[],
   asked: Pick<PageQuery, 'sort' | 'descending'>,
-): { sorted: Order; isDear: boolean } {
+): { sorted: Order; isDear: boolean; isOfOwners: boolean } {
   const isOwn = asked.sort === '';
   const wanted = isOwn ? report.sort.replace(/^-/, '') : asked.sort;
   const descending = isOwn ? report.sort.startsWith('-') : asked.descending;
@@ -44,12 +45,18 @@ export function orderOf(
         { sql: `r."${unique}"`, isSet: true },
       ],
       isDear: false,
+      isOfOwners: false,
     };
   }
   const last = unique === undefined ? 'to_jsonb(r)::text' : `r."${unique}"`;
+  const of = report.index?.of;
+  const isOfOwners = of?.has.includes(column.id) === true && of.has.includes(first);
+  const owner =
+    of && isOfOwners && of.key !== unique ? [{ sql: `r."${of.key}"`, isSet: true }] : [];
   return {
-    sorted: [{ sql: key, descending }, { sql: `r."${first}"` }, { sql: last }],
+    sorted: [{ sql: key, descending }, { sql: `r."${first}"` }, ...owner, { sql: last }],
     isDear:
       !report.columns.includes(column) || (report.index?.without.includes(column.id) ?? false),
+    isOfOwners,
   };
 }

@@ -6,12 +6,12 @@ import type {
 } from '#machines/reports/report.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
 import { madeInPieces, rowsInPieces } from '#server/db/cursor.ts';
-import { orderBy, placeOf } from '#server/db/pageOf.ts';
+import { orderBy, placeOf, type Order } from '#server/db/pageOf.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import type { Call } from '#server/http/call.ts';
 import type { PageQuery } from './asked.ts';
 import { valueOf } from './order.ts';
-import { recordLook, shown, type Row, type Run } from './run.ts';
+import { OWNERS, recordLook, shown, type Row, type Run } from './run.ts';
 
 type Place = Pick<PageQuery, 'page' | 'pageSize'>;
 
@@ -34,7 +34,7 @@ const isWhole = ({ report, columns }: Run): boolean =>
 /** A page that doesn't wait for its totals. They are added where they are known anyway. */
 export async function rowsFirst(call: Call, run: Run, asked: Place): Promise<ReportRowsFirst> {
   if (isWhole(run)) return pageOf(call, run, asked);
-  const at = await placeOf(asked, run.order, () => countOf(call.db, run));
+  const at = await placeOf(asked, () => countOf(call.db, run));
   const rows = await rowsOf(call.db, run, at);
   const page = await looked(call, run, rows);
   const isLast = rows.length < asked.pageSize && (rows.length > 0 || asked.page === 1);
@@ -114,39 +114,69 @@ async function countedPage(
 ): Promise<[Totals | undefined, Row[]]> {
   const counting = countedOf(db, run, totals);
   const count = async () => (await counting)?.['total'] ?? 0;
-  return Promise.all([
-    counting,
-    placeOf(asked, run.order, count).then((at) => rowsOf(db, run, at)),
-  ]);
+  return Promise.all([counting, placeOf(asked, count).then((at) => rowsOf(db, run, at))]);
 }
 
 /**
  * A page. Its rows' unique values are found first, which needs only the joins of the order; the other
  * rows of 100,000 are never produced.
  */
-async function rowsOf(
-  db: Db,
-  run: Run,
-  at: { order: string; limit: number; offset: number },
-): Promise<Row[]> {
-  const { report, query: made, bindings } = run;
-  const order = orderBy(run.order);
-  const unique = report.key ?? report.person;
-  const page = `order by ${at.order} limit $limit offset $offset`;
+async function rowsOf(db: Db, run: Run, at: At): Promise<Row[]> {
+  const { report, query: made, bindings, order } = run;
   const { limit, offset } = at;
-  if (unique === undefined) {
-    return query<Row>(db, `select * from (select * from (${made}) r ${page}) r order by ${order}`, {
-      ...bindings,
-      limit,
-      offset,
-    });
+  if ((report.key ?? report.person) === undefined) {
+    return query<Row>(
+      db,
+      `select * from (select * from (${made}) r order by ${at.written(order)} limit $limit offset $offset) r
+       order by ${orderBy(order)}`,
+      { ...bindings, limit, offset },
+    );
   }
-  const found = await query<{ key: string | number }>(
+  const found = await keysOf(db, run, at, run.owners && ownersFor(at));
+  const isShort = run.owners !== undefined && found.length < limit;
+  return rowsOfKeys(db, run, isShort ? await keysOf(db, run, at) : found);
+}
+
+type At = Awaited<ReturnType<typeof placeOf>>;
+
+/** Twice the owners that could fill the page, as some may have no row. A sort of few stays in a heap. */
+const ownersFor = ({ limit, offset }: At): number => 2 * (limit + offset) + 100;
+
+/** The keys of a page's rows; of the first owners in its order, where these are sorted first. */
+function keysOf(
+  db: Db,
+  { report, index, owners, order, bindings }: Run,
+  { written, limit, offset }: At,
+  most?: number,
+): Promise<Found[]> {
+  const sorted = owners && most !== undefined ? firstOwners(owners, order, written) : undefined;
+  return query<Found>(
     db,
-    `select r."${unique}" as key from (${run.index}) r ${page}`,
-    { ...bindings, limit, offset },
+    `select r."${report.key ?? report.person}" as key from (${sorted?.index ?? index}) r
+     order by ${written(sorted?.order ?? order)} limit $limit offset $offset`,
+    { ...bindings, limit, offset, most },
   );
-  return rowsOfKeys(db, run, found);
+}
+
+interface Found {
+  key: string | number;
+}
+
+/** As many terms of an order are those of owners (order.ts). */
+const OWNERS_TERMS = 3;
+
+/** The terms become columns, which PostgreSQL knows to be sorted above the subquery, too. */
+function firstOwners(
+  { query: owners, index }: NonNullable<Run['owners']>,
+  order: Order,
+  written: typeof orderBy,
+): { index: string; order: Order } {
+  const terms = order.slice(0, OWNERS_TERMS);
+  const named = terms.map((term, place) => ({ ...term, sql: `r."by${place}"` }));
+  const columns = terms.map(({ sql }, place) => `${sql} as "by${place}"`).join(', ');
+  const first = `(select * from (select r.*, ${columns} from (${owners}) r) r
+    order by ${written(named)} limit $most)`;
+  return { index: index.replace(OWNERS, first), order: [...named, ...order.slice(OWNERS_TERMS)] };
 }
 
 /** How many rows there are. */
@@ -175,7 +205,7 @@ export function everyRow(db: Db, run: Run): AsyncGenerator<Row[]> {
   if (!report.index?.batches || unique === undefined || index === made) {
     return rowsInPieces<Row>(db, ordered(run), bindings, READ_AT_ONCE);
   }
-  return madeInPieces<{ key: string | number }, Row>(
+  return madeInPieces<Found, Row>(
     db,
     `select r."${unique}" as key from (${index}) r order by ${order}`,
     bindings,
@@ -187,7 +217,7 @@ export function everyRow(db: Db, run: Run): AsyncGenerator<Row[]> {
 const rowsOfKeys = (
   db: Db | Tx,
   { report, query: made, bindings, order }: Run,
-  found: readonly { key: string | number }[],
+  found: readonly Found[],
 ): Promise<Row[]> =>
   query<Row>(
     db,

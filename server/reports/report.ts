@@ -8,6 +8,17 @@ import type { Screen } from '#machines/screens/screen.ts';
 export type Asked = ReadonlyMap<string, string | number | { from: string; to: string }>;
 
 /**
+ * What the rows of an index belong to, such as people: `$owners p` in its query, with a unique key and the
+ * columns by which it can be sorted. In such an order the first owners are read before their rows are looked
+ * for: whether each of 100,000 people has a day in the period took 0.4 s.
+ */
+export interface Owners {
+  query: string;
+  key: string;
+  has: readonly string[];
+}
+
+/**
  * A report, declared in one file. Its query names its values like the columns. Bindings:
  * - `$accountId`, and `$units`: the caller's business units, null for all
  * - each filter by its name, null without a value
@@ -54,7 +65,7 @@ export interface Report {
    * A cheaper query to find the rows of a page; the query then produces only those of `$keys`. Sorting by
    * one of `without`, or a file, produces all rows; with `batches` a file produces them batch by batch.
    */
-  index?: { query: string; without: readonly string[]; batches?: true };
+  index?: { query: string; without: readonly string[]; batches?: true; of?: Owners };
   /** Its rows are aggregates over many others: they are produced once for totals, keys and page. */
   sums?: true;
   /** The value with the employee id, for rows about people with pay columns. */

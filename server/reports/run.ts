@@ -22,6 +22,8 @@ export interface Run {
   index: string;
   /** The same for counts and sums. */
   counted: string;
+  /** Its owners and the index over `$owners`, if these can be sorted first. */
+  owners?: { query: string; index: string } | undefined;
   columns: ReportColumn[];
   bindings: Record<string, unknown>;
   order: Order;
@@ -84,13 +86,19 @@ export function runWith(
   const isKept = columnsOf(report, generated, true).some(
     ({ id }) => id === asked.sort && !columns.some((column) => column.id === id),
   );
-  const { sorted, isDear } = orderOf(report, columns, isKept ? OWN_ORDER : asked);
-  const index = isDear ? declared : (report.index?.query ?? declared);
+  const { sorted, isDear, isOfOwners } = orderOf(report, columns, isKept ? OWN_ORDER : asked);
+  const of = report.index?.of;
+  const found = isDear || !report.index ? declared : report.index.query;
+  const index = of ? found.replace(OWNERS, `(${of.query})`) : found;
   return {
     report,
     query: from(report.sums ? PEOPLE_COUNTED_ON_DAY : onDay, declared),
     index: from(onDay, index),
     counted: from(PEOPLE_COUNTED_ON_DAY, isSummed(report, columns) ? declared : index),
+    owners:
+      of && isOfOwners && !isDear
+        ? { query: from(onDay, of.query), index: from(onDay, found) }
+        : undefined,
     columns,
     bindings: {
       ...bindingsOf(report, filters),
@@ -104,6 +112,9 @@ export function runWith(
     seesPay,
   };
 }
+
+/** Where an index reads its owners. */
+export const OWNERS = '$owners';
 
 const OWN_ORDER = { sort: '', descending: false };
 

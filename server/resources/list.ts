@@ -38,8 +38,8 @@ export async function listRows(
   const count = async () => (await counting)?.total ?? 0;
   const [total, items, held] = await Promise.all([
     count(),
-    placeOf(asked, order, count).then(({ order: found, limit, offset }) =>
-      query<ResourceRow>(call.db, selectPage(resource, where, order, found), {
+    placeOf(asked, count).then(({ written, limit, offset }) =>
+      query<ResourceRow>(call.db, selectPage(resource, where, order, written(order)), {
         ...bound,
         limit,
         offset,

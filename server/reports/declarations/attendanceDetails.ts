@@ -39,16 +39,17 @@ export const attendanceDetails: Report = {
   sort: 'code',
 };
 
+const ON_CARDS = `e.account_id = $accountId
+  and ($units::bigint[] is null or e.business_unit_id = any($units)) and ${PERSON_MATCHES}`;
+
 /** A row for each person and day; only for the people of one page if its keys are known. */
-const jobCardRows = (day: string, joins: string): string => `
-  select e.id as "employeeId", e.id || ' ' || d.day as "dayId", e.code, e.name,
-    ${day} d.present::numeric as present, d.on_leave::numeric as "onLeave", d.absent::numeric as absent
-  from attendance_days d join employees e on e.id = d.employee_id ${joins}
-  where ${IN_PERIOD} and e.account_id = $accountId
-    and ($units::bigint[] is null or e.business_unit_id = any($units))
+const JOB_CARDS = `
+  select e.id as "employeeId", e.id || ' ' || d.day as "dayId", e.code, e.name, ${DAY},
+    d.present::numeric as present, d.on_leave::numeric as "onLeave", d.absent::numeric as absent
+  from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS} ${ZONE}
+  where ${IN_PERIOD} and ${ON_CARDS}
     and ($keys::text[] is null or d.employee_id = any(array(
-      select split_part(k, ' ', 1)::bigint from unnest($keys::text[]) k)))
-    and ${PERSON_MATCHES}`;
+      select split_part(k, ' ', 1)::bigint from unnest($keys::text[]) k)))`;
 
 export const jobCard: Report = {
   id: 'jobCard',
@@ -69,13 +70,22 @@ export const jobCard: Report = {
     { id: 'onLeave', label: 'On leave', kind: 'number', total: true },
     { id: 'absent', label: 'Absent', kind: 'number', total: true },
   ],
-  query: jobCardRows(`${DAY},`, `${DAY_JOINS} ${ZONE}`),
+  query: JOB_CARDS,
   // A month of 100,000 people is 3,100,000 days, so only the rows of one page are produced.
   index: {
-    query: jobCardRows('d.day, d.late, d.early,', ''),
+    query: `
+      select p.*, p."employeeId" || ' ' || d.day as "dayId", d.day, d.late, d.early,
+        d.present::numeric as present, d.on_leave::numeric as "onLeave", d.absent::numeric as absent
+      from $owners p join attendance_days d on d.employee_id = p."employeeId" where ${IN_PERIOD}`,
+    of: {
+      query: `select e.id as "employeeId", e.code, e.name from employees e where ${ON_CARDS}`,
+      key: 'employeeId',
+      has: ['code', 'name'],
+    },
     without: ['shift', 'inTime', 'outTime', 'worked', 'status'],
   },
-  sort: 'day',
+  // Of one person the order of days, as ties go by the key.
+  sort: 'code',
   key: 'dayId',
 };
 

@@ -1,7 +1,7 @@
 import type { ReportColumn } from '#machines/reports/report.ts';
 import { DAY_STATUSES } from '#machines/attendance/day.ts';
 import { daysFrom } from '#machines/values/dates.ts';
-import type { Asked } from '../report.ts';
+import type { Asked, Owners } from '../report.ts';
 import {
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
@@ -47,6 +47,13 @@ export const PERSON_COLUMNS = personColumns();
 export const PERSON = `e.id as "employeeId", e.code, e.name, g.name as designation, p.name as department`;
 export const PERSON_JOINS = `left join designations g on g.id = e.designation_id
   left join departments p on p.id = e.department_id`;
+
+/** People `p` of attendance reports, to whom rows belong. */
+export const OF_PERSON: Owners = {
+  query: `select ${PERSON} from employees e ${PERSON_JOINS} where ${OF_PEOPLE}`,
+  key: 'employeeId',
+  has: PERSON_COLUMNS.map(({ id }) => id),
+};
 
 export const DAY_COLUMNS: readonly ReportColumn[] = [
   {

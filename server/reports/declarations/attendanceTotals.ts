@@ -10,6 +10,7 @@ import {
   EMPLOYED,
   IN_PERIOD,
   OF_PEOPLE,
+  OF_PERSON,
   period,
   PERSON,
   PERSON_COLUMNS,
@@ -24,10 +25,11 @@ const KEYS = '$keys::bigint[]';
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;
 
-/** Whether an employee `e` has a day in the period, and whether one is planned. */
-const HAS_DAY = `exists (select from attendance_days d where d.employee_id = e.id and ${IN_PERIOD})`;
-const IS_PLANNED = `exists (select from employee_versions v
-  where v.employee_id = e.id and ${EMPLOYED} and v.valid && daterange($fromDay, $toDay, '[]'))`;
+/** Whether someone has a day in the period, and whether one is planned. */
+const hasDay = (id: string): string =>
+  `exists (select from attendance_days d where d.employee_id = ${id} and ${IN_PERIOD})`;
+const isPlanned = (id: string): string => `exists (select from employee_versions v
+  where v.employee_id = ${id} and ${EMPLOYED} and v.valid && daterange($fromDay, $toDay, '[]'))`;
 
 /** A row per employee: a text for each day of the period, and who has any. Of the people of `$keys`, null for all. */
 export interface DailyCells {
@@ -44,7 +46,7 @@ select d.employee_id, jsonb_object_agg(to_char(d.day, 'YYYY-MM-DD'),
       when 'movement' then 'M' when 'absent' then 'A' else '' end)) as values
 from attendance_days d ${ZONE}
 where ${IN_PERIOD} and (${KEYS} is null or d.employee_id = any(${KEYS})) group by d.employee_id`,
-  isInIt: HAS_DAY,
+  isInIt: hasDay('e.id'),
 };
 
 /** What is planned for each day. */
@@ -57,7 +59,7 @@ select n.employee_id, jsonb_object_agg(to_char(n.day, 'YYYY-MM-DD'),
 from days_of($accountId, ${KEYS}, $fromDay::date, $toDay::date) n
 left join shifts s on s.id = n.shift_id ${ZONE}
 group by n.employee_id`,
-  isInIt: IS_PLANNED,
+  isInIt: isPlanned('e.id'),
 };
 
 export const monthlyInOut: Report = {
@@ -81,9 +83,8 @@ export const monthlyInOut: Report = {
   sort: 'code',
   key: 'employeeId',
   index: {
-    query: `
-      select ${PERSON} from employees e ${PERSON_JOINS}
-      where ${OF_PEOPLE} and ${HAS_DAY}`,
+    query: `select p.* from $owners p where ${hasDay('p."employeeId"')}`,
+    of: OF_PERSON,
     without: [],
     batches: true,
   },
@@ -150,9 +151,8 @@ export const attendanceSummary: Report = {
   key: 'employeeId',
   // The page's people come first: 3,100,000 days are added up for the totals alone.
   index: {
-    query: `
-      select ${PERSON} from employees e ${PERSON_JOINS}
-      where ${OF_PEOPLE} and ${HAS_DAY}`,
+    query: `select p.* from $owners p where ${hasDay('p."employeeId"')}`,
+    of: OF_PERSON,
     without: ['working', 'present', 'onLeave', 'absent', 'missing', 'late', 'early', 'hours'],
     batches: true,
   },
@@ -222,9 +222,8 @@ export const rosterDetails: Report = {
   key: 'employeeId',
   // Producing the days of all 100,000 people took 11 s.
   index: {
-    query: `
-      select ${PERSON} from employees e ${PERSON_JOINS}
-      where ${OF_PEOPLE} and ${IS_PLANNED}`,
+    query: `select p.* from $owners p where ${isPlanned('p."employeeId"')}`,
+    of: OF_PERSON,
     without: [],
     batches: true,
   },

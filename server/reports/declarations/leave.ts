@@ -5,7 +5,7 @@ import {
   ATTENDANCE_FILTERS,
   IN_PERIOD,
   MATCHES_PEOPLE,
-  OF_PEOPLE,
+  OF_PERSON,
   period,
   PERSON,
   PERSON_COLUMNS,
@@ -55,22 +55,14 @@ const spells = (days: string, types: string, type: string, sum: string, id: stri
   ${PERSON_JOINS}`;
 
 /** Orders for which adding up all days at once is cheaper than a look for the first day of each. */
-const SORTED_WHOLE = [
-  ...[...PERSON_COLUMNS, ...SPELL_COLUMNS('')]
-    .map(({ id }) => id)
-    .filter((id) => id !== 'firstDay' && id !== 'number'),
-  'days',
-  'hours',
-  'status',
-];
+const SORTED_WHOLE = ['type', 'lastDay', 'days', 'hours', 'status'];
 
 /** The first day of each application in the period, with which an index of days finds a page. */
 const firstDays = (days: string, types: string, type: string): string => `
-  select ${PERSON}, d.request_id as "requestId", r.number, t.name as type, d.day as "firstDay"
-  from ${days} d left join employees e on e.id = d.employee_id
+  select p.*, d.request_id as "requestId", r.number, t.name as type, d.day as "firstDay"
+  from $owners p join ${days} d on d.employee_id = p."employeeId"
   left join requests r on r.id = d.request_id left join ${types} t on t.id = d.${type}
-  ${PERSON_JOINS}
-  where d.account_id = $accountId and ${IN_PERIOD} and ${MATCHES_PEOPLE}
+  where d.account_id = $accountId and ${IN_PERIOD}
     and not exists (select from ${days} f where f.request_id = d.request_id and f.${type} = d.${type}
       and f.day >= $fromDay::date and (f.day, f.id) < (d.day, d.id))`;
 
@@ -92,6 +84,7 @@ export const leaveHistory: Report = {
   indexed: { firstDay: 'firstDay' },
   index: {
     query: firstDays('leave_days', 'leave_types', 'leave_type_id'),
+    of: OF_PERSON,
     without: SORTED_WHOLE,
   },
 };
@@ -139,28 +132,17 @@ export const earnLeave: Report = {
       group by l.employee_id, l.leave_type_id) a
     left join employees e on e.id = a.employee_id
     left join leave_types t on t.id = a.leave_type_id ${PERSON_JOINS}`,
-  // By name, the index of people finds a page. Entries are read in the order of the ledger's index.
+  // By a person's columns, people find a page. Entries are read in the order of the ledger's index.
   index: {
     query: `
-      select ${BALANCE}
-      from employees e
+      select p.*, p."employeeId" || '-' || t.id as "rowId", t.name as type
+      from $owners p
       cross join lateral (select distinct l.leave_type_id from leave_ledger l
-        where l.employee_id = e.id and l.account_id = $accountId
+        where l.employee_id = p."employeeId" and l.account_id = $accountId
           and l.effective_on <= $toDay::date) a
-      left join leave_types t on t.id = a.leave_type_id ${PERSON_JOINS}
-      where ${OF_PEOPLE}`,
-    without: [
-      'code',
-      'designation',
-      'department',
-      'type',
-      'opening',
-      'granted',
-      'taken',
-      'encashed',
-      'expired',
-      'closing',
-    ],
+      left join leave_types t on t.id = a.leave_type_id`,
+    of: OF_PERSON,
+    without: ['type', 'opening', 'granted', 'taken', 'encashed', 'expired', 'closing'],
   },
   sort: 'name',
   key: 'rowId',
@@ -191,6 +173,7 @@ export const movementHistory: Report = {
   indexed: { firstDay: 'firstDay' },
   index: {
     query: firstDays('movement_days', 'movement_policies', 'movement_policy_id'),
+    of: OF_PERSON,
     without: SORTED_WHOLE,
   },
 };

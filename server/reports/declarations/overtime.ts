@@ -9,6 +9,7 @@ import {
   hhmm,
   IN_PERIOD,
   OF_PEOPLE,
+  OF_PERSON,
   period,
   PERSON,
   PERSON_COLUMNS,
@@ -231,14 +232,14 @@ export const rosters: Report = {
   key: 'key',
   index: {
     query: `
-      select e.id || ' ' || n.day as key, ${PERSON}, to_char(n.day, 'YYYY-MM-DD') as day
-      from employees e ${PERSON_JOINS}
-      join employee_versions v on v.employee_id = e.id and ${EMPLOYED}
+      select p.*, p."employeeId" || ' ' || n.day as key, to_char(n.day, 'YYYY-MM-DD') as day
+      from $owners p
+      join employee_versions v on v.employee_id = p."employeeId" and ${EMPLOYED}
         and v.valid && daterange($fromDay, $toDay, '[]')
       cross join lateral (select day::date from generate_series(
         greatest(lower(v.valid), $fromDay::date)::timestamp,
-        least(upper(v.valid) - 1, $toDay::date)::timestamp, '1 day') day) n
-      where ${OF_PEOPLE}`,
+        least(upper(v.valid) - 1, $toDay::date)::timestamp, '1 day') day) n`,
+    of: OF_PERSON,
     without: ['kind', 'shift', 'starts', 'ends', 'note'],
   },
 };

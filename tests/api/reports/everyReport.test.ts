@@ -462,9 +462,13 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('%s', (id, 
           { call: `Reports/${id}` },
         )
       )?.n ?? 0;
-    const before = await looks();
-    await pageOf('reader', id);
-    expect((await looks()) - before).toBe(report.person === undefined ? 0 : 1);
+    const reader = await server.as('reader');
+    // A sum of few tells their pay as well.
+    for (const part of ['', '/Rows', '/Totals']) {
+      const before = await looks();
+      expect(await reader.get(`/Reports/${id}${part}`)).toMatchObject({ status: 200 });
+      expect((await looks()) - before).toBe(report.person === undefined ? 0 : 1);
+    }
     if (report.screen.allow.audit) {
       const seen = await pageOf('audit', id);
       for (const column of pay) {

@@ -138,6 +138,40 @@ describe('what is planned', () => {
   });
 });
 
+describe('rows that belong to people', () => {
+  beforeAll(async () => {
+    // Of every third person from the middle on, so that the first people of an order have none.
+    await server.owner.raw(`
+      insert into leave_types (account_id, name) values (1, 'Casual'), (1, 'Sick');
+      insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
+        select 1, e.id, t.id, 'grant', 10, date '${DAY}' - 20 from employees e cross join leave_types t
+        where e.account_id = 1 and e.id > ${ROWS / 2} and e.id % 3 = 0`);
+  });
+
+  const ledger = (order: string) =>
+    query<{ rowId: string }>(
+      server.owner,
+      `select e.id || '-' || l.leave_type_id as "rowId" from leave_ledger l join employees e on e.id = l.employee_id
+       where e.account_id = 1 order by ${order}`,
+    );
+
+  it.each([
+    ['sort=name', 'lower(name), code, e.id, 1'],
+    ['sort=name&descending=true', 'lower(name) desc, code, e.id, 1'],
+    ['sort=code', 'lower(code), code, e.id, 1'],
+    ['sort=department&descending=true', 'code, e.id, 1'],
+  ])('are found by the first people of the order: %s', async (sort, order) => {
+    const all = await ledger(order);
+    const last = Math.ceil(all.length / SIZE);
+    for (const page of [1, 2, last - 1, last, last + 5]) {
+      const { rows } = await report(`earnLeave?${sort}&page=${page}&from=2026-01-01&to=${DAY}`);
+      expect(rows.map(({ rowId }) => rowId)).toEqual(
+        all.slice((page - 1) * SIZE, page * SIZE).map(({ rowId }) => rowId),
+      );
+    }
+  });
+});
+
 it('exports what is planned in the order of the screen, and makes the first rows before the others', async () => {
   const [actor, asked] = [
     await actorOf(server.owner, 'hr'),
