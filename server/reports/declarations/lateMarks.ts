@@ -32,13 +32,12 @@ const COST = costBy(
 const HAS_MARK = '(d.late > 0 or d.early > 0)';
 
 /** Days with marks `d`, with the unit `w.unit` of each day, its rule `r` and the minutes `m` that count. */
-const MARKED_DAYS = `attendance_days d join employees e on e.id = d.employee_id
-      join employee_versions v on v.employee_id = d.employee_id and v.superseded_at is null
+const MARKED_DAYS = `attendance_days d join employee_versions v on v.employee_id = d.employee_id and v.superseded_at is null
         and v.valid @> d.day
       cross join lateral (select v.business_unit_id as unit) w ${LATE_RULE}
       cross join lateral (select case when r.counts_early then d.early else 0 end as early,
         coalesce(r.alone_from, 100000) as alone_from) m
-      where ${IN_PERIOD} and e.account_id = $accountId and (d.late > 0 or m.early > 0)
+      where ${IN_PERIOD} and v.account_id = $accountId and (d.late > 0 or m.early > 0)
         and ${HAS_MARK}`;
 
 /** One number for a person `e` and month `x`, which sorts faster than a text. */
