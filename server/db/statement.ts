@@ -45,25 +45,28 @@ export type Column<Row> = readonly [type: string, value: (row: Row) => unknown];
 
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
-/** `unnest` of these columns under the given name, their parameters being named after them. */
-export const rowsOf = <Row>(name: string, columns: Columns<Row>): string =>
-  `unnest(${Object.entries(columns)
-    .map(([column, [type]]) => `$${parameterOf(name, column)}::${type}[]`)
-    .join(', ')}) as ${name} (${Object.keys(columns).join(', ')})`;
+/** Rows sent as one array per column. */
+export interface SentRows<Row> {
+  /** Their `unnest` in a statement. */
+  sql: string;
+  /** Its parameters, named after the columns. */
+  parametersOf(rows: readonly Row[]): Record<string, unknown[]>;
+}
 
-/** The parameters of `rowsOf`. */
-export const valuesOf = <Row>(
-  name: string,
-  columns: Columns<Row>,
-  rows: readonly Row[],
-): Record<string, unknown[]> =>
-  Object.fromEntries(
-    Object.entries(columns).map(([column, [, value]]) => [
-      parameterOf(name, column),
-      rows.map(value),
-    ]),
-  );
-
-/** Parameters are named by letters alone. */
-const parameterOf = (name: string, column: string): string =>
-  `${name}${column.replaceAll('_', '')}`;
+export function rowsOf<Row>(name: string, columns: Columns<Row>): SentRows<Row> {
+  const all = Object.entries(columns).map(([column, [type, value]]) => ({
+    // Parameters are named by letters alone.
+    parameter: `${name}${column.replaceAll('_', '')}`,
+    type,
+    value,
+  }));
+  const arrays = all.map(({ parameter, type }) => `$${parameter}::${type}[]`).join(', ');
+  return {
+    sql: `unnest(${arrays}) as ${name} (${Object.keys(columns).join(', ')})`,
+    parametersOf: (rows) => {
+      const parameters: Record<string, unknown[]> = {};
+      for (const { parameter, value } of all) parameters[parameter] = rows.map(value);
+      return parameters;
+    },
+  };
+}

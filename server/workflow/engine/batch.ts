@@ -50,7 +50,6 @@ export interface Batch {
 
 /** A new, empty batch. */
 export const newBatch = <Known extends Pick<Batch, 'bound'>>(known: Known) => ({
-  ...known,
   batchId: randomUUID() as string,
   tally: emptyTally(),
   moves: new Map<string, { from: string; to: string; count: number }>(),
@@ -59,6 +58,7 @@ export const newBatch = <Known extends Pick<Batch, 'bound'>>(known: Known) => ({
   accepted: 0,
   lasting: 0,
   rule: known.bound.batchRule?.() ?? null,
+  ...known,
 });
 
 /** An accepted item and its step. */

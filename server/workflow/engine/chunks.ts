@@ -109,8 +109,9 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Steppe
   if (isLasting(batch.bound, [...step.effects, ...begun])) batch.lasting += 1;
   batch.rule?.take({ subjectId: item.subjectId, ...step });
   const key = `${step.from} ${step.to}`;
-  const move = batch.moves.get(key) ?? { from: step.from, to: step.to, count: 0 };
-  batch.moves.set(key, { ...move, count: move.count + 1 });
+  const move = batch.moves.get(key);
+  if (move) move.count += 1;
+  else batch.moves.set(key, { from: step.from, to: step.to, count: 1 });
   const told = {
     subjectId: item.subjectId,
     businessUnitId: instance.businessUnitId,
@@ -136,6 +137,6 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step }: Steppe
   for (const [name, amount] of Object.entries(amounts ?? {})) {
     batch.amounts[name] = sum(batch.amounts[name] ?? '0', amount);
   }
-  const here = { ...told, state: step.to };
-  tallyStep(batch.tally, batch.bound, { ...step, event: item.event.type }, here);
+  const here = { state: step.to, ...told };
+  tallyStep(batch.tally, batch.bound, { event: item.event.type, ...step }, here);
 }

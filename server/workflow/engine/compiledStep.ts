@@ -195,7 +195,7 @@ function compileAction(machine: AnyStateMachine, given: unknown): Act {
 
 function assigned(assignment: unknown, args: Args, params: unknown): Context {
   if (typeof assignment === 'function') {
-    return { ...args.context, ...(assignment as Expression<Context>)(args, params) };
+    return Object.assign({}, args.context, (assignment as Expression<Context>)(args, params));
   }
   const context = { ...args.context };
   for (const [key, value] of Object.entries(assignment as Context)) {

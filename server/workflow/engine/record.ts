@@ -18,12 +18,12 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
     scope,
     writes.map(({ row }) => row),
   );
-  const steps = writes.map((one, index) => ({ ...one, place: 1, kindId: kindIds[index] ?? 0 }));
+  const steps = writes.map((one, index) => ({ place: 1, kindId: kindIds[index] ?? 0, ...one }));
   const by = { batchId, actorId: actor.userId };
   const ids = await writeSteps(tx, factsOf(batch), by, steps);
   const written = writes.flatMap((one) => {
     const instanceId = ids.get(one.change.subjectId);
-    return instanceId === undefined ? [] : [{ ...one, instanceId }];
+    return instanceId === undefined ? [] : [{ instanceId, ...one }];
   });
   await recordBeside(tx, batch, written);
   await carryOut(tx, batch, written);

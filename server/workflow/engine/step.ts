@@ -53,7 +53,7 @@ export function restore(
   instance: StoredSnapshot & { machineVersion: number },
 ): AnyMachineSnapshot {
   const { state, context } = migrateStored(workflow, instance, instance.machineVersion);
-  return { ...bareSnapshot(workflow, state), context } as AnyMachineSnapshot;
+  return Object.assign({}, bareSnapshot(workflow, state), { context });
 }
 
 const bareSnapshots = new WeakMap<Workflow, Map<string, AnyMachineSnapshot>>();
@@ -130,7 +130,7 @@ function take(
   }
   const bare = bareSnapshot(workflow, step.to);
   return {
-    next: { ...bare, context: step.context } as AnyMachineSnapshot,
+    next: Object.assign({}, bare, { context: step.context }),
     actions: step.actions,
   };
 }

@@ -194,7 +194,7 @@ async function knownOf(
   for (const one of accepted) {
     const kindId = idOf(one);
     if (kindId === undefined) unknown.push(one);
-    else writes.push({ ...one, kindId, notices: [] });
+    else writes.push({ kindId, notices: [], ...one });
   }
   return { writes, unknown };
 }

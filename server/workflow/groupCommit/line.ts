@@ -32,9 +32,19 @@ const ATTEMPTS = 5;
 /** As for a connection of the pool. */
 const PATIENCE_MS = 3000;
 
+interface Place {
+  lane: Lane;
+  one: Waiting;
+  /**
+   * Cleared when its group begins: timers that ran on kept each event for 3 s, which took 8 µs of an event
+   * and 19 MB at 2,800 a second.
+   */
+  patience: NodeJS.Timeout;
+}
+
 /** Groups waiting events by workflow and account, in turn. */
 export function createLine(): Line {
-  let line: { lane: Lane; one: Waiting }[] = [];
+  let line: Place[] = [];
   /** The running groups per lane, and per kind of group in it. */
   const running = new Map<string, number>();
   let scheduled = false;
@@ -75,6 +85,7 @@ export function createLine(): Line {
       const others = running.get(kind) ?? 0;
       if (others >= OF_A_KIND || group.size < (others === 0 ? 1 : SECOND_FROM)) continue;
       const taken = new Set(group.values());
+      for (const { one, patience } of line) if (taken.has(one)) clearTimeout(patience);
       line = line.filter(({ one }) => !taken.has(one));
       for (const subject of group.keys()) moving.add(subject);
       // In one order everywhere, so that two groups never deadlock over rows.
@@ -86,16 +97,19 @@ export function createLine(): Line {
 
   return {
     add(lane, waiting) {
-      const place = { lane, one: waiting };
-      line.push(place);
+      const patience = setTimeout(() => {
+        line = line.filter(({ one }) => one !== waiting);
+        lane.late(waiting);
+      }, PATIENCE_MS);
+      patience.unref();
+      line.push({ lane, one: waiting, patience });
       schedule();
-      setTimeout(() => {
-        const { length } = line;
-        line = line.filter((each) => each !== place);
-        if (line.length < length) lane.late(waiting);
-      }, PATIENCE_MS).unref();
     },
-    clear: () => line.splice(0).map(({ one }) => one),
+    clear: () =>
+      line.splice(0).map(({ one, patience }) => {
+        clearTimeout(patience);
+        return one;
+      }),
   };
 }
 

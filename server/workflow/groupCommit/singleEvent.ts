@@ -60,8 +60,8 @@ export const singleOf = (
   { one: { claim }, batch, write, kindId, notices }: GroupWrite,
   index: number,
 ): { step: StepToWrite; batch: BatchToWrite } => ({
-  step: { ...write, place: index + 1, kindId },
-  batch: { ...concluded(batch, notices), claim: claim ? claimOf(claim, resultOf(batch)) : null },
+  step: { place: index + 1, kindId, ...write },
+  batch: { claim: claim ? claimOf(claim, resultOf(batch)) : null, ...concluded(batch, notices) },
 });
 
 /** The sender's result of a committed event. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NoticeKind } from '#machines/values/notifications.ts';
 import { databaseTime } from '#server/clock.ts';
-import { rowsOf, run, valuesOf, type Columns, type Statement } from '#server/db/statement.ts';
+import { rowsOf, run, type Statement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { writeOutbox } from '#server/queues/outbox.ts';
@@ -16,7 +16,8 @@ export interface AddressedNotice {
   count: number;
 }
 
-export const NOTICE: Columns<AddressedNotice & { batchId: string }> = {
+/** Notices of batches, as they are sent to the database. */
+export const NOTICES = rowsOf<AddressedNotice & { batchId: string }>('notice', {
   batch_id: ['uuid', ({ batchId }) => batchId],
   user_id: ['bigint', ({ userId }) => userId],
   kind: ['text', ({ kind }) => kind],
@@ -24,22 +25,22 @@ export const NOTICE: Columns<AddressedNotice & { batchId: string }> = {
   details: ['text', ({ details }) => details],
   path: ['text', ({ path }) => path],
   count: ['integer', ({ count }) => count],
-};
+});
 
-/** Inserts the notices `n` of a source. The recipient's settings decide whether the bell shows one. */
+/** Inserts the rows `notice` of a source. The recipient's settings decide whether the bell shows one. */
 export const insertNotices = (source: string): string => `
   insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at,
     kind, in_app)
-  select n.batch_id, n.user_id, $workflow::text, n.title, n.details, n.path, n.count,
-    $at::timestamptz, n.kind, coalesce(p.is_on, true)
+  select notice.batch_id, notice.user_id, $workflow::text, notice.title, notice.details, notice.path, notice.count,
+    $at::timestamptz, notice.kind, coalesce(p.is_on, true)
   from ${source}
-  left join notification_preferences p on p.user_id = n.user_id and p.channel = 'app'
-    and p.kind = split_part($workflow::text, '@', 1) || '.' || n.kind
+  left join notification_preferences p on p.user_id = notice.user_id and p.channel = 'app'
+    and p.kind = split_part($workflow::text, '@', 1) || '.' || notice.kind
   on conflict (batch_id, user_id) do nothing`;
 
 const WRITE: Statement = {
   name: 'cadre-notices',
-  sql: insertNotices(rowsOf('n', NOTICE)),
+  sql: insertNotices(NOTICES.sql),
 };
 
 /**
@@ -67,7 +68,7 @@ export async function sendNotices(
 ): Promise<string> {
   if (notices.length > 0) {
     const rows = notices.map((notice) => ({ batchId, ...notice }));
-    await run(tx, WRITE, { workflow, at, ...valuesOf('n', NOTICE, rows) });
+    await run(tx, WRITE, { workflow, at, ...NOTICES.parametersOf(rows) });
   }
   if (bellOnly) {
     await query(tx, 'update notices set mail_asked_at = now() where batch_id = $batchId::uuid', {
