@@ -143,6 +143,8 @@ function halfSent(url: string, token: string, subjectId: number) {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
       Authorization: `Bearer ${token}`,
+      // Its answer says that the server has the headers: before that it may close the connection.
+      Expect: '100-continue',
     },
   });
   const intent: Intent = {
@@ -171,7 +173,11 @@ function halfSent(url: string, token: string, subjectId: number) {
       });
     });
   });
-  const begun = new Promise<void>((resolve) => request.write(body.slice(0, 20), () => resolve()));
+  const begun = new Promise<void>((resolve) => {
+    request.on('continue', () => request.write(body.slice(0, 20), () => resolve()));
+    void answered.then(() => resolve());
+  });
+  request.flushHeaders();
   return {
     begun,
     finish: () => {

@@ -41,9 +41,9 @@ export const mutants: readonly Mutant[] = [
   fault(
     'killed-on-one-job',
     'a job that has to wait for another worker is taken for done',
-    'workers/openWorker.ts',
-    'if (!(error instanceof RetryLater)) throw error;',
-    'if (error instanceof RetryLater) return;\n      if (!(error instanceof RetryLater)) throw error;',
+    'workers/mail.ts',
+    'if (!known?.isSent) throw new RetryLater(`Another worker is sending ${id}`, 5000);',
+    '',
   ),
   fault(
     'crossing',
