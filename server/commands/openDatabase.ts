@@ -102,8 +102,8 @@ async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promis
   }
 }
 
-/** Like `npm start`, so that the order of both doesn't matter. */
+/** Whole, since no `npm start` completes it meanwhile; the order of both doesn't matter. */
 async function seed(url: string): Promise<boolean> {
-  const { seedDemo } = await import('#server/demo/index.ts');
-  return seedDemo(url);
+  const { seedWholeDemo } = await import('#server/demo/index.ts');
+  return seedWholeDemo(url);
 }

@@ -5,7 +5,7 @@ import { query } from '#server/db/sql.ts';
 const UNSEEN = 4;
 const UNSEEN_DAYS = 30;
 
-/** Marks old notices as read, as daily users would have done, and leaves no mail to send. */
+/** Marks old notices as read, as daily users would have done, and leaves no mail of ours to send. */
 export async function settle(tx: Tx): Promise<void> {
   await query(
     tx,
@@ -14,8 +14,14 @@ export async function settle(tx: Tx): Promise<void> {
        select id, row_number() over (partition by user_id order by created_at desc, id desc) as place
        from notices
      ) o
-     where o.id = n.id
-       and (o.place > ${UNSEEN} or n.created_at < now() - interval '${UNSEEN_DAYS} days')`,
+     where o.id = n.id and n.seen_at is null
+       and (o.place > ${UNSEEN} or n.created_at < now() - interval '${UNSEEN_DAYS} days')
+       -- What a visitor was told since is theirs to read.
+       and n.created_at < now() - interval '30 minutes'`,
   );
-  await query(tx, 'update outbox set sent_at = now(), done_at = now() where sent_at is null');
+  await query(
+    tx,
+    `update outbox set sent_at = now(), done_at = now()
+     where sent_at is null and xmin = pg_current_xact_id()::xid`,
+  );
 }

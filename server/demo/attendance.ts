@@ -1,6 +1,6 @@
 import { deriveDays, markStale } from '#server/attendance/derive.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import { addDays } from '#machines/values/dates.ts';
 import { officeTime } from './calendar.ts';
 import { ACCOUNT_ID } from './organisation.ts';
@@ -12,11 +12,44 @@ const RECENT = 4;
 const OFFICE_MINUTES = 8 * 60;
 
 /**
- * Punches of the last weeks: most people on time, some often late, a few absent or without a second
- * punch. Days of account holders and their teams are calculated at once, the others by the worker.
+ * Punches of the last weeks of account holders and their teams: most on time, some often late, a few absent or
+ * without a second punch. Their days are calculated at once.
  */
-export async function storeAttendance({ tx, today, random, people, actor }: Stage): Promise<void> {
+export async function storeAttendance(stage: Stage): Promise<void> {
+  const { tx, today } = stage;
   const from = addDays(today, -DAYS);
+  const team = await query<{ id: number }>(
+    tx,
+    `select e.id from employees e join users u on u.employee_id in (e.id, e.supervisor_id)
+     where e.account_id = $accountId group by e.id
+     union select employee_id from roster_days order by id`,
+    { accountId: ACCOUNT_ID },
+  );
+  const seen = new Set(team.map(({ id }) => id));
+  await storePunches(stage, from, (id) => seen.has(id));
+  await query(tx, SHIFT_PUNCHES, { accountId: ACCOUNT_ID, from, today });
+  await deriveDays(tx, ACCOUNT_ID, { people: [...seen], from, to: today });
+}
+
+/** Punches of the last days of everyone who has none yet. The worker calculates their days. */
+export async function storeOthersAttendance(stage: Stage): Promise<void> {
+  const { tx, today } = stage;
+  const from = addDays(today, -RECENT);
+  const punched = await query<{ id: number }>(
+    tx,
+    'select distinct employee_id as id from punches where account_id = $accountId',
+    { accountId: ACCOUNT_ID },
+  );
+  const seen = new Set(punched.map(({ id }) => id));
+  await storePunches(stage, from, (id) => !seen.has(id));
+  await markStale(tx, ACCOUNT_ID, [{ employeeId: null, from, to: today }]);
+}
+
+async function storePunches(
+  { tx, today, random, people, actor }: Stage,
+  from: string,
+  isWanted: (employeeId: number) => boolean,
+): Promise<void> {
   const days = await query<{ day: string }>(
     tx,
     `select g::date::text as day
@@ -25,13 +58,6 @@ export async function storeAttendance({ tx, today, random, people, actor }: Stag
        and not exists (select from holidays h where h.account_id = $accountId and h.day = g::date)`,
     { accountId: ACCOUNT_ID, from, today },
   );
-  const team = await query<{ id: number }>(
-    tx,
-    `select e.id from employees e join users u on u.employee_id in (e.id, e.supervisor_id)
-     where e.account_id = $accountId group by e.id
-     union select employee_id from roster_days order by id`,
-    { accountId: ACCOUNT_ID },
-  );
   // The manager always has a correction to approve, however the dice fall.
   const [forgetful] = await query<{ id: number }>(
     tx,
@@ -39,8 +65,6 @@ export async function storeAttendance({ tx, today, random, people, actor }: Stag
     { id: actor('manager').employeeId },
   );
   const forgotten = [days.at(-4)?.day, days.at(-6)?.day];
-  const seen = new Set(team.map(({ id }) => id));
-  const recent = addDays(today, -RECENT);
   const ids: number[] = [];
   const times: string[] = [];
   const punch = (id: number, day: string, minutes: number) => {
@@ -48,10 +72,10 @@ export async function storeAttendance({ tx, today, random, people, actor }: Stag
     times.push(officeTime(day, minutes, random.between(0, 59)));
   };
   for (const { employeeId: id } of people) {
+    if (!isWanted(id)) continue;
     // Minutes before or after nine at which someone usually arrives.
     const habit = Math.round(-12 + random.bell() * 6);
     for (const { day } of days) {
-      if (day < recent && !seen.has(id)) continue;
       if (id === forgetful?.id && forgotten.includes(day)) {
         punch(id, day, habit);
         continue;
@@ -64,10 +88,12 @@ export async function storeAttendance({ tx, today, random, people, actor }: Stag
       punch(id, day, OFFICE_MINUTES + leaving);
     }
   }
-  await query(tx, PUNCHES, { accountId: ACCOUNT_ID, ids, times });
-  await query(tx, SHIFT_PUNCHES, { accountId: ACCOUNT_ID, from, today });
-  await deriveDays(tx, ACCOUNT_ID, { people: [...seen], from, to: today });
-  await markStale(tx, ACCOUNT_ID, [{ employeeId: null, from: recent, to: today }]);
+  const { first } = (await queryOne<{ first: number }>(
+    tx,
+    'select coalesce(max(sequence), 0) as first from punches where account_id = $accountId',
+    { accountId: ACCOUNT_ID },
+  )) ?? { first: 0 };
+  await query(tx, PUNCHES, { accountId: ACCOUNT_ID, ids, times, first });
 }
 
 /** One gate per business unit. */
@@ -83,7 +109,7 @@ export const storeGates = (tx: Tx) =>
 /** No punches before joining, on leave, or in the future. */
 const PUNCHES = `
   insert into punches (account_id, employee_id, card, at, source, device_id, sequence, received_at)
-  select $accountId, e.id, e.code, p.at, 'device', g.id, p.sequence, p.at
+  select $accountId, e.id, e.code, p.at, 'device', g.id, $first + p.sequence, p.at
   from unnest($ids::bigint[], $times::timestamptz[]) with ordinality p (employee_id, at, sequence)
   join employees e on e.id = p.employee_id join punch_devices g on g.business_unit_id = e.business_unit_id
   where p.at < now() and e.is_active and p.at::date >= e.joining_date

@@ -1,6 +1,7 @@
-import { connect, type Tx } from '#server/db/connect.ts';
-import { queryOne } from '#server/db/sql.ts';
+import { connect, type Db, type Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
 import { takeAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { parseEnv } from '#server/env.ts';
 import { bindings, chainFamilies } from '#server/features/catalogue.ts';
@@ -12,44 +13,99 @@ import { createEngine } from '#server/workflow/engine/createEngine.ts';
 import type { Engine } from '#server/workflow/engine/engine.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { settle } from './afterwards.ts';
+import { analyse } from './analyse.ts';
 import { storeAttendance, storeGates } from './attendance.ts';
 import { daysBefore, isoDate } from './calendar.ts';
 import { storeChat } from './chat.ts';
 import { GROUP_NAME } from './company.ts';
+import { lastYear, storeLastYearsRaises } from './lastYear.ts';
 import { storeHolidays } from './holidays.ts';
-import { storeOrganisation } from './organisation.ts';
+import { storeOrganisation, withIds } from './organisation.ts';
 import { hirePeople } from './people.ts';
 import { storeLeave } from './leave.ts';
 import { storePast } from './past.ts';
 import { storePlans } from './plans.ts';
 import { storeAnnouncements } from './announcements.ts';
-import { storePolicies } from './policies.ts';
 import { storeProposals } from './proposals.ts';
-import { seededRandom } from './random.ts';
-import { scenarios } from './scenarios/index.ts';
+import { SEED, seededRandom } from './random.ts';
+import { FIRST, momentsOf, randomOf } from './scenarios/index.ts';
 import { tell, type Stage } from './scenario.ts';
+import { STEPS, type Step } from './steps.ts';
 import { storeOvertimePast, storeRosterPlan } from './timePlans.ts';
 import { timeRequests } from './timeRequests.ts';
-import { storeUsers } from './users.ts';
+import { actorsOf, storeUsers } from './users.ts';
 import { storeWorkplaces } from './workplaces.ts';
 
-const SEED = 2026;
+/** What the first step of the demo is called, which holds the day that all dates are relative to. */
+const COMPANY = 'company';
+/** And its last, which says that the others are made: who needs the whole demo waits for its row. */
+const WHOLE = 'whole';
 
 /**
- * Fills an empty database with the demo organisation and its work in progress; does nothing if an account
- * exists. The data is the same every time, except that dates are relative to today.
+ * Fills an empty database with the demo organisation and what waits for its people today; does nothing if
+ * an account exists. The rest is made by `completeDemo`, since it would delay the first start by 15 s. The
+ * data is the same every time, except that dates are relative to today.
  * @returns whether this is the demo: false for a company that was set up.
  */
 export async function seedDemo(databaseUrl: string): Promise<boolean> {
+  return withDemo(databaseUrl, async ({ db, engine, dataDir }) => {
+    // The scenarios' actions check permissions.
+    await syncMenu(db);
+    // One transaction: if the start is killed here, the next start finds an empty database.
+    return withTransaction(db, (tx) => seed(tx, engine, dataDir));
+  });
+}
+
+/** The whole demo company at once, but for its year of attendance. */
+export async function seedWholeDemo(databaseUrl: string): Promise<boolean> {
+  const isDemo = await seedDemo(databaseUrl);
+  if (isDemo) await completeDemo(databaseUrl);
+  return isDemo;
+}
+
+/**
+ * Makes the parts that are missing, each in a transaction of its own, so that a demo which was stopped is
+ * continued. What fails keeps no other part from being made, and is tried again by the next call.
+ * @param after is awaited after each part, with the milliseconds that it took.
+ * @throws the first failure, when all others are made.
+ */
+export async function completeDemo(
+  databaseUrl: string,
+  after: (took: number) => Promise<void> = async () => {},
+): Promise<void> {
+  await withDemo(databaseUrl, async ({ db, engine, dataDir }) => {
+    const stage = await readStage(db, dataDir);
+    if (!stage) return;
+    const failures: unknown[] = [];
+    for (const step of STEPS) {
+      const began = performance.now();
+      try {
+        await withTransaction(db, (tx) => make(tx, engine, step, stage));
+      } catch (error) {
+        failures.push(new Error(`The demo’s ${step.name} could not be made`, { cause: error }));
+      }
+      await after(performance.now() - began);
+    }
+    if (failures.length > 0) throw failures[0];
+    await query(db, 'insert into demo_steps (name) values ($name) on conflict do nothing', {
+      name: WHOLE,
+    });
+  });
+}
+
+interface Means {
+  db: Db;
+  engine: Engine;
+  dataDir: string;
+}
+
+async function withDemo<T>(databaseUrl: string, work: (means: Means) => Promise<T>): Promise<T> {
   const env = parseEnv(process.env);
   const keys = historyKeys(loadSecret(env));
   const engine = createEngine(bindings, keys, chainFamilies, publishedPipelines());
   const db = connect(databaseUrl, { pool: 1, name: 'cadre demo', recordKey: keys.records });
   try {
-    // The scenarios' actions check permissions.
-    await syncMenu(db);
-    // One transaction: if the start is killed here, the next start finds an empty database.
-    return await withTransaction(db, (tx) => seed(tx, engine, env.DATA_DIR));
+    return await work({ db, engine, dataDir: env.DATA_DIR });
   } finally {
     await db.destroy();
   }
@@ -64,33 +120,23 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   }
   const today = isoDate(new Date());
   const people = await storeOrganisation(tx, hirePeople(seededRandom(SEED)), today);
+  await analyse(tx, 'employees');
   await storePast(tx, people, today, seededRandom(SEED));
+  const lastYears = lastYear({ people, today, random: randomOf('increments') });
+  await storeLastYearsRaises(tx, people, lastYears);
+  await analyse(tx, 'employees', 'employee_versions', 'salary_revisions', 'employee_pay');
   await storeHolidays(tx, today);
   await storeWorkplaces(tx, today);
-  await storeLeave(tx, today);
+  await storeLeave(tx, today, people);
   await storeGates(tx);
-  const actors = await storeUsers(tx, people, daysBefore(today, 900));
+  await storeUsers(tx, people, daysBefore(today, 900));
+  const actor = await actorsOf(tx, people);
   // Later changes are compared with these people and salaries.
   await recordBaselines(tx);
-  const stage: Omit<Stage, 'random'> = {
-    tx,
-    dataDir,
-    today,
-    people,
-    actor: (login: string) => {
-      const actor = actors.get(login);
-      if (!actor) throw new Error(`There is no demo account ${login}`);
-      return actor;
-    },
-  };
-  // A random stream per scenario, so that a new scenario doesn't change the others.
-  const moments = scenarios.flatMap((scenario, index) =>
-    scenario({ ...stage, random: seededRandom(SEED + 1 + index) }),
-  );
-  await tell(engine, moments);
+  const stage: Omit<Stage, 'random'> = { tx, dataDir, today, people, actor };
+  await tell(engine, momentsOf(stage, FIRST));
   await storeChat(stage);
   await storePlans(stage);
-  await storePolicies(stage);
   await storeAnnouncements(stage);
   await storeProposals(stage);
   await storeRosterPlan(stage);
@@ -98,5 +144,57 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storeOvertimePast(stage);
   await tell(engine, timeRequests(stage));
   await settle(tx);
+  await query(tx, 'insert into demo_steps (name, made_on) values ($name, $today)', {
+    name: COMPANY,
+    today,
+  });
   return true;
+}
+
+/** The demo's people, on the day it was made; undefined for one that an earlier version made whole. */
+async function readStage(
+  db: Db,
+  dataDir: string,
+): Promise<Omit<Stage, 'random' | 'tx'> | undefined> {
+  const made = await queryOne<{ today: string }>(
+    db,
+    'select made_on::text as today from demo_steps where name = $name',
+    { name: COMPANY },
+  );
+  if (!made) return undefined;
+  const people = await withIds(db, hirePeople(seededRandom(SEED)));
+  return { dataDir, today: made.today, people, actor: await actorsOf(db, people) };
+}
+
+/** Once: a second process waits for the first one's row, and then finds it. */
+async function make(
+  tx: Tx,
+  engine: Engine,
+  step: Step,
+  stage: Omit<Stage, 'random' | 'tx'>,
+): Promise<void> {
+  const isNew = await queryOne(
+    tx,
+    'insert into demo_steps (name) values ($name) on conflict do nothing returning name',
+    { name: step.name },
+  );
+  if (!isNew) return;
+  await step.make({ ...stage, tx }, engine);
+  await settle(tx);
+  await coverNew(tx, engine);
+}
+
+/**
+ * Histories that are older than the last checkpoint, which the worker would take for covered. Under the lock of
+ * checkpoints, so that none is made between the question and our commit.
+ */
+async function coverNew(tx: Tx, engine: Engine): Promise<void> {
+  await takeAdvisoryLock(tx, 'checkpoints');
+  if (!(await queryOne(tx, 'select from history_checkpoints limit 1'))) return;
+  const moved = await query<{ id: number }>(
+    tx,
+    'select id from workflow_instances where xmin = pg_current_xact_id()::xid',
+  );
+  const ids = moved.map(({ id }) => id);
+  await makeCheckpoint(tx, engine, { only: { family: 'transitions', ids } });
 }

@@ -1,10 +1,18 @@
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { runLeave } from '#server/leave/index.ts';
-import { ACCOUNT_ID } from './organisation.ts';
+import { postLeaveEntries, runLeave } from '#server/leave/index.ts';
+import { analyse } from './analyse.ts';
+import { ACCOUNT_ID, type Employee } from './organisation.ts';
 
-/** Leave under the labour law of Bangladesh, last year's already taken, and reasons to work elsewhere. */
-export async function storeLeave(tx: Tx, today: string): Promise<void> {
+/**
+ * Leave under the labour law of Bangladesh, last year's already taken, and reasons to work elsewhere. Account
+ * holders and their teams have their leave at once: all 2,400 people take 6 s.
+ */
+export async function storeLeave(
+  tx: Tx,
+  today: string,
+  people: readonly Employee[],
+): Promise<void> {
   const year = Number(today.slice(0, 4));
   const years = [year - 1, year, year + 1];
   await query(
@@ -52,19 +60,39 @@ export async function storeLeave(tx: Tx, today: string): Promise<void> {
      where account_id = $accountId and name = 'Working from home'`,
     { accountId: ACCOUNT_ID },
   );
-  // As if Cadre had run on the last day of last year, and today.
-  await runLeave(tx, ACCOUNT_ID, `${year - 1}-12-31`);
-  await query(tx, TAKEN, { accountId: ACCOUNT_ID, year: year - 1 });
-  await runLeave(tx, ACCOUNT_ID, today);
+  const lookedAt = people.filter(
+    ({ account, reportsTo }) => account ?? people[reportsTo ?? -1]?.account,
+  );
+  await fillLedger(
+    tx,
+    today,
+    lookedAt.map(({ employeeId }) => employeeId),
+  );
+}
+
+/** The leave of everybody else. The worker may have granted this year's already. */
+export const storeOthersLeave = (tx: Tx, today: string): Promise<void> =>
+  fillLedger(tx, today, null);
+
+/** As if Cadre had run on the last day of last year, and today. */
+async function fillLedger(tx: Tx, today: string, people: number[] | null): Promise<void> {
+  const year = Number(today.slice(0, 4)) - 1;
+  await runLeave(tx, ACCOUNT_ID, `${year}-12-31`, people);
+  await postLeaveEntries(tx, TAKEN, { accountId: ACCOUNT_ID, year, people });
+  await analyse(tx, 'leave_ledger');
+  await runLeave(tx, ACCOUNT_ID, today, people);
 }
 
 /** Leave of last year: a few short ones each, the same in every demo. This year's has requests (`pastLeave.ts`). */
 const TAKEN = `
-  insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on, note)
-  select e.account_id, e.id, t.id, 'take', -(1 + (e.id * 3 + n) % 2), d.day, 'Taken before Cadre'
+  select e.account_id, e.id as employee_id, t.id as leave_type_id, 'take' as kind,
+    -(1 + (e.id * 3 + n) % 2) as days, d.day as effective_on, 'Taken before Cadre' as note
   from employees e
   join leave_types t on t.account_id = e.account_id and t.name <> 'Compensatory leave'
   cross join generate_series(1, 2) n
   cross join lateral (select make_date($year, 1, 1)
     + (((e.id * 37 + t.id * 53 + n * 101) % 290)::int) as day) d
-  where e.account_id = $accountId and e.is_active and d.day > e.joining_date + 200`;
+  where e.account_id = $accountId and e.is_active and d.day > e.joining_date + 200
+    and ($people::bigint[] is null or e.id = any($people))
+    and not exists (select from leave_ledger l
+      where l.employee_id = e.id and l.kind = 'take' and l.note = 'Taken before Cadre')`;

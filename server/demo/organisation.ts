@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { bringIn } from '#server/features/import/index.ts';
 import { daysBefore } from './calendar.ts';
@@ -83,9 +83,10 @@ async function storeTheRest(tx: Tx, people: readonly Person[]): Promise<void> {
   );
 }
 
-async function withIds(tx: Tx, people: readonly Person[]): Promise<Employee[]> {
+/** The people as they are stored. */
+export async function withIds(db: Db | Tx, people: readonly Person[]): Promise<Employee[]> {
   const rows = await query<{ id: number; code: string }>(
-    tx,
+    db,
     'select id, code from employees where account_id = $accountId',
     { accountId: ACCOUNT_ID },
   );

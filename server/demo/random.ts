@@ -13,6 +13,9 @@ export interface Random {
   bell(): number;
 }
 
+/** Of the demo company. */
+export const SEED = 2026;
+
 /** mulberry32: 32 bits of state are enough for a few thousand people. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;

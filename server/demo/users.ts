@@ -1,20 +1,18 @@
-import type { Tx } from '#server/db/connect.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/auth/index.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { ACCOUNT_ID, type Employee } from './organisation.ts';
 
-/** Creates the demo accounts. @returns them as actors, by login */
+/** Creates the demo accounts. */
 export async function storeUsers(
   tx: Tx,
   people: readonly Employee[],
   since: string,
-): Promise<Map<string, Actor>> {
-  const holders = people.flatMap(({ account, ...person }) =>
-    account ? [{ account, person }] : [],
-  );
-  const rows = await query<{ id: number; login: string }>(
+): Promise<void> {
+  const holders = holdersOf(people);
+  await query(
     tx,
     `insert into users (account_id, employee_id, login_id, password_hash, needs_code, is_owner,
        is_operator, created_at)
@@ -22,8 +20,7 @@ export async function storeUsers(
        $since::timestamptz
      from unnest($employeeIds::bigint[], $logins::text[], $needsCode::boolean[],
        $isOwner::boolean[], $isOperator::boolean[])
-       as n (employee_id, login, needs_code, is_owner, is_operator)
-     returning id, login_id as login`,
+       as n (employee_id, login, needs_code, is_owner, is_operator)`,
     {
       accountId: ACCOUNT_ID,
       since,
@@ -36,27 +33,53 @@ export async function storeUsers(
       isOperator: holders.map(({ account }) => account.isOperator ?? false),
     },
   );
-  const ids = new Map(rows.map(({ id, login }) => [login, id]));
-  const actors = holders.map(({ account, person }): [string, Actor] => [
-    account.login,
-    {
-      userId: ids.get(account.login) ?? null,
-      employeeId: person.employeeId,
-      accountId: ACCOUNT_ID,
-      name: person.name,
-      roles: ['employee', ...(account.role ? [account.role] : [])].map((role) => ({
-        role,
-        businessUnitId: null,
-      })),
-    },
-  ]);
-  await storeRoles(
-    tx,
-    actors.map(([, actor]) => actor),
-  );
-  await extendRole(tx, ids.get('otp') ?? null);
-  return new Map(actors);
+  const actors = await readActors(tx, people);
+  await storeRoles(tx, [...actors.values()]);
+  await extendRole(tx, actors.get('otp')?.userId ?? null);
 }
+
+/** The demo accounts as actors, by login. */
+export async function actorsOf(
+  db: Db | Tx,
+  people: readonly Employee[],
+): Promise<(login: string) => Actor> {
+  const actors = await readActors(db, people);
+  return (login) => {
+    const actor = actors.get(login);
+    if (!actor) throw new Error(`There is no demo account ${login}`);
+    return actor;
+  };
+}
+
+async function readActors(
+  db: Db | Tx,
+  people: readonly Employee[],
+): Promise<ReadonlyMap<string, Actor>> {
+  const rows = await query<{ id: number; login: string }>(
+    db,
+    'select id, login_id as login from users where account_id = $accountId',
+    { accountId: ACCOUNT_ID },
+  );
+  const ids = new Map(rows.map(({ id, login }) => [login, id]));
+  return new Map(
+    holdersOf(people).map(({ account, person }) => [
+      account.login,
+      {
+        userId: ids.get(account.login) ?? null,
+        employeeId: person.employeeId,
+        accountId: ACCOUNT_ID,
+        name: person.name,
+        roles: ['employee', ...(account.role ? [account.role] : [])].map((role) => ({
+          role,
+          businessUnitId: null,
+        })),
+      },
+    ]),
+  );
+}
+
+const holdersOf = (people: readonly Employee[]) =>
+  people.flatMap(({ account, ...person }) => (account ? [{ account, person }] : []));
 
 async function storeRoles(tx: Tx, actors: readonly Actor[]): Promise<void> {
   const held = actors.flatMap(({ userId, roles }) => roles.map(({ role }) => ({ userId, role })));

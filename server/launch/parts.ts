@@ -28,6 +28,6 @@ export const cadre: Parts = {
     }),
   seed: async (databaseUrl) => (await import('#server/demo/index.ts')).seedDemo(databaseUrl),
   fillLater: async (databaseUrl, stopping) =>
-    (await import('#server/demo/pastYear.ts')).fillPastYear(databaseUrl, stopping),
+    (await import('#server/demo/later.ts')).makeTheRest(databaseUrl, stopping),
   dev: false,
 };

@@ -16,17 +16,17 @@ import {
 import { grantWorked } from './workedGrants.ts';
 
 /**
- * Grants everything due in a leave year up to a day, for all employees at once. Employees who started on
+ * Grants everything due in a leave year up to a day, for all employees or some at once. Employees who started on
  * the same day share a schedule, which is calculated once. Existing grants do not change.
  */
 export async function grantDue(
   tx: Tx,
   accountId: number,
   year: LeaveYear,
-  today: string,
+  { today, people }: Pick<Bound, 'today' | 'people'>,
 ): Promise<void> {
   const { id, startsOn, endsOn } = year;
-  const bound: Bound = { accountId, from: startsOn, to: endsOn, today, people: null };
+  const bound: Bound = { accountId, from: startsOn, to: endsOn, today, people };
   const rights = await query<Right>(tx, `select distinct ${RIGHT} from (${RIGHTS}) r`, {
     ...bound,
   });

@@ -9,8 +9,16 @@ import { closeYear, expireCarried, expireEarned } from './yearEnd.ts';
 /** For how many years after its end a cancellation still changes a year's expired days. */
 const CLOSED_YEARS = 2;
 
-/** Brings an account's ledger up to date: first the expiry at year ends, then the grants. */
-export async function runLeave(tx: Tx, accountId: number, today: string): Promise<void> {
+/**
+ * Brings an account's ledger up to date: first the expiry at year ends, then the grants, of everyone or of
+ * some people. A later run grants the others what they lack.
+ */
+export async function runLeave(
+  tx: Tx,
+  accountId: number,
+  today: string,
+  people: number[] | null = null,
+): Promise<void> {
   // Expiry is posted as a difference; two concurrent runs would post it twice.
   await takeAdvisoryLock(tx, 'grantingLeave');
   const years = await leaveYears(tx, accountId);
@@ -18,7 +26,7 @@ export async function runLeave(tx: Tx, accountId: number, today: string): Promis
     await closeYear(tx, accountId, year);
   }
   for (const year of years.filter((one) => one.startsOn <= today && today <= one.endsOn)) {
-    await grantDue(tx, accountId, year, today);
+    await grantDue(tx, accountId, year, { today, people });
     await expireCarried(tx, accountId, year, today);
     await expireEarned(tx, accountId, year, today);
   }

@@ -16,7 +16,7 @@ export interface PastCase {
   /** The request's row, which the first link covers. */
   record: Record<string, unknown>;
   input: Record<string, unknown>;
-  steps: readonly ReplayedStep[];
+  steps: readonly Pick<ReplayedStep, 'event' | 'personId'>[];
 }
 
 export interface PastChain {

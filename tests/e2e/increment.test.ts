@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   await server.startWorker();
   browser = await sharedBrowser();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   if (browser) await closeContexts(browser);
   await server?.close();

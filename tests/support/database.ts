@@ -35,7 +35,8 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 /** The initial content of a database, created by the first file that needs it and then cloned. */
 export interface Template {
   name: string;
-  /** Fills tables that are migrated and empty. */
+  /** What it is a copy of to begin with; tables that are migrated and empty, if nothing else. */
+  from?: Template;
   fill(url: string): Promise<void>;
 }
 
@@ -52,8 +53,9 @@ async function ensure(client: pg.Client, template: Template): Promise<void> {
   ]);
   if (rowCount !== 0) return;
   const draft = `making_${template.name}`;
-  if (template !== migrated) await ensure(client, migrated);
-  await client.query(`create database ${draft} ${template === migrated ? '' : copyOf(migrated)}`);
+  const from = template.from ?? (template === migrated ? undefined : migrated);
+  if (from) await ensure(client, from);
+  await client.query(`create database ${draft} ${from ? copyOf(from) : ''}`);
   await template.fill(named(draft));
   await client.query(`alter database ${draft} rename to ${template.name}`);
 }

@@ -1,21 +1,38 @@
 import { inject, vi } from 'vitest';
-import { seedDemo } from '#server/demo/index.ts';
+import { completeDemo, seedDemo } from '#server/demo/index.ts';
+import type { Template } from './database.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** A server with the demo company of 2,400 people, which is created once per run. */
-export function startDemoServer(): Promise<TestServer> {
-  const secret = inject('secret');
-  const files = inject('demoFiles');
-  return startTestServer({
-    files,
-    template: {
-      name: 'cadre_demo_template',
-      fill: async (url) => {
-        // It reads its environment like a separate process.
-        vi.stubEnv('SECRET_KEY', secret);
-        vi.stubEnv('DATA_DIR', files);
-        await seedDemo(url).finally(() => vi.unstubAllEnvs());
-      },
-    },
-  });
+/** What the demo is made with, by the names of a process’s environment. */
+export const demoEnvironment = () => ({
+  SECRET_KEY: inject('secret'),
+  DATA_DIR: inject('demoFiles'),
+});
+
+/** It reads its environment like a separate process. */
+async function inItsEnvironment(work: () => Promise<unknown>): Promise<void> {
+  for (const [name, value] of Object.entries(demoEnvironment())) vi.stubEnv(name, value);
+  await work().finally(() => vi.unstubAllEnvs());
 }
+
+const fresh: Template = {
+  name: 'cadre_fresh_demo_template',
+  fill: (url) => inItsEnvironment(() => seedDemo(url)),
+};
+
+const whole: Template = {
+  name: 'cadre_demo_template',
+  from: fresh,
+  fill: (url) => inItsEnvironment(() => completeDemo(url)),
+};
+
+/** A server with the whole demo company of 2,400 people, which is created once per run. */
+export const startDemoServer = (): Promise<TestServer> =>
+  startTestServer({ files: inject('demoFiles'), template: whole });
+
+/** The demo company as it is when `npm start` is ready: its later parts are not made. */
+export const startFreshDemoServer = (): Promise<TestServer> => startTestServer({ template: fresh });
+
+/** Makes what a fresh one lacks. */
+export const completeDemoOf = ({ ownerUrl }: TestServer): Promise<void> =>
+  inItsEnvironment(() => completeDemo(ownerUrl));

@@ -1,4 +1,5 @@
-import type { Scenario } from '../scenario.ts';
+import { SEED, seededRandom, type Random } from '../random.ts';
+import type { Moment, Scenario, Stage } from '../scenario.ts';
 import { cafeteria } from './cafeteria.ts';
 import { career } from './career.ts';
 import { changeRequests } from './changeRequests.ts';
@@ -21,8 +22,11 @@ import { rewards } from './rewards.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
 
-/** The scenarios of all workflows. A new one adds its file and a line here. */
-export const scenarios: readonly Scenario[] = [
+/**
+ * The scenarios of all workflows. A new one adds its file, a line at the end here, since its place is that of
+ * its random numbers, and its name below.
+ */
+const SCENARIOS = {
   increments,
   shares,
   tickets,
@@ -44,4 +48,50 @@ export const scenarios: readonly Scenario[] = [
   changeRequests,
   notices,
   documents,
+} satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof SCENARIOS;
+
+/**
+ * What waits for most people on the first page, and what they name. The worker begins confirmations that are
+ * due, so those of `career` must be there before it runs; leave and shifts come before the attendance of their
+ * days.
+ */
+export const FIRST: readonly ScenarioName[] = [
+  'masterData',
+  'increments',
+  'leave',
+  'leaveEarned',
+  'career',
+  'insight',
+  'hotDesks',
+  'notices',
 ];
+
+/**
+ * What is made after the start, what a visitor opens soonest first. Requests change personal records, and the
+ * payroll of the cafeteria takes what the others have posted.
+ */
+export const LATER: readonly ScenarioName[] = [
+  'personalRecords',
+  'tickets',
+  'expenses',
+  'loans',
+  'changeRequests',
+  'recruitment',
+  'documents',
+  'discipline',
+  'grievances',
+  'marketVisits',
+  'rewards',
+  'shares',
+  'cafeteria',
+];
+
+/** Everything that happens in some scenarios. */
+export const momentsOf = (stage: Omit<Stage, 'random'>, names: readonly ScenarioName[]): Moment[] =>
+  names.flatMap((name) => SCENARIOS[name]({ ...stage, random: randomOf(name) }));
+
+/** Each has random numbers of its own, so that it changes no other. */
+export const randomOf = (name: ScenarioName): Random =>
+  seededRandom(SEED + 1 + Object.keys(SCENARIOS).indexOf(name));

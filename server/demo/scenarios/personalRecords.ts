@@ -83,7 +83,9 @@ const STATEMENTS = [
      'Village ' || 1 + e.id % 40 || ', ' || ${given(DISTRICTS, 'e.id / 2')},
      ${given(MEN, 'e.id / 5')} || ' ' || ${surname('e')}, 'Brother',
      '+880 12' || lpad((e.id * 7919 % 100000000)::text, 8, '0')
-   from employees e where e.account_id = $accountId`,
+   from employees e where e.account_id = $accountId
+   -- A visitor may have entered their own by now.
+   on conflict do nothing`,
   `insert into employee_family (employee_id, name, relation, birth_date, is_dependent)
    select e.id, case when e.gender = 'female' then ${given(MEN, 'e.id / 2')}
        else ${given(WOMEN, 'e.id / 2')} end || ' ' || ${surname('e')}, 'spouse',

@@ -1,4 +1,4 @@
-export { incrementBinding } from './binding.ts';
+export { INCREMENT_RECORD, incrementBinding } from './binding.ts';
 export { exportCall } from './exportFile.ts';
 export { writePoolChange } from './budgetRows.ts';
 export { mayRequestFor, requestIncrements } from './request.ts';

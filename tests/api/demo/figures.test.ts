@@ -50,7 +50,7 @@ beforeAll(async () => {
     'select id, gross::float as gross from employees',
   );
   paid = new Map(people.map(({ id, gross }) => [id, gross]));
-}, 120_000);
+}, 240_000);
 afterAll(() => server.close());
 
 const dayAgo = (days: number) =>

@@ -6,7 +6,7 @@ import type { TestServer } from '#tests/support/server.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startDemoServer();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await server.close();
 });

@@ -1,0 +1,117 @@
+import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
+import { afterIncrement, basicAfterIncrement, effectOnGross } from '#machines/values/money.ts';
+import type { Tx } from '#server/db/connect.ts';
+import { query } from '#server/db/sql.ts';
+import { officeTime, workingDaysAfter } from './calendar.ts';
+import type { Employee } from './organisation.ts';
+import { lastYearsComment } from './scenarios/incrementComments.ts';
+import type { Cohort, Step } from './scenarios/incrementCohort.ts';
+import { mayHaveOne, raises } from './scenarios/incrementRaises.ts';
+import type { Stage } from './scenario.ts';
+
+// The effective date of the previous year is at most 23 months ago.
+const LAST_YEARS_ROUND = 740;
+
+/** Last year's round of increments, by unit and location, effective from its second month. */
+export function lastYear({
+  people,
+  random,
+  today,
+}: Pick<Stage, 'people' | 'random' | 'today'>): Cohort[] {
+  const year = fiscalYearOf(today) - 1;
+  const effectiveDate = `${year}-07-01`;
+  const places = new Map<string, Employee[]>();
+  for (const person of people) {
+    const takesPart = mayHaveOne(person) && person.joinedDaysAgo > LAST_YEARS_ROUND;
+    if (!takesPart || !random.chance(0.82)) continue;
+    const key = `${person.unit.code} ${person.section.at[0]}`;
+    places.set(key, [...(places.get(key) ?? []), person]);
+  }
+  return [...places.values()].map((members) => {
+    let day = workingDaysAfter(`${year}-05-10`, random.between(0, 36));
+    const moment = () => officeTime(day, random.between(0, 8 * 60), random.between(0, 59));
+    const next = (login: string, event: string, comment = ''): Step => {
+      day = workingDaysAfter(day, random.between(2, 5));
+      return { at: moment(), login, event, comment };
+    };
+    const chief = random.chance(0.8) ? 'md' : 'md2';
+    return {
+      year,
+      effectiveDate,
+      basicOrGross: random.chance(0.25) ? 'basic' : 'gross',
+      raises: raises(members, random.pick([5, 5.5, 6, 6.5, 7]), random),
+      requestedAt: moment(),
+      steps: [
+        next(random.pick(['hr', 'hr2']), 'hr.recommend'),
+        next(chief, 'md.approve', lastYearsComment('md', random)),
+        next('audit', 'audit.release', lastYearsComment('audit', random)),
+        next('finance', 'finance.release', lastYearsComment('finance', random)),
+      ],
+    };
+  });
+}
+
+/** The instant at which a released cohort's raises took effect. */
+export function effectOf({ steps, effectiveDate }: Cohort): { releasedAt: string; paidAt: string } {
+  const releasedAt = steps.at(-1)?.at ?? '';
+  const effectiveAt = `${effectiveDate}T00:00:00.000Z`;
+  return { releasedAt, paidAt: releasedAt < effectiveAt ? effectiveAt : releasedAt };
+}
+
+/** The percentages of gross that somebody asked for, and that HR recommended. */
+export function percentsOf(
+  { basicOrGross }: Cohort,
+  { percent, corrected }: Cohort['raises'][number],
+): { asked: number; granted: number } {
+  const asked = effectOnGross(percent, basicOrGross);
+  return { asked, granted: corrected === null ? asked : effectOnGross(corrected, basicOrGross) };
+}
+
+/**
+ * Raises pay by last year's round, so that everybody's pay and its past are right at once. Its requests are made
+ * later (`pastIncrements.ts`): deciding them one stage after the other takes 7 s.
+ */
+export async function storeLastYearsRaises(
+  tx: Tx,
+  people: readonly Employee[],
+  cohorts: readonly Cohort[],
+): Promise<void> {
+  const pay = new Map(people.map((person) => [person.employeeId, person]));
+  const raised = cohorts.flatMap((cohort) => {
+    const { releasedAt, paidAt } = effectOf(cohort);
+    return cohort.raises.flatMap((raise) => {
+      const person = pay.get(raise.employeeId);
+      if (!person) return [];
+      const { granted } = percentsOf(cohort, raise);
+      const { gross, basic } = person;
+      const { effectiveDate, basicOrGross } = cohort;
+      return {
+        id: raise.employeeId,
+        day: effectiveDate,
+        gross,
+        basic,
+        gross_after: afterIncrement(gross, granted),
+        basic_after: basicAfterIncrement({ gross, basic, basicOrGross }, granted),
+        released: releasedAt,
+        paid: paidAt,
+      };
+    });
+  });
+  const rows = { raised: JSON.stringify(raised) };
+  await query(
+    tx,
+    `insert into salary_revisions (employee_id, effective_date, gross_before, gross_after,
+       basic_before, basic_after, created_at, applied_at)
+     select id, day, gross, gross_after, basic, basic_after, released, paid
+     from jsonb_to_recordset($raised::jsonb) n (id bigint, day date, gross numeric, basic numeric,
+       gross_after numeric, basic_after numeric, released timestamptz, paid timestamptz)`,
+    rows,
+  );
+  await query(
+    tx,
+    `update employees e set gross = n.gross_after, basic = n.basic_after
+     from jsonb_to_recordset($raised::jsonb) n (id bigint, gross_after numeric, basic_after numeric)
+     where e.id = n.id`,
+    rows,
+  );
+}

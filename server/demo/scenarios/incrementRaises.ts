@@ -1,0 +1,26 @@
+import type { Employee } from '../organisation.ts';
+import type { Random } from '../random.ts';
+import type { Cohort } from './incrementCohort.ts';
+
+/**
+ * People who decide on increments have none of their own in the demo, because nobody decides on their
+ * own.
+ */
+export const mayHaveOne = ({ account }: Employee): boolean =>
+  account === null || ['employee', 'admin', 'admin2', 'developer'].includes(account.login);
+
+/** Most get the standard percentage, a few more or less; HR corrects about every twelfth. */
+export function raises(
+  members: readonly Employee[],
+  percent: number,
+  random: Random,
+): Cohort['raises'] {
+  return members.map(({ employeeId }) => {
+    const asked = Math.max(2, percent + random.pick([-2, -1, -0.5, 0, 0, 0, 0, 0.5, 1, 1.5, 3]));
+    return {
+      employeeId,
+      percent: asked,
+      corrected: random.chance(1 / 12) ? Math.max(2, asked + random.pick([-1, -0.5, 0.5])) : null,
+    };
+  });
+}

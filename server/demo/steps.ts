@@ -1,0 +1,36 @@
+import type { Engine } from '#server/workflow/engine/engine.ts';
+import { storeOthersAttendance } from './attendance.ts';
+import { storeOthersLeave } from './leave.ts';
+import { lastYear } from './lastYear.ts';
+import { storeLastYearsRequests } from './pastIncrements.ts';
+import { storePolicies } from './policies.ts';
+import { SEED, seededRandom } from './random.ts';
+import { LATER, momentsOf, randomOf } from './scenarios/index.ts';
+import { tell, type Stage } from './scenario.ts';
+
+type Told = Omit<Stage, 'random'>;
+
+/** A part of the demo that nobody sees in the first seconds, made in a transaction of its own. */
+export interface Step {
+  name: string;
+  make: (stage: Told, engine: Engine) => Promise<void>;
+}
+
+/** In the order in which they are made: what a visitor opens soonest comes first. */
+export const STEPS: readonly Step[] = [
+  {
+    name: 'attendance',
+    make: (stage) => storeOthersAttendance({ ...stage, random: seededRandom(SEED) }),
+  },
+  { name: 'policies', make: storePolicies },
+  ...LATER.map((name) => ({
+    name,
+    make: (stage: Told, engine: Engine) => tell(engine, momentsOf(stage, [name])),
+  })),
+  {
+    name: 'last year’s increments',
+    make: (stage, engine) =>
+      storeLastYearsRequests(stage, engine, lastYear({ ...stage, random: randomOf('increments') })),
+  },
+  { name: 'leave', make: ({ tx, today }) => storeOthersLeave(tx, today) },
+];

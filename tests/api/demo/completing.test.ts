@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { QueueEntry } from '#machines/contracts/workflow.ts';
+import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { withTransaction } from '#server/db/transaction.ts';
+import { STEPS } from '#server/demo/steps.ts';
+import { verifyHistory } from '#server/workflow/history/verify.ts';
+import {
+  completeDemoOf,
+  demoEnvironment,
+  startDemoServer,
+  startFreshDemoServer,
+} from '#tests/support/demoServer.ts';
+import type { TestServer } from '#tests/support/server.ts';
+
+let fresh: TestServer;
+let whole: TestServer;
+beforeAll(async () => {
+  fresh = await startFreshDemoServer();
+  whole = await startDemoServer();
+}, 240_000);
+afterAll(async () => {
+  await fresh.close();
+  await whole.close();
+});
+
+const stepsOf = async ({ owner }: TestServer): Promise<number> =>
+  (
+    await queryOne<{ steps: number }>(
+      owner,
+      `select count(*)::integer as steps from demo_steps where name not in ('company', 'whole')`,
+    )
+  )?.steps ?? 0;
+
+/** Rows by table, without those of starts, sign-ins and checkpoints. */
+async function rowsOf({ owner }: TestServer): Promise<Record<string, number>> {
+  const tables = await query<{ name: string }>(
+    owner,
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r'
+       and c.relname not like 'history_checkpoint%'
+       and c.relname not in
+         ('delays', 'refresh_tokens', 'sessions', 'sign_in_log', 'workflow_definitions') order by 1`,
+  );
+  const counted = await query<{ name: string; rows: number }>(
+    owner,
+    tables
+      .map(({ name }) => `select '${name}' as name, count(*)::integer as rows from ${name}`)
+      .join(' union all '),
+  );
+  return Object.fromEntries(counted.map(({ name, rows }) => [name, rows]));
+}
+
+it('has at once what waits for each role, everybody’s pay and the leave of who looks at it', async () => {
+  for (const login of ['manager', 'hr', 'md', 'audit', 'finance']) {
+    const { body } = await (await fresh.as(login)).get('/Workflow/Queue');
+    const waiting = (body as QueueEntry[]).map((entry) => [entry.workflow, entry.waiting]);
+    expect([login, waiting.length]).toEqual([login, expect.toSatisfy((count) => count > 0)]);
+  }
+  const pay = `select md5(string_agg(concat(employee_id, ' ', effective_date, ' ', gross_before, ' ',
+      gross_after, ' ', applied_at), ',' order by employee_id, effective_date)) as of
+    from salary_revisions`;
+  expect(await queryOne(fresh.owner, pay)).toEqual(await queryOne(whole.owner, pay));
+  const leave = `select sum(l.days)::float as days, count(*)::integer as entries from leave_ledger l
+    join users u on u.employee_id = l.employee_id`;
+  expect(await queryOne(fresh.owner, leave)).toEqual(await queryOne(whole.owner, leave));
+});
+
+it('is completed once, by a process that was killed in the middle and two others', async () => {
+  const { db, engine } = fresh.services;
+  // The worker has made its first, and then looks for newer histories only.
+  await withTransaction(db, (tx) => makeCheckpoint(tx, engine));
+  const child = fork(
+    fileURLToPath(new URL('../../support/completeDemo.ts', import.meta.url)),
+    [fresh.ownerUrl],
+    { execArgv: ['--import', 'tsx'], env: { ...process.env, ...demoEnvironment() } },
+  );
+  const ended = once(child, 'exit');
+  while ((await stepsOf(fresh)) < 3 && child.exitCode === null) await sleep(20);
+  child.kill('SIGKILL');
+  expect((await ended)[1]).toBe('SIGKILL');
+  expect(await stepsOf(fresh)).toBeLessThan(STEPS.length);
+  await Promise.all([completeDemoOf(fresh), completeDemoOf(fresh)]);
+  expect(await stepsOf(fresh)).toBe(STEPS.length);
+  expect(await rowsOf(fresh)).toEqual(await rowsOf(whole));
+  expect(await verifyHistory(db, engine)).toMatchObject({ ok: true, broken: [] });
+});
