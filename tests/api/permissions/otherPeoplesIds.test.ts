@@ -617,4 +617,4 @@ function idParameters(schema: unknown, above = ''): string[] {
 const isId = (name: string): boolean =>
   /^(id|ids|createdBy)$|(Id|Ids)$/.test(name) &&
   // Numbers of the specification that identify a kind, and belong to nobody.
-  !['menuReferenceId', 'PartId', 'TypeId'].includes(name);
+  !['menuReferenceId', 'MenuReferenceId', 'PartId', 'TypeId'].includes(name);

@@ -59,6 +59,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
       'report_views',
     ],
   ],
+  ['which parts of the demo company are made', ['demo_steps']],
   ['held to its digest whenever it is read', ['files']],
   [
     'choices for a grievance, the same for every account',
