@@ -124,6 +124,8 @@ export default defineConfig({
     // Every browser that runs the rest knows the link; its stand-in would be waited for on the first page.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // main.tsx imports in tasks of their own what the first chunk holds anyway.
+      checks: { ineffectiveDynamicImport: false },
       // What main.tsx starts with belongs to the first chunk, though it imports it late.
       input: ['index.html', 'start.tsx'].map((name) =>
         fileURLToPath(new URL(`web/${name}`, import.meta.url)),
