@@ -64,10 +64,9 @@ export async function seedWholeDemo(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Makes the parts that are missing, each in a transaction of its own, so that a demo which was stopped is
- * continued. What fails keeps no other part from being made, and is tried again by the next call.
+ * Makes each missing part of the demo in its own transaction. A part that fails is tried again by the next call.
  * @param after is awaited after each part, with the milliseconds that it took.
- * @throws the first failure, when all others are made.
+ * @throws Error the first failure, after all other parts.
  */
 export async function completeDemo(
   databaseUrl: string,

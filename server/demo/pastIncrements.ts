@@ -117,14 +117,13 @@ async function storeRequests(
 ): Promise<Stored[]> {
   const asked = cohorts.flatMap((cohort) =>
     cohort.raises.map((raise) => {
-      const { asked, granted } = percentsOf(cohort, raise);
+      const { granted } = percentsOf(cohort, raise);
       return {
         id: raise.employeeId,
         year: cohort.year,
         day: cohort.effectiveDate,
         depends_on: cohort.basicOrGross,
         typed: raise.percent,
-        asked,
         granted,
         at: cohort.requestedAt,
       };
