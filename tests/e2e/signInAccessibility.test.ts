@@ -7,8 +7,8 @@ import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.t
 import { startOf } from './mainThread.ts';
 import { logIn, signIn, visit } from './people.ts';
 
-/** Drawn at once the queue took 147 to 160; in slices it takes 40 to 53. */
-const BLOCKED_MS = 100;
+/** Drawn at once the queue took 74 to 206; in slices it takes 1 to 19. */
+const BLOCKED_MS = 50;
 
 let fixture: Fixture;
 beforeAll(async () => {
