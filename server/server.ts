@@ -83,12 +83,12 @@ export async function startServer(
     await db.destroy();
     throw error;
   }
-  const groupCommit = createGroupCommit(env.DATABASE_URL, db, engine, () => bus.wake());
+  const bus = await openBus(env, log, 'server');
+  const groupCommit = createGroupCommit(env.DATABASE_URL, db, engine, bus);
   const watch = await watchDatabase(env.DATABASE_URL, log, () => {
     hangUp(db);
     groupCommit.hangUp();
   });
-  const bus = await openBus(env, log, 'server');
   const queues = watchQueues(env);
   const metrics = createMetrics(db, queues);
   engine.observe = (batch) => metrics.dispatched(batch);

@@ -18,6 +18,8 @@ export interface Bus {
   subscribe(listener: (broadcast: Broadcast) => void): void;
   /** Announces new outbox messages. */
   wake(): void;
+  /** The channel of PostgreSQL on which `wake` notifies, to do so behind a write on its connection. */
+  wakesOn?: string;
   onWake(listener: () => void): void;
   /** Announces ended or changed sessions: at once in this process, shortly after in others. */
   changeSessions(sessionIds: readonly string[]): void;

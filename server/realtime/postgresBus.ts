@@ -108,6 +108,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
         // The relay also polls slowly, in case this fails.
       });
     },
+    wakesOn: WAKE,
     onWake: (listener) => void wakeListeners.push(listener),
     changeSessions: (sessionIds) => {
       changed(sessionIds);

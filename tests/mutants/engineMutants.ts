@@ -29,6 +29,22 @@ export const mutants: readonly Mutant[] = [
     'const { alone, again } = apart(done.undoneBy, group);\n    for (const one of group) one.fail(done.undoneBy);',
   ),
   engine(
+    'engine: a group that was rolled back wakes the worker',
+    'wakeBehind',
+    'rolled back wakes nobody',
+    'server/workflow/groupCommit/wakeBehind.ts',
+    'where exists (select from workflow_batches where id = any($batchIds::uuid[]))',
+    'where cardinality($batchIds::uuid[]) > 0',
+  ),
+  engine(
+    'engine: what cannot be said behind a write is said by nobody',
+    'wakeBehind',
+    'is said by the bus',
+    'server/workflow/groupCommit/wakeBehind.ts',
+    '.catch(() => bus.wake())',
+    '.catch(() => undefined)',
+  ),
+  engine(
     'engine: a group asks no rule over what it spends together',
     'groupCommit',
     'only some of those sent together',

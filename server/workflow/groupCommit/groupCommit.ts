@@ -21,6 +21,7 @@ import {
   type SingleResult,
   type Waiting,
 } from './singleEvent.ts';
+import { wakeBehind, type Waking } from './wakeBehind.ts';
 import { apart, commitWithEffects, type Committed } from './withEffects.ts';
 
 /** Combines concurrent single events into one commit. */
@@ -52,14 +53,14 @@ const PATIENCE_MS = 3000;
 const ANSWER_MS = 10_000;
 
 /**
- * For one engine; `committed` is called after each commit. Events whose step only moves its instance
- * share one statement, which is its own transaction; others share a transaction with their effects.
+ * For one engine; the worker is woken after each commit. Events whose step only moves its instance share
+ * one statement, which is its own transaction; others share a transaction with their effects.
  */
 export function createGroupCommit(
   databaseUrl: string,
   db: Db,
   engine: Engine,
-  committed: () => void,
+  bus: Waking,
 ): GroupCommit {
   const pool = openLanes(databaseUrl);
   const line = createLine();
@@ -119,7 +120,7 @@ export function createGroupCommit(
     for (const { one } of further) withEffects.add(kindOf(one));
     const { writes, unknown } = await knownOf(connection, engine, accepted.filter(isMove));
     await tellListeners(connection, writes, { ...found, asked });
-    const moved = await write(connection, writes);
+    const moved = await write(connection, bus, writes);
     const again = answer({ ...evaluated, writes, moved }, begun);
     // Moved to the other lane only now, when nothing else can redirect them. The first step of a kind is
     // stored by a transaction.
@@ -131,7 +132,10 @@ export function createGroupCommit(
   async function commitEffects(group: readonly Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
     const done = await commitWithEffects(db, engine, group);
-    if (!('undoneBy' in done)) return answer(done, begun);
+    if (!('undoneBy' in done)) {
+      if (done.moved.size > 0) bus.wake();
+      return answer(done, begun);
+    }
     const { alone, again } = apart(done.undoneBy, group);
     for (const one of alone) one.settle(null);
     const rest: Waiting[] = [];
@@ -148,7 +152,6 @@ export function createGroupCommit(
         count: 1,
         seconds: (performance.now() - begun) / 1000,
       });
-    if (moved.size > 0) committed();
     for (const { one, error } of refused) {
       observe(one, 'refused');
       one.fail(error);
@@ -199,14 +202,27 @@ async function knownOf(
   return { writes, unknown };
 }
 
-/** Writes the rows of a group's events; returns the committed batches. */
+/** Writes the rows of a group's events and wakes the worker; returns the committed batches. */
 async function write(
-  connection: pg.ClientBase,
+  connection: pg.PoolClient,
+  bus: Waking,
   writes: readonly GroupWrite[],
 ): Promise<ReadonlySet<string>> {
   const [first] = writes;
   if (!first) return new Set();
-  return writeSingles(connection, factsOf(first.batch), writes.map(singleOf));
+  const singles = writes.map(singleOf);
+  const { stream } = connection.connection;
+  stream.cork();
+  const written = writeSingles(connection, factsOf(first.batch), singles);
+  const isToBeWoken = !wakeBehind(
+    connection,
+    bus,
+    singles.map(({ batch }) => batch.batchId),
+  );
+  stream.uncork();
+  const moved = await written;
+  if (isToBeWoken && moved.size > 0) bus.wake();
+  return moved;
 }
 
 /** Whether a step only moves its instance. */
