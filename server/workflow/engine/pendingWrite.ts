@@ -85,7 +85,7 @@ export function actedAt(
   // Written as loops: with filters and spread it took a twentieth of a verification.
   if (isNew(userId)) {
     const both = isNew(onBehalfOf) ? [...known, userId, onBehalfOf] : [...known, userId];
-    return { ...acted, [stage]: both };
+    return Object.assign({}, acted, { [stage]: both });
   }
   return isNew(onBehalfOf) ? { ...acted, [stage]: [...known, onBehalfOf] } : acted;
 }

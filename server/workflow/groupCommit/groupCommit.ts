@@ -170,7 +170,7 @@ export function createGroupCommit(
       if (!mayShare(engine, event)) return Promise.resolve(null);
       return new Promise((settle, fail) => {
         const isMoving = !withEffects.has(kindOf(event)) && mightOnlyMove(engine, event);
-        line.add(isMoving ? moves : effects, { ...event, settle, fail });
+        line.add(isMoving ? moves : effects, { settle, fail, ...event });
       });
     },
     hangUp: () => {
