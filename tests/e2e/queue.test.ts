@@ -27,6 +27,8 @@ test('from the login to the decision a keyboard is enough', async () => {
   await keyboard.type('cadre-demo-2026');
   await keyboard.press('Enter');
   await page.getByRole('row').nth(12).waitFor();
+  const headings = await page.getByRole('columnheader').allTextContents();
+  expect(headings.slice(1, 3)).toEqual(['Subject', 'Waiting']);
 
   await keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -50,6 +52,8 @@ test('from the login to the decision a keyboard is enough', async () => {
   await keyboard.press('Control+Enter');
   await page.getByText('Submitted Successfully').first().waitFor();
   await expect.poll(() => page.getByRole('row').count()).toBe(11);
+  const recent = page.getByRole('list', { name: 'Your recent actions' });
+  await recent.getByText(/^Recomend: Person/).waitFor();
   await expect.poll(() => unseen(md.page)).toBe(before + 1);
   // The focus stays in the list, on the row that took the place of the last one.
   await expect.poll(() => rowInFocus(page)).not.toBe(null);

@@ -93,8 +93,8 @@ const columnOf = (field: NamedField): Column<TaskEntry> => ({
 });
 
 /**
- * The columns of a task list: the person, the fields that its workflow's definition names for decisions,
- * and the waiting time. A column that is empty on this page is left out.
+ * The columns of a task list: the person, the waiting time, and the fields that its workflow's definition names
+ * for decisions. A column that is empty on this page is left out.
  */
 export function taskColumns(
   definition: WorkflowDefinition,
@@ -111,10 +111,11 @@ export function taskColumns(
   });
   return [
     subject,
-    ...telling,
-    ...(rows.some((row) => row.unit !== rows[0]?.unit) ? [unit] : []),
+    // Before the fields: a leave request has so many that at 1440 pixels the due time was scrolled away.
     waiting,
     ...(rows.some(({ dueAt }) => dueAt !== null) ? [due] : []),
+    ...telling,
+    ...(rows.some((row) => row.unit !== rows[0]?.unit) ? [unit] : []),
     ...(rows.some(({ claim }) => claim !== null) ? [claimed] : []),
     ...(blockedReasons(rows).length > 0 ? [blocked] : []),
   ];

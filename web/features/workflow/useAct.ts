@@ -14,7 +14,7 @@ import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { fullStop, translateNow, useTranslate, type Translate } from '#web/lib/messages.ts';
-import { previewEvents, type Item } from './api.ts';
+import { ownBatchesQuery, previewEvents, type Item } from './api.ts';
 import { effectsAsText, effectsOf, type Told } from './effects.ts';
 import { namesInWords } from './names.ts';
 import { useUndo } from './useUndo.ts';
@@ -110,6 +110,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       queries.invalidateQueries({ queryKey: workflowKeys.of(definition.id) }),
       queries.invalidateQueries({ queryKey: workflowKeys.of(familyOf(definition.id)) }),
       queries.invalidateQueries({ queryKey: workflowKeys.queues }),
+      queries.invalidateQueries(ownBatchesQuery),
     ]);
     options.onSettled?.();
   };
