@@ -14,4 +14,6 @@ export interface ShellInformation {
   language: LanguageChoices;
   /** The business units in which the user sets permissions; null for all. */
   administeredUnits: number[] | null;
+  /** How many parts of the demo company are there, while it is being made; null once all are, and for others. */
+  demo: { made: number; parts: number } | null;
 }

@@ -143,9 +143,10 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storeOvertimePast(stage);
   await tell(engine, timeRequests(stage));
   await settle(tx);
-  await query(tx, 'insert into demo_steps (name, made_on) values ($name, $today)', {
+  await query(tx, 'insert into demo_steps (name, made_on, parts) values ($name, $today, $parts)', {
     name: COMPANY,
     today,
+    parts: 1 + STEPS.length,
   });
   return true;
 }

@@ -11,7 +11,7 @@ const LONG_NOTICE_SECONDS = 1200;
 
 /**
  * URLs from the environment, the account's currency, the caller's language, how long they see the Mobile
- * First notice, and the units whose permissions they set.
+ * First notice, the units whose permissions they set, and how far the demo is made.
  */
 export async function shellInformation({ db, actor, services }: Call): Promise<ShellInformation> {
   const { env } = services;
@@ -20,11 +20,14 @@ export async function shellInformation({ db, actor, services }: Call): Promise<S
     currency: string;
     account: LanguageChoices['account'];
     own: LanguageChoices['own'];
+    demo: ShellInformation['demo'];
   }>(
     db,
     `select e.workplace_id as "workplaceId", a.currency,
        jsonb_build_object('language', a.language, 'wording', a.wording) as account,
-       jsonb_build_object('language', u.language, 'wording', u.wording) as own
+       jsonb_build_object('language', u.language, 'wording', u.wording) as own,
+       (select jsonb_build_object('made', count(*), 'parts', max(parts)) from demo_steps
+        having count(*) < max(parts)) as demo
      from accounts a
      join users u on u.id = $userId
      left join employees e on e.id = $employeeId and e.account_id = a.id
@@ -41,6 +44,7 @@ export async function shellInformation({ db, actor, services }: Call): Promise<S
     currency: row.currency,
     language: { account: row.account, own: row.own },
     administeredUnits: await unitsPermitted(db, actor, MENU.permissions, 'isEdit'),
+    demo: row.demo,
     mobileNoticeSeconds: long ? LONG_NOTICE_SECONDS : NOTICE_SECONDS,
   };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ShellInformation } from '#machines/contracts/shell.ts';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
 import { query, queryOne } from '#server/db/sql.ts';
@@ -35,6 +36,11 @@ const stepsOf = async ({ owner }: TestServer): Promise<number> =>
       `select count(*)::integer as steps from demo_steps where name not in ('company', 'whole')`,
     )
   )?.steps ?? 0;
+
+/** What everybody is told about it. */
+const toldOf = async (server: TestServer) =>
+  ((await (await server.as('employee')).get('/Shell/GetShellInformation')).body as ShellInformation)
+    .demo;
 
 /** Rows by table, without those of starts, sign-ins and checkpoints. */
 async function rowsOf({ owner }: TestServer): Promise<Record<string, number>> {
@@ -83,9 +89,12 @@ it('is completed once, by a process that was killed in the middle and two others
   while ((await stepsOf(fresh)) < 3 && child.exitCode === null) await sleep(20);
   child.kill('SIGKILL');
   expect((await ended)[1]).toBe('SIGKILL');
-  expect(await stepsOf(fresh)).toBeLessThan(STEPS.length);
+  const made = await stepsOf(fresh);
+  expect(made).toBeLessThan(STEPS.length);
+  expect(await toldOf(fresh)).toEqual({ made: 1 + made, parts: 1 + STEPS.length });
   await Promise.all([completeDemoOf(fresh), completeDemoOf(fresh)]);
   expect(await stepsOf(fresh)).toBe(STEPS.length);
+  expect(await toldOf(fresh)).toBeNull();
   expect(await rowsOf(fresh)).toEqual(await rowsOf(whole));
   expect(await verifyHistory(db, engine)).toMatchObject({ ok: true, broken: [] });
 });

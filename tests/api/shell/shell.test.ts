@@ -36,6 +36,7 @@ describe('what the shell is told', () => {
       termsUrl: null,
       mobileNoticeSeconds: 5,
       administeredUnits: [],
+      demo: null,
     });
   });
 

@@ -26,6 +26,7 @@ import { useProfile } from '#web/session/index.ts';
 import { useHints } from '../useHints.ts';
 import { shellQuery } from '#web/lib/shellQuery.ts';
 import { localesQuery } from './api.ts';
+import { DemoBanner } from './DemoBanner.tsx';
 import { MobileFirst } from './MobileFirst.tsx';
 import { EverythingSearch } from './EverythingSearch.tsx';
 import { MoreTools } from './MoreTools.tsx';
@@ -80,6 +81,7 @@ export function Shell() {
         </>
       )}
     >
+      <DemoBanner />
       <Permitted />
     </AppShell>
   );
