@@ -59,7 +59,7 @@ const problem = (field: string, message: string): Problem => ({
 });
 
 function problemsOf(
-  { isForOther, isChange, payload }: AskedRequest,
+  { employeeId, isForOther, isChange, payload }: AskedRequest,
   leave: CountedLeave,
   person: Person,
   account: LeaveAccount | undefined,
@@ -74,6 +74,13 @@ function problemsOf(
   if (isPart && !type.allowsParts) return [problem('part', `${type.name} is for whole days only`)];
   if (dates.part.startsWith('hours') && dates.hours === null) {
     return [problem('hours', 'Hours is required')];
+  }
+  // Otherwise two hours would take a whole day.
+  if (dates.hours !== null && !dates.part.startsWith('hours')) {
+    return [problem('part', 'Choose hours at the start or at the end of the day')];
+  }
+  if (payload['coverId'] === employeeId) {
+    return [problem('coverId', 'Another person must cover')];
   }
   if (isPart && (dates.partOn < from || dates.partOn > to)) {
     return [problem('partOn', 'The partial day must be one of the days')];

@@ -124,6 +124,11 @@ it('quarter days, half days and hours are parts of the day that they are asked f
   expect(await send(payload(2, on(1), { part: 'firstHalf' }))).toMatchObject(
     refused('None is for whole days only'),
   );
+  for (const part of [null, 'firstHalf']) {
+    expect(await send(payload(6, on(1), { part, hours: 2 }))).toMatchObject(
+      refused('Choose hours at the start or at the end of the day'),
+    );
+  }
   // The holiday on Tuesday is no day to take half of.
   expect(
     await send(payload(6, on(8), { to: on(10), part: 'firstHalf', partOn: on(9) })),
@@ -345,6 +350,22 @@ it('days are earned by days worked, and made good when attendance is corrected',
   expect([await balance(`${YEAR}-02-01`, 14), await balance(`${YEAR}-02-01`, 15)]).toEqual([
     1.056, 0.95,
   ]);
+});
+
+it('nobody covers their own leave', async () => {
+  expect(await send(payload(6, on(1), { coverId: employee.employeeId }))).toMatchObject(
+    refused('Another person must cover'),
+  );
+});
+
+it('days that expire with this year are no balance of the next', async () => {
+  const nextYears = async (): Promise<RequestPreview['figures']> => {
+    const { body } = await employee.post('/Requests/leave/Preview', { payload: payload(4, on(1)) });
+    return (body as RequestPreview).figures;
+  };
+  const before = await nextYears();
+  await put(7.5, `${YEAR - 1}-01-01`, 4);
+  expect(await nextYears()).toEqual(before);
 });
 
 it('the balance report has what the application form shows: one source of what expires when', async () => {

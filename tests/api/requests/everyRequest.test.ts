@@ -150,6 +150,8 @@ const asked = (kind: RequestKind, large: boolean): Payload => {
     device += 1;
     return { ...picked(kind, sample), deviceId: `${device}`.padStart(64, '0'), consents: true };
   }
+  // The sample is of whole days.
+  if (kind.id === 'leave') return { ...picked(kind, sample), hours: null };
   // On a day to come: who approves the next one stays the same.
   if (kind.id === 'managerChange') return { ...picked(kind, sample), supervisorFrom: '2149-01-01' };
   return picked(kind, sample);
