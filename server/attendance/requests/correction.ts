@@ -7,7 +7,8 @@ import {
   recordsBefore,
   type PresentRecord,
 } from '#server/records/readRecords.ts';
-import type { RequestServer } from '#server/requests/requestServer.ts';
+import type { Problem } from '#server/errors.ts';
+import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import { askedOf } from '#server/requests/subjects.ts';
 import type { EffectSubject } from '#server/workflow/engine/engine.ts';
 import { deriveDays } from '../derive.ts';
@@ -15,6 +16,10 @@ import { refuseLocked } from '../locks.ts';
 import { checkLocked, spanOf } from './lockedDay.ts';
 
 const CORRECTION = 'attendance correction';
+/** When a correction's day ends; an out time that is not later than the in time is on the next day. */
+const OUT_AT = `(g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * interval '1 day')
+  at time zone z.name`;
+const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 
 const actorOf = ([first]: readonly EffectSubject[]) => ({
   userId: first?.actorId ?? null,
@@ -32,6 +37,35 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
     { ids },
   );
   return before;
+}
+
+/** Refuses locked days, days outside the employment, and hours that are still to come. */
+async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][]> {
+  const locked = await checkLocked(tx, asked);
+  const days = await query<{ isEmployed: boolean; isOver: boolean }>(
+    tx,
+    `select ${OUT_AT} <= now() as "isOver",
+       exists (select from employee_versions v where v.employee_id = g.person
+         and v.superseded_at is null and v.is_active and v.valid @> g.day) as "isEmployed"
+     from unnest($people::bigint[], $days::date[], $ins::time[], $outs::time[]) with ordinality
+       as g (person, day, ins, outs, n)
+     ${ZONE} order by g.n`,
+    {
+      accountId: asked[0]?.accountId ?? 0,
+      people: asked.map(({ employeeId }) => employeeId),
+      days: asked.map(({ payload }) => plainText(payload['day'])),
+      ins: asked.map(({ payload }) => plainText(payload['inTime'])),
+      outs: asked.map(({ payload }) => plainText(payload['outTime'])),
+    },
+  );
+  return days.map(({ isEmployed, isOver }, place) => {
+    const problems = [...(locked[place] ?? [])];
+    if (!isEmployed) {
+      problems.push({ path: 'payload.day', message: 'This day is outside the employment' });
+    }
+    if (!isOver) problems.push({ path: 'payload.outTime', message: 'Out cannot be in the future' });
+    return problems;
+  });
 }
 
 /** A correction replaces the day's earlier one; the days are recalculated at once. */
@@ -60,12 +94,10 @@ async function carryOut(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const stored = await query<{ id: number }>(
     tx,
     `insert into attendance_corrections (account_id, employee_id, day, in_at, out_at, reason, request_id)
-     select $accountId, g.person, g.day, (g.day + g.ins) at time zone z.name,
-       (g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * interval '1 day')
-         at time zone z.name, g.reason, g.request
+     select $accountId, g.person, g.day, (g.day + g.ins) at time zone z.name, ${OUT_AT}, g.reason, g.request
      from unnest($people::bigint[], $days::date[], $ins::time[], $outs::time[], $reasons::text[],
        $requests::bigint[]) with ordinality as g (person, day, ins, outs, reason, request, n)
-     cross join (select account_time_zone($accountId) as name) z
+     ${ZONE}
      where not exists (select from unnest($people::bigint[], $days::date[]) with ordinality
        as later (person, day, n) where later.person = g.person and later.day = g.day and later.n > g.n)
      on conflict (request_id) do update set cancelled_at = null, in_at = excluded.in_at,
@@ -132,4 +164,4 @@ async function derive(tx: Tx, subjects: readonly EffectSubject[]): Promise<void>
   }
 }
 
-export const correctionServer: RequestServer = { check: checkLocked, carryOut, takeBack };
+export const correctionServer: RequestServer = { check, carryOut, takeBack };

@@ -7,6 +7,7 @@ import { query } from '#server/db/sql.ts';
 import { lateMarksOf } from '#server/attendance/late/month.ts';
 import { changeVersions } from '#server/features/employment/index.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
 import { recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -310,6 +311,18 @@ it('a move or an end that is dated back takes no day out of a locked month, and 
   const days = await daysOf([moved, gone]);
   expect(days).toContainEqual({ day: MONDAY, person: moved, status: 'present' });
   expect(days.filter(({ person }) => person === gone).map((one) => one.day)).toEqual([MONTH]);
+});
+
+it('corrections of days outside the employment, and of hours still to come, are refused', async () => {
+  const refused = (message: string) => ({ status: 400, body: { message } });
+  expect(await send('attendanceCorrection', correction('1950-01-01'))).toMatchObject(
+    refused('This day is outside the employment'),
+  );
+  // It would end tomorrow.
+  const night = { ...correction(accountDay()), inTime: '23:59', outTime: '23:58' };
+  expect(await send('attendanceCorrection', night)).toMatchObject(
+    refused('Out cannot be in the future'),
+  );
 });
 
 it('two people who lock at once lock once; the running month is not locked at all', async () => {
