@@ -1,7 +1,5 @@
-import { date, reference, text } from '#machines/resources/field.ts';
+import { date, reference, text, time } from '#machines/resources/field.ts';
 import { defineRequest } from './request.ts';
-
-const time = { test: /^([01]\d|2[0-3]):[0-5]\d$/u, message: 'Write the time as 14:30' };
 
 /** Work elsewhere, for whole days or some hours of them. */
 export const movement = defineRequest({
@@ -30,13 +28,8 @@ export const movement = defineRequest({
     movementPolicyId: reference('Movement type', 'movementPolicy'),
     from: date('From'),
     to: date('Until', { optional: true, help: 'Empty: one day.' }),
-    fromTime: text('Out at', {
-      optional: true,
-      most: 5,
-      pattern: time,
-      help: 'For example 11:00. Empty: whole days.',
-    }),
-    toTime: text('Back at', { optional: true, most: 5, pattern: time }),
+    fromTime: time('Out at', { optional: true, help: 'Empty: whole days.' }),
+    toTime: time('Back at', { optional: true }),
     place: text('Place', { most: 200 }),
     reason: text('Reason', { optional: true, multiline: true, most: 1000 }),
   },

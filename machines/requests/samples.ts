@@ -28,7 +28,7 @@ function sampleValues(fields: Fields, large: boolean): RowValues {
         case 'date':
           return [name, field.past ? '2026-01-15' : '2026-12-31'];
         case 'time':
-          return [name, '09:30'];
+          return [name, field.optional ? null : '09:30'];
         case 'flag':
           return [name, large];
         case 'choice':
