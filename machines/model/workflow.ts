@@ -193,7 +193,9 @@ export interface Workflow {
    * without any of them access is refused, whichever call is used.
    */
   menus?: { stages: readonly MenuReference[]; parties: readonly MenuReference[] };
-  /** Default: its parties, those who acted, and the roles of its machine. */
+  /** The screen that lists its subjects: whoever may view it may read them, in those business units. */
+  listedOn?: MenuReference;
+  /** Default: its parties, those who acted, the roles of its machine, and who may view `listedOn`. */
   visibility?: Visibility;
   /** The due time in states with a deadline, if it isn't the end of their delay. */
   dueAt?: (context: never) => string | null;

@@ -82,6 +82,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
         ]),
       ),
     }),
+    listedOn: kind.onBehalf.reference as MenuReference,
     menus: {
       stages: [MENU.approval, kind.onBehalf.reference as MenuReference],
       parties: [reference, MENU.approval, kind.onBehalf.reference as MenuReference],

@@ -7,7 +7,7 @@ import { notFound } from '#server/errors.ts';
 import type { FileRule } from '#server/features/documents/index.ts';
 import { boundWorkflow, type EffectHandler } from '#server/workflow/engine/engine.ts';
 import { readInstances } from '#server/workflow/engine/readInstances.ts';
-import { mayRead } from '#server/workflow/engine/reading.ts';
+import { takesPart } from '#server/workflow/engine/reading.ts';
 import { REQUEST_SERVERS } from './kinds.ts';
 
 /**
@@ -53,7 +53,7 @@ export const bindFilesOf =
     if (stray) throw notFound('File not found');
   };
 
-/** A request's files may be read by those who may see the request, or the record that it created. */
+/** A request's files may be read by those who take part in it, or may see the record that it created. */
 export const requestFileRule: FileRule = async (db, actor, { id, referenceId }, engine) => {
   const request = await queryOne<{ workflow: string; kind: string }>(
     db,
@@ -64,7 +64,7 @@ export const requestFileRule: FileRule = async (db, actor, { id, referenceId }, 
   const bound = await boundWorkflow(db, engine, request.workflow);
   if (bound) {
     const [instance] = await readInstances(db, bound, actor.accountId, [referenceId]);
-    if (instance && mayRead(bound, instance, actor)) return true;
+    if (instance && takesPart(bound, instance, actor)) return true;
   }
   return (await REQUEST_SERVERS.get(request.kind)?.opens?.(db, actor, id)) ?? false;
 };

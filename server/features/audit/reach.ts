@@ -1,10 +1,10 @@
 import { workflowsOf } from '#server/workflow/engine/engine.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/workflow/engine/engine.ts';
-import { readingRoles, unitsOpenTo } from '#server/workflow/engine/reading.ts';
+import { unitsOpenTo } from '#server/workflow/engine/reading.ts';
 import { marked } from '#server/workflow/queue/condition.ts';
 import type { Condition } from '#server/workflow/queue/condition.ts';
-import { letters, readable, unitsOf } from '#server/workflow/queue/scope.ts';
+import { letters, readable, unitsRead } from '#server/workflow/queue/scope.ts';
 
 /** What an actor may read, over all workflows or one. */
 export interface Reach {
@@ -29,9 +29,7 @@ export function reachOf(engine: Engine, actor: Actor, workflow?: string): Reach 
   );
   const units = (bound: BoundWorkflow): readonly number[] | null => {
     const { visibility } = bound.workflow;
-    return visibility
-      ? unitsOpenTo(actor, visibility.reference)
-      : unitsOf(actor, readingRoles(bound));
+    return visibility ? unitsOpenTo(actor, visibility.reference) : unitsRead(bound, actor);
   };
   const inUnits = (table: 'k' | 'i') =>
     either(workflows, table, (bound) => {

@@ -5,11 +5,20 @@ import { isKeptFrom, openMenus, rolesOf, standsInWith } from './policy.ts';
 import { standingKey, standingsIn } from './standing.ts';
 
 /**
- * Who may read an instance: its parties, everyone who acted on it, the roles of its machine, and a delegate
- * while it is at their stage. A confidential one: its parties and those who may open its screen, except
- * those from whom it is hidden.
+ * Who may read an instance: those who take part in it, and those who may view the screen that lists it, such as
+ * an auditor.
  */
 export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
+  if (takesPart(bound, subject, actor)) return true;
+  const units = unitsListed(bound, actor);
+  return units === null || units.some((unit) => unit === subject.businessUnitId);
+}
+
+/**
+ * Its parties, everyone who acted on it, the roles of its machine, and a delegate while it is at their stage. For a
+ * confidential one: its parties and those who may open its screen, except those from whom it is hidden.
+ */
+export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (actor.userId === null) return true;
   if (isKeptFrom(bound, subject, actor.employeeId)) return false;
   const { parties, stages } = openMenus(bound, actor);
@@ -51,6 +60,12 @@ export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Ac
 /** The business units in which someone may view something: null for all, an empty list for none. */
 export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
   actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
+
+/** The business units whose instances someone finds on the screen that lists them; null for all. */
+export const unitsListed = (
+  { workflow: { listedOn } }: BoundWorkflow,
+  actor: Actor,
+): readonly number[] | null => (listedOn === undefined ? [] : unitsOpenTo(actor, listedOn));
 
 const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
 

@@ -15,7 +15,7 @@ import {
   readableByStanding,
 } from '#server/workflow/engine/standing.ts';
 import { openMenus, standInsIn } from '#server/workflow/engine/policy.ts';
-import { readingRoles, unitsOpenTo } from '#server/workflow/engine/reading.ts';
+import { readingRoles, unitsListed, unitsOpenTo } from '#server/workflow/engine/reading.ts';
 
 /** The business units in which the actor holds one of the roles; null for all of them. */
 export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
@@ -24,13 +24,20 @@ export function unitsOf(actor: Pick<Actor, 'roles'>, roles: readonly string[]): 
   return held.flatMap(({ businessUnitId }) => (businessUnitId === null ? [] : [businessUnitId]));
 }
 
+/** The business units whose instances the actor reads by a role, or on the screen that lists them; null for all. */
+export function unitsRead(bound: BoundWorkflow, actor: Actor): readonly number[] | null {
+  const held = unitsOf(actor, readingRoles(bound));
+  const listed = unitsListed(bound, actor);
+  return held === null || listed === null ? null : [...held, ...listed];
+}
+
 /** Instances that the actor may see: `mayRead` as SQL. */
 export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   const { visibility } = bound.workflow;
   const menus = openMenus(bound, actor);
   if (!menus.parties) return { sql: 'false', parameters: {} };
   if (visibility) return openTo(visibility, actor);
-  const units = menus.stages ? unitsOf(actor, readingRoles(bound)) : [];
+  const units = menus.stages ? unitsRead(bound, actor) : unitsListed(bound, actor);
   if (units === null) return { sql: 'true', parameters: {} };
   const stoodIn = (menus.stages ? standInsIn(bound, actor) : []).map((standIn, index) => {
     const mark = letters(index);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import bengali from '#machines/locales/bn.json' with { type: 'json' };
+import type { StepPage } from '#machines/contracts/audit.ts';
 import type { ErrorAnswer, InstanceEntry, QueueEntry } from '#machines/contracts/workflow.ts';
 import type { PipelineOfKind, RequestList, RequestRow } from '#machines/requests/contract.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
@@ -258,6 +259,19 @@ describe.each(REQUESTS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind
     await must(as('manager'), sent, 'approve');
     await must(as('hr'), sent, 'approve');
     expect(await rowOf(as('employee'), kind, sent.requestId)).toMatchObject({ state: 'approved' });
+  });
+
+  it('has a history for whoever may view the list of its kind, and for nobody else of its unit', async () => {
+    const sent = await ask(as('employee'), kind);
+    const given = `workflow=${encodeURIComponent(sent.workflow)}`;
+    const one = `/Workflow/History?${given}&subjectId=${sent.requestId}`;
+    const isListed = kind.onBehalf.allow.audit?.includes('isView') ?? false;
+    expect(await as('audit').get(one)).toMatchObject({ status: isListed ? 200 : 404 });
+    const all = (await as('audit').get(`/Workflow/SearchHistory?${given}`)).body as StepPage;
+    expect(all.items.some(({ subjectId }) => subjectId === sent.requestId)).toBe(isListed);
+    for (const login of ['named', 'managerUnit2']) {
+      expect(await as(login).get(one)).toMatchObject({ status: 404 });
+    }
   });
 
   it('is printed once it is approved, where its kind has a paper, and no longer holds once cancelled', async () => {
@@ -754,7 +768,8 @@ describe('several versions of a pipeline at once', () => {
     expect(await waitsFor(as('hrUnit2'), sent.workflow)).toMatchObject([{ waiting: 1 }]);
     for (const login of ['employee', 'hr', 'manager']) {
       const { status } = await act(as(login), sent, 'approve');
-      expect({ login, status: login === 'employee' ? 403 : 404 }).toEqual({ login, status });
+      // HR finds it in the list of its kind.
+      expect({ login, status: login === 'manager' ? 404 : 403 }).toEqual({ login, status });
       expect(await waitsFor(as(login), sent.workflow)).toEqual([]);
     }
     const told = await query<{ login: string }>(
