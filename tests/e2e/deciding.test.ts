@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { openFixture, request, year, type Fixture } from './fixture.ts';
-import { selectAll, signIn } from './people.ts';
+import { leave, selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -46,8 +46,8 @@ it('a pool is set, stands beside the section while percents are typed, and refus
   await hr.getByLabel('Increment Percentage of Person 3').fill('0');
   await expect.poll(() => totals.textContent()).toMatch(/Left.*850\.00/);
   await expect.poll(() => recomend.isDisabled()).toBe(false);
-  await hr.context().close();
-  await md.context().close();
+  await leave(hr);
+  await leave(md);
 });
 
 it('a stage is handed over; the stand-in finds what waits, recommends it, and takes it back', async () => {
@@ -66,7 +66,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await hr.getByRole('button', { name: 'Delegate approvals' }).click();
   const list = hr.getByRole('list', { name: 'Delegated by you' });
   await list.getByText('The employee').first().waitFor();
-  await hr.context().close();
+  await leave(hr);
 
   const page = await open(section, 'employee');
   for (const name of ['Person 1', 'Person 2']) {
@@ -84,7 +84,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   // An undone batch can't be undone again.
   await page.getByText(/Recomend: Person 1 .* and Person 2/).waitFor();
   expect(await page.getByRole('button', { name: /^Undo Recomend/ }).count()).toBe(0);
-  await page.context().close();
+  await leave(page);
 });
 
 it('an auditor reads who saw whose pay, and a person who saw theirs', async () => {
@@ -98,8 +98,8 @@ it('an auditor reads who saw whose pay, and a person who saw theirs', async () =
     .first()
     .click();
   await audit.getByRole('dialog').getByText('Person 1').waitFor();
-  await audit.context().close();
+  await leave(audit);
   const employee = await open('/account/salaryAccess', 'employee');
   await employee.getByRole('heading', { name: 'Who saw my pay' }).waitFor();
-  await employee.context().close();
+  await leave(employee);
 });

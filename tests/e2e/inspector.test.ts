@@ -28,7 +28,9 @@ beforeAll(async () => {
   const { port } = stately.address() as AddressInfo;
   fixture = await openFixture({ STATELY_INSPECTOR_URL: `ws://127.0.0.1:${port}` });
   await request(fixture.server, [1, 2]);
-  developer = await signIn(fixture.browser, fixture.at(INSPECTOR), 'developer');
+  developer = await visit(fixture.browser, fixture.at(INSPECTOR));
+  await logIn(developer.page, 'developer');
+  await developer.page.getByRole('button', { name: /^Notifications/ }).waitFor();
 }, 120_000);
 afterAll(async () => {
   stately?.close();

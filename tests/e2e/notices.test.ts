@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INCREMENT, openFixture, request, type Fixture } from './fixture.ts';
-import { logIn, signIn, unseen } from './people.ts';
+import { arrive, signIn, unseen } from './people.ts';
 import {
   clickNotification,
   recorded,
@@ -37,9 +37,7 @@ async function listener(
   await recordNotifications(context, permission);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await page.goto(fixture.at(path));
-  await logIn(page, login);
-  await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  await arrive(page, fixture.at(path), login);
   return page;
 }
 
@@ -78,8 +76,7 @@ test('on Android, where the service worker shows it, a click leads there too, in
     };
   });
   const page = await context.newPage();
-  await page.goto(fixture.at('/account/notifications'));
-  await logIn(page, 'hr');
+  await arrive(page, fixture.at('/account/notifications'), 'hr');
   await page.getByRole('heading', { name: 'Notification settings' }).waitFor();
   await unseen(page);
   const toast = page.getByText(TOAST).first().waitFor();

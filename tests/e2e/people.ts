@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
+import { emptyPage, PICTURE } from '#tests/support/emptyPage.ts';
 import { smallPng } from '#tests/support/smallPng.ts';
 
 /** A person with their own browser. */
@@ -22,18 +23,10 @@ export async function visit(
   address: string,
   { size = 'desktop', theme = 'light' }: Look = {},
 ): Promise<Person> {
-  const context = await browser.newContext({
-    viewport: SIZES[size],
-    colorScheme: theme,
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    // What a test does to the network it does to the page's own requests.
-    serviceWorkers: 'block',
-    // What is on its way in can't be evaluated yet.
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  // What comes to an empty page prepares it first, and would do so to the next one's.
+  const page = (address === 'about:blank' ? undefined : nextFree()) ?? (await newPage(browser));
+  await page.setViewportSize(SIZES[size]);
+  await page.emulateMedia({ colorScheme: theme, media: null });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -43,6 +36,37 @@ export async function visit(
   return { page, complaints };
 }
 
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    // What a test does to the network it does to the page's own requests.
+    serviceWorkers: 'block',
+    // What is on its way in can't be evaluated yet.
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  return page;
+}
+
+/** Emptied pages of people who have left; those of another file are closed. */
+const free: Page[] = [];
+
+function nextFree(): Page | undefined {
+  const page = free.pop();
+  return page?.isClosed() ? nextFree() : page;
+}
+
+/**
+ * Ends a visit. The page serves the next one, which then takes 0.9 s of the processor and not 1.9. Where a
+ * test has changed it for good, its context is closed instead.
+ */
+export async function leave(page: Page): Promise<void> {
+  await emptyPage(page);
+  free.push(page);
+}
+
 /** Fills in the login screen that is on show. */
 export async function logIn(page: Page, login: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('User id').fill(login);
@@ -50,17 +74,49 @@ export async function logIn(page: Page, login: string, password = DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-/** Signs in, and arrives at the address. */
+/** Opens an address as somebody who has signed in before. */
 export async function signIn(
   browser: Browser,
   address: string,
   login: string,
   look: Look = {},
 ): Promise<Person> {
-  const person = await visit(browser, address, look);
-  await logIn(person.page, login);
-  await person.page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  const person = await visit(browser, new URL(PICTURE, address).href, look);
+  await arrive(person.page, address, login);
   return person;
+}
+
+/**
+ * Signs a page in without the sign-in screen: to draw it and to leave it again took a fifth of an
+ * arrival. The page calls the server from a picture, where no application runs. What concerns the sign-in
+ * itself uses `logIn`.
+ */
+export async function arrive(page: Page, address: string, login: string): Promise<void> {
+  await page.goto(new URL(PICTURE, address).href);
+  const status = await page.evaluate(openSession, { login, password: DEMO_PASSWORD });
+  if (status !== 200) throw new Error(`${login} could not sign in: ${status}`);
+  await page.goto(address);
+  await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+}
+
+/** Leaves in a browser what a sign-in does: the cookie, and the hint that there is one. */
+async function openSession({
+  login,
+  password,
+}: Record<'login' | 'password', string>): Promise<number> {
+  const { status } = await fetch('/api/Auth/Login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      strLoginId: login,
+      strPassword: password,
+      intUrlId: 0,
+      intAccountId: 1,
+      strUrl: location.origin,
+    }),
+  });
+  localStorage.setItem('cadre.sessionOpen', 'yes');
+  return status;
 }
 
 /**

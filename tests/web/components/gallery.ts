@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { preview } from 'vite';
 import { still } from '#tests/support/still.ts';
+import { emptyPage } from '#tests/support/emptyPage.ts';
 import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
 import { builtGallery } from './builtGallery.ts';
 
@@ -26,7 +27,7 @@ export type Gallery = {
   browser: Browser;
   /** Opens one part, such as 'table', with further query parameters. */
   open(part: string, query?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Closes the open pages: a page with 50,000 rows slows down the next test. */
+  /** Empties the open pages, for the next test. */
   closePages(): Promise<void>;
   /** Errors and policy violations of the pages since the last call. */
   complaints(): string[];
@@ -46,17 +47,39 @@ export async function startGallery(): Promise<Gallery> {
   const address = server.resolvedUrls?.local[0];
   if (address === undefined) throw new Error('The gallery has no address.');
   let heard: string[] = [];
+  const used: { page: Page; kind: string }[] = [];
+  const free: typeof used = [];
+
+  async function newPage(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      timezoneId: 'Asia/Dhaka',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    return context.newPage();
+  }
+
+  /** Pages are used again: in a new one every script is compiled again. */
+  async function pageFor({
+    viewport = wide.viewport,
+    colorScheme = 'light',
+    ...options
+  }: BrowserContextOptions): Promise<Page> {
+    const kind = JSON.stringify(options);
+    const found = free.findIndex((one) => one.kind === kind);
+    const [kept] = found === -1 ? [] : free.splice(found, 1);
+    const page = kept ? kept.page : await newPage(options);
+    used.push({ page, kind });
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    return page;
+  }
 
   return {
     browser,
     async open(part, query = '', options = wide) {
-      const context = await browser.newContext({
-        locale: 'en-GB',
-        timezoneId: 'Asia/Dhaka',
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      const page = await context.newPage();
+      const page = await pageFor(options);
       page.on('pageerror', (error) => heard.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error') heard.push(message.text());
@@ -69,7 +92,11 @@ export async function startGallery(): Promise<Gallery> {
       return page;
     },
     async closePages() {
-      await closeContexts(browser);
+      for (const one of used.splice(0)) {
+        if (one.page.isClosed()) continue;
+        await emptyPage(one.page);
+        free.push(one);
+      }
     },
     complaints() {
       const said = heard.filter((line) => !line.includes('favicon'));

@@ -149,4 +149,5 @@ test('a browser that keeps nothing still works, with the defaults', async () => 
   await press(page, 'Unit 2');
   await shows(page, 'Ada, ready: unit 2, page 1, size 25, Overview');
   expect(gallery.complaints()).toEqual([]);
+  await page.context().close();
 });
