@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Hammer, ListChecks } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
@@ -10,6 +10,7 @@ import { ShortcutsDialog, Skeleton, type ShortcutGroup } from '#web/components/u
 import {
   decisionShortcuts,
   OwnBatches,
+  ownBatchesQuery,
   queuesQuery,
   useDefinitions,
 } from '#web/features/workflow/index.ts';
@@ -35,6 +36,8 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
   const [businessUnitId] = useBusinessUnit();
   useFirstPageOfUnit(businessUnitId);
   const queues = useQuery(queuesQuery(businessUnitId));
+  // Shown last, because what comes above would push it down, but asked for at once.
+  usePrefetchQuery(ownBatchesQuery);
   const definitions = useDefinitions((queues.data ?? []).map(({ workflow }) => workflow));
 
   return (
@@ -54,6 +57,7 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
                   hasQueues={entries.length > 0}
                   ofUnit={businessUnitId !== 0}
                 />
+                <OwnBatches />
               </>
             );
           }
@@ -68,6 +72,7 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
                   queue={chosen}
                   businessUnitId={businessUnitId}
                   definition={definition}
+                  below={<OwnBatches />}
                 />
               ) : (
                 <Skeleton kind="table" rows={8} columns={4} />
@@ -76,7 +81,6 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
           );
         }}
       </Loaded>
-      <OwnBatches />
       <ShortcutsDialog shortcuts={[tableShortcuts, decisionShortcuts, taskShortcuts]} />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { QueueEntry, WorkflowDefinition } from '#machines/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/tasks.ts';
@@ -24,6 +24,7 @@ import {
 } from '#web/features/workflow/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
+import { useUnhurried } from '#web/lib/unhurried.ts';
 import { taskColumns } from './taskColumns.tsx';
 import { TaskFilters } from './TaskFilters.tsx';
 import { TaskPane } from './TaskPane.tsx';
@@ -40,10 +41,12 @@ export type TaskWorkspaceProps = {
   definition: WorkflowDefinition;
   /** 0 for all. */
   businessUnitId: number;
+  /** Shown once the list is. */
+  below: ReactNode;
 };
 
 /** One queue: its tasks, the open task, and the actions on them. */
-export function TaskWorkspace({ queue, definition, businessUnitId }: TaskWorkspaceProps) {
+export function TaskWorkspace({ queue, definition, businessUnitId, below }: TaskWorkspaceProps) {
   const { workflow, state } = queue;
   const [filter, change] = useTaskFilter();
   const { sort, page, pageSize, search, overdue, claimed, where } = filter;
@@ -62,6 +65,7 @@ export function TaskWorkspace({ queue, definition, businessUnitId }: TaskWorkspa
     }),
     placeholderData: keepPreviousData,
   });
+  const isListed = useUnhurried(waiting.data) !== undefined || waiting.isError;
   const [selected, setSelected] = useState<Selection>(new Set());
   const asked = Number(useSearchParams()[0].get('task')) || null;
   const [activeId, setActiveId] = useState(asked);
@@ -180,6 +184,7 @@ export function TaskWorkspace({ queue, definition, businessUnitId }: TaskWorkspa
         onClear={clear}
         busy={busy}
       />
+      {isListed && below}
       {isOpen && active && !isBeside && (
         <TaskSheet
           task={active}

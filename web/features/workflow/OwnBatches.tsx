@@ -1,5 +1,5 @@
 import { msg } from '#machines/locales/messages.ts';
-import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnBatch } from '#machines/contracts/undo.ts';
@@ -26,9 +26,7 @@ export function OwnBatches() {
   const { data: batches = [] } = useQuery(ownBatchesQuery);
   const undo = useUndo();
   const [busy, setBusy] = useState<string | null>(null);
-  // Last, because content still loading above would push it down.
-  const coming = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
-  if (batches.length === 0 || coming > 0) return null;
+  if (batches.length === 0) return null;
   return (
     <Card title="Your recent actions" padding="none">
       <ul className={styles.batches} aria-label={t('Your recent actions')}>

@@ -3,6 +3,7 @@ export { type Told } from './effects.ts';
 export {
   definitionQuery,
   definitionsQuery,
+  ownBatchesQuery,
   queuesQuery,
   taskQuery,
   waitingQuery,
