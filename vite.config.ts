@@ -47,6 +47,56 @@ const versionFile = () =>
     return page.replace('<title>', `<meta name="version" content="${version}" />\n    <title>`);
   });
 
+const INDEX_OF_FEATURE = /^#(web\/features\/\w+)\/index\.ts$/;
+
+/**
+ * Imports what a feature's index passes on from the file it is in. An index that is also imported late is
+ * evaluated as a whole: for the card of the last changes the dashboard ran the search of the history too.
+ */
+const pastIndexes = (): Plugin => ({
+  name: 'past-indexes',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\/web\/.*\.tsx?$/, code: /#web\/features\/\w+\/index\.ts/ },
+    handler(code) {
+      const passedOn = (folder: string) => {
+        const text = readFileSync(new URL(`${folder}/index.ts`, import.meta.url), 'utf8');
+        return this.parse(text, { lang: 'ts' }).body.flatMap((line) =>
+          line.type === 'ExportNamedDeclaration' && line.source
+            ? line.specifiers.map(({ local, exported }) => ({
+                as: nameIn(exported),
+                name: nameIn(local),
+                file: `#${folder}/${line.source?.value.slice(2)}`,
+              }))
+            : [],
+        );
+      };
+      let rewritten = code;
+      for (const line of this.parse(code).body.toReversed()) {
+        if (line.type !== 'ImportDeclaration') continue;
+        const [, folder] = INDEX_OF_FEATURE.exec(line.source.value) ?? [];
+        if (folder === undefined) continue;
+        const all = passedOn(folder);
+        const direct = line.specifiers.map((one) => {
+          if (one.type !== 'ImportSpecifier') throw new Error(`Import by name from ${folder}`);
+          const wanted = nameIn(one.imported);
+          const { name, file } = all.find(({ as }) => as === wanted) ?? {
+            name: wanted,
+            file: line.source.value,
+          };
+          return `import { ${name} as ${one.local.name} } from '${file}';`;
+        });
+        rewritten = rewritten.slice(0, line.start) + direct.join('') + rewritten.slice(line.end);
+      }
+      return { code: rewritten, map: null };
+    },
+  },
+});
+
+const nameIn = (node: { name: string } | { value: string }): string =>
+  'name' in node ? node.name : node.value;
+
 const treeshake = {
   // Else whoever takes a button from an index gets all that stands beside it, and the first
   // page weighs 213 kB gzipped in place of 134.
@@ -116,7 +166,7 @@ const earlySignIn = () =>
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), earlySignIn(), versionFile()],
+  plugins: [react(), pastIndexes(), earlySignIn(), versionFile()],
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,

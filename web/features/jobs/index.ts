@@ -3,5 +3,4 @@ export { ImportJobDialog } from './ImportJobDialog.tsx';
 export { ImportPreview } from './ImportPreview.tsx';
 export { JobsHere } from './JobsHere.tsx';
 export { useDownload } from './useDownload.ts';
-
-export const loadJobsScreen = () => import('./JobsScreen.tsx');
+export { loadJobsScreen } from './loadJobsScreen.ts';

@@ -1,5 +1,4 @@
 export { notificationKeys } from './api.ts';
 export { onNoticeHint } from './onNoticeHint.ts';
 export { NotificationBell } from './NotificationBell.tsx';
-
-export const loadNotificationSettings = () => import('./NotificationSettings.tsx');
+export { loadNotificationSettings } from './loadNotificationSettings.ts';

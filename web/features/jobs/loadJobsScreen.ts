@@ -1,0 +1,1 @@
+export const loadJobsScreen = () => import('./JobsScreen.tsx');
