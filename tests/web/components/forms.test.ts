@@ -198,8 +198,11 @@ describe('a form', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
+    await page.getByRole('listbox').waitFor();
     await page.keyboard.type('audit b');
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Enter');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
