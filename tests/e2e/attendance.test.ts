@@ -4,7 +4,7 @@ import { query } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
 import { problemsOf } from './axe.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { leave, signIn } from './people.ts';
+import { endVisit, signIn } from './people.ts';
 
 let fixture: Fixture;
 /** The first Sunday of the month before this one: a working day. */
@@ -75,7 +75,7 @@ test('on a phone an employee finds a day of last month by the keyboard, and why 
   await expect.poll(() => dialog.count()).toBe(0);
   expect(await focused()).toContain(wanted);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('HR plans days by the keyboard and by a drag, takes one back, and publishes what is left', async () => {
@@ -123,5 +123,5 @@ test('HR plans days by the keyboard and by a drag, takes one back, and publishes
   );
   expect(days).toBe(6);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

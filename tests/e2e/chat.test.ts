@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '#tests/api/documents/specimens.ts';
 import type { Client } from '#tests/support/client.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { arrive, leave, type Look, signIn, visit } from './people.ts';
+import { signInByCall, endVisit, type Look, signIn, visit } from './people.ts';
 import { clickNotification, recorded, recordNotifications } from './recordedNotifications.ts';
 
 let fixture: Fixture;
@@ -57,7 +57,7 @@ async function listener(login: string, address: string, look: Look = {}) {
     if (message.type() === 'error') complaints.push(message.text());
   });
   if (look.size === 'phone') await page.setViewportSize({ width: 390, height: 844 });
-  await arrive(page, address, login);
+  await signInByCall(page, address, login);
   return { page, complaints };
 }
 
@@ -119,7 +119,7 @@ test('six ways of writing a script are shown as they were typed, and none runs',
     .toBe(0);
   expect(await page.evaluate('window.hacked')).toBeUndefined();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('older messages come as one scrolls up, and what is being read stays where it is', async () => {
@@ -142,7 +142,7 @@ test('older messages come as one scrolls up, and what is being read stays where 
   }
   await page.getByText('Old message 1', { exact: true }).waitFor({ state: 'attached' });
   await expect.poll(() => page.getByRole('article').count()).toBe(96);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('what could not be sent stays and says so; however often it is sent, it is stored once', async () => {
@@ -178,7 +178,7 @@ test('what could not be sent stays and says so; however often it is sent, it is 
   expect(new Set(keysSent).size).toBe(1);
   expect(await stored()).toBe(1);
   await page.unrouteAll({ behavior: 'wait' });
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a keyboard is enough to find people, start a group, write, name it and leave', async () => {
@@ -237,7 +237,7 @@ test('a keyboard is enough to find people, start a group, write, name it and lea
   await page.getByText('Choose a conversation').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /Verdicts/ }).count()).toBe(0);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a group that is left is let go of in every window that shows it, and asked for in none', async () => {
@@ -302,7 +302,7 @@ test('somebody else’s conversation is not there', async () => {
   const conversationId = await start(hr, [md.employeeId]);
   const { page } = await signIn(fixture.browser, at(conversationId), 'audit');
   await page.getByText('This conversation does not exist').waitFor();
-  await leave(page);
+  await endVisit(page);
   await visit(fixture.browser, fixture.server.url).then((stranger) =>
     stranger.page.context().close(),
   );

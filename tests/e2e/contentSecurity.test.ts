@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyScreen, follow, settled } from './everyScreen.ts';
 import { fillFixture, type Filled } from './filled.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { leave, logIn, signIn, visit } from './people.ts';
+import { endVisit, logIn, signIn, visit } from './people.ts';
 import { caughtOn, setTrap } from './trap.ts';
 
 let fixture: Fixture;
@@ -132,7 +132,7 @@ test('another site can’t put the application into a frame', async () => {
   const { port } = site.address() as AddressInfo;
   const { page } = await visit(fixture.browser, `http://127.0.0.1:${port}/`);
   await expect.poll(() => page.frames().at(1)?.url()).toBe('chrome-error://chromewebdata/');
-  await leave(page);
+  await endVisit(page);
   site.close();
 });
 

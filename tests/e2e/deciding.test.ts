@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { openFixture, request, year, type Fixture } from './fixture.ts';
-import { leave, selectAll, signIn } from './people.ts';
+import { endVisit, selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -46,8 +46,8 @@ it('a pool is set, stands beside the section while percents are typed, and refus
   await hr.getByLabel('Increment Percentage of Person 3').fill('0');
   await expect.poll(() => totals.textContent()).toMatch(/Left.*850\.00/);
   await expect.poll(() => recomend.isDisabled()).toBe(false);
-  await leave(hr);
-  await leave(md);
+  await endVisit(hr);
+  await endVisit(md);
 });
 
 it('a stage is handed over; the stand-in finds what waits, recommends it, and takes it back', async () => {
@@ -66,7 +66,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   await hr.getByRole('button', { name: 'Delegate approvals' }).click();
   const list = hr.getByRole('list', { name: 'Delegated by you' });
   await list.getByText('The employee').first().waitFor();
-  await leave(hr);
+  await endVisit(hr);
 
   const page = await open(section, 'employee');
   for (const name of ['Person 1', 'Person 2']) {
@@ -84,7 +84,7 @@ it('a stage is handed over; the stand-in finds what waits, recommends it, and ta
   // An undone batch can't be undone again.
   await page.getByText(/Recomend: Person 1 .* and Person 2/).waitFor();
   expect(await page.getByRole('button', { name: /^Undo Recomend/ }).count()).toBe(0);
-  await leave(page);
+  await endVisit(page);
 });
 
 it('an auditor reads who saw whose pay, and a person who saw theirs', async () => {
@@ -98,8 +98,8 @@ it('an auditor reads who saw whose pay, and a person who saw theirs', async () =
     .first()
     .click();
   await audit.getByRole('dialog').getByText('Person 1').waitFor();
-  await leave(audit);
+  await endVisit(audit);
   const employee = await open('/account/salaryAccess', 'employee');
   await employee.getByRole('heading', { name: 'Who saw my pay' }).waitFor();
-  await leave(employee);
+  await endVisit(employee);
 });

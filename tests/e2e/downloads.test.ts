@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { leave, logIn, signIn, visit } from './people.ts';
+import { endVisit, logIn, signIn, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -30,14 +30,14 @@ test('a visitor who is led to the contact card gets the company’s, as contact.
   expect(card).toContain('EMAIL;TYPE=WORK:people@example.com\r\n');
   await page.getByText('contact.vcf has been saved').waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('whoever is signed in gets their own card', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
   const download = await saved(page, () => page.goto(fixture.at(CARD)));
   expect(await contentOf(download)).toContain('FN:The hr\r\n');
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a document asks for the login, and is saved by what it is', async () => {
@@ -62,7 +62,7 @@ test('a document asks for the login, and is saved by what it is', async () => {
   );
   await page.goto(fixture.at(`/api/Document/DownloadFile?id=${id}`));
   await page.getByText('Failed, try again').waitFor();
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a dashboard is arranged by keyboard, and stays so in any browser', async () => {
@@ -98,7 +98,7 @@ test('a dashboard is arranged by keyboard, and stays so in any browser', async (
   const elsewhere = await signIn(fixture.browser, page.url(), 'hr');
   await elsewhere.page.getByRole('heading', { name: first ?? '' }).waitFor();
   expect(await elsewhere.page.locator('main h2').allTextContents()).toEqual([first, ...others]);
-  await leave(elsewhere.page);
+  await endVisit(elsewhere.page);
 
   // In print only the content is shown, without controls.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -119,5 +119,5 @@ test('a dashboard is arranged by keyboard, and stays so in any browser', async (
   expect(Number(paper.dark)).toBeLessThan(80);
   expect(new Set(paper.heads)).toEqual(new Set(['table-header-group']));
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

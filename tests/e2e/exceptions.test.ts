@@ -6,7 +6,7 @@ import { accountDay } from '#tests/support/accountDay.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
-import { leave, type Look, selectAll, signIn } from './people.ts';
+import { endVisit, type Look, selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
 const today = accountDay();
@@ -72,7 +72,7 @@ it('what deserves a look comes first, says why, and follows the percent as it is
   await page.getByRole('button', { name: 'What counts as an exception' }).click();
   await page.getByText(/more than 5 points from its section’s median/).waitFor();
   await page.keyboard.press('Escape');
-  await leave(page);
+  await endVisit(page);
 });
 
 it('only exceptions are shown, and only they are decided on', async () => {
@@ -85,7 +85,7 @@ it('only exceptions are shown, and only they are decided on', async () => {
   await selectAll(page);
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect.poll(() => bar.textContent()).toMatch(/Average percent\s*17\.5/);
-  await leave(page);
+  await endVisit(page);
 });
 
 it('last year stands beside this year, can be hidden, and is told on a phone', async () => {
@@ -102,14 +102,14 @@ it('last year stands beside this year, can be hidden, and is told on a phone', a
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Last year' }).click();
   await last.waitFor({ state: 'detached' });
-  await leave(page);
+  await endVisit(page);
 
   const phone = await open(section('incrementReviewHR', 1), 'hr', { size: 'phone' });
   const card = phone.locator('[data-row]').filter({ hasText: 'Person 3' });
   await expect.poll(() => card.textContent()).toMatch(/Last year.*33,000\.00 → 36,300\.00/);
   await phone.getByText('Exceptions only').click();
   await expect.poll(() => names(phone)).toEqual(['Person 4', 'Person 5']);
-  await leave(phone);
+  await endVisit(phone);
 });
 
 it('axe finds nothing among chips and comments, in either theme and size', async () => {
@@ -121,7 +121,7 @@ it('axe finds nothing among chips and comments, in either theme and size', async
     await page.getByText(word).first().waitFor();
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
     expect(await problemsInEveryLook(page), path).toEqual([]);
-    await leave(page);
+    await endVisit(page);
   }
 });
 
@@ -152,7 +152,7 @@ it('each row goes with its own comment, the others with the common one, by keybo
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.waitFor({ state: 'detached' });
   await page.getByText('Submitted Successfully').first().waitFor();
-  await leave(page);
+  await endVisit(page);
 
   expect(await written(11, 13)).toEqual([
     { id: 11, text: 'Twice the market' },
@@ -188,7 +188,7 @@ it('with a comment beside every row, none is asked for, and a lapsed session los
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.waitFor({ state: 'detached' });
   await page.getByText('Submitted Successfully').first().waitFor();
-  await leave(page);
+  await endVisit(page);
   expect((await written(14, 15)).map(({ text }) => text)).toEqual([
     'About Person 14',
     'About Person 15',

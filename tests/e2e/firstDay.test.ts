@@ -58,7 +58,7 @@ async function tokenOf(worker: number): Promise<string> {
 const passwordOf = (worker: number) => `green ferry ${worker} at Aricha`;
 
 /** Another of the three, whose invitation needs no screen check. */
-async function arrive(worker: number): Promise<void> {
+async function signInByCall(worker: number): Promise<void> {
   const password = passwordOf(worker);
   const body = { token: await tokenOf(worker), newPassword: password, confirmPassword: password };
   await call(server.url, 'POST', '/Users/AcceptInvitation', body);
@@ -114,7 +114,7 @@ test('a company begins, and both of its requests end by the pipeline they began 
   await phone.page.waitForURL('**/dashboard');
 
   // A role for one business unit, granted on the screen.
-  await Promise.all([arrive(1), arrive(2)]);
+  await Promise.all([signInByCall(1), signInByCall(2)]);
   await page.goto(`${server.url}/administration/roleManagement/usersInfo?search=Worker%201`);
   await page.getByText('Worker 1', { exact: true }).first().click();
   const user = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemsOf } from './axe.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { leave, signIn } from './people.ts';
+import { endVisit, signIn } from './people.ts';
 
 const SELF = '/SelfService/grievanceManagement';
 const MANAGEMENT = '/profile/grievanceManagement';
@@ -66,7 +66,7 @@ it('an employee submits on a phone after each missing thing was named, and finds
   await page.getByRole('button', { name: 'View my grievances' }).click();
   await page.getByText('GRV-1').first().waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 it('HR assigns it, notes and moves it on from the dashboard, whose counts follow', async () => {
@@ -125,7 +125,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await page.getByLabel('Search', { exact: true }).fill('nothing of the kind');
   await page.getByText('No grievances match your filters').first().waitFor();
   expect(complaints.filter((complaint) => !/status of 409/.test(complaint))).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 it('whom it is assigned to resolves it, and its filer reads the note', async () => {
@@ -138,7 +138,7 @@ it('whom it is assigned to resolves it, and its filer reads the note', async () 
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /GRV-1.*Resolved/ }).waitFor();
-  await leave(page);
+  await endVisit(page);
 
   const { page: filer } = await open(SELF, 'employee');
   await filer.getByRole('tab', { name: 'My Grievances' }).click();
@@ -150,7 +150,7 @@ it('whom it is assigned to resolves it, and its filer reads the note', async () 
   await details.getByRole('button', { name: 'Add Note' }).click();
   await details.getByRole('listitem').getByText('It is the lamp at the back door.').waitFor();
   expect(await details.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
-  await leave(filer);
+  await endVisit(filer);
 });
 
 it('whoever may only look at the dashboard is told by the menu why it offers no more', async () => {
@@ -167,7 +167,7 @@ it('whoever may only look at the dashboard is told by the menu why it offers no 
     expect(await item.getAttribute('aria-disabled')).toBe('true');
   }
   expect(await problemsOf(page)).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 it('a manager who chose a judicial one and then leaves their name out files a non-judicial one', async () => {
@@ -180,7 +180,7 @@ it('a manager who chose a judicial one and then leaves their name out files a no
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('Segment is required').first().waitFor();
   expect(await page.getByText('Employee Name is required').count()).toBe(0);
-  await leave(page);
+  await endVisit(page);
 });
 
 it('without a name there is a receipt code, and by it alone the grievance is found again', async () => {
@@ -212,5 +212,5 @@ it('without a name there is a receipt code, and by it alone the grievance is fou
   await page.getByRole('dialog').getByText(ticket).waitFor();
   await page.getByRole('dialog').getByText('HR has not received it yet').waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runVerifier, unpack } from '#tests/support/proofBundle.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { moveOn, openFixture, request, type Fixture } from './fixture.ts';
-import { leave, portray, signIn } from './people.ts';
+import { endVisit, portray, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
   await page.goBack();
   await page.getByText('1 row', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a verification names the row that somebody forged', async () => {
@@ -63,7 +63,7 @@ test('a verification names the row that somebody forged', async () => {
   await page.getByText('1 row is broken').waitFor();
   await page.getByText(/Step 2: The transition was changed after it was recorded/).waitFor();
   expect(await problemsInEveryLook(page)).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('every figure of the process report leads to what it counts', async () => {
@@ -99,5 +99,5 @@ test('every figure of the process report leads to what it counts', async () => {
     .click();
   await page.getByRole('heading', { name: /Managing director’s decision/ }).waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

@@ -6,7 +6,16 @@ import { fiscalYearLabel, fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { leave, logIn, type Person, portray, selectAll, signIn, unseen, visit } from './people.ts';
+import {
+  endVisit,
+  logIn,
+  type Person,
+  portray,
+  selectAll,
+  signIn,
+  unseen,
+  visit,
+} from './people.ts';
 
 const INCREMENT = '/compensationAndBenefits/increment';
 const year = fiscalYearOf(new Date().toISOString());
@@ -228,7 +237,7 @@ describe('a section’s raises', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(700);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
     await portray(page, 'phone');
-    await leave(page);
+    await endVisit(page);
   });
 
   test('leave no complaint in any browser', () => {
@@ -303,7 +312,7 @@ describe('somebody who is not signed in', () => {
     await page.getByText('Minimum 4 character').waitFor();
     await logIn(page, 'hr', 'not the password');
     await page.getByText('User ID or password is incorrect').waitFor();
-    await leave(page);
+    await endVisit(page);
   });
 
   test('comes to the pasted address after the login, and to the login after the log-out', async () => {
@@ -317,7 +326,7 @@ describe('somebody who is not signed in', () => {
     await page.getByRole('heading', { name: 'Log in to Cadre' }).waitFor();
     await page.goto(address);
     await page.getByRole('heading', { name: 'Log in to Cadre' }).waitFor();
-    await leave(page);
+    await endVisit(page);
   });
 
   test('does not see what isn’t theirs once they are in', async () => {
@@ -326,7 +335,7 @@ describe('somebody who is not signed in', () => {
     await page.goto(at('/no/such/screen'));
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     expect(page.url()).toBe(at('/no/such/screen'));
-    await leave(page);
+    await endVisit(page);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { moveOn, openFixture, year, type Fixture } from './fixture.ts';
-import { leave, portray, signIn } from './people.ts';
+import { endVisit, portray, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('from the chart to an instance, and by keys through its time', async () => 
   await page.getByRole('button', { name: 'Play' }).click();
   await expect.poll(() => here(page)).toBe('released');
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('an instance says what stands in the way, hides what is not the reader’s, and moves by itself', async () => {
@@ -74,7 +74,7 @@ test('an instance says what stands in the way, hides what is not the reader’s,
     .getByRole('listitem')
     .filter({ hasText: /^Release\s*You can/ })
     .waitFor();
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a period under another limit names what would have gone another way', async () => {
@@ -96,7 +96,7 @@ test('a period under another limit names what would have gone another way', asyn
   await page.reload();
   await page.getByRole('link', { name: /Person 1/ }).waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a machine runs in the page: guards, a refusal, a timer, steps back, and nothing is sent', async () => {
@@ -141,5 +141,5 @@ test('a machine runs in the page: guards, a refusal, a timer, steps back, and no
   await page.getByText('It ends here.').waitFor();
   expect(sent).toEqual([]);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { reloadStored } from '#tests/support/stored.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
-import { arrive, callInPlain, leave, signIn, visit } from './people.ts';
+import { signInByCall, callInPlain, endVisit, signIn, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
   await page.getByRole('navigation', { name: 'প্রধান মেনু' }).waitFor();
   expect(await page.evaluate(lang)).toBe('bn-BD');
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('nothing English is left on the way in, in the shell and in what is everybody’s own', async () => {
@@ -91,7 +91,7 @@ test('nothing English is left on the way in, in the shell and in what is everybo
     left.push(...(await english(page)));
   }
   expect([...new Set(left)]).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 /** Visible or announced text in Latin letters, except for names of people, units and browsers. */
@@ -115,7 +115,7 @@ test('the words are the server’s, where it has others than the program', async
   const { page } = await visit(fixture.browser, 'about:blank');
   // Only the server can encrypt a response.
   await callInPlain(page);
-  await arrive(page, fixture.at('/dashboard'), 'audit');
+  await signInByCall(page, fixture.at('/dashboard'), 'audit');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.route('**/GetGlobalCultures**', (route) =>
     route.fulfill({ json: [{ keyword: 'Dashboard', label: 'আমার পাতা' }] }),
@@ -133,14 +133,14 @@ test('a language whose words can’t be fetched leaves the page as it is', async
   await page.getByRole('radio', { name: /বাংলা/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(await page.evaluate(lang)).toBe('en-GB');
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a visitor reads English', async () => {
   const { page } = await visit(fixture.browser, fixture.server.url);
   await page.getByRole('button', { name: 'Log In' }).waitFor();
   expect(await page.evaluate(lang)).toBe('en-GB');
-  await leave(page);
+  await endVisit(page);
 });
 
 test('Bengali’s name is written in its letters on a machine that has none of them, for 1 kB', async () => {
@@ -171,5 +171,5 @@ test('Bengali’s name is written in its letters on a machine that has none of t
   });
   expect(widths.here).toBe(widths.own);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INCREMENT, openFixture, request, type Fixture } from './fixture.ts';
-import { arrive, signIn, unseen } from './people.ts';
+import { signInByCall, signIn, unseen } from './people.ts';
 import {
   clickNotification,
   recorded,
@@ -37,7 +37,7 @@ async function listener(
   await recordNotifications(context, permission);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await arrive(page, fixture.at(path), login);
+  await signInByCall(page, fixture.at(path), login);
   return page;
 }
 
@@ -76,7 +76,7 @@ test('on Android, where the service worker shows it, a click leads there too, in
     };
   });
   const page = await context.newPage();
-  await arrive(page, fixture.at('/account/notifications'), 'hr');
+  await signInByCall(page, fixture.at('/account/notifications'), 'hr');
   await page.getByRole('heading', { name: 'Notification settings' }).waitFor();
   await unseen(page);
   const toast = page.getByText(TOAST).first().waitFor();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
-import { emptyPage, PICTURE } from '#tests/support/emptyPage.ts';
+import { emptyPage, PLAIN_ADDRESS } from '#tests/support/emptyPage.ts';
 import { smallPng } from '#tests/support/smallPng.ts';
 
 /** A person with their own browser. */
@@ -62,7 +62,7 @@ function nextFree(): Page | undefined {
  * Ends a visit. The page serves the next one, which then takes 0.9 s of the processor and not 1.9. Where a
  * test has changed it for good, its context is closed instead.
  */
-export async function leave(page: Page): Promise<void> {
+export async function endVisit(page: Page): Promise<void> {
   await emptyPage(page);
   free.push(page);
 }
@@ -81,8 +81,8 @@ export async function signIn(
   login: string,
   look: Look = {},
 ): Promise<Person> {
-  const person = await visit(browser, new URL(PICTURE, address).href, look);
-  await arrive(person.page, address, login);
+  const person = await visit(browser, new URL(PLAIN_ADDRESS, address).href, look);
+  await signInByCall(person.page, address, login);
   return person;
 }
 
@@ -91,8 +91,8 @@ export async function signIn(
  * arrival. The page calls the server from a picture, where no application runs. What concerns the sign-in
  * itself uses `logIn`.
  */
-export async function arrive(page: Page, address: string, login: string): Promise<void> {
-  await page.goto(new URL(PICTURE, address).href);
+export async function signInByCall(page: Page, address: string, login: string): Promise<void> {
+  await page.goto(new URL(PLAIN_ADDRESS, address).href);
   const status = await page.evaluate(openSession, { login, password: DEMO_PASSWORD });
   if (status !== 200) throw new Error(`${login} could not sign in: ${status}`);
   await page.goto(address);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hire } from '#tests/support/factories.ts';
 import { INCREMENT, openFixture, type Fixture } from './fixture.ts';
-import { leave, signIn } from './people.ts';
+import { endVisit, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -42,9 +42,9 @@ test('an administrator gives a role a screen, which its holders then have, and b
   );
   await audit.page.getByRole('heading', { level: 1, name: 'Increment Review by HR' }).waitFor();
   await audit.page.getByRole('link', { name: 'Review by HR' }).waitFor();
-  await leave(audit.page);
+  await endVisit(audit.page);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('an administrator denies one person what their role gives, and leaves it to the role again', async () => {
@@ -71,7 +71,7 @@ test('an administrator denies one person what their role gives, and leaves it to
   await choose('By role: yes');
   await page.getByText('View no → by role').waitFor();
   await expect.poll(mayOpen).toBe(true);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('what shows pay waits for another administrator, who confirms it on the same screen', async () => {
@@ -88,13 +88,13 @@ test('what shows pay waits for another administrator, who confirms it on the sam
     .waitFor();
   await page.getByRole('button', { name: 'Withdraw: Salaries of others' }).waitFor();
   expect(await page.getByRole('button', { name: 'Confirm: Salaries of others' }).count()).toBe(0);
-  await leave(page);
+  await endVisit(page);
 
   const second = await signIn(fixture.browser, at, 'admin2');
   await second.page.getByRole('button', { name: 'Confirm: Salaries of others' }).click();
   const changes = second.page.getByRole('table', { name: 'Permission changes' });
   await changes.getByText('The admin, confirmed by The admin2').waitFor();
-  await leave(second.page);
+  await endVisit(second.page);
 });
 
 test('whoever doesn’t administer permissions is shown that they may not', async () => {
@@ -104,5 +104,5 @@ test('whoever doesn’t administer permissions is shown that they may not', asyn
     'hr',
   );
   await page.getByText('Your are not allowed to access').waitFor();
-  await leave(page);
+  await endVisit(page);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf, png } from '#tests/api/documents/specimens.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { leave, signIn } from './people.ts';
+import { endVisit, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test('an announcement is counted, published to a department, read on a phone, an
   await hr.page.getByText('Submitted Successfully').first().waitFor();
   await expect.poll(() => hr.page.getByRole('row', { name: /Fire drill/ }).count()).toBe(0);
   expect([...hr.complaints, ...employee.complaints]).toEqual([]);
-  for (const { page } of [hr, employee]) await leave(page);
+  for (const { page } of [hr, employee]) await endVisit(page);
 });
 
 test('a policy that HR uploads is found by an employee and opened in the viewer, until it is deleted', async () => {
@@ -109,8 +109,8 @@ test('a policy that HR uploads is found by an employee and opened in the viewer,
   await employee.page.reload();
   await employee.page.getByText('No policy has been uploaded for you yet.').waitFor();
   expect([...hr.complaints, ...employee.complaints]).toEqual([]);
-  await leave(hr.page);
-  await leave(employee.page);
+  await endVisit(hr.page);
+  await endVisit(employee.page);
 });
 
 test('a photo is chosen, stands beside one’s name here and for colleagues, and can be removed', async () => {
@@ -139,7 +139,7 @@ test('a photo is chosen, stands beside one’s name here and for colleagues, and
   await hr.page.getByRole('textbox', { name: 'Search people' }).fill('The md');
   const found = hr.page.getByRole('list', { name: 'People found' }).getByRole('button');
   await found.first().locator('img').waitFor();
-  await leave(hr.page);
+  await endVisit(hr.page);
 
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -148,5 +148,5 @@ test('a photo is chosen, stands beside one’s name here and for colleagues, and
   await page.getByRole('heading', { name: 'Your photo' }).waitFor();
   expect(await inTopBar.count()).toBe(0);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/db/sql.ts';
 import { INCREMENT, moveOn, openFixture, request, year, type Fixture } from './fixture.ts';
-import { leave, selectAll, signIn, unseen, visit } from './people.ts';
+import { endVisit, selectAll, signIn, unseen, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -57,8 +57,8 @@ test('from the login to the decision a keyboard is enough', async () => {
   await expect.poll(() => unseen(md.page)).toBe(before + 1);
   // The focus stays in the list, on the row that took the place of the last one.
   await expect.poll(() => rowInFocus(page)).not.toBe(null);
-  await leave(page);
-  await leave(md.page);
+  await endVisit(page);
+  await endVisit(md.page);
 });
 
 test('thirty decisions by the keyboard alone, one after another, in the list', async () => {
@@ -102,7 +102,7 @@ test('thirty decisions by the keyboard alone, one after another, in the list', a
   );
   expect(moved?.count).toBe(30);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
   await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
 });
@@ -119,7 +119,7 @@ test('a queue shows by itself what comes and goes', async () => {
   await expect.poll(() => page.getByRole('row').count()).toBe(4);
   await request(fixture.server, [21, 22]);
   await expect.poll(() => page.getByRole('row').count()).toBe(6);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('whoever decides second is told what changed, and nothing is done twice', async () => {
@@ -174,7 +174,7 @@ test('a decision whose answer is lost on the way is sent again under the same ke
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
   await expect.poll(total).toBe(rows - 1);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('each kind of approval has its count and its own address; the rest say that they are planned', async () => {
@@ -201,7 +201,7 @@ test('each kind of approval has its count and its own address; the rest say that
   await page.getByText('Planned: Separation Approval').waitFor();
   expect(await page.getByRole('row').count()).toBe(0);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('the organogram is walked by the keyboard, searched, and saved as a drawing', async () => {
@@ -229,5 +229,5 @@ test('the organogram is walked by the keyboard, searched, and saved as a drawing
     .first()
     .waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

@@ -4,7 +4,7 @@ import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { openFixture, year, type Fixture } from './fixture.ts';
-import { leave, type Look, signIn } from './people.ts';
+import { endVisit, type Look, signIn } from './people.ts';
 
 const TRACER = '/profile/reports/recruitementTracer';
 
@@ -85,7 +85,7 @@ test('a manager is told all twelve things that are missing, fills them in, and i
   await row.getByText('Department Head / HR Review').waitFor();
   await row.getByText('Receivables').waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('choosing another department clears the section', async () => {
@@ -99,7 +99,7 @@ test('choosing another department clears the section', async () => {
     .poll(() => page.getByRole('combobox', { name: 'Section' }).textContent())
     .toContain('Select');
   await choose(page, 'Section', 'Cash');
-  await leave(page);
+  await endVisit(page);
 });
 
 test('HR completes a step with comments and date only; the steps reload, and history has both', async () => {
@@ -131,7 +131,7 @@ test('HR completes a step with comments and date only; the steps reload, and his
   await modal.getByRole('link', { name: 'History' }).click();
   await page.getByText('The need is plain').waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('the managing director approves on a phone; the view is read-only', async () => {
@@ -149,7 +149,7 @@ test('the managing director approves on a phone; the view is read-only', async (
   expect(await view.getByRole('textbox').count()).toBe(0);
   expect(await view.getByRole('checkbox').count()).toBe(0);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('HR keeps the plan; beyond it the form asks for a reason, and the view shows it', async () => {
@@ -166,7 +166,7 @@ test('HR keeps the plan; beyond it the form asks for a reason, and the view show
     .getByText(/^(Within|Over) plan$/)
     .first()
     .waitFor();
-  await leave(hr.page);
+  await endVisit(hr.page);
 
   const { page } = await open(`${TRACER}/create`, 'manager');
   await choose(page, 'Replacement / New', 'New');
@@ -191,7 +191,7 @@ test('HR keeps the plan; beyond it the form asks for a reason, and the view show
     .first()
     .click();
   await page.getByRole('dialog').getByText('Peak season').waitFor();
-  await leave(page);
+  await endVisit(page);
 });
 
 test('filters, search and tabs narrow the list; its requester cancels with a comment', async () => {
@@ -214,7 +214,7 @@ test('filters, search and tabs narrow the list; its requester cancels with a com
     await fixture.server.as('hr')
   ).post('/Employee/UpdateEmpRecruitmentStatus', [stepDone(id, 1)]);
   expect(late.status).toBe(409);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('whoever has no part in recruitment sees none of it, and is offered nothing', async () => {
@@ -225,5 +225,5 @@ test('whoever has no part in recruitment sees none of it, and is offered nothing
   await page.getByText('Your are not allowed to access').waitFor();
   await page.goto(fixture.at('/profile/recruitment/headcountPlan'));
   await page.getByText('Your are not allowed to access').waitFor();
-  await leave(page);
+  await endVisit(page);
 });

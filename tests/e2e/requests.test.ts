@@ -3,7 +3,7 @@ import { query } from '#server/db/sql.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { approveAll, choose, publish, sendCertificate } from './certificates.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { leave, signIn } from './people.ts';
+import { endVisit, signIn } from './people.ts';
 
 const OWN = '/SelfService/salaryCertificateRequisition';
 const QUEUE = '/approval/salaryCertificate';
@@ -36,7 +36,7 @@ async function approve(login: string, ...versions: (readonly string[])[]): Promi
     } else await page.goto(fixture.at(QUEUE));
     await approveAll(page, waits);
   }
-  await leave(page);
+  await endVisit(page);
 }
 
 test('a certificate is asked for on a phone, and each request ends by the steps it began with', async () => {
@@ -57,7 +57,7 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
   await choose(admin, 'Approver', 'Finance');
   await choose(admin, 'Decision', 'All of them must approve');
   await publish(admin, 'Loans are looked at twice', 2);
-  await leave(admin);
+  await endVisit(admin);
 
   await sendCertificate(phone, { to: 'Jamuna Bank', amount: '600000' });
   await sendCertificate(phone, { to: 'Meghna Bank', amount: '1000' });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { textOfPdf } from '#tests/api/salary/pdfText.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
-import { leave, signIn } from './people.ts';
+import { endVisit, signIn } from './people.ts';
 
 const MINE = '/SelfService/salaryRevisions';
 
@@ -48,7 +48,7 @@ test('an employee finds their raises with letters: pasted address, reload, previ
   await page.keyboard.press('Escape');
   await expect.poll(() => dialog.count()).toBe(0);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('HR finds somebody’s raises; the address alone shows them, and going back leaves them', async () => {
@@ -95,5 +95,5 @@ test('finance sees what is owed, and takes stage and letters along as files', as
   const [lettersFile, letters] = await menu('Letters (PDF)');
   expect(lettersFile.suggestedFilename()).toMatch(/letters\.pdf$/);
   expect(await textOfPdf(letters)).toHaveLength(2);
-  await leave(page);
+  await endVisit(page);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './axe.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { leave, signIn } from './people.ts';
+import { endVisit, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -53,14 +53,14 @@ test('filters of a report are saved, shared, opened with, sent by mail and stopp
   await page.waitForURL(/search=Person/);
   await rows().first().waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 
   // Whoever else may open the report finds it there.
   const other = await signIn(fixture.browser, fixture.at(REPORT), 'md');
   await other.page.getByRole('button', { name: 'Saved filters' }).click();
   await other.page.getByRole('menuitem', { name: /^Sevens/ }).click();
   await other.page.waitForURL(/search=Person/);
-  await leave(other.page);
+  await endVisit(other.page);
 });
 
 test('a report shows its rows while its totals are counted, and counts once for all pages', async () => {
@@ -91,5 +91,5 @@ test('a report shows its rows while its totals are counted, and counts once for 
   await page.waitForURL(/sort=name/);
   expect(counted).toHaveLength(1);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

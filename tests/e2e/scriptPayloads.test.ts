@@ -14,7 +14,7 @@ import { accountDay } from '#tests/support/accountDay.ts';
 import { follow, settled } from './everyScreen.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
 import { PAYLOADS } from './payloads.ts';
-import { leave, signIn } from './people.ts';
+import { endVisit, signIn } from './people.ts';
 import { caughtOn, setTrap } from './trap.ts';
 
 const SHARES = '/administration/configuration/shareCreate';
@@ -331,7 +331,7 @@ test('nothing that is written into a decision, a name or a section runs where it
   await look(hr, `${INCREMENT}/salaryRevisions?employeeId=${1}`);
   expect(hr.found).toEqual([]);
   expect(hr.complaints).toEqual([]);
-  await leave(hr.page);
+  await endVisit(hr.page);
 
   const finance = await enter('finance');
   for (const [index, id] of one(released)) {
@@ -340,7 +340,7 @@ test('nothing that is written into a decision, a name or a section runs where it
   await look(finance, `${INCREMENT}/incrementReleaseFinance?year=${year}`);
   expect(finance.found).toEqual([]);
   expect(finance.complaints).toEqual([]);
-  await leave(finance.page);
+  await endVisit(finance.page);
 });
 
 test('nothing that is written in chat, as a reason or a note runs where it is read', async () => {
@@ -354,7 +354,7 @@ test('nothing that is written in chat, as a reason or a note runs where it is re
   }
   await look(audit, '/administration/salaryAccessLog');
   expect(audit.found).toEqual([]);
-  await leave(audit.page);
+  await endVisit(audit.page);
 
   const finance = await enter('finance');
   await look(finance, '/SelfService/policies', PAYLOADS.at(-1));
@@ -370,7 +370,7 @@ test('nothing that is written in chat, as a reason or a note runs where it is re
   await look(finance, `${SHARES}/view/1`, PAYLOADS.at(-1));
   await look(finance, SHARES);
   expect(finance.found).toEqual([]);
-  await leave(finance.page);
+  await endVisit(finance.page);
 
   const md = await enter('md');
   await look(md, '/account/delegation', first);
@@ -380,7 +380,7 @@ test('nothing that is written in chat, as a reason or a note runs where it is re
   await expect.poll(() => wordsOn(md.page)).toContain(spaced(PAYLOADS.at(-1) ?? ''));
   md.found.push(...(await caughtOn(md.page)));
   expect(md.found).toEqual([]);
-  await leave(md.page);
+  await endVisit(md.page);
 });
 
 test('nothing that a browser says of itself runs in the log or the list of devices', async () => {
@@ -390,14 +390,14 @@ test('nothing that a browser says of itself runs in the log or the list of devic
   await look(employee, '/account/salaryAccess');
   await look(employee, '/SelfService/salaryRevisions');
   expect(employee.found).toEqual([]);
-  await leave(employee.page);
+  await endVisit(employee.page);
   const hr = await enter('hr2');
   await look(hr, '/account/signIns', PAYLOADS[9]);
   await hr.page.getByRole('button', { name: /^Notifications/ }).click();
   await settled(hr.page);
   hr.found.push(...(await caughtOn(hr.page)));
   expect(hr.found).toEqual([]);
-  await leave(hr.page);
+  await endVisit(hr.page);
 });
 
 test('nothing in the names of a change of permissions runs', async () => {
@@ -412,7 +412,7 @@ test('nothing in the names of a change of permissions runs', async () => {
   await look(admin, '/administration/policyUpload', PAYLOADS.at(-1));
   expect(admin.found).toEqual([]);
   expect(admin.complaints).toEqual([]);
-  await leave(admin.page);
+  await endVisit(admin.page);
 });
 
 test('nothing in an address or a search box runs', async () => {
@@ -442,7 +442,7 @@ test('nothing in an address or a search box runs', async () => {
     .waitFor();
   manager.found.push(...(await caughtOn(manager.page)));
   expect(manager.found).toEqual([]);
-  await leave(manager.page);
+  await endVisit(manager.page);
 });
 
 test('nothing in a mail runs, even where a reader of mail had no policy', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { openProxy } from '#tests/support/proxy.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
-import { leave, logIn, selectAll, signIn } from './people.ts';
+import { endVisit, logIn, selectAll, signIn } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test('a token that lapses is renewed once, however many calls meet it, and nobod
     .waitFor();
   expect(lapsed.size).toBeGreaterThan(1);
   expect(renewals).toHaveLength(1);
-  await leave(page);
+  await endVisit(page);
 });
 
 describe('a session that the server ended', () => {
@@ -105,7 +105,7 @@ describe('a session that the server ended', () => {
     await page.getByRole('button', { name: 'Recomend' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Submitted Successfully').first().waitFor();
-    await leave(page);
+    await endVisit(page);
   });
 
   test('lets a save that was pressed without it wait, and do once what it was to do', async () => {
@@ -146,7 +146,7 @@ describe('a session that the server ended', () => {
     expect(new URL(page.url()).pathname).toBe('/');
     await page.reload();
     await page.getByLabel('User id').waitFor();
-    await leave(page);
+    await endVisit(page);
   });
 
   test('asks for a code too where the account needs one, over the page, on a phone too', async () => {
@@ -167,7 +167,7 @@ describe('a session that the server ended', () => {
     await code.waitFor({ state: 'detached' });
     expect(page.url()).toBe(reviewOf());
     await fixture.server.owner.raw(`update users set needs_code = false where login_id = 'hr'`);
-    await leave(page);
+    await endVisit(page);
   });
 });
 
@@ -264,8 +264,8 @@ test('signing out everywhere reaches another browser within moments', async () =
     .click();
   await here.page.getByLabel('User id').waitFor();
   await dialog(there.page).waitFor();
-  await leave(here.page);
-  await leave(there.page);
+  await endVisit(here.page);
+  await endVisit(there.page);
 });
 
 test('a server that falls silent: said within 3 s, what is stale is marked, and what was pressed is sent', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CompanyShare } from '#machines/contracts/shares.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { leave, signIn } from './people.ts';
+import { endVisit, signIn } from './people.ts';
 
 const SHARES = '/administration/configuration/shareCreate';
 
@@ -168,10 +168,10 @@ test('who may look only is offered nothing else, and who may not is told so', as
   await expect
     .poll(() => md.page.getByRole('button', { name: /^Edit Share Rate/ }).count())
     .toBe(0);
-  await leave(md.page);
+  await endVisit(md.page);
   const employee = await signIn(fixture.browser, fixture.at(SHARES), 'employee');
   await employee.page.getByText('Your are not allowed to access').waitFor();
-  await leave(employee.page);
+  await endVisit(employee.page);
 });
 
 test('no browser complained, but of the release that was refused', () => {

@@ -6,7 +6,7 @@ import { png } from '#tests/api/documents/specimens.ts';
 import { taken, upload } from '#tests/api/documents/uploads.ts';
 import { reloadStored } from '#tests/support/stored.ts';
 import { INCREMENT, openFixture, request, type Fixture } from './fixture.ts';
-import { arrive, callInPlain, leave, logIn, signIn, visit } from './people.ts';
+import { signInByCall, callInPlain, endVisit, logIn, signIn, visit } from './people.ts';
 
 const RECRUITMENT = 'https://recruitment.example';
 const SUPPORT = 'https://support.example/form';
@@ -52,7 +52,7 @@ describe('the side menu', () => {
       expect(
         shown.map((line) => line.split('\n')[0]?.replace(' (opens in a new tab)', '')),
       ).toEqual(expected);
-      await leave(page);
+      await endVisit(page);
     },
   );
 
@@ -73,7 +73,7 @@ describe('the side menu', () => {
     await page.getByRole('button', { name: 'Show the menu' }).waitFor();
     await mainMenu(page).getByRole('link', { name: 'Approval' }).click();
     await page.waitForURL(fixture.at('/approval'));
-    await leave(page);
+    await endVisit(page);
   });
 
   test('opens another site in a new tab, which can’t reach back', async () => {
@@ -103,7 +103,7 @@ describe('the side menu', () => {
     await mainMenu(page).getByRole('link', { name: 'My tasks' }).click();
     await page.waitForURL(fixture.at('/approval'));
     await mainMenu(page).waitFor({ state: 'detached' });
-    await leave(page);
+    await endVisit(page);
   });
 });
 
@@ -154,7 +154,7 @@ describe('the menu search', () => {
     await page.getByText('Searching…').waitFor();
     release();
     await page.waitForURL(fixture.at(`${INCREMENT}/incrementReviewHR`));
-    await leave(page);
+    await endVisit(page);
   });
 });
 
@@ -162,7 +162,7 @@ describe('the menu search', () => {
 async function signInPlain(login: string): Promise<Page> {
   const { page } = await visit(fixture.browser, 'about:blank');
   await callInPlain(page);
-  await arrive(page, fixture.at('/dashboard'), login);
+  await signInByCall(page, fixture.at('/dashboard'), login);
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   return page;
 }
@@ -244,7 +244,7 @@ test('the create form starts with the unit in view, and follows it', async () =>
   await chooseUnit(page, 'North');
   await expect.poll(() => units.textContent()).toContain('North');
   await expect.poll(() => units.textContent()).not.toContain('South');
-  await leave(page);
+  await endVisit(page);
 });
 
 test('the unit in view is remembered', async () => {
@@ -252,7 +252,7 @@ test('the unit in view is remembered', async () => {
   await chooseUnit(page, 'South');
   await reloadStored(page);
   await expect.poll(() => unitInView(page).innerText()).toBe('South');
-  await leave(page);
+  await endVisit(page);
 });
 
 test('support, feedback, help and terms lead to where the environment names, and privacy to its page', async () => {
@@ -282,7 +282,7 @@ test('support, feedback, help and terms lead to where the environment names, and
   ]) {
     expect(policy).toMatch(named);
   }
-  await leave(page);
+  await endVisit(page);
 });
 
 test('each field has a column of its own, and two go into one where that is chosen; it is remembered', async () => {
@@ -299,7 +299,7 @@ test('each field has a column of its own, and two go into one where that is chos
   await head('Business Unit, Workplace Group').waitFor();
   const readable = await page.evaluate(() => Object.keys(localStorage).join());
   expect(readable).not.toMatch(/columns|theme/i);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('quick entry offers what works and what the person may begin', async () => {
@@ -310,7 +310,7 @@ test('quick entry offers what works and what the person may begin', async () => 
   await page.getByRole('menuitem', { name: 'Complaint' }).click();
   await page.waitForURL(fixture.at('/SelfService/IssueManagement/create?type=isSelfService'));
   await page.getByRole('button', { name: 'Save' }).first().waitFor();
-  await leave(page);
+  await endVisit(page);
 });
 
 describe('an address that has no screen', () => {
@@ -323,7 +323,7 @@ describe('an address that has no screen', () => {
     await page.getByText(/Please contact the system administrator/).waitFor();
     await page.goto(fixture.at('/administration/trainingAndDevelopment'));
     await page.waitForURL(fixture.at('/administration/trainingAndDevelopment/trainingTitle'));
-    await leave(page);
+    await endVisit(page);
   });
 
   test('says that there is none to whoever is signed in, and leads visitors to /', async () => {
@@ -338,11 +338,11 @@ describe('an address that has no screen', () => {
     await page.waitForURL(fixture.at('/dashboard'));
     await page.goto(fixture.at('/chat'));
     await page.waitForURL(fixture.at('/chat-app'));
-    await leave(page);
+    await endVisit(page);
     const visitor = await visit(fixture.browser, fixture.at('/no/such/screen'));
     await visitor.page.waitForURL(fixture.at('/'));
     await visitor.page.getByRole('button', { name: 'Log In' }).waitFor();
-    await leave(visitor.page);
+    await endVisit(visitor.page);
   });
 });
 
@@ -379,7 +379,7 @@ test('signing out forgets the first-level menu, and another person’s settings 
   await page.getByRole('button', { name: 'Log Out' }).click();
   await logIn(page, 'hr');
   await page.getByRole('button', { name: 'Show the menu' }).waitFor();
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a business unit’s logo stands in place of ours, loaded, and ours where it has none', async () => {
@@ -396,7 +396,7 @@ test('a business unit’s logo stands in place of ours, loaded, and ours where i
     await page.reload();
     await expect.poll(() => mark.getAttribute('src')).toBe('/icon.svg');
     expect(complaints).toEqual([]);
-    await leave(page);
+    await endVisit(page);
   } finally {
     await query(owner, 'update business_units set logo_file_id = null where id = 1');
   }

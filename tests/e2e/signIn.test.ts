@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { leave, logIn, visit } from './people.ts';
+import { endVisit, logIn, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.each(['/', '/zxcvv'])('the login at %s', (path) => {
     await page.keyboard.type(DEMO_PASSWORD);
     await page.keyboard.press('Enter');
     await bell(page).waitFor();
-    await leave(page);
+    await endVisit(page);
   });
 });
 
@@ -59,7 +59,7 @@ test('the alternate login calls its fields Enter ID and Password', async () => {
   const { page } = await visit(fixture.browser, fixture.at('/zxcvv'));
   await page.getByLabel('Enter ID').waitFor();
   await expect.poll(() => page.getByLabel('User id').count()).toBe(0);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a login that nobody answers has failed in the words of the catalogue', async () => {
@@ -67,7 +67,7 @@ test('a login that nobody answers has failed in the words of the catalogue', asy
   await page.route('**/api/Auth/Login**', (route) => route.abort());
   await logIn(page, 'hr');
   await page.getByText('Login failed, please try again').waitFor();
-  await leave(page);
+  await endVisit(page);
 });
 
 test('after too many attempts the wait is counted down in words, and then one may try again', async () => {
@@ -89,7 +89,7 @@ test('after too many attempts the wait is counted down in words, and then one ma
   await passwordIn(page).fill(DEMO_PASSWORD);
   await enter(page).click();
   await bell(page).waitFor();
-  await leave(page);
+  await endVisit(page);
 });
 
 describe('the one-time code', () => {
@@ -124,7 +124,7 @@ describe('the one-time code', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Login Successfully!!').first().waitFor();
     await bell(page).waitFor();
-    await leave(page);
+    await endVisit(page);
   });
 
   test('may be sent again after 60 seconds, and is given up after 1,000,000 ms', async () => {
@@ -160,7 +160,7 @@ describe('the one-time code', () => {
     await idIn(page).waitFor();
     await page.goto(fixture.at('/verifypin'));
     await idIn(page).waitFor();
-    await leave(page);
+    await endVisit(page);
   });
 
   test('that can’t be sent says why: no mail address, or no answer', async () => {
@@ -175,7 +175,7 @@ describe('the one-time code', () => {
     await page.getByRole('button', { name: 'Resend' }).click();
     await page.getByText('Please configure your email address!!!').waitFor();
     await fixture.server.owner.raw(mails, ['otp@example.com']);
-    await leave(page);
+    await endVisit(page);
   });
 });
 
@@ -194,11 +194,11 @@ describe('a ticket', () => {
     await expect.poll(() => idIn(page).count()).toBe(0);
     await go.click();
     await page.getByRole('button', { name: 'Profile of The finance' }).waitFor();
-    await leave(page);
+    await endVisit(page);
     const again = await visit(fixture.browser, fixture.at(`/?ticket=${ticket}`));
     await again.page.getByText('This sign-in link is no longer valid. Please log in.').waitFor();
     await idIn(again.page).waitFor();
-    await leave(again.page);
+    await endVisit(again.page);
   });
 
   test('is refused when it carries a password', async () => {
@@ -207,7 +207,7 @@ describe('a ticket', () => {
       .getByText('Sign-in links that carry a password are not accepted. Please log in.')
       .waitFor();
     expect(page.url()).toBe(`${fixture.server.url}/`);
-    await leave(page);
+    await endVisit(page);
   });
 
   test('hides the form until it has been checked, and may be declined', async () => {
@@ -227,7 +227,7 @@ describe('a ticket', () => {
     answer();
     await page.getByRole('button', { name: 'Log in as someone else' }).click();
     await idIn(page).waitFor();
-    await leave(page);
+    await endVisit(page);
   });
 });
 
@@ -239,7 +239,7 @@ test('the login speaks Bengali to whoever asks it to, and remembers', async () =
   await page.reload();
   await page.getByRole('heading', { name: 'Cadre-এ লগ ইন করুন' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('bn-BD');
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a password is changed by whoever knows the old one, and the log tells of it', async () => {
@@ -271,7 +271,7 @@ test('a password is changed by whoever knows the old one, and the log tells of i
   await page.getByText('Signed in').first().waitFor();
   await page.getByText('HeadlessChrome').or(page.getByText('Chrome')).first().waitFor();
   await page.getByRole('radio', { name: 'Everyone’s' }).waitFor();
-  await leave(page);
+  await endVisit(page);
 });
 
 test('an employee reads their own sign-ins only, and signs another device out', async () => {
@@ -291,6 +291,6 @@ test('an employee reads their own sign-ins only, and signs another device out', 
     .click();
   await other.page.getByRole('dialog', { name: 'Your session has expired' }).waitFor();
   await devices.nth(1).waitFor({ state: 'detached' });
-  await leave(other.page);
-  await leave(page);
+  await endVisit(other.page);
+  await endVisit(page);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsInEveryLook } from './axe.ts';
 import { INCREMENT, openFixture, request, year, type Fixture } from './fixture.ts';
 import { startOf } from './mainThread.ts';
-import { leave, logIn, signIn, visit } from './people.ts';
+import { endVisit, logIn, signIn, visit } from './people.ts';
 
 /** Drawn at once the queue took 74 to 206; in slices it takes 1 to 19. */
 const BLOCKED_MS = 50;
@@ -41,7 +41,7 @@ test('axe finds nothing before the login, light and dark, wide and narrow', asyn
   await page.goto(fixture.at(`/?ticket=${(body as { ticket: string }).ticket}`));
   await page.getByRole('button', { name: /^Continue as/ }).waitFor();
   await check(page, 'ticket');
-  await leave(page);
+  await endVisit(page);
   expect(problems).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('axe finds nothing where a session has ended, light and dark, wide and narr
   await dialog.getByRole('button', { name: 'Log In' }).click();
   await dialog.getByText('Password is required').waitFor();
   await check(page, 're-login');
-  await leave(page);
+  await endVisit(page);
   expect(problems).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test('a phone hears its reader while the queue starts, and fetches no more than 
   const scripts = starts.map(({ script }) => script);
   expect(Math.min(...scripts)).toBeGreaterThan(200_000);
   expect(Math.max(...scripts)).toBeLessThan(650_000);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('whoever follows a link signed out gets the sign-in, and no code of the screen before they are in', async () => {
@@ -122,7 +122,7 @@ test('whoever follows a link signed out gets the sign-in, and no code of the scr
     return { ...visitor, scripts };
   };
   const atTheDoor = await fetched(fixture.server.url);
-  await leave(atTheDoor.page);
+  await endVisit(atTheDoor.page);
   const { page, complaints, scripts } = await fetched(fixture.at(inner));
   // 365 kB of screen and shell came along, before there was anyone to show them to.
   expect([...scripts].filter((name) => !atTheDoor.scripts.has(name))).toEqual([]);
@@ -137,5 +137,5 @@ test('whoever follows a link signed out gets the sign-in, and no code of the scr
   expect(page.url()).toBe(fixture.at(inner));
   expect([...scripts].some((name) => /increments-/.test(name))).toBe(true);
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

@@ -4,7 +4,7 @@ import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
 import { openIdentityProvider, type IdentityProvider } from '#tests/support/identityProvider.ts';
 import { codeIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { leave, logIn, visit } from './people.ts';
+import { endVisit, logIn, visit } from './people.ts';
 
 /** A server with a mail server and a provider beside it, that takes no call in plain. */
 let server: TestServer;
@@ -53,7 +53,7 @@ describe('sealed calls', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(plain.filter((path) => !/^\/api\/(Transport|Document)\//.test(path))).toEqual([]);
     expect(complaints).toEqual([]);
-    await leave(page);
+    await endVisit(page);
   });
 
   test('outlive a change of the server’s key, which is fetched once more', async () => {
@@ -70,7 +70,7 @@ describe('sealed calls', () => {
     await logIn(page, 'hr');
     await profileOf(page, 'hr').waitFor();
     expect(keys).toBe(2);
-    await leave(page);
+    await endVisit(page);
   });
 });
 
@@ -82,7 +82,7 @@ test('the code comes by mail, and the screen says to which address', async () =>
   await page.getByLabel('Digit 1').fill(codeIn(mail));
   await page.getByRole('button', { name: 'Verify' }).click();
   await profileOf(page, 'otp').waitFor();
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a forgotten password is set anew by the code in the mail', async () => {
@@ -113,7 +113,7 @@ test('a forgotten password is set anew by the code in the mail', async () => {
   await modal.waitFor({ state: 'detached' });
   await logIn(page, 'md2', anew);
   await profileOf(page, 'md2').waitFor();
-  await leave(page);
+  await endVisit(page);
 });
 
 describe('another account', () => {
@@ -123,7 +123,7 @@ describe('another account', () => {
     await viaProvider(page).click();
     await profileOf(page, 'finance').waitFor();
     expect(new URL(page.url()).origin).toBe(server.url);
-    await leave(page);
+    await endVisit(page);
   });
 
   test('that nobody here has, and one that was not finished, are told of in words', async () => {
@@ -132,20 +132,20 @@ describe('another account', () => {
     await viaProvider(page).click();
     await page.getByText('No user has this email address').waitFor();
     expect(page.url()).toBe(`${server.url}/`);
-    await leave(page);
+    await endVisit(page);
 
     provider.cancels = true;
     const other = await visit(browser, server.url);
     await viaProvider(other.page).click();
     await other.page.getByText('The sign-in was not completed. Try again.').waitFor();
     provider.cancels = false;
-    await leave(other.page);
+    await endVisit(other.page);
   });
 
   test('is offered at / alone', async () => {
     const { page } = await visit(browser, `${server.url}/zxcvv`);
     await page.getByLabel('Enter ID').waitFor();
     await expect.poll(() => viaProvider(page).count()).toBe(0);
-    await leave(page);
+    await endVisit(page);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFixture, type Fixture } from './fixture.ts';
-import { arrive, visit } from './people.ts';
+import { signInByCall, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const hearing = `
 async function openWith(script: string): Promise<Page> {
   const { page } = await visit(fixture.browser, 'about:blank');
   await page.addInitScript(script);
-  await arrive(page, fixture.at('/dashboard'), 'hr');
+  await signInByCall(page, fixture.at('/dashboard'), 'hr');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   return page;
 }

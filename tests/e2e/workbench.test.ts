@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './axe.ts';
 import { moveOn, openFixture, request, type Fixture } from './fixture.ts';
 import { EXPENSE_MAPPING } from '../machines/conformance/expenseMapping.ts';
-import { leave, type Look, portray, signIn, SIZES } from './people.ts';
+import { endVisit, type Look, portray, signIn, SIZES } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('every machine is drawn, searched and taken along, and each state says what
   await page.getByRole('tab', { name: 'Session' }).click();
   await state(page, /^Entering the code/).waitFor();
   expect(complaints).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('keys alone lead through a chart, zoom it and move it; so do wheel and pointer', async () => {
@@ -87,7 +87,7 @@ test('keys alone lead through a chart, zoom it and move it; so do wheel and poin
     await page.mouse.move((place?.x ?? 0) + 140, (place?.y ?? 0) + 240, { steps: 4 });
     await page.mouse.up();
   }, 0);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('the chart lives: counts, what stands in a state, heat, and a move by somebody else', async () => {
@@ -107,7 +107,7 @@ test('the chart lives: counts, what stands in a state, heat, and a move by someb
   await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   await state(page, 'Managing director’s decision, Managing director, 4 here').waitFor();
   await expect.poll(() => panel.getByRole('link', { name: /Person/ }).count()).toBe(0);
-  await leave(page);
+  await endVisit(page);
 
   const developer = await signIn(
     fixture.browser,
@@ -115,7 +115,7 @@ test('the chart lives: counts, what stands in a state, heat, and a move by someb
     'developer',
   );
   await developer.page.getByText('No data that you have access to.').waitFor();
-  await leave(developer.page);
+  await endVisit(developer.page);
 });
 
 const looks: Look[] = [
@@ -136,7 +136,7 @@ test.each(looks)('axe finds nothing on the workbench: $size, $theme', async (loo
   await page.getByRole('heading', { name: 'Entering the code' }).waitFor();
   problems.push(...(await problemsOf(page)));
   expect(problems).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });
 
 test('a log is checked: how much fits, where the rest departs, by which variants, and how long it took', async () => {
@@ -176,5 +176,5 @@ test('a log is checked: how much fits, where the rest departs, by which variants
   problems.push(...(await problemsOf(page)));
   expect(problems).toEqual([]);
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
-  await leave(page);
+  await endVisit(page);
 });

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** On our origin, and without the application. */
-export const PICTURE = '/icon.svg';
+/** An address of the server at which no application runs. */
+export const PLAIN_ADDRESS = '/icon.svg';
 
 const LISTENED = ['pageerror', 'console', 'request', 'response', 'download', 'dialog'] as const;
 
 /**
- * Empties a page of what its visitor and its test have left there, for the next ones: in a new page every
- * script is compiled again, half of what an arrival takes. What a test has changed for good (the clock,
- * scripts that run first, a second tab, its sockets) can't be taken back: such a page is closed.
+ * Removes the storage, cookies, listeners and routes of a page for its next visitor: a new page compiles every
+ * script again. A page whose test set a clock, scripts that run first, tabs or sockets is closed instead.
  */
 export async function emptyPage(page: Page): Promise<void> {
   const context = page.context();
@@ -16,7 +15,7 @@ export async function emptyPage(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   const { origin } = new URL(page.url());
-  await page.goto(`${origin}${PICTURE}`);
+  await page.goto(`${origin}${PLAIN_ADDRESS}`);
   await page.evaluate(() => sessionStorage.clear());
   const devTools = await context.newCDPSession(page);
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });

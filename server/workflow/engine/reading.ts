@@ -63,9 +63,10 @@ export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] 
 
 /** The business units whose instances someone finds on the screen that lists them; null for all. */
 export const unitsListed = (
-  { workflow: { listedOn } }: BoundWorkflow,
+  { workflow: { listedOn, visibility } }: BoundWorkflow,
   actor: Actor,
-): readonly number[] | null => (listedOn === undefined ? [] : unitsOpenTo(actor, listedOn));
+): readonly number[] | null =>
+  listedOn === undefined || visibility ? [] : unitsOpenTo(actor, listedOn);
 
 const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
 

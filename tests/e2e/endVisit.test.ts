@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFixture, type Fixture } from './fixture.ts';
-import { leave, signIn, SIZES, visit } from './people.ts';
+import { endVisit, signIn, SIZES, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('whoever comes to a page that somebody left finds nothing of theirs', async
   const heard: string[] = [];
   page.on('request', (sent) => heard.push(sent.url()));
   expect((await page.context().cookies()).length).toBeGreaterThan(0);
-  await leave(page);
+  await endVisit(page);
   heard.length = 0;
 
   const next = await visit(fixture.browser, fixture.server.url);
