@@ -30,15 +30,13 @@ import { storeProposals } from './proposals.ts';
 import { SEED, seededRandom } from './random.ts';
 import { FIRST, momentsOf, randomOf } from './scenarios/index.ts';
 import { tell, type Stage } from './scenario.ts';
-import { STEPS, type Step } from './steps.ts';
+import { COMPANY, STEPS, type Step } from './steps.ts';
 import { storeOvertimePast, storeRosterPlan } from './timePlans.ts';
 import { timeRequests } from './timeRequests.ts';
 import { actorsOf, storeUsers } from './users.ts';
 import { storeWorkplaces } from './workplaces.ts';
 
-/** What the first step of the demo is called, which holds the day that all dates are relative to. */
-const COMPANY = 'company';
-/** And its last, which says that the others are made: who needs the whole demo waits for its row. */
+/** Says that all steps are made: who needs the whole demo waits for its row. */
 const WHOLE = 'whole';
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { completeDemo } from './index.ts';
-import { fillPastYear } from './pastYear.ts';
+import { announcePastYear, fillPastYear } from './pastYear.ts';
 
 /** The first page comes first. */
 const FIRST_AFTER = 3000;
@@ -9,6 +9,7 @@ const FIRST_AFTER = 3000;
 export async function makeTheRest(databaseUrl: string, stopping: AbortSignal): Promise<void> {
   const rest = (milliseconds: number) => wait(milliseconds, undefined, { signal: stopping });
   await rest(FIRST_AFTER);
+  await announcePastYear(databaseUrl);
   try {
     await completeDemo(databaseUrl, rest);
   } finally {

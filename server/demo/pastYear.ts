@@ -15,16 +15,30 @@ import { loadSecret } from '#server/secret.ts';
 import { historyKeys } from '#server/workflow/history/keys.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 import { fillPastLeave } from './pastLeave.ts';
+import { COMPANY, STEPS } from './steps.ts';
 
 /** The start must be fast, and a one-minute visit needs no past year. */
 const FIRST_AFTER = 20_000;
 const ASKED_EVERY = 2000;
-/** This month and the twelve before it. */
+/** Before this month, which is also filled. */
 const MONTHS = 12;
 /** Months older than the last one are locked for payroll. */
 const LOCKED_FROM = 2;
 /** One locked month of this unit was reopened. */
 const REOPENED = 3;
+
+/** Makes each month a part of the demo, so that people are told that reports are not complete yet. */
+export async function announcePastYear(databaseUrl: string): Promise<void> {
+  const db = connect(databaseUrl, { pool: 1, name: 'cadre demo' });
+  try {
+    await query(db, 'update demo_steps set parts = $parts where name = $name', {
+      parts: 1 + STEPS.length + MONTHS + 1,
+      name: COMPANY,
+    });
+  } finally {
+    await db.destroy();
+  }
+}
 
 /**
  * Fills in punches of the past year, latest month first, while the demo is already in use: 1.1 million
@@ -42,6 +56,9 @@ export async function fillPastYear(databaseUrl: string, stopping: AbortSignal): 
       await withTransaction(db, (tx) => fillMonth(tx, engine, ago));
       while (await isWorkedOn(db)) await wait(ASKED_EVERY, null, { signal: stopping });
       if (ago >= LOCKED_FROM) await lockAll(db, ago);
+      await query(db, 'insert into demo_steps (name) values ($name) on conflict do nothing', {
+        name: `month ${ago}`,
+      });
     }
   } finally {
     await db.destroy();

@@ -16,6 +16,9 @@ export interface Step {
   make: (stage: Told, engine: Engine) => Promise<void>;
 }
 
+/** The first part of the demo, whose row holds the day that all dates are relative to, and how many parts there are. */
+export const COMPANY = 'company';
+
 /** In the order in which they are made: what a visitor opens soonest comes first. */
 export const STEPS: readonly Step[] = [
   {

@@ -27,7 +27,7 @@ export async function shellInformation({ db, actor, services }: Call): Promise<S
        jsonb_build_object('language', a.language, 'wording', a.wording) as account,
        jsonb_build_object('language', u.language, 'wording', u.wording) as own,
        (select jsonb_build_object('made', count(*), 'parts', max(parts)) from demo_steps
-        having count(*) < max(parts)) as demo
+        where name <> 'whole' having count(*) < max(parts)) as demo
      from accounts a
      join users u on u.id = $userId
      left join employees e on e.id = $employeeId and e.account_id = a.id

@@ -8,6 +8,7 @@ import type { QueueEntry } from '#machines/contracts/workflow.ts';
 import { makeCheckpoint } from '#server/checkpoints/makeCheckpoint.ts';
 import { query, queryOne } from '#server/db/sql.ts';
 import { withTransaction } from '#server/db/transaction.ts';
+import { announcePastYear } from '#server/demo/pastYear.ts';
 import { STEPS } from '#server/demo/steps.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import {
@@ -99,5 +100,8 @@ it('is completed once, by a process that was killed in the middle and two others
   expect(await stepsOf(fresh)).toBe(STEPS.length);
   expect(await toldOf(fresh)).toBeNull();
   expect(await rowsOf(fresh)).toEqual(await rowsOf(whole));
+  // The worker fills the months after the steps.
+  await announcePastYear(fresh.ownerUrl);
+  expect(await toldOf(fresh)).toEqual({ made: 1 + STEPS.length, parts: 1 + STEPS.length + 13 });
   expect(await verifyHistory(db, engine)).toMatchObject({ ok: true, broken: [] });
 });
