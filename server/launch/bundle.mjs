@@ -10,12 +10,30 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle, stop } from 'esbuild';
 import { CannotPrepare, root, stampOf } from './prepare.mjs';
 
-const folder = join(root, '.build', 'programs');
+const sources = ['server', 'workers', 'machines'];
+
+const programs = {
+  supervise: 'server/launch/supervise.ts',
+  server: 'server/main.ts',
+  worker: 'workers/main.ts',
+  verifyLogs: 'server/records/verifyLogs.ts',
+  readPdf: 'server/documentText/readPdf.mjs',
+  import: 'server/commands/import.ts',
+  setup: 'server/commands/setup.ts',
+  erase: 'server/commands/erase.ts',
+  operator: 'server/commands/operator.ts',
+  leavingEvaluate: 'server/commands/leavingEvaluate.ts',
+  verifyHistory: 'server/commands/verifyHistory.ts',
+  checkMachines: 'server/commands/checkMachines.ts',
+  machinesDocs: 'server/commands/machinesDocs.ts',
+  conformance: 'server/commands/conformance.ts',
+  cases: 'server/commands/cases.ts',
+};
 
 /**
  * Bundles the supervisor, the server, the worker and the commands.
@@ -23,43 +41,35 @@ const folder = join(root, '.build', 'programs');
  *   paths, and the folder of them all
  */
 export async function bundlePrograms() {
-  const finished = join(folder, sourceStamp());
-  if (!existsSync(finished)) publish(await bundled(), finished);
+  const folder = await bundleChanged('programs', programs);
   /** @param {string} name */
-  const path = (name) => join(finished, `${name}.mjs`);
-  return {
-    folder: finished,
-    supervise: path('supervise'),
-    server: path('server'),
-    worker: path('worker'),
-  };
+  const path = (name) => join(folder, `${name}.mjs`);
+  return { folder, supervise: path('supervise'), server: path('server'), worker: path('worker') };
 }
 
-function sourceStamp() {
+/**
+ * Bundles programs into a folder of `.build` unless their sources are the same as before.
+ * @param {string} name
+ * @param {Record<string, string>} entryPoints
+ * @param {string[]} [more] folders of sources beside the application's
+ * @returns {Promise<string>} the folder of the bundles
+ */
+export async function bundleChanged(name, entryPoints, more = []) {
+  const folder = join(root, '.build', name);
   const settings = ['package-lock.json', 'tsconfig.json', 'server/launch/bundle.mjs'];
-  return stampOf(settings, ['server', 'workers', 'machines']).slice(0, 16);
+  const finished = join(folder, stampOf(settings, [...sources, ...more]).slice(0, 16));
+  if (!existsSync(finished)) publish(await bundled(folder, entryPoints), finished);
+  return finished;
 }
 
-async function bundled() {
+/**
+ * @param {string} folder
+ * @param {Record<string, string>} entryPoints
+ */
+async function bundled(folder, entryPoints) {
   const { outputFiles } = await bundleOrExplain({
     absWorkingDir: root,
-    entryPoints: {
-      supervise: 'server/launch/supervise.ts',
-      server: 'server/main.ts',
-      worker: 'workers/main.ts',
-      verifyLogs: 'server/records/verifyLogs.ts',
-      readPdf: 'server/documentText/readPdf.mjs',
-      import: 'server/commands/import.ts',
-      setup: 'server/commands/setup.ts',
-      erase: 'server/commands/erase.ts',
-      operator: 'server/commands/operator.ts',
-      leavingEvaluate: 'server/commands/leavingEvaluate.ts',
-      verifyHistory: 'server/commands/verifyHistory.ts',
-      checkMachines: 'server/commands/checkMachines.ts',
-      machinesDocs: 'server/commands/machinesDocs.ts',
-      conformance: 'server/commands/conformance.ts',
-      cases: 'server/commands/cases.ts',
-    },
+    entryPoints,
     outdir: join(folder, 'next'),
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -114,7 +124,7 @@ function publish(files, finished) {
   const draft = `${finished}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   for (const { path, contents } of files) writeFileSync(join(draft, basename(path)), contents);
-  forgetOld();
+  forgetOld(dirname(finished));
   try {
     renameSync(draft, finished);
   } catch (error) {
@@ -123,8 +133,11 @@ function publish(files, finished) {
   }
 }
 
-/** A running start may still need its own: the three latest stay. */
-function forgetOld() {
+/**
+ * A running start may still need its own: the three latest stay.
+ * @param {string} folder
+ */
+function forgetOld(folder) {
   const byAge = readdirSync(folder)
     .filter((name) => !name.includes('.'))
     .map((name) => ({ name, time: statSync(join(folder, name)).mtimeMs }))

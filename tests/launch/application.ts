@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { programPath } from '#tests/support/programs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const fixture = fileURLToPath(new URL('programs/launch.ts', import.meta.url));
+const withSmallPrograms = await programPath('launch');
 
 export type Application = {
   pid: number;
@@ -34,7 +35,7 @@ export type Launch = {
 
 /** Starts the application in its own process group, without the tests' environment variables. */
 export function startApplication({ env, command, cwd = root, user }: Launch): Application {
-  const [program, ...args] = command ?? [process.execPath, '--import', 'tsx', fixture];
+  const [program, ...args] = command ?? [process.execPath, withSmallPrograms];
   const child = spawn(program, args, {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },

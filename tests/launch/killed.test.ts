@@ -2,9 +2,9 @@ import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findRunningEmbedded } from '#server/db/embedded/index.ts';
+import { programPath } from '#tests/support/programs.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
 import {
   askServer,
@@ -50,11 +50,8 @@ test('a supervisor that is killed takes its programs and its database with it', 
 });
 
 test('a program that loses its supervisor before its first line is run goes too', async () => {
-  const fromHere = (path: string) => new URL(path, import.meta.url);
-  const parentWatch = fromHere('../../server/launch/parentWatch.mjs').href;
-  const child = fork(fileURLToPath(fromHere('programs/worker.ts')), [], {
-    execArgv: ['--import', parentWatch, '--import', 'tsx'],
-  });
+  const parentWatch = new URL('../../server/launch/parentWatch.mjs', import.meta.url).href;
+  const child = fork(await programPath('worker'), [], { execArgv: ['--import', parentWatch] });
   const ended = once(child, 'exit');
   child.disconnect();
   await expect(ended).resolves.toBeDefined();

@@ -1,15 +1,14 @@
 import { rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { incrementWorkflow } from '#machines/workflows/increment/workflow.ts';
 import { connect } from '#server/db/connect.ts';
 import { findRunningEmbedded, startEmbedded } from '#server/db/embedded/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { runCommand } from '#tests/support/command.ts';
+import { programPath } from '#tests/support/programs.ts';
 import { temporaryFolder } from '#tests/support/temporaryFolder.ts';
-import { freePort, startApplication, survivors } from './application.ts';
-
-const fixture = fileURLToPath(new URL('programs/realServer.ts', import.meta.url));
+import { bundlePrograms } from '../../server/launch/bundle.mjs';
+import { freePort, startApplication, survivors, type Application } from './application.ts';
 
 const VERSION = incrementWorkflow.version;
 
@@ -34,11 +33,14 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
 
 const STRANDED = `increment version ${VERSION}, boardDecision: 3 instances stranded: there is no state boardDecision`;
 
-const start = async (env: Record<string, string> = {}) =>
-  startApplication({
-    command: [process.execPath, '--import', 'tsx', fixture],
+async function start(env: Record<string, string> = {}): Promise<Application> {
+  const { server } = await bundlePrograms();
+  const parts = [await programPath('realServer'), server, await programPath('worker')];
+  return startApplication({
+    command: [process.execPath, ...parts],
     env: { PORT: String(await freePort()), DATA_DIR: dataDir, ...env },
   });
+}
 
 test('the gate is asked while the application is stopped: it names what is stranded, ends with 1, and leaves nothing running', async () => {
   const { code, output } = await runCommand('machines:check', [], { DATA_DIR: dataDir });

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { bundlePrograms } from '../../server/launch/bundle.mjs';
 import type { TestServer } from './server.ts';
 
-const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const parentWatch = new URL('../../server/launch/parentWatch.mjs', import.meta.url).href;
 
 /** A worker in a separate process, which ends with this one. */
 export interface WorkerProcess {
@@ -13,8 +13,9 @@ export interface WorkerProcess {
 
 /** Starts the worker's program on a test server's database, and waits until it is ready. */
 export async function startWorkerProcess({ env }: TestServer): Promise<WorkerProcess> {
-  const child = fork(path('workers/main.ts'), [], {
-    execArgv: ['--import', path('server/launch/parentWatch.mjs'), '--import', 'tsx'],
+  const { worker } = await bundlePrograms();
+  const child = fork(worker, [], {
+    execArgv: ['--import', parentWatch],
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: env.DATABASE_URL,

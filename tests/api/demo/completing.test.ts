@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ShellInformation } from '#machines/contracts/shell.ts';
 import type { QueueEntry } from '#machines/contracts/workflow.ts';
@@ -17,6 +16,7 @@ import {
   startDemoServer,
   startFreshDemoServer,
 } from '#tests/support/demoServer.ts';
+import { programPath } from '#tests/support/programs.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
 let fresh: TestServer;
@@ -84,11 +84,10 @@ it('is completed once, by a process that was killed in the middle and two others
   const { db, engine } = fresh.services;
   // The worker has made its first, and then looks for newer histories only.
   await withTransaction(db, (tx) => makeCheckpoint(tx, engine));
-  const child = fork(
-    fileURLToPath(new URL('../../support/completeDemo.ts', import.meta.url)),
-    [fresh.ownerUrl],
-    { execArgv: ['--import', 'tsx'], env: { ...process.env, ...demoEnvironment() } },
-  );
+  const child = fork(await programPath('completeDemo'), [fresh.ownerUrl], {
+    execArgv: [],
+    env: { ...process.env, ...demoEnvironment() },
+  });
   const ended = once(child, 'exit');
   while ((await stepsOf(fresh)) < 3 && child.exitCode === null) await sleep(20);
   child.kill('SIGKILL');

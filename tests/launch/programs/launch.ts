@@ -1,9 +1,10 @@
 // `npm start` with two small programs instead of the server and the worker.
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { runSupervisor } from '#server/launch/supervise.ts';
 
-const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+// The bundles lie side by side.
+const beside = (name: string) => join(dirname(process.argv[1] ?? ''), name);
 
 async function execute(databaseUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -12,8 +13,8 @@ async function execute(databaseUrl: string, sql: string): Promise<void> {
 }
 
 const parts = {
-  server: beside('server.ts'),
-  worker: beside('worker.ts'),
+  server: beside('server.mjs'),
+  worker: beside('worker.mjs'),
   migrate: (url: string) => execute(url, 'create table if not exists starts (id serial)'),
   // These small programs connect as a role with all privileges.
   grantAccess: ({ url, ownerUrl }: { url: string; ownerUrl: string }) => {

@@ -1,6 +1,6 @@
 // `npm start` with the real server, on a database without demo data, and a small worker.
-import { fileURLToPath } from 'node:url';
+//   realServer SERVER WORKER   their paths
 import { runSupervisor } from '#server/launch/supervise.ts';
 
-const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
-process.exit(await runSupervisor({ worker, seed: () => Promise.resolve(false) }));
+const [server = '', worker = ''] = process.argv.slice(2);
+process.exit(await runSupervisor({ server, worker, seed: () => Promise.resolve(false) }));

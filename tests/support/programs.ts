@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { bundleChanged } from '../../server/launch/bundle.mjs';
+
+const folders = ['tests/launch/programs', 'tests/support'];
+
+const programs = {
+  launch: 'tests/launch/programs/launch.ts',
+  realServer: 'tests/launch/programs/realServer.ts',
+  server: 'tests/launch/programs/server.ts',
+  worker: 'tests/launch/programs/worker.ts',
+  completeDemo: 'tests/support/completeDemo.ts',
+};
+
+/**
+ * The path of a program that tests start as a process, bundled like those of `npm start`: under tsx each
+ * start took 0.2 to 3 s of processor time more.
+ */
+export async function programPath(name: keyof typeof programs): Promise<string> {
+  return join(await bundleChanged('test-programs', programs, folders), `${name}.mjs`);
+}
