@@ -1,7 +1,8 @@
 import type { Db, Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { tryAdvisoryLock } from '#server/db/advisoryLocks.ts';
-import type { JobQueue, NoticesMessage, QueueName } from '#server/queues/queues.ts';
+import type { JobQueue } from '#server/queues/jobQueue.ts';
+import type { NoticesMessage, QueueName } from '#server/queues/queues.ts';
 import { jobIdOf, jobOf, noticesAmong, type OutboxMessage } from './outboxJobs.ts';
 
 const TAKEN = 500;

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
-import { migrateQueueSchema, QUEUE_GRANTS } from '#server/queues/backend.ts';
 import { connect } from './connect.ts';
 import { takeAdvisoryLock } from './advisoryLocks.ts';
 
@@ -21,6 +20,8 @@ export const migrationSource: Knex.MigrationSource<string> = {
 
 /** Brings the database's tables, and the queue's, to this version. Safe to call from several processes. */
 export async function migrate(databaseUrl: string): Promise<void> {
+  // BullMQ is loaded only by those who migrate.
+  const { migrateQueueSchema, QUEUE_GRANTS } = await import('#server/queues/backend.ts');
   const db = connect(databaseUrl, { asOwner: true, pool: 2, name: 'cadre migrate' });
   try {
     await db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
-import PDFDocument from 'pdfkit';
+import { createRequire } from 'node:module';
+import type PDFDocument from 'pdfkit';
 import { runsOf, type Run } from './faces.ts';
 import { openTypeOf } from './sfnt.ts';
 
@@ -19,6 +20,9 @@ const ASCENT = 1.069;
 
 const LETTERS = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 
+/** Loaded with the first document: it takes a twelfth of the time of loading a server. */
+const loadKit = () => createRequire(import.meta.url)('pdfkit') as typeof PDFDocument;
+
 /** Sets text in several fonts, which pdfkit can't do itself. */
 export class Typesetter {
   readonly document: PDFKit.PDFDocument;
@@ -36,7 +40,8 @@ export class Typesetter {
     /** Such as `en-GB`: the language for screen readers. */
     language?: string;
   }) {
-    this.document = new PDFDocument({
+    const Kit = loadKit();
+    this.document = new Kit({
       size: 'A4',
       margin: about.margin,
       layout: about.layout ?? 'portrait',

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Env } from '#server/env.ts';
 import { AppError } from '#server/errors.ts';
-import { openQueueBackend, type QueueBackend } from './backend.ts';
-import { QUEUE_NAMES, queueOf, type QueueName } from './queues.ts';
+import type { QueueBackend } from './backend.ts';
+import type { queueOf } from './jobQueue.ts';
+import { QUEUE_NAMES, type QueueName } from './queues.ts';
 
 const PATIENCE_MS = 1500;
 
@@ -25,29 +26,41 @@ export interface QueueWatch {
   /** @throws AppError 503 likewise. */
   reachable(): Promise<void>;
   /** BullMQ's own queues, for its dashboard. */
-  queues(): readonly ReturnType<typeof queueOf>[];
+  queues(): Promise<readonly ReturnType<typeof queueOf>[]>;
   close(): Promise<void>;
 }
 
-/** Connects at first use, because most servers only need it for monitoring. */
-export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): QueueWatch {
-  let opened: { backend: QueueBackend; queues: ReturnType<typeof queueOf>[] } | undefined;
-  const open = () => {
-    if (opened) return opened;
-    const backend = openQueueBackend(env);
-    const queues = QUEUE_NAMES.map((name) => {
-      const queue = queueOf(name, backend);
-      queue.on('error', () => {
-        // Callers get the error; without a listener this event would end the process.
-      });
-      return queue;
+interface Opened {
+  backend: QueueBackend;
+  queues: ReturnType<typeof queueOf>[];
+}
+
+async function openAll(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Promise<Opened> {
+  const [{ openQueueBackend }, { queueOf }] = await Promise.all([
+    import('./backend.ts'),
+    import('./jobQueue.ts'),
+  ]);
+  const backend = openQueueBackend(env);
+  const queues = QUEUE_NAMES.map((name) => {
+    const queue = queueOf(name, backend);
+    queue.on('error', () => {
+      // Callers get the error; without a listener this event would end the process.
     });
-    opened = { backend, queues };
-    return opened;
-  };
-  const depths = () =>
+    return queue;
+  });
+  return { backend, queues };
+}
+
+/**
+ * Loads BullMQ, a sixth of the time of loading a server, and connects at first use, because most servers
+ * only need it for monitoring.
+ */
+export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): QueueWatch {
+  let opened: Promise<Opened> | undefined;
+  const open = () => (opened ??= openAll(env));
+  const depths = async () =>
     Promise.all(
-      open().queues.map(async (queue) => {
+      (await open()).queues.map(async (queue) => {
         const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
         const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
         return { name: queue.name as QueueName, waiting, active, delayed, failed };
@@ -57,14 +70,15 @@ export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Queue
     backend: env.REDIS_URL ? 'redis' : 'postgres',
     depths: () => inTime(depths()),
     reachable: async () => {
-      const { backend } = open();
       // The other backend is the database itself, which is checked anyway.
+      if (!env.REDIS_URL) return;
+      const { backend } = await open();
       if (backend.kind === 'redis') await inTime(backend.connection.ping());
     },
-    queues: () => open().queues,
+    queues: async () => (await open()).queues,
     close: async () => {
       if (!opened) return;
-      const { backend, queues } = opened;
+      const { backend, queues } = await opened;
       const closed = Promise.all(queues.map((queue) => queue.close())).then(() => backend.close());
       // A lost connection can't be closed.
       await inTime(closed).catch(() => undefined);

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import readXlsxFile from 'read-excel-file/node';
 import { invalid } from '#server/errors.ts';
 import { openZip } from '#server/files/zip.ts';
 import { asWritten } from './cell.ts';
@@ -102,6 +101,7 @@ async function* workbook(content: string): AsyncGenerator<{ line: number; cells:
   try {
     // Refuses workbooks that would decompress to more than 50 MB.
     if (!openZip(bytes)) throw new Error('not a workbook');
+    const { default: readXlsxFile } = await import('read-excel-file/node');
     const [sheet] = await readXlsxFile(bytes);
     rows = sheet?.data ?? [];
   } catch {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openQueueBackend } from '#server/queues/backend.ts';
-import { openQueue } from '#server/queues/queues.ts';
+import { openQueue } from '#server/queues/jobQueue.ts';
 import { createLogger } from '#server/log.ts';
 import { openWorker } from '#workers/openWorker.ts';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,3 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { ExpressAdapter } from '@bull-board/express';
 import type { Queue } from 'bullmq';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { MENU } from '#machines/values/menuReferences.ts';
@@ -29,13 +26,15 @@ export function admit(request: Request, response: Response): void {
 
 export function queueBoard(services: Services, principals: Principals): Router {
   const router = Router();
-  const made = new Map<boolean, RequestHandler>();
+  const made = new Map<boolean, Promise<RequestHandler>>();
+  const board = async (): Promise<RequestHandler> => {
+    const readOnlyMode = await isShared(services);
+    const known = made.get(readOnlyMode) ?? makeBoard(services, readOnlyMode);
+    made.set(readOnlyMode, known);
+    return known;
+  };
   router.use(onlyAdministrators(services, principals), inOurPolicy, (request, response, next) => {
-    isShared(services).then((readOnlyMode) => {
-      const board = made.get(readOnlyMode) ?? makeBoard(services, readOnlyMode);
-      made.set(readOnlyMode, board);
-      board(request, response, next);
-    }, next);
+    board().then((shown) => shown(request, response, next), next);
   });
   return router;
 }
@@ -89,11 +88,18 @@ async function isShared({ db }: Services): Promise<boolean> {
   return (row?.accounts ?? 0) > 1;
 }
 
-function makeBoard({ queues }: Services, readOnlyMode: boolean): RequestHandler {
+/** Loaded at the first visit, like the queues themselves. */
+async function makeBoard({ queues }: Services, readOnlyMode: boolean): Promise<RequestHandler> {
+  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }, shown] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/express'),
+    queues.queues(),
+  ]);
   const serverAdapter = new ExpressAdapter().setBasePath(QUEUE_BOARD);
   createBullBoard({
     // Its types only know Redis queues; it uses nothing that the other backend lacks.
-    queues: queues.queues().map((queue) => new BullMQAdapter(queue as Queue, { readOnlyMode })),
+    queues: shown.map((queue) => new BullMQAdapter(queue as Queue, { readOnlyMode })),
     serverAdapter,
     options: { uiConfig: { boardTitle: 'Cadre', hideRedisDetails: true } },
   });

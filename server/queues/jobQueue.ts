@@ -1,0 +1,74 @@
+import {
+  Queue,
+  type ConnectionOptions,
+  type JobsOptions,
+  type PostgresConnectionOptions,
+  type PostgresQueueBackend,
+} from 'bullmq';
+import type { QueueBackend } from './backend.ts';
+import type { QueueName } from './queues.ts';
+
+const JOB_OPTIONS: JobsOptions = {
+  attempts: 10,
+  backoff: { type: 'exponential', delay: 500 },
+  // The outbox has the record of finished jobs. To keep the latest thousand here, BullMQ on PostgreSQL
+  // scanned all of them at the end of each job, and two concurrent ends could deadlock over the oldest for
+  // a second: 163 jobs a second.
+  removeOnComplete: true,
+  removeOnFail: { count: 5000 },
+};
+
+export interface JobQueue {
+  /** Adds jobs by id; an existing one isn't added twice. */
+  add(jobs: { id: string; data: unknown }[]): Promise<void>;
+  /** Ensures that a job gets done: adds it if it is missing, and retries it if every attempt failed. */
+  ensure(job: { id: string; data: unknown }): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** BullMQ's own queue, on either backend. */
+export const queueOf = (name: QueueName, backend: QueueBackend) =>
+  backend.kind === 'redis'
+    ? new Queue<unknown, unknown, string>(name, {
+        connection: backend.connection as ConnectionOptions,
+      })
+    : new Queue<
+        unknown,
+        unknown,
+        string,
+        unknown,
+        unknown,
+        string,
+        PostgresQueueBackend,
+        PostgresConnectionOptions
+      >(name, { connection: backend.connection }, backend.create);
+
+/** A queue for adding jobs. */
+export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
+  const queue = queueOf(name, backend);
+  queue.on('error', () => {
+    // Every failing call reports its error; without a listener this event would end the process.
+  });
+  const add: JobQueue['add'] = async (jobs) => {
+    const made = jobs.map(({ id, data }) => ({ name, data, opts: { ...JOB_OPTIONS, jobId: id } }));
+    const [first] = made;
+    // For several jobs PostgreSQL creates and drops two temporary tables; usually there is only one.
+    if (first && made.length === 1) await queue.add(first.name, first.data, first.opts);
+    else await queue.addBulk(made);
+  };
+  return {
+    add,
+    ensure: async (job) => {
+      const known = await queue.getJob(job.id);
+      if (!known) {
+        await add([job]);
+        return;
+      }
+      const state = await known.getState();
+      if (state === 'failed') await known.retry('failed');
+      // The delay was computed by the clock of the process that delayed it, which may be hours ahead.
+      if (state === 'delayed') await known.promote();
+    },
+    close: () => queue.close(),
+  };
+}
