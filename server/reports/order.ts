@@ -15,15 +15,15 @@ export const valueOf = (report: Report, { id }: ReportColumn): string =>
 const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant']);
 
 /**
- * The order that was asked for, which ties can't change; whether only whole rows have it, and whether its
- * first three terms are those of their owners.
+ * The order that was asked for, which ties can't change, with its column; whether only whole rows have it, and how
+ * many of its terms are those of their owners.
  * @throws AppError 400 for a column that the report doesn't have.
  */
 export function orderOf(
   report: Report,
   columns: readonly ReportColumn[],
   asked: Pick<PageQuery, 'sort' | 'descending'>,
-): { sorted: Order; isDear: boolean; isOfOwners: boolean } {
+): { by: string; sorted: Order; isDear: boolean; ofOwners: number } {
   const isOwn = asked.sort === '';
   const wanted = isOwn ? report.sort.replace(/^-/, '') : asked.sort;
   const descending = isOwn ? report.sort.startsWith('-') : asked.descending;
@@ -40,23 +40,28 @@ export function orderOf(
   const indexed = report.indexed?.[column.id];
   if (indexed !== undefined && unique !== undefined) {
     return {
+      by: column.id,
       sorted: [
         { sql: `r."${indexed}"`, descending, isSet: true },
         { sql: `r."${unique}"`, isSet: true },
       ],
       isDear: false,
-      isOfOwners: false,
+      ofOwners: 0,
     };
   }
   const last = unique === undefined ? 'to_jsonb(r)::text' : `r."${unique}"`;
   const of = report.index?.of;
-  const isOfOwners = of?.has.includes(column.id) === true && of.has.includes(first);
+  const isOfOwners = of?.has.includes(column.id) === true;
   const owner =
     of && isOfOwners && of.key !== unique ? [{ sql: `r."${of.key}"`, isSet: true }] : [];
+  // What the first column says of a row itself orders the rows of an owner.
+  const rest = [{ sql: `r."${first}"` }];
+  const terms = isOfOwners && !of.has.includes(first) ? [...owner, ...rest] : [...rest, ...owner];
   return {
-    sorted: [{ sql: key, descending }, { sql: `r."${first}"` }, ...owner, { sql: last }],
+    by: column.id,
+    sorted: [{ sql: key, descending }, ...terms, { sql: last }],
     isDear:
       !report.columns.includes(column) || (report.index?.without.includes(column.id) ?? false),
-    isOfOwners,
+    ofOwners: isOfOwners ? (of.has.includes(first) ? 3 : 2) : 0,
   };
 }

@@ -162,21 +162,18 @@ interface Found {
   key: string | number;
 }
 
-/** As many terms of an order are those of owners (order.ts). */
-const OWNERS_TERMS = 3;
-
 /** The terms become columns, which PostgreSQL knows to be sorted above the subquery, too. */
 function firstOwners(
-  { query: owners, index }: NonNullable<Run['owners']>,
+  { query: owners, index, terms: ofOwners }: NonNullable<Run['owners']>,
   order: Order,
   written: typeof orderBy,
 ): { index: string; order: Order } {
-  const terms = order.slice(0, OWNERS_TERMS);
+  const terms = order.slice(0, ofOwners);
   const named = terms.map((term, place) => ({ ...term, sql: `r."by${place}"` }));
   const columns = terms.map(({ sql }, place) => `${sql} as "by${place}"`).join(', ');
   const first = `(select * from (select r.*, ${columns} from (${owners}) r) r
     order by ${written(named)} limit $most)`;
-  return { index: index.replace(OWNERS, first), order: [...named, ...order.slice(OWNERS_TERMS)] };
+  return { index: index.replace(OWNERS, first), order: [...named, ...order.slice(ofOwners)] };
 }
 
 /** How many rows there are. */

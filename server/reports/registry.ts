@@ -37,7 +37,6 @@ import {
   overtimeReport,
   overtimeToConfirm,
   ownOvertime,
-  rawPunches,
   rosters,
 } from './declarations/overtime.ts';
 import { approvalTimes } from './declarations/approvalTimes.ts';
@@ -52,6 +51,7 @@ import { inactiveEmployees } from './declarations/inactiveEmployees.ts';
 import { newEmployees } from './declarations/newEmployees.ts';
 import { overallStatus } from './declarations/overallStatus.ts';
 import { papers } from './declarations/papers.ts';
+import { rawPunches } from './declarations/rawPunches.ts';
 import { serviceInfo } from './declarations/serviceInfo.ts';
 import { careerLetters } from './declarations/careerLetters.ts';
 import {

@@ -15,6 +15,8 @@ export interface Owners {
   query: string;
   key: string;
   has: readonly string[];
+  /** Finds the rows of the first owners, if the index itself, which finds those of all, would be slower. */
+  rows?: string;
 }
 
 /**
@@ -57,14 +59,21 @@ export interface Report {
   key?: string;
   /**
    * Values of the rows, never null, by which columns are sorted in place of their own; then by the key.
-   * An index has them in this order.
+   * An index has them in this order, or ties need no joins for another column.
    */
   indexed?: Readonly<Record<string, string>>;
   /**
    * A cheaper query to find the rows of a page; the query then produces only those of `$keys`. Sorting by
    * one of `without`, or a file, produces all rows; with `batches` a file produces them batch by batch.
    */
-  index?: { query: string; without: readonly string[]; batches?: true; of?: Owners };
+  index?: {
+    query: Report['query'];
+    without: readonly string[];
+    /** Others by the column that sorts: each shows rows that an index has in its order. */
+    by?: Readonly<Record<string, string>>;
+    batches?: true;
+    of?: Owners;
+  };
   /** Its rows are aggregates over many others: they are produced once for totals, keys and page. */
   sums?: true;
   /** The value with the employee id, for rows about people with pay columns. */

@@ -12,7 +12,7 @@ import type { Call } from '#server/http/call.ts';
 import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './declarations/people.ts';
 import { askedOf, bindingsOf, columnsOf, type PageQuery } from './asked.ts';
 import { orderOf } from './order.ts';
-import type { Report } from './report.ts';
+import type { Asked, Report } from './report.ts';
 
 /** A report for one caller: its bindings, columns and order. */
 export interface Run {
@@ -23,7 +23,7 @@ export interface Run {
   /** The same for counts and sums. */
   counted: string;
   /** Its owners and the index over `$owners`, if these can be sorted first. */
-  owners?: { query: string; index: string } | undefined;
+  owners?: { query: string; index: string; terms: number } | undefined;
   columns: ReportColumn[];
   bindings: Record<string, unknown>;
   order: Order;
@@ -76,7 +76,7 @@ export function runWith(
   if (units?.length === 0) throw forbidden();
   const generated = made ?? report.generated?.(filters) ?? [];
   const columns = columnsOf(report, generated, seesPay);
-  const declared = typeof report.query === 'string' ? report.query : report.query(filters);
+  const declared = ofFilters(report.query, filters);
   // Without a day, employees are read from their table: the join for the day was a third of a count of
   // 100,000.
   const from = (source: string, sql: string) =>
@@ -86,9 +86,12 @@ export function runWith(
   const isKept = columnsOf(report, generated, true).some(
     ({ id }) => id === asked.sort && !columns.some((column) => column.id === id),
   );
-  const { sorted, isDear, isOfOwners } = orderOf(report, columns, isKept ? OWN_ORDER : asked);
+  const { by, sorted, isDear, ofOwners } = orderOf(report, columns, isKept ? OWN_ORDER : asked);
   const of = report.index?.of;
-  const found = isDear || !report.index ? declared : report.index.query;
+  const found =
+    isDear || !report.index
+      ? declared
+      : (report.index.by?.[by] ?? ofFilters(report.index.query, filters));
   const index = of ? found.replace(OWNERS, `(${of.query})`) : found;
   return {
     report,
@@ -96,8 +99,8 @@ export function runWith(
     index: from(onDay, index),
     counted: from(PEOPLE_COUNTED_ON_DAY, isSummed(report, columns) ? declared : index),
     owners:
-      of && isOfOwners && !isDear
-        ? { query: from(onDay, of.query), index: from(onDay, found) }
+      of && ofOwners > 0 && !isDear
+        ? { query: from(onDay, of.query), index: from(onDay, of.rows ?? found), terms: ofOwners }
         : undefined,
     columns,
     bindings: {
@@ -112,6 +115,9 @@ export function runWith(
     seesPay,
   };
 }
+
+const ofFilters = (written: Report['query'], filters: Asked): string =>
+  typeof written === 'string' ? written : written(filters);
 
 /** Where an index reads its owners. */
 export const OWNERS = '$owners';

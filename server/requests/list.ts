@@ -111,16 +111,27 @@ const OF_KIND = `
 /** The trigram index needs at least this many characters. */
 const SHORTEST = 3;
 
+const CONTAINS = 'strpos(lower(i.subject), lower($search)) > 0';
+
+/**
+ * Fewer characters are looked for in all instances of the kind at once: newest first, one by one, 50,000 took 140 ms
+ * where nothing was found, and so 40.
+ */
+const FOUND_AT_ONCE = `and r.id in (select i.subject_id from workflow_instances i
+  where ${CONTAINS} ${OF_KIND} offset 0)`;
+
 /** The conditions of what was asked, and none of what was not. */
-const matching = ({ search, open }: Asked): string =>
-  [
-    search !== '' || open ? OF_KIND : '',
-    search === '' ? '' : 'and strpos(lower(i.subject), lower($search)) > 0',
-    search.length < SHORTEST
+function matching({ search, open }: Asked): string {
+  const isShort = search.length < SHORTEST;
+  return [
+    (search !== '' && !isShort) || open ? OF_KIND : '',
+    search === '' ? '' : isShort ? FOUND_AT_ONCE : `and ${CONTAINS}`,
+    isShort
       ? ''
       : `and search_shape(lower(i.subject)) like '%' || search_shape(lower($pattern)) || '%'`,
     open ? 'and not i.is_final' : '',
   ].join(' ');
+}
 
 const SELECT = `
   select ${INSTANCE_COLUMNS}, r.workflow, r.number, r.employee_id as "employeeId",

@@ -88,6 +88,9 @@ export function statements(rows: number): Record<string, string> {
         select 1, e.id, daterange('2020-01-01', null) from ${of} returning id)
       insert into profit_center_shares (assignment_id, profit_center_id, share)
       select id, 1 + id % 100, 60 from made union all select id, 101 + id % 100, 40 from made`,
+    // Its triggers don't run while rows are filled.
+    'words of profit centers':
+      'select say_profit_center_shares(array(select id from profit_center_assignments))',
     attendance: `insert into attendance_days (employee_id, day, kind, status, shift_id, starts_at, ends_at,
         first_in, last_out, worked, expected, late, early, beyond, worth, present, on_leave, absent,
         is_contradictory)

@@ -1,6 +1,6 @@
 import { costBy } from '#machines/attendance/lateRule.ts';
 import { SQL_ARITHMETIC } from '#server/db/sqlArithmetic.ts';
-import type { Report } from '../report.ts';
+import type { Owners, Report } from '../report.ts';
 import {
   ATTENDANCE_FILTERS,
   IN_PERIOD,
@@ -13,14 +13,15 @@ import {
 import { PEOPLE_READERS } from './people.ts';
 
 /** The rule of the unit `w.unit`, else the company's: found once for a unit, not for each day of a person. */
-const LATE_RULE = `left join (
-  select distinct on (b.id) b.id as unit_id, r.marks, r.cost::numeric as cost,
-    coalesce(r.forgiven, 0) as forgiven, r.counts_early, r.alone_from
-  from late_rules r
-  join business_units b on b.account_id = r.account_id
-    and (r.business_unit_id = b.id or r.business_unit_id is null)
-  where r.account_id = $accountId and r.is_active
-  order by b.id, r.business_unit_id nulls last, r.id) r on r.unit_id = w.unit`;
+const LATE_RULE = `left join (with rules as materialized (
+  select b.id as unit_id, r.*
+  from business_units b cross join lateral (
+    select r.marks, r.cost::numeric as cost, coalesce(r.forgiven, 0) as forgiven, r.counts_early, r.alone_from
+    from late_rules r
+    where r.account_id = $accountId and r.is_active
+      and (r.business_unit_id = b.id or r.business_unit_id is null)
+    order by r.business_unit_id nulls last, r.id limit 1) r
+  where b.account_id = $accountId) select * from rules) r on r.unit_id = w.unit`;
 
 const COST = costBy(
   SQL_ARITHMETIC,
@@ -43,6 +44,25 @@ const MARKED_DAYS = `attendance_days d join employee_versions v on v.employee_id
 /** One number for a person `e` and month `x`, which sorts faster than a text. */
 const LINE = `e.id * 100000 + extract(year from x.month)::bigint * 12 + extract(month from x.month)::bigint`;
 
+/** Each person in each month of the period: the first of them are looked at for marks, in place of all marks. */
+const LINES: Owners = {
+  query: `
+    select ${PERSON}, x.month, x."firstDay", e.id * 100000 + x.number as "lineId"
+    from employees e ${PERSON_JOINS}
+    cross join (
+      select m as "firstDay", to_char(m, 'YYYY-MM') as month,
+        extract(year from m)::bigint * 12 + extract(month from m)::bigint as number
+      from generate_series(date_trunc('month', $fromDay::date::timestamp), $toDay::date::timestamp, '1 month') m
+      offset 0) x
+    where ${OF_PEOPLE}`,
+  key: 'lineId',
+  has: ['month', ...PERSON_COLUMNS.map(({ id }) => id)],
+  rows: `
+    select p.* from $owners p cross join lateral (
+      select from ${MARKED_DAYS} and d.employee_id = p."employeeId"
+        and d.day >= p."firstDay" and d.day < p."firstDay" + interval '1 month' limit 1) marked`,
+};
+
 /** The cost of late marks per person and month, in each unit where they were by its own rule. */
 export const lateCosts: Report = {
   id: 'lateCosts',
@@ -63,8 +83,7 @@ export const lateCosts: Report = {
     { id: 'cost', label: 'Cost in days', kind: 'number', total: true },
   ],
   query: `
-    select to_char(x.month, 'YYYY-MM') as month, x.month as "firstDay", ${LINE} as "lineId",
-      ${PERSON}, x.marks, x.minutes, x.cost
+    select to_char(x.month, 'YYYY-MM') as month, ${LINE} as "lineId", ${PERSON}, x.marks, x.minutes, x.cost
     from (
       select w.employee_id, w.month, sum(w.marks)::integer as marks, sum(w.minutes)::integer as minutes,
         sum(coalesce(${COST}, 0))::numeric as cost
@@ -83,15 +102,15 @@ export const lateCosts: Report = {
     where ${OF_PEOPLE}`,
   sort: 'month',
   key: 'lineId',
-  indexed: { month: 'firstDay' },
   // Marks are added up for the people of the page, and for totals.
   index: {
     query: `
-      select to_char(x.month, 'YYYY-MM') as month, x.month as "firstDay", ${LINE} as "lineId", ${PERSON}
+      select to_char(x.month, 'YYYY-MM') as month, ${LINE} as "lineId", ${PERSON}
       from (
         select distinct d.employee_id, date_trunc('month', d.day::timestamp) as month
         from ${MARKED_DAYS}) x
       join employees e on e.id = x.employee_id ${PERSON_JOINS} where ${OF_PEOPLE}`,
+    of: LINES,
     without: ['marks', 'minutes', 'cost'],
   },
 };

@@ -55,16 +55,46 @@ const spells = (days: string, types: string, type: string, sum: string, id: stri
   ${PERSON_JOINS}`;
 
 /** Orders for which adding up all days at once is cheaper than a look for the first day of each. */
-const SORTED_WHOLE = ['type', 'lastDay', 'days', 'hours', 'status'];
+const SORTED_WHOLE = ['type', 'days', 'hours', 'status'];
 
-/** The first day of each application in the period, with which an index of days finds a page. */
-const firstDays = (days: string, types: string, type: string): string => `
-  select p.*, d.request_id as "requestId", r.number, t.name as type, d.day as "firstDay"
+/**
+ * The first or last day of each application in the period: an index of days finds a page by either, that of
+ * requests by number. Each table of days belongs to one kind of request.
+ */
+const daysOfEach = (
+  { days, types, type, kind }: Record<'days' | 'types' | 'type' | 'kind', string>,
+  which: 'first' | 'last',
+): string => `
+  select p.*, d.request_id as "requestId", r.number, t.name as type, d.day as "${which}Day"
   from $owners p join ${days} d on d.employee_id = p."employeeId"
-  left join requests r on r.id = d.request_id left join ${types} t on t.id = d.${type}
-  where d.account_id = $accountId and ${IN_PERIOD}
+  join requests r on r.id = d.request_id left join ${types} t on t.id = d.${type}
+  where d.account_id = $accountId and r.account_id = $accountId and r.kind = '${kind}' and ${IN_PERIOD}
     and not exists (select from ${days} f where f.request_id = d.request_id and f.${type} = d.${type}
-      and f.day >= $fromDay::date and (f.day, f.id) < (d.day, d.id))`;
+      and ${which === 'first' ? 'f.day >= $fromDay::date and (f.day, f.id) <' : 'f.day <= $toDay::date and (f.day, f.id) >'} (d.day, d.id))`;
+
+const LEAVE_DAYS = {
+  days: 'leave_days',
+  types: 'leave_types',
+  type: 'leave_type_id',
+  kind: 'leave',
+};
+const MOVEMENT_DAYS = {
+  days: 'movement_days',
+  types: 'movement_policies',
+  type: 'movement_policy_id',
+  kind: 'movement',
+};
+
+/** How pages of either are found. */
+const found = (days: typeof LEAVE_DAYS): Pick<Report, 'indexed' | 'index'> => ({
+  indexed: { firstDay: 'firstDay', lastDay: 'lastDay', number: 'number' },
+  index: {
+    query: daysOfEach(days, 'first'),
+    by: { lastDay: daysOfEach(days, 'last') },
+    of: OF_PERSON,
+    without: SORTED_WHOLE,
+  },
+});
 
 export const leaveHistory: Report = {
   id: 'leaveHistory',
@@ -81,12 +111,7 @@ export const leaveHistory: Report = {
   query: spells('leave_days', 'leave_types', 'leave_type_id', DAYS, 'days'),
   sort: '-firstDay',
   key: 'requestId',
-  indexed: { firstDay: 'firstDay' },
-  index: {
-    query: firstDays('leave_days', 'leave_types', 'leave_type_id'),
-    of: OF_PERSON,
-    without: SORTED_WHOLE,
-  },
+  ...found(LEAVE_DAYS),
 };
 
 const BALANCE = `${PERSON}, e.id || '-' || t.id as "rowId", t.name as type`;
@@ -170,12 +195,7 @@ export const movementHistory: Report = {
   query: spells('movement_days', 'movement_policies', 'movement_policy_id', HOURS, 'hours'),
   sort: '-firstDay',
   key: 'requestId',
-  indexed: { firstDay: 'firstDay' },
-  index: {
-    query: firstDays('movement_days', 'movement_policies', 'movement_policy_id'),
-    of: OF_PERSON,
-    without: SORTED_WHOLE,
-  },
+  ...found(MOVEMENT_DAYS),
 };
 
 export const ownLeave: Report = {

@@ -85,6 +85,9 @@ const ONCE = {
   deducted: 'coalesce(t.amount, 0)',
 };
 
+/** Without it the instances of all kinds are read: half of the time of a company with as many other requests. */
+const OF_KIND = `i.workflow = any(${workflowsOf("'iou'")})`;
+
 const ADVANCES = (where: string, { joins, deducted }: typeof EACH, fence = '') => `
   select a.*, ${OPEN} as open, ${statusSql({
     amount: 'a.amount',
@@ -147,12 +150,12 @@ export const advances: Report = {
   columns: [...NUMBERED_PERSON, ...COLUMNS],
   // Without the fence, what was paid would be read again for each column that is made of it.
   query: ADVANCES(
-    `${NUMBERED_CONDITION} and ($keys::text[] is null or r.number = any($keys))`,
+    `${NUMBERED_CONDITION} and ${OF_KIND} and ($keys::text[] is null or r.number = any($keys))`,
     ONCE,
     'offset 0',
   ),
   index: {
-    query: ADVANCES(`${NUMBERED_CONDITION} and i.workflow = any(${workflowsOf("'iou'")})`, EACH),
+    query: ADVANCES(`${NUMBERED_CONDITION} and ${OF_KIND}`, EACH),
     without: ['paid', 'spent', 'returned', 'open', 'status'],
   },
   sort: '-number',

@@ -149,56 +149,6 @@ export const ownOvertime: Report = {
   sort: 'day',
 };
 
-const punchesWhere = (condition: string): string => `
-  select d.id, d.at as instant, to_char(d.at at time zone z.name, 'YYYY-MM-DD HH24:MI:SS') as at,
-    coalesce(e.code, '') as code, coalesce(e.name, '') as name,
-    d.card, coalesce(d.kind, '') as kind, coalesce(v.name, l.name, d.source) as device,
-    d.sequence::text as sequence, d.drift_seconds as drift,
-    to_char(d.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "receivedAt"
-  from punches d left join employees e on e.id = d.employee_id ${ZONE}
-  left join punch_devices v on v.id = d.device_id left join punch_places l on l.id = d.place_id
-  where d.account_id = $accountId and d.at >= $fromDay::date::timestamp at time zone z.name
-    and d.at < ($toDay::date + 1)::timestamp at time zone z.name and ${condition}`;
-
-/** Punches of a card that belongs to nobody: for those who see people of the unit of its device. */
-const UNASSIGNED = `d.employee_id is null
-  and ($units::bigint[] is null or v.business_unit_id = any($units))
-  and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
-  and $departmentId::bigint is null and $designationId::bigint is null
-  and $employmentTypeId::bigint is null and ($pattern = '' or lower(d.card) like $pattern)`;
-
-export const rawPunches: Report = {
-  id: 'rawPunches',
-  screen: {
-    address: '/profile/reports/punchMachineRawData',
-    title: 'Punch Machine Raw Data',
-    description: 'Raw data sent by devices and browsers. It cannot be changed.',
-    menu,
-    reference: MENU.punchRawData,
-    allow: { hr: ['isView'], admin: ['isView'], audit: ['isView'] },
-  },
-  filters: { period: period(1, 31), ...ATTENDANCE_FILTERS },
-  columns: [
-    { id: 'at', label: 'Time', kind: 'text' },
-    { id: 'code', label: 'Employee Id', kind: 'text' },
-    { id: 'name', label: 'Name', kind: 'text' },
-    { id: 'card', label: 'Card', kind: 'text' },
-    { id: 'kind', label: 'Direction', kind: 'text' },
-    { id: 'device', label: 'Device or place', kind: 'text' },
-    { id: 'sequence', label: 'Sequence', kind: 'text' },
-    { id: 'drift', label: 'Clock drift, seconds', kind: 'count' },
-    { id: 'receivedAt', label: 'Received', kind: 'instant' },
-  ],
-  // Apart only for a search, which finds one person by their index; a page of all is read by time.
-  query: (asked) =>
-    asked.has('search')
-      ? `${punchesWhere(OF_PEOPLE)} union all ${punchesWhere(UNASSIGNED)}`
-      : punchesWhere(`(${OF_PEOPLE} or ${UNASSIGNED})`),
-  sort: 'at',
-  key: 'id',
-  indexed: { at: 'instant' },
-};
-
 export const rosters: Report = {
   id: 'rosters',
   screen: {

@@ -11,31 +11,6 @@ import {
   personColumns,
 } from './people.ts';
 
-const IN_WORDS = `string_agg(c.name || ' ' || trim_scale(s.share) || ' %', ', '
-  order by s.share desc, lower(c.name)) as shares
-  from profit_center_shares s join profit_centers c on c.id = s.profit_center_id`;
-
-/** The shares of an assignment `a`: looked up for a page's people, made at once for an order by them. */
-const OF_EACH = `left join lateral (
-  select ${IN_WORDS} where s.assignment_id = a.id) p on a.id is not null`;
-const OF_ALL = `left join (
-  select s.assignment_id, ${IN_WORDS} where c.account_id = $accountId
-  group by s.assignment_id) p on p.assignment_id = a.id`;
-
-const people = (shares: string): string => `
-    select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
-      u.name as unit, a.id, p.shares, lower(a.valid) as "from", upper(a.valid) - 1 as until,
-      ${DAY_ASKED}::text as "asOf"
-    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
-    left join profit_center_assignments a on a.employee_id = e.id
-      and a.valid @> ${DAY_ASKED}
-    ${shares}
-    where ${PEOPLE_CONDITION} and e.is_active
-      and ($has = 'all' or (a.id is not null) = ($has = 'some'))
-      and ($profitCenterId::bigint is null or exists (select from profit_center_shares s
-        where s.assignment_id = a.id and s.profit_center_id = $profitCenterId))
-      and ${PERSON_MATCHES}`;
-
 /** Cost allocations to profit centres as of a day. */
 export const profitCenterAssign: Report = {
   id: 'profitCenterAssign',
@@ -81,8 +56,18 @@ export const profitCenterAssign: Report = {
     { id: 'from', label: 'From', kind: 'date' },
     { id: 'until', label: 'Until', kind: 'date' },
   ],
-  query: people(OF_EACH),
-  index: { query: people(OF_ALL), without: [] },
+  query: `
+    select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
+      u.name as unit, a.id, a.words as shares, lower(a.valid) as "from", upper(a.valid) - 1 as until,
+      ${DAY_ASKED}::text as "asOf"
+    from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
+    left join profit_center_assignments a on a.employee_id = e.id
+      and a.valid @> ${DAY_ASKED}
+    where ${PEOPLE_CONDITION} and e.is_active
+      and ($has = 'all' or (a.id is not null) = ($has = 'some'))
+      and ($profitCenterId::bigint is null or exists (select from profit_center_shares s
+        where s.assignment_id = a.id and s.profit_center_id = $profitCenterId))
+      and ${PERSON_MATCHES}`,
   sort: 'name',
   key: 'employeeId',
 };

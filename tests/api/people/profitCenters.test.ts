@@ -60,6 +60,11 @@ describe('shares of a person', () => {
     expect(await on('2023-12-31')).toEqual([]);
     expect(await on('2025-01-01')).toMatchObject([{ code: 'E00001', shares: 'Mill 100 %' }]);
     expect(await on('2026-03-01')).toMatchObject([{ shares: 'Export 66.67 %, Mill 33.33 %' }]);
+    const rename = (name: string) =>
+      query(server.owner, 'update profit_centers set name = $name where id = 2', { name });
+    await rename('Abroad');
+    expect(await on('2026-03-01')).toMatchObject([{ shares: 'Abroad 66.67 %, Mill 33.33 %' }]);
+    await rename('Export');
   });
 
   it.each([

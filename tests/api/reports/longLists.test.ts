@@ -145,7 +145,12 @@ describe('rows that belong to people', () => {
       insert into leave_types (account_id, name) values (1, 'Casual'), (1, 'Sick');
       insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
         select 1, e.id, t.id, 'grant', 10, date '${DAY}' - 20 from employees e cross join leave_types t
-        where e.account_id = 1 and e.id > ${ROWS / 2} and e.id % 3 = 0`);
+        where e.account_id = 1 and e.id > ${ROWS / 2} and e.id % 3 = 0;
+      insert into punches (account_id, employee_id, card, at, source)
+        select 1, case when e.id % 99 > 0 then e.id end, 'C' || e.id, timestamptz '${DAY} 09:00Z' + n * interval '1 minute',
+          'device'
+        from employees e cross join generate_series(1, 2) n
+        where e.account_id = 1 and e.id % 3 > 0`);
   });
 
   const ledger = (order: string) =>
@@ -171,6 +176,27 @@ describe('rows that belong to people', () => {
     }
   });
 });
+
+it.each([
+  ['sort=name', `lower(coalesce(e.name, '')), e.id, d.at, d.id`],
+  ['sort=name&descending=true', `lower(coalesce(e.name, '')) desc, e.id, d.at, d.id`],
+  ['sort=code&descending=true', `lower(coalesce(e.code, '')) desc, e.id, d.at, d.id`],
+])(
+  'punches are found by the first people, and by nobody for unknown cards: %s',
+  async (sort, order) => {
+    const all = await query<{ id: number }>(
+      server.owner,
+      `select d.id from punches d left join employees e on e.id = d.employee_id where d.account_id = 1 order by ${order}`,
+    );
+    const last = Math.ceil(all.length / SIZE);
+    for (const page of [1, 2, last - 1, last]) {
+      const { rows } = await report(`rawPunches?${sort}&page=${page}&from=${DAY}&to=${DAY}`);
+      expect(rows.map(({ id }) => id)).toEqual(
+        all.slice((page - 1) * SIZE, page * SIZE).map(({ id }) => id),
+      );
+    }
+  },
+);
 
 it('exports what is planned in the order of the screen, and makes the first rows before the others', async () => {
   const [actor, asked] = [

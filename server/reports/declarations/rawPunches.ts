@@ -1,0 +1,84 @@
+import { MENU } from '#machines/values/menuReferences.ts';
+import type { Asked, Owners, Report } from '../report.ts';
+import { ATTENDANCE_FILTERS, MATCHES_PEOPLE, OF_PEOPLE, period, ZONE } from './attendanceRows.ts';
+
+/** Punches `d` in days of the account's zone `z`. */
+const IN_DAYS = `d.account_id = $accountId and d.at >= $fromDay::date::timestamp at time zone z.name
+  and d.at < ($toDay::date + 1)::timestamp at time zone z.name`;
+const DEVICES = `left join punch_devices v on v.id = d.device_id
+  left join punch_places l on l.id = d.place_id`;
+
+/** Of a person `e`; its times either as timestamps, for sorting, or as texts for the response. */
+const punch = ({ at, receivedAt }: { at: string; receivedAt: string }): string => `
+  d.id, d.employee_id as "employeeId", d.at as instant, ${at} as at, coalesce(e.code, '') as code, coalesce(e.name, '') as name,
+  d.card, coalesce(d.kind, '') as kind, coalesce(v.name, l.name, d.source) as device,
+  d.sequence::text as sequence, d.drift_seconds as drift, ${receivedAt} as "receivedAt"`;
+const SHOWN = punch({
+  at: `to_char(d.at at time zone z.name, 'YYYY-MM-DD HH24:MI:SS')`,
+  receivedAt: `to_char(d.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+});
+const SORTED = punch({ at: 'd.at', receivedAt: 'd.received_at' });
+
+const punchesWhere = (values: string, condition: string): string => `
+  select ${values} from punches d left join employees e on e.id = d.employee_id ${ZONE} ${DEVICES}
+  where ${IN_DAYS} and ${condition}`;
+
+/** Filters that only a person can match. */
+const OF_ANYBODY = `$departmentId::bigint is null and $designationId::bigint is null
+  and $employmentTypeId::bigint is null`;
+
+/** Punches of a card that belongs to nobody: for those who see people of the unit of its device. */
+const UNASSIGNED = `d.employee_id is null
+  and ($units::bigint[] is null or v.business_unit_id = any($units))
+  and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
+  and ${OF_ANYBODY} and ($pattern = '' or lower(d.card) like $pattern)`;
+
+/** People, and nobody with the punches of unknown cards. */
+const PUNCHERS: Owners = {
+  query: `
+    select e.id as "employeeId", e.code, e.name from employees e where ${OF_PEOPLE}
+    union all select null, '', '' where ${OF_ANYBODY}`,
+  key: 'employeeId',
+  has: ['code', 'name'],
+  rows: `
+    select e.*, d.id, d.at from $owners e ${ZONE} cross join lateral (
+      select d.id, d.at from punches d where d.employee_id = e."employeeId" and ${IN_DAYS}
+      union all
+      select d.id, d.at from punches d ${DEVICES}
+      where e."employeeId" is null and ${IN_DAYS} and ${UNASSIGNED}) d`,
+};
+
+// Apart only for a search, which finds one person by their index; a page of all is read by time.
+const punches = (values: string) => (asked: Asked) =>
+  asked.has('search')
+    ? `${punchesWhere(values, OF_PEOPLE)} union all ${punchesWhere(values, UNASSIGNED)}`
+    : punchesWhere(values, `(d.employee_id is not null and ${MATCHES_PEOPLE} or ${UNASSIGNED})`);
+
+export const rawPunches: Report = {
+  id: 'rawPunches',
+  screen: {
+    address: '/profile/reports/punchMachineRawData',
+    title: 'Punch Machine Raw Data',
+    description: 'Raw data sent by devices and browsers. It cannot be changed.',
+    menu: ['Employee Management', 'Reports'],
+    reference: MENU.punchRawData,
+    allow: { hr: ['isView'], admin: ['isView'], audit: ['isView'] },
+  },
+  filters: { period: period(1, 31), ...ATTENDANCE_FILTERS },
+  columns: [
+    { id: 'at', label: 'Time', kind: 'text' },
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    { id: 'name', label: 'Name', kind: 'text' },
+    { id: 'card', label: 'Card', kind: 'text' },
+    { id: 'kind', label: 'Direction', kind: 'text' },
+    { id: 'device', label: 'Device or place', kind: 'text' },
+    { id: 'sequence', label: 'Sequence', kind: 'text' },
+    { id: 'drift', label: 'Clock drift, seconds', kind: 'count' },
+    { id: 'receivedAt', label: 'Received', kind: 'instant' },
+  ],
+  query: punches(SHOWN),
+  sort: 'at',
+  key: 'id',
+  indexed: { at: 'instant' },
+  index: { query: punches(SORTED), without: [], of: PUNCHERS },
+};

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ReportPage } from '#machines/reports/report.ts';
+import { query } from '#server/db/sql.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createOtherAccount } from '#tests/support/otherAccount.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+/** Small pages are found in another way than a page that holds all rows. */
+const SMALL = 7;
+const ALL = 1000;
+const PERIOD = 'from=2026-05-21&to=2026-06-20';
+
+let server: TestServer;
+let hr: Client;
+beforeAll(async () => {
+  server = await startTestServer({
+    also: async (owner) => {
+      await createOtherAccount(owner);
+      // Names that people share. Absences and marks also before and after the period, and in both of its months.
+      await owner.raw(`
+        insert into leave_types (account_id, name) values (1, 'Casual'), (1, 'Sick');
+        insert into movement_policies (account_id, name) values (1, 'Visit'), (1, 'Bank');
+        update employees set name = 'Name ' || id % 7 where account_id = 1 and id > 10;
+        insert into punch_devices (name, business_unit_id, code) values ('Gate', 1, 'G'), ('Annex', 2, 'A');
+        insert into late_rules (account_id, name, marks, counts_early) values (1, 'All', 3, false);
+        insert into late_rules (account_id, name, marks, counts_early, business_unit_id) values (1, 'Two', 2, true, 2);
+        insert into attendance_days (employee_id, day, kind, status, starts_at, ends_at, worked, expected, late, early,
+          beyond, worth, present, on_leave, absent, is_contradictory)
+        select e.id, d, 'work', 'present', d, d, 540, 540, case when (e.id + extract(day from d)::integer) % 5 = 0 then 20 else 0 end,
+          case when e.id % 4 = 1 then 5 else 0 end, 0, 1, 1, 0, 0, false
+        from employees e cross join generate_series(date '2026-05-15', date '2026-06-25', interval '3 days') d
+        where e.id > 20 and e.id % 3 > 0;
+        insert into punches (account_id, employee_id, card, at, kind, source, device_id, sequence, received_at)
+        select 1, case when e.id % 9 > 0 then e.id end, 'C' || e.id, d + e.id % 4 * interval '1 minute',
+          case when e.id % 2 = 0 then 'in' end, 'device', 1 + e.id % 2, e.id, d + e.id % 3 * interval '1 hour'
+        from employees e cross join generate_series(timestamptz '2026-05-19 12:00Z', '2026-06-22 12:00Z', '8 days') d
+        where e.account_id = 1 and e.id > 20;
+        with asked as (
+          insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id, filed_by,
+            pipeline_version, created_at)
+          select 1, kind, 'request:' || kind, upper(kind) || lpad((997 * e.id % 1000)::text, 4, '0'), e.business_unit_id,
+            e.id, 1, 1, now()
+          from employees e cross join unnest(array['leave', 'movement', 'loan']) kind where e.account_id = 1 and e.id > 20
+          returning *),
+        away as (select a.*, date '2026-05-18' + (a.employee_id * 5 % 33)::integer + n as day
+          from asked a cross join generate_series(0, 3) n where n <= a.employee_id % 4),
+        types as (insert into loan_types (account_id, name) values (1, 'Household') returning id),
+        lent as (insert into loans (account_id, employee_id, request_id, loan_type_id, principal, annual_rate, months,
+            paid_out_on)
+          select 1, a.employee_id, a.id, t.id, 1000, 0, 2, '2026-05-01' from asked a, types t where kind = 'loan' returning id),
+        due as (insert into loan_instalments (loan_id, number, due_month, payment, principal, interest, balance)
+          select id, n, date '2026-05-01' + n * interval '1 month', 100 * (id % 4), 100 * (id % 3), 0, 1000 - n * (id % 5)
+          from lent, generate_series(1, 2) n),
+        leaves as (insert into leave_days (account_id, request_id, employee_id, leave_type_id, day, part, days, is_approved)
+          select 1, id, employee_id, 1 + employee_id % 2, day, '[0,1000)', 1, employee_id % 3 > 0 from away where kind = 'leave')
+        insert into movement_days (account_id, request_id, employee_id, movement_policy_id, day, minutes, is_whole,
+          is_approved)
+        select 1, id, employee_id, 1 + employee_id % 2, day, '[540,600)', false, true from away where kind = 'movement'`);
+    },
+  });
+  hr = await server.as('hr');
+});
+afterAll(() => server.close());
+
+const read = async (path: string): Promise<ReportPage> => {
+  const answer = await hr.get(`/Reports/${path}`);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as ReportPage;
+};
+
+/** The first pages, and the last. */
+async function pagesOf(path: string, total: number): Promise<[number, ReportPage['rows']][]> {
+  const last = Math.ceil(total / SMALL);
+  return Promise.all(
+    [1, 2, last].map(async (page) => [
+      page,
+      (await read(`${path}&page=${page}&pageSize=${SMALL}`)).rows,
+    ]),
+  );
+}
+
+it.each([
+  ['leaveHistory', PERIOD],
+  ['movementHistory', PERIOD],
+  ['rawPunches', PERIOD],
+  ['rawPunches', `${PERIOD}&search=Name 3`],
+  ['rawPunches', `${PERIOD}&businessUnitId=1`],
+  ['lateCosts', PERIOD],
+  ['loanSchedule', ''],
+])('%s (%s): pages of each order are a part of all rows in that order', async (id, asked) => {
+  const whole = await read(`${id}?${asked}&pageSize=${ALL}`);
+  const texts = (rows: ReportPage['rows']) => rows.map((row) => JSON.stringify(row));
+  expect(whole.rows.length).toBeGreaterThan(2 * SMALL);
+  expect(whole.rows.length).toBe(whole.total);
+  for (const column of whole.columns) {
+    for (const direction of ['', '&descending=true']) {
+      const path = `${id}?${asked}&sort=${column.id}${direction}`;
+      const all = await read(`${path}&pageSize=${ALL}`);
+      expect(texts(all.rows).toSorted()).toEqual(texts(whole.rows).toSorted());
+      const shown = all.rows.flatMap((row) => row[column.id] ?? []);
+      const inOrder = await query<{ isSo: boolean }>(
+        server.owner,
+        `select bool_and(was is null or ${direction === '' ? 'was <= value' : 'was >= value'}) as "isSo"
+         from (select value, lag(value) over (order by n) as was
+           from (select n, ${typeof shown[0] === 'number' ? 'value::numeric' : 'lower(value)'} as value
+             from unnest($shown::text[]) with ordinality x (value, n)) x) x`,
+        { shown: shown.map(String) },
+      );
+      expect([path, inOrder[0]?.isSo]).toEqual([path, true]);
+      for (const [page, rows] of await pagesOf(path, all.total)) {
+        expect([path, page, ...texts(rows)]).toEqual([
+          path,
+          page,
+          ...texts(all.rows.slice((page - 1) * SMALL, page * SMALL)),
+        ]);
+      }
+    }
+  }
+});
