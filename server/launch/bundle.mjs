@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build as bundle, stop } from 'esbuild';
 import { CannotPrepare, root, stampOf } from './prepare.mjs';
 
 const sources = ['server', 'workers', 'machines'];
@@ -92,8 +91,10 @@ async function bundled(folder, entryPoints) {
  * @param {import('esbuild').BuildOptions} options
  */
 async function bundleOrExplain(options) {
+  // Loaded only when something has changed: it takes 0.06 s of each start.
+  const { build, stop } = await import('esbuild');
   try {
-    return await bundle(options);
+    return await build(options);
   } catch {
     throw new CannotPrepare('The programs could not be put together; the reason is above.');
   } finally {
