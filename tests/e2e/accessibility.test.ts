@@ -13,7 +13,7 @@ import {
 import { englishOn, speakIn } from './inBengali.ts';
 import { fillFixture, NOWHERE, type Filled } from './filled.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { signIn, visit } from './people.ts';
+import { signIn, SIZES, visit } from './people.ts';
 
 let fixture: Fixture;
 let contents: Filled;
@@ -81,9 +81,9 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
       await settled(page);
       for (const problem of await problemsInEveryLook(page, looks))
         found.push(`${name}: ${problem}`);
-      // A toast was read out in the language of its moment, and is listened to for a second.
-      await page.locator('[data-swipe-direction]').first().waitFor({ state: 'detached' });
       await speakIn(page, 'Bengali');
+      // A toast from before stays in the language of its moment.
+      await page.locator('[data-swipe-direction]').first().waitFor({ state: 'detached' });
       await settled(page);
       for (const text of await englishOn(page, DATA)) {
         if (!inEnglish.has(text)) found.push(`${name}, in Bengali: ${text}`);
@@ -97,6 +97,7 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
       await look(route, at === screens[0]?.at ? 'fully' : looks);
       for (const [name, open] of Object.entries(moments)) {
         await speakIn(page, 'English');
+        await page.setViewportSize(SIZES.desktop);
         await open(page);
         await look(`${route}, ${name}`, 'dialog');
       }

@@ -55,6 +55,10 @@ export async function sidewaysScroll(page: Page): Promise<string[]> {
   return wider > 0 ? [`wider than its window by ${wider} px`] : [];
 }
 
+/** Whether the page has that size. */
+export const isSize = (page: Page, size: keyof typeof SIZES): boolean =>
+  page.viewportSize()?.width === SIZES[size].width;
+
 interface LookAt {
   size: keyof typeof SIZES;
   theme: 'light' | 'dark';
@@ -106,7 +110,11 @@ export async function problemsInEveryLook(
 ): Promise<string[]> {
   const found: string[] = [];
   const outside = looks === 'screen' ? [MENU] : [];
-  for (const { size, theme, rules } of LOOKS[looks]) {
+  // From the size that the page has: changing it draws the screen again.
+  const inOrder = LOOKS[looks].toSorted(
+    (a, b) => Number(isSize(page, b.size)) - Number(isSize(page, a.size)),
+  );
+  for (const { size, theme, rules } of inOrder) {
     await page.setViewportSize(SIZES[size]);
     await page.emulateMedia({ colorScheme: theme });
     const problems = await problemsOf(page, rules, [], outside);

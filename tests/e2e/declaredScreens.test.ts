@@ -5,7 +5,8 @@ import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
 import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { problemsOf, sidewaysScroll } from './axe.ts';
+import { still } from '#tests/support/still.ts';
+import { isSize, problemsOf, sidewaysScroll } from './axe.ts';
 import { follow, settled } from './everyScreen.ts';
 import { signIn, SIZES } from './people.ts';
 
@@ -47,14 +48,23 @@ test('somebody of the demo has every declared screen in their menu', () => {
  * accessibility.test.ts checks with the hand-made screens; contrast checks take most of axe's time.
  */
 async function problemsAt(page: Page, { address, title }: Screen): Promise<string[]> {
-  await page.setViewportSize(SIZES.desktop);
   // More rows are more of the same, and most of what axe would look at.
   await follow(page, `${address}?pageSize=5`);
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   await settled(page);
-  const found = await sidewaysScroll(page);
-  await page.setViewportSize(SIZES.phone);
-  found.push(...(await problemsOf(page, undefined, ['color-contrast'])));
+  const found: string[] = [];
+  const onPhone = async () => {
+    await page.setViewportSize(SIZES.phone);
+    found.push(...(await problemsOf(page, undefined, ['color-contrast'])));
+  };
+  const onDesktop = async () => {
+    await page.setViewportSize(SIZES.desktop);
+    await still(page);
+    found.push(...(await sidewaysScroll(page)));
+  };
+  // From the size of the screen before: changing it draws the screen again, a tenth of a screen's time.
+  const looks = isSize(page, 'phone') ? [onPhone, onDesktop] : [onDesktop, onPhone];
+  for (const look of looks) await look();
   return found.map((problem) => `${address}: ${problem}`);
 }
 

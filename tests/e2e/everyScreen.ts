@@ -1226,7 +1226,7 @@ export const everyScreen = ({
     route: `${ROLES}/roleAssignToUser`,
     as: 'admin',
     at: `${ROLES}/roleAssignToUser`,
-    shows: 'Search',
+    shows: /Open a person to give a role/,
   },
   { route: EXTENSIONS, as: 'admin', at: EXTENSIONS, shows: 'Supervisor' },
   { route: `${EXTENSIONS}/create`, as: 'admin', at: `${EXTENSIONS}/create`, shows: 'Role of' },
