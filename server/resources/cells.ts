@@ -47,6 +47,9 @@ export function cellOf(
 const YES = new Set(['yes', 'true', '1', 'y', 'হ্যাঁ']);
 const NO = new Set(['no', 'false', '0', 'n', '', 'না']);
 
+/** With or without thousands (1,234,567) or lakhs (12,34,567); not 9,5, which would become 95. */
+const NUMBER = /^[+-]?(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/;
+
 /** Parses a cell. References and people are resolved by their names afterwards. */
 export function valueOfCell(field: Field, cell: string): FieldValue | undefined {
   const text = cell.trim();
@@ -62,8 +65,7 @@ export function valueOfCell(field: Field, cell: string): FieldValue | undefined 
     )?.[0];
   }
   if (field.kind === 'number') {
-    const plain = Number(text.replaceAll(',', ''));
-    return Number.isFinite(plain) ? plain : undefined;
+    return NUMBER.test(text) ? Number(text.replaceAll(',', '')) : undefined;
   }
   // A cell of a workbook may also contain a time of day.
   if (field.kind === 'date') return text.replace(/^(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}:\d{2}$/, '$1');

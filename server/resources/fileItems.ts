@@ -1,16 +1,17 @@
 import { plainText } from '#machines/resources/plainText.ts';
-import type { Field, FieldValue } from '#machines/resources/field.ts';
+import type { FieldValue } from '#machines/resources/field.ts';
 import { columnOf, titleOf, type Resource } from '#machines/resources/resource.ts';
 import { valuesSchema, type RowValues, type Values } from '#machines/resources/schema.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { invalid } from '#server/errors.ts';
 import type { ReadSheet } from '#server/sheets/readSheet.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { BETWEEN, fileColumns, ID_COLUMN, valueOfCell, type FileColumn } from './cells.ts';
+import { BETWEEN, valueOfCell, type FileColumn } from './cells.ts';
 import { snapshotsOf, type Snapshot } from './changes.ts';
 import type { Item } from './check.ts';
-import { scopeOf, targetOf, within } from './scope.ts';
+import { headerOf, type Header } from './fileHeader.ts';
+import { candidatesOf, referencedBy, type Candidates, type NamedField } from './fileReferences.ts';
+import { scopeOf, within } from './scope.ts';
 
 /** A line of a file as a row to save, with the current row. */
 export interface FileItem extends Item {
@@ -41,11 +42,21 @@ export async function itemsOf(
   const snapshots = await snapshotsOf(tx, resource, ids);
   const schema = valuesSchema(resource);
   const title = titleOf(resource);
+  const owner = resource.scope === 'account' ? null : resource.scope.through;
   const seen = new Set<number>();
   return sheet.rows.map(({ line, cells }) => {
     const problems: string[] = [];
     const given: Record<string, unknown> = {};
     const labels: Record<string, string> = {};
+    const references: (Pick<FileColumn, 'name' | 'label'> & { field: NamedField; cell: string })[] =
+      [];
+    const refer = (one: (typeof references)[number], before: Snapshot | null) => {
+      const candidates = named.get(one.name);
+      given[one.name] = referencedBy({ ...one, candidates, before, given }, problems);
+    };
+    if (cells.slice(sheet.header.length).some(Boolean)) {
+      problems.push(`has ${cells.length} cells where the header has ${sheet.header.length}`);
+    }
     for (const [index, { name, field, label }] of columns.known) {
       const cell = cells[index] ?? '';
       if (field === null) {
@@ -54,19 +65,20 @@ export async function itemsOf(
           .map((part) => part.trim())
           .filter(Boolean);
       } else if (field.kind === 'reference' || field.kind === 'person') {
-        const found = named.get(name)?.get(cell.toLowerCase());
-        if (cell !== '' && found === undefined) problems.push(`${label}: there is no “${cell}”`);
-        given[name] = found ?? null;
         labels[name] = cell;
+        references.push({ name, field, label, cell });
       } else {
         const value = valueOfCell(field, cell);
         if (value === undefined) problems.push(`${label} cannot be “${cell}”`);
         given[name] = value ?? null;
       }
     }
+    // The owner is part of a row's name; the others can depend on what the row holds.
+    for (const one of references) if (one.name === owner) refer(one, null);
     const idCell = columns.id === -1 ? '' : (cells[columns.id] ?? '');
     const id = rowOf(resource, known, idCell, given, problems);
     const before = id === null ? null : (snapshots.get(id) ?? null);
+    for (const one of references) if (one.name !== owner) refer(one, before);
     const values = merged(resource, before, given);
     const parsed = schema.safeParse(values);
     if (!parsed.success && problems.length === 0) {
@@ -89,71 +101,20 @@ export async function itemsOf(
   });
 }
 
-interface Header {
-  id: number;
-  known: Map<number, FileColumn>;
-}
-
-function headerOf(resource: Resource, header: readonly string[]): Header {
-  const columns = fileColumns(resource);
-  const known = new Map<number, FileColumn>();
-  header.forEach((label, index) => {
-    const column = columns.find((one) => one.label.toLowerCase() === label.toLowerCase());
-    if (column) known.set(index, column);
-  });
-  const present = new Set([...known.values()].map(({ name }) => name));
-  const id = header.findIndex((label) => label.toLowerCase() === ID_COLUMN.toLowerCase());
-  const missing = columns.find(({ name }) => name === titleOf(resource) && !present.has(name));
-  if (missing && id === -1) {
-    throw invalid(
-      `The file has no column “${missing.label}”. Its columns are ${columns.map(({ label }) => label).join(', ')}`,
-    );
-  }
-  return { id, known };
-}
-
-/** Ids by the labels of references, for all lines at once. */
+/** What references can mean, for all lines at once. */
 async function referencesOf(
   tx: Tx,
   { accountId }: Actor,
   columns: Header,
   sheet: ReadSheet,
-): Promise<Map<string, Map<string, number>>> {
-  const found = new Map<string, Map<string, number>>();
+): Promise<Map<string, Candidates>> {
+  const found = new Map<string, Candidates>();
   for (const [index, { name, field }] of columns.known) {
     if (field?.kind !== 'reference' && field?.kind !== 'person') continue;
     const labels = [...new Set(sheet.rows.map(({ cells }) => (cells[index] ?? '').toLowerCase()))];
-    found.set(name, await idsByLabel(tx, accountId, field, labels));
+    found.set(name, await candidatesOf(tx, accountId, field, labels));
   }
   return found;
-}
-
-/** Active rows, or people, that a field may reference, by lower-case label. */
-export async function idsByLabel(
-  tx: Tx,
-  accountId: number,
-  field: Extract<Field, { kind: 'reference' | 'person' }>,
-  labels: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await query<{ id: number; label: string }>(
-    tx,
-    field.kind === 'person'
-      ? `select id, unnest(array[lower(code), lower(name)]) as label from employees
-         where account_id = $accountId and is_active
-           and (lower(code) = any($labels::text[]) or lower(name) = any($labels::text[]))
-         order by id desc`
-      : labelsSql(targetOf(field.resource)),
-    { accountId, labels },
-  );
-  return new Map(rows.map(({ id, label }) => [label, id]));
-}
-
-function labelsSql(target: Resource): string {
-  const scope = scopeOf(target);
-  const title = `lower(t.${columnOf(titleOf(target))})`;
-  return `select t.id, ${title} as label from ${target.table} t ${scope.joins}
-    where ${scope.account} = $accountId and t.is_active and ${title} = any($labels::text[])
-    order by t.id desc`;
 }
 
 interface Known {

@@ -7,7 +7,7 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Tx } from '#server/db/connect.ts';
 import { invalid } from '#server/errors.ts';
 import { cellOf, valueOfCell } from '#server/resources/cells.ts';
-import { idsByLabel } from '#server/resources/fileItems.ts';
+import { candidatesOf, type Candidates } from '#server/resources/fileReferences.ts';
 import type { ReadSheet } from '#server/sheets/readSheet.ts';
 import {
   BULK_COLUMNS,
@@ -127,11 +127,11 @@ async function readers(
   const fields = columns.flatMap((column, index) =>
     column?.kind === 'field' ? [{ ...column, index }] : [],
   );
-  const named = new Map<string, Map<string, number>>();
+  const named = new Map<string, Candidates>();
   for (const { name, field, index } of fields) {
     if (field.kind !== 'reference') continue;
     const labels = [...new Set(sheet.rows.map(({ cells }) => (cells[index] ?? '').toLowerCase()))];
-    named.set(name, await idsByLabel(tx, accountId, field, labels));
+    named.set(name, await candidatesOf(tx, accountId, field, labels));
   }
   const facts = columns.flatMap((column, index) =>
     column?.kind === 'fact' ? [{ fact: column.fact, index }] : [],
@@ -157,7 +157,7 @@ async function readers(
           field.kind === 'reference'
             ? cell === ''
               ? null
-              : named.get(name)?.get(cell.toLowerCase())
+              : named.get(name)?.get(cell.toLowerCase())?.[0]?.id
             : valueOfCell(field, cell);
         if (value === undefined) {
           item.problems.push(

@@ -6,6 +6,7 @@ import type {
   ResourceDetails,
   ResourceList,
 } from '#machines/resources/contract.ts';
+import { query } from '#server/db/sql.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -101,6 +102,74 @@ it('imports a file after it was checked, and only as it was checked', async () =
   expect(again).toMatchObject({ status: 200 });
   const same = await hr.post('/Resources/department/CheckFile', { format: 'csv', content });
   expect(same.body).toMatchObject({ counts: { new: 0, changed: 0, same: 2 } });
+});
+
+it('takes nothing from a file whose columns, cells or names could mean something else', async () => {
+  const hr = await server.as('hr');
+  const problems = async (content: string): Promise<(readonly string[])[]> => {
+    const { body } = await hr.post('/Resources/department/CheckFile', { format: 'csv', content });
+    return (body as ImportCheck).lines.map((line) => line.problems);
+  };
+  const refused = async (content: string) => {
+    const { status, body } = await hr.post('/Resources/department/CheckFile', {
+      format: 'csv',
+      content,
+    });
+    return [status, (body as { message: string }).message];
+  };
+  const misfit = (what: string) => [
+    400,
+    `The header is not as expected: ${what}. Nothing was imported`,
+  ];
+  expect(await refused('Department,Business unit,Hed\nQA,North,x\n')).toEqual(
+    misfit('not known Hed'),
+  );
+  expect(await refused('Department,Business unit,department\nQA,North,QB\n')).toEqual(
+    misfit('twice department'),
+  );
+  expect(await refused('Department;Business unit\nQA;North\n')).toEqual(
+    misfit('missing Department; not known Department;Business unit'),
+  );
+  expect(await problems('Department,Business unit\nQA, quality,North\nQB,North,,\n')).toEqual([
+    expect.arrayContaining(['has 3 cells where the header has 2']),
+    [],
+  ]);
+
+  // Two units have a department of this name, and two people are called alike.
+  const saved = async (values: object) => {
+    const answer = await hr.post('/Resources/department/Save', {
+      values: { sections: [], ...values },
+    });
+    return (answer.body as { autoId: number }).autoId;
+  };
+  for (const businessUnitId of [1, 2]) await saved({ name: 'Twin', businessUnitId });
+  const people = await query<{ id: number; code: string; name: string }>(
+    server.owner,
+    `update employees set name = 'Same Name' where id = any(array[3, 4]) returning id, code, name`,
+  );
+  const [, second] = people.toSorted((a, b) => a.id - b.id);
+  expect(await problems('Part of,Business unit,Department\nTwin,South,Below\n')).toEqual([[]]);
+  const header = 'Department,Business unit,Head of department\n';
+  expect(await problems(`${header}Headed,North,Same Name\n`)).toEqual([
+    ['Head of department: several people are called “Same Name”. Enter the employee ID'],
+  ]);
+  expect(await problems(`${header}Headed,North,${second?.code ?? ''}\n`)).toEqual([[]]);
+  // An exported file changes nothing.
+  await saved({ name: 'Headed', businessUnitId: 1, headId: second?.id });
+  const exported = await hr.get('/Resources/department/File?format=csv');
+  const sent = { format: 'csv', content: String(exported.body) };
+  expect((await hr.post('/Resources/department/CheckFile', sent)).body).toMatchObject({
+    counts: { new: 0, changed: 0, refused: 0 },
+  });
+
+  // A decimal comma is no thousands separator.
+  const rank = { format: 'csv', content: 'Designation,Rank\nClerk,"9,5"\nChief,"1,2"\nHead,12\n' };
+  const ranks = await hr.post('/Resources/designation/CheckFile', rank);
+  expect((ranks.body as ImportCheck).lines.map((line) => line.problems)).toEqual([
+    ['Rank cannot be “9,5”'],
+    ['Rank cannot be “1,2”'],
+    [],
+  ]);
 });
 
 it('undoes an import whole, while nobody has changed its rows and nothing uses them', async () => {
