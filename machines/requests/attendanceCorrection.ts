@@ -29,7 +29,7 @@ export const attendanceCorrection = defineRequest({
   fields: {
     day: date('Day', { past: true }),
     inTime: time('In'),
-    outTime: time('Out', { help: 'If not later than the in time, it is on the next day.' }),
+    outTime: time('Out', { help: 'If earlier than the in time, it is on the next day.' }),
     reason: text('Reason', { most: 500, multiline: true }),
   },
   columns: ['day', 'inTime', 'outTime', 'reason'],

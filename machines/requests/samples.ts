@@ -17,6 +17,8 @@ export function samplePayload(
 }
 
 function sampleValues(fields: Fields, large: boolean): RowValues {
+  // Each time is later than the one before, as in and out are.
+  const times = Object.keys(fields).filter((name) => fields[name]?.kind === 'time');
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       switch (field.kind) {
@@ -28,7 +30,7 @@ function sampleValues(fields: Fields, large: boolean): RowValues {
         case 'date':
           return [name, field.past ? '2026-01-15' : '2026-12-31'];
         case 'time':
-          return [name, field.optional ? null : '09:30'];
+          return [name, field.optional ? null : `${10 + times.indexOf(name)}:30`];
         case 'flag':
           return [name, large];
         case 'choice':

@@ -60,6 +60,11 @@ async function check(tx: Tx, asked: readonly AskedRequest[]): Promise<Problem[][
   );
   return days.map(({ isEmployed, isOver }, place) => {
     const problems = [...(locked[place] ?? [])];
+    const { inTime, outTime } = asked[place]?.payload ?? {};
+    // A whole day is far more often a slip than a shift of 24 hours.
+    if (inTime === outTime) {
+      problems.push({ path: 'payload.outTime', message: 'In and out cannot be the same time' });
+    }
     if (!isEmployed) {
       problems.push({ path: 'payload.day', message: 'This day is outside the employment' });
     }

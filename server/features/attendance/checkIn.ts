@@ -67,7 +67,9 @@ export async function checkIn(
     const { name = '', distance = 0, radius = 0 } = byDistance[0] ?? {};
     throw new AppError(
       'conflict',
-      `You are ${Math.round(distance)} m from ${name}. Check in within ${radius} m of it`,
+      distance < 1000
+        ? `You are ${Math.round(distance)} m from ${name}. Check in within ${radius} m of it`
+        : `You are ${(distance / 1000).toFixed(1)} km from ${name}. Check in within ${radius} m of it`,
     );
   }
   const hasDevice = await isOwnDevice(tx, employeeId, deviceKey);

@@ -323,6 +323,11 @@ it('corrections of days outside the employment, and of hours still to come, are 
   expect(await send('attendanceCorrection', night)).toMatchObject(
     refused('Out cannot be in the future'),
   );
+  // Not 24 hours of work.
+  const slip = { ...correction(MONDAY), inTime: '09:00', outTime: '09:00' };
+  expect(await send('attendanceCorrection', slip)).toMatchObject(
+    refused('In and out cannot be the same time'),
+  );
 });
 
 it('two people who lock at once lock once; the running month is not locked at all', async () => {

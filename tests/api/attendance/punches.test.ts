@@ -277,7 +277,7 @@ it('somebody checks in at an approved place, once, and nowhere else', async () =
   });
   expect(await at(23.81)).toMatchObject({
     status: 409,
-    body: { message: 'You are 1112 m from Head office. Check in within 500 m of it' },
+    body: { message: 'You are 1.1 km from Head office. Check in within 500 m of it' },
   });
   const both = await Promise.all([at(23.801), at(23.801)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
