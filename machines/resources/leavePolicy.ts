@@ -29,7 +29,7 @@ export const leavePolicy: Resource = {
   },
   rows: {
     days: {
-      label: 'Days a year',
+      label: 'Leave types',
       one: 'leave type',
       table: 'leave_policy_days',
       parent: 'leave_policy_id',

@@ -137,6 +137,22 @@ describe('a question', () => {
       .poll(() => page.getByText(/^Answer:/).innerText())
       .toBe('Answer: Above the range of the grade.');
   });
+
+  it('says when a pasted comment is longer than it can be, and how much was left out', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Confirm with comment' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Are you confirm to reject?' });
+    const box = dialog.getByRole('textbox', { name: 'Please enter your comments' });
+    await box.fill('Above the range of the grade. ');
+    await box.press('ControlOrMeta+a');
+    await box.press('ControlOrMeta+c');
+    await box.press('ControlOrMeta+v');
+    await expect.poll(() => page.getByText('The pasted text was cut').count()).toBe(0);
+    await box.press('End');
+    await box.press('ControlOrMeta+v');
+    await expect.poll(() => box.inputValue()).toBe('Above the range of the grade. Above the ');
+    await page.getByText('20 characters were left out: at most 40 fit', { exact: true }).waitFor();
+  });
 });
 
 describe('a toast', () => {

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './classNames.ts';
 import box from './control.module.css';
 import { useControl } from './Field.tsx';
+import { sayWhatIsCut } from './sayWhatIsCut.ts';
 import styles from './TextArea.module.css';
 
 export type TextAreaProps = ComponentProps<'textarea'> & {
@@ -14,6 +15,7 @@ export type TextAreaProps = ComponentProps<'textarea'> & {
 export function TextArea({
   onValueChange,
   onChange,
+  onPaste,
   autoGrow = true,
   rows = 3,
   className,
@@ -28,6 +30,10 @@ export function TextArea({
       id={control.id}
       rows={rows}
       className={classNames(box.control, styles.area, autoGrow && styles.grow, className)}
+      onPaste={(event) => {
+        onPaste?.(event);
+        sayWhatIsCut(event);
+      }}
       onChange={(event) => {
         onChange?.(event);
         onValueChange?.(event.target.value);

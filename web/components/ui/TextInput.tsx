@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import box from './control.module.css';
 import { useControl } from './Field.tsx';
+import { sayWhatIsCut } from './sayWhatIsCut.ts';
 
 export type TextInputProps = ComponentProps<'input'> & {
   icon?: ReactNode;
@@ -18,6 +19,7 @@ export function TextInput({
   suffix,
   onValueChange,
   onChange,
+  onPaste,
   compact = false,
   className,
   required,
@@ -44,6 +46,10 @@ export function TextInput({
         {...control.aria}
         id={control.id}
         className={box.input}
+        onPaste={(event) => {
+          onPaste?.(event);
+          sayWhatIsCut(event);
+        }}
         onChange={(event) => {
           onChange?.(event);
           onValueChange?.(event.target.value);

@@ -89,7 +89,7 @@ function Dialogs() {
             body: '12 increments go back to nobody: this ends them.',
             confirmLabel: 'Reject',
             tone: 'danger',
-            comment: { label: 'Please enter your comments', required: true },
+            comment: { label: 'Please enter your comments', required: true, maxLength: 40 },
           });
           setAnswer(comment ?? 'cancelled');
         }}

@@ -1,0 +1,19 @@
+import type { ClipboardEvent } from 'react';
+import { notify } from './toasts.ts';
+
+/** The time to read the sentence; answers of 1.5 s are a word or two. */
+const READ_MS = 8000;
+
+/** Says that a pasted text is longer than its control takes: browsers cut it without a word. */
+export function sayWhatIsCut(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+  const { maxLength, value, selectionStart, selectionEnd } = event.currentTarget;
+  if (maxLength < 0) return;
+  const pasted = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n').length;
+  const kept = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0));
+  const lost = kept + pasted - maxLength;
+  if (lost <= 0) return;
+  notify.warning('The pasted text was cut', {
+    description: `${lost} characters were left out: at most ${maxLength} fit`,
+    duration: READ_MS,
+  });
+}
