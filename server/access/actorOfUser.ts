@@ -1,6 +1,6 @@
 import { MENU } from '#machines/contracts/permissions.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { queryOne } from '#server/db/sql.ts';
+import { run, type Statement } from '#server/db/statement.ts';
 import type { Actor } from './actor.ts';
 import { loadPermissions, type PermissionSet } from './permissions.ts';
 
@@ -10,20 +10,22 @@ export interface Absent {
   held: PermissionSet;
 }
 
+const ACTOR: Statement = {
+  name: 'cadre-actor',
+  sql: `
+    select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", e.name,
+      coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
+        r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles
+    from users u join user_people e on e.user_id = u.id
+    where u.id = $userId and e.is_welcome`,
+};
+
 /**
  * Null for anyone who could not sign in. Without delegations: those do not cover what is done on one's own
  * behalf.
  */
 export async function actorOfUser(db: Db | Tx, userId: number): Promise<Absent | null> {
-  const actor = await queryOne<Actor & { userId: number }>(
-    db,
-    `select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", e.name,
-       coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
-         r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles
-     from users u join user_people e on e.user_id = u.id
-     where u.id = $userId and e.is_welcome`,
-    { userId },
-  );
+  const [actor] = await run<Actor & { userId: number }>(db, ACTOR, { userId });
   if (!actor) return null;
   const held = await loadPermissions(db, actor);
   const { barredFrom, unseen, menus, opens } = held;

@@ -10,7 +10,7 @@ import { describe } from '#machines/model/describe.ts';
 import { workflows } from '#machines/registry.ts';
 import { APPLIES_EVERYWHERE } from '#machines/screens/everywhere.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { run, type Statement } from '#server/db/statement.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { standInsOf } from '#server/access/standIns.ts';
@@ -97,7 +97,9 @@ const byRoles = (flag: Flag): string =>
  * All permissions of a user in one pass over their roles: one query per permission looked the roles up each
  * time and took three times as long (bench `permissions`).
  */
-const EFFECTIVE = `
+const EFFECTIVE: Statement = {
+  name: 'cadre-permissions',
+  sql: `
   with held as materialized (
     select h.role, h.business_unit_id from held_roles h where h.user_id = $userId
   ), standing as (
@@ -123,13 +125,14 @@ const EFFECTIVE = `
   left join by_roles r on r.menu_reference_id = m.id
   left join user_permissions u on u.user_id = $userId and u.menu_reference_id = m.id
   left join users o on o.id = $userId and o.is_operator and m.id = ${MENU.accounts}
-  order by m.id`;
+  order by m.id`,
+};
 
 export async function loadPermissions(
   db: Db | Tx,
   user: { userId: number; accountId: number },
 ): Promise<PermissionSet> {
-  const own = await query<Row>(db, EFFECTIVE, { ...user });
+  const own = await run<Row>(db, EFFECTIVE, user);
   const rows = await withHandedOver(db, user, own);
   const list = rows
     .map(({ denied: _denied, viewUnits: _units, ...permission }) => permission)
@@ -179,7 +182,7 @@ async function withHandedOver(
   for (const { principal, workflow, state } of standIns) {
     const stage = stageReference(workflow, state);
     if (stage === undefined) continue;
-    const theirs = await query<Row>(db, EFFECTIVE, { userId: principal.userId, accountId });
+    const theirs = await run<Row>(db, EFFECTIVE, { userId: principal.userId, accountId });
     const handed = new Map(
       theirs
         .filter(({ menuReferenceId }) => goesAlong(menuReferenceId, stage))

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { stateHasTag } from '#machines/workflows/session/state.ts';
 import type { Db } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { query } from '#server/db/sql.ts';
+import { run, type Statement } from '#server/db/statement.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { standInsOf } from '#server/access/standIns.ts';
 import { accessTokens } from './accessToken.ts';
@@ -90,19 +91,21 @@ export function createPrincipals(db: Db, secret: Buffer): Principals {
   };
 }
 
+const SESSION: Statement = {
+  name: 'cadre-session',
+  sql: `
+    select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", e.name,
+      coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
+        r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles, s.state
+    from sessions s
+    join users u on u.id = s.user_id
+    join user_people e on e.user_id = u.id
+    where s.id = $sessionId::uuid and s.revoked_at is null and s.expires_at > now()
+      and e.is_welcome`,
+};
+
 async function load(db: Db, sessionId: string): Promise<Principal | null> {
-  const row = await queryOne<Actor & { state: string }>(
-    db,
-    `select u.id as "userId", u.employee_id as "employeeId", u.account_id as "accountId", e.name,
-       coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
-         r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles, s.state
-     from sessions s
-     join users u on u.id = s.user_id
-     join user_people e on e.user_id = u.id
-     where s.id = $sessionId::uuid and s.revoked_at is null and s.expires_at > now()
-       and e.is_welcome`,
-    { sessionId },
-  );
+  const [row] = await run<Actor & { state: string }>(db, SESSION, { sessionId });
   if (!row) return null;
   const { state, ...actor } = row;
   const standsInFor = await standInsOf(db, actor.userId ?? 0);

@@ -1,29 +1,31 @@
 import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { run, type Statement } from '#server/db/statement.ts';
 import type { Actor, StandIn } from './actor.ts';
 
 /** The condition for a row `d` of `workflow_delegations` to be in force on this day, both ends included. */
 export const RUNNING = `d.ended_at is null
   and account_day(d.account_id) between d.from_date and d.until_date`;
 
+const STAND_INS: Statement = {
+  name: 'cadre-stand-ins',
+  sql: `
+    select d.id as "delegationId", d.workflow, d.state,
+      json_build_object('userId', p.id, 'employeeId', p.employee_id, 'name', e.name) as principal,
+      coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
+        r.business_unit_id)) from held_parts r where r.user_id = p.id), '[]') as roles
+    from workflow_delegations d
+    join users p on p.id = d.principal_id and p.is_active
+    join user_people e on e.user_id = p.id
+    where d.stand_in_id = $userId and ${RUNNING}
+    order by d.id`,
+};
+
 /**
  * The principals for whom someone acts today, by stage, with the principal's own roles: delegations to a
  * principal are not passed on.
  */
 export const standInsOf = (db: Db | Tx, userId: number): Promise<StandIn[]> =>
-  query<StandIn>(
-    db,
-    `select d.id as "delegationId", d.workflow, d.state,
-       json_build_object('userId', p.id, 'employeeId', p.employee_id, 'name', e.name) as principal,
-       coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
-         r.business_unit_id)) from held_parts r where r.user_id = p.id), '[]') as roles
-     from workflow_delegations d
-     join users p on p.id = d.principal_id and p.is_active
-     join user_people e on e.user_id = p.id
-     where d.stand_in_id = $userId and ${RUNNING}
-     order by d.id`,
-    { userId },
-  );
+  run<StandIn>(db, STAND_INS, { userId });
 
 /**
  * The actor as the database has them now. Sessions are cached for two seconds, and a delegation ends

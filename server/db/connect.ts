@@ -54,6 +54,7 @@ export function connect(
       },
     },
   });
+  if (options.pooled) sharing.add(configOf(db));
   if (options.recordKey) recordKeys.set(configOf(db), options.recordKey);
   connections.set(db, open);
   addresses.set(db, url);
@@ -68,7 +69,13 @@ const addresses = new WeakMap<Db, string>();
 /** Keyed by the configuration of the pool, which its transactions share. */
 const recordKeys = new WeakMap<object, KeyObject>();
 
+/** Those whose connections a pooler shares out, keyed likewise. */
+const sharing = new WeakSet<object>();
+
 const configOf = (db: Db | Tx): object => (db.client as { config: object }).config;
+
+/** Whether a prepared statement is there again on the next use of a connection: a pooler may give another. */
+export const keepsStatements = (db: Db | Tx): boolean => !sharing.has(configOf(db));
 
 /**
  * The signing key of a connection.

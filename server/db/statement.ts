@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { Db, Tx } from './connect.ts';
-import { query } from './sql.ts';
+import { keepsStatements, type Db, type Tx } from './connect.ts';
 
 /** A statement that is sent often, with `$name` parameters. */
 export interface Statement {
@@ -12,17 +11,22 @@ export interface Statement {
 /** A transaction, or a connection on which each statement is its own transaction. */
 export type Target = Db | Tx | pg.ClientBase;
 
-/** Runs a statement, prepared by name if on a bare connection. */
+/** An array of more values is planned for its size, and not as one of the ten that a kept plan expects. */
+const MANY = 100;
+
+/** Runs a statement, prepared by its name unless a pooler is in between or an array is long. */
 export async function run<Row extends object>(
   on: Target,
   statement: Statement,
   parameters: Record<string, unknown>,
 ): Promise<Row[]> {
-  if ('raw' in on) return query<Row>(on, statement.sql, parameters);
   const { text, names } = numbered(statement);
   const values = names.map((name) => parameters[name]);
-  const { rows } = await on.query<Row>({ name: statement.name, text, values });
-  return rows;
+  if (!('raw' in on)) return (await on.query<Row>({ name: statement.name, text, values })).rows;
+  const isLong = values.some((value) => Array.isArray(value) && value.length > MANY);
+  const prepared = isLong || !keepsStatements(on) ? {} : { name: statement.name };
+  const answer = (await on.raw(text).options({ ...prepared, values })) as { rows: Row[] };
+  return answer.rows;
 }
 
 const known = new WeakMap<Statement, { text: string; names: readonly string[] }>();

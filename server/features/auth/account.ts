@@ -3,7 +3,8 @@ import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { Profile } from '#machines/workflows/session/events.ts';
 import { sessionProfile } from '#machines/workflows/session/profile.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { query, queryOne } from '#server/db/sql.ts';
+import { query } from '#server/db/sql.ts';
+import { run, type Statement } from '#server/db/statement.ts';
 
 export interface AccountRow {
   userId: number;
@@ -43,13 +44,20 @@ const SELECT = `
   left join working_calendars c on c.account_id = u.account_id
   where u.kind <> 'service' and e.is_welcome`;
 
-export const accountByLogin = (db: Db | Tx, loginId: string): Promise<AccountRow | undefined> =>
-  queryOne<AccountRow>(db, `${SELECT} and lower(u.login_id) = lower($loginId)`, {
-    loginId,
-  });
+const BY_LOGIN: Statement = {
+  name: 'cadre-account-by-login',
+  sql: `${SELECT} and lower(u.login_id) = lower($loginId)`,
+};
 
-export const accountById = (db: Db | Tx, userId: number): Promise<AccountRow | undefined> =>
-  queryOne<AccountRow>(db, `${SELECT} and u.id = $userId`, { userId });
+const BY_ID: Statement = { name: 'cadre-account-by-id', sql: `${SELECT} and u.id = $userId` };
+
+export const accountByLogin = async (
+  db: Db | Tx,
+  loginId: string,
+): Promise<AccountRow | undefined> => (await run<AccountRow>(db, BY_LOGIN, { loginId }))[0];
+
+export const accountById = async (db: Db | Tx, userId: number): Promise<AccountRow | undefined> =>
+  (await run<AccountRow>(db, BY_ID, { userId }))[0];
 
 /** The accounts with an address: none, one, or several. */
 export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]> =>
