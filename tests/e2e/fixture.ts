@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
+import { sharedBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { closeVisits } from './people.ts';
 
 /** A server with its worker over the small organisation, and a browser. */
 export interface Fixture {
@@ -15,8 +16,16 @@ export interface Fixture {
 export const INCREMENT = '/compensationAndBenefits/increment';
 export const year = fiscalYearOf(new Date().toISOString());
 
+/**
+ * The port of a worker's fixtures, one after the other: where a page was used before at the same address, its
+ * browser knows the application's scripts. Below those that systems give out, by the worker's process.
+ */
+let port: number | undefined = 20_000 + (process.pid % 10_000);
+
 export async function openFixture(environment: Record<string, string> = {}): Promise<Fixture> {
-  const server = await startTestServer({ environment });
+  const own = port;
+  port = undefined;
+  const server = await startTestServer({ environment: { PORT: String(own ?? 0), ...environment } });
   await server.startWorker();
   const browser = await sharedBrowser();
   return {
@@ -24,8 +33,9 @@ export async function openFixture(environment: Record<string, string> = {}): Pro
     browser,
     at: (path) => `${server.url}${path}`,
     close: async () => {
-      await closeContexts(browser);
+      await closeVisits(browser);
       await server.close();
+      port ??= own;
     },
   };
 }

@@ -50,7 +50,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Emptied pages of people who have left; those of another file are closed. */
+/** Emptied pages of people who have left, of this file or of one before. */
 const free: Page[] = [];
 
 function nextFree(): Page | undefined {
@@ -65,6 +65,13 @@ function nextFree(): Page | undefined {
 export async function endVisit(page: Page): Promise<void> {
   await emptyPage(page);
   free.push(page);
+}
+
+/** Closes the pages of those who have not left. */
+export async function closeVisits(browser: Browser): Promise<void> {
+  const empty = new Set(free.map((page) => page.context()));
+  const left = browser.contexts().filter((context) => !empty.has(context));
+  await Promise.all(left.map((context) => context.close()));
 }
 
 /** Fills in the login screen that is on show. */
