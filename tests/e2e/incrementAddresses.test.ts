@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { INCREMENT, openFixture, year, type Fixture } from './fixture.ts';
-import { signIn } from './people.ts';
+import { endVisit, signIn } from './people.ts';
 
 const STAGES = [
   { screen: 'incrementRequest', login: 'manager', title: 'Increment Request' },
@@ -48,6 +48,6 @@ test.each(STAGES)(
     // A URL with only the section works as well.
     await page.goto(fixture.at(`${INCREMENT}/${screen}/view/1`));
     await people.getByText('E00004').waitFor();
-    await page.context().close();
+    await endVisit(page);
   },
 );

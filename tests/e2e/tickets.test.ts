@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf } from '#tests/api/documents/specimens.ts';
 import { bringToRating, details, raise } from '#tests/api/tickets/fixture.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { SIZES, signIn, type Person } from './people.ts';
+import { endVisit, SIZES, signIn, type Person } from './people.ts';
 
 const OWN = '/SelfService/IssueManagement';
 const MANAGED = '/profile/IssueManagement';
@@ -134,7 +134,7 @@ describe('in self service', () => {
     await modal.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Submitted Successfully');
     await expect.poll(() => second.isDisabled()).toBe(true);
-    await page.context().close();
+    await endVisit(page);
   });
 });
 
