@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ResourceDetails } from '#machines/resources/contract.ts';
 import { resourceFiles } from '#machines/resources/files.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
 import {
+  Button,
   Dialog,
   fieldErrorList,
   FieldErrorSummary,
   FormDialog,
+  Notice,
   notify,
   Skeleton,
 } from '#web/components/ui/index.ts';
@@ -16,7 +19,8 @@ import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { rowQuery } from './api.ts';
+import { resourceKey, rowQuery } from './api.ts';
+import { changedLabels, startOf, typedOver } from './currentValues.ts';
 import { FieldControl, type FormValues } from './FieldControl.tsx';
 import { UploadsFor } from './FileControl.tsx';
 import { InsideRows } from './InsideRows.tsx';
@@ -40,7 +44,8 @@ export function RowDialog({
   if (id === 0)
     return <RowForm resource={resource} row={null} readOnly={false} onClose={onClose} />;
   if (row.data) {
-    const key = row.data.version;
+    // A form that is being filled in outlives a later version.
+    const key = readOnly ? row.data.version : id;
     return (
       <RowForm key={key} resource={resource} row={row.data} readOnly={readOnly} onClose={onClose} />
     );
@@ -56,7 +61,7 @@ export function RowDialog({
 
 function RowForm({
   resource,
-  row,
+  row: current,
   readOnly,
   onClose,
 }: {
@@ -67,13 +72,30 @@ function RowForm({
 }) {
   const t = useTranslate();
   const save = useSave(resource);
-  const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
+  const queries = useQueryClient();
+  const [row, setRow] = useState(current);
+  const { control, formState, handleSubmit, setError, reset, getValues } = useForm<
+    FormValues,
+    unknown,
+    Values
+  >({
     resolver: schemaResolver(valuesSchema(resource)),
     defaultValues: startOf(resource, row),
     shouldFocusError: false,
     disabled: readOnly,
   });
-  const { errors, submitCount, isDirty } = formState;
+  const { errors, submitCount, isDirty, dirtyFields } = formState;
+  const isOld = row !== null && current !== null && row.version < current.version;
+  /** Another's later version, with what was typed here. */
+  const takeOver = () => {
+    const [was, is] = [startOf(resource, row), startOf(resource, current)];
+    const typed = getValues();
+    const own = Object.keys(typed).filter((name) => name in dirtyFields);
+    setRow(current);
+    reset(is);
+    const over = own.map((name) => [name, typedOver(typed[name], was[name], is[name])]);
+    reset({ ...is, ...(Object.fromEntries(over) as FormValues) }, { keepDefaultValues: true });
+  };
   const submit = async (values: Values) => {
     try {
       const { message } = await save.mutateAsync({ row, values });
@@ -82,6 +104,10 @@ function RowForm({
     } catch (error) {
       const beside = error instanceof ApiError ? error.errors : [];
       for (const { path, message } of beside) setError(path, { message });
+      // A later version is fetched and offered.
+      if (error instanceof ApiError && error.status === 409) {
+        void queries.invalidateQueries({ queryKey: resourceKey(resource.id) });
+      }
       notify.warning(failureMessage(error), { duration: 6000 });
     }
   };
@@ -100,6 +126,26 @@ function RowForm({
       onClose={onClose}
     >
       <UploadsFor.Provider value={resourceFiles(resource)}>
+        {isOld && !readOnly && (
+          <Notice
+            tone="warning"
+            live
+            title={t('{name} has saved this in the meantime', {
+              name: current.changedByName ?? t('Someone else'),
+            })}
+            action={
+              <Button size="small" onClick={takeOver}>
+                {t('Use these changes')}
+              </Button>
+            }
+          >
+            {t('Changed: {fields}. What you typed stays.', {
+              fields: changedLabels(resource, startOf(resource, row), startOf(resource, current))
+                .map((label) => t(label))
+                .join(', '),
+            })}
+          </Notice>
+        )}
         <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
         <div className={styles.fields}>
           {Object.entries(resource.fields).map(([name, field]) => (
@@ -137,16 +183,3 @@ function RowForm({
 
 const isWide = (field: Resource['fields'][string]): boolean =>
   field.kind === 'file' || (field.kind === 'text' && field.multiline === true);
-
-/** The initial values: the current row, or empty fields. */
-function startOf(resource: Resource, row: ResourceDetails | null): FormValues {
-  const fields = Object.entries(resource.fields).map(([name, { kind }]) => [
-    name,
-    row?.values[name] ?? (kind === 'flag' ? false : kind === 'text' ? '' : null),
-  ]);
-  const rows = Object.keys(resource.rows ?? {}).map((name) => [
-    name,
-    (row?.rows[name] ?? []).map(({ named: _named, ...values }) => values),
-  ]);
-  return Object.fromEntries([...fields, ...rows]) as FormValues;
-}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ResourceDetails } from '#machines/resources/contract.ts';
+import { openFixture, type Fixture } from './fixture.ts';
+import { signIn } from './people.ts';
+
+const ADDRESS = '/administration/configuration/department';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+
+it('a form keeps what was typed when somebody else saves the row first, and both changes are saved', async () => {
+  const { server } = fixture;
+  const [hr, hr2] = await Promise.all([server.as('hr'), server.as('hr2')]);
+  const made = await hr.post('/Resources/department/Save', {
+    values: { name: 'Press', businessUnitId: 1, sections: [{ name: 'Print' }, { name: 'Radio' }] },
+  });
+  const { autoId } = made.body as { autoId: number };
+  const held = async () =>
+    (await hr2.get(`/Resources/department/Row?id=${autoId}`)).body as ResourceDetails;
+  const { page } = await signIn(fixture.browser, fixture.at(ADDRESS), 'hr');
+  await page.goto(fixture.at(`${ADDRESS}/edit/${autoId}`));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add section' }).click();
+  await dialog.getByRole('textbox', { name: 'Section' }).last().fill('Mine');
+
+  const { version, values, rows } = await held();
+  const [first] = rows['sections'] ?? [];
+  const theirs = { ...values, name: 'Media', sections: [first, { name: 'Theirs' }] };
+  expect(
+    await hr2.post('/Resources/department/Save', { id: autoId, version, values: theirs }),
+  ).toMatchObject({ status: 200 });
+  const sections = () =>
+    dialog
+      .getByRole('textbox', { name: 'Section' })
+      .evaluateAll((boxes) => boxes.map((one) => (one as HTMLInputElement).value));
+  // Somebody who comes back to the window gets current rows.
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+  await dialog.getByText(/has saved this in the meantime$/).waitFor();
+  await dialog.getByText('Changed: Department, Sections. What you typed stays.').waitFor();
+  expect(await sections()).toEqual(['Print', 'Radio', 'Mine']);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByText(/^This department has changed since you opened it/)
+    .first()
+    .waitFor();
+  expect((await held()).values['name']).toBe('Media');
+
+  await dialog.getByRole('button', { name: 'Use these changes' }).click();
+  await expect.poll(sections).toEqual(['Print', 'Mine', 'Theirs']);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const now = await held();
+  expect(now.values['name']).toBe('Media');
+  expect(now.rows['sections']?.map(({ name }) => name).toSorted()).toEqual([
+    'Mine',
+    'Print',
+    'Theirs',
+  ]);
+});
