@@ -60,3 +60,34 @@ it('a form keeps what was typed when somebody else saves the row first, and both
     'Theirs',
   ]);
 });
+
+it('the form of a part of a record stays open when somebody else saves another part', async () => {
+  const hr2 = await fixture.server.as('hr2');
+  const { page } = await signIn(fixture.browser, fixture.at('/profile/employee/5'), 'hr');
+  await page.getByRole('tab', { name: 'Contact', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const mobile = page.getByRole('dialog').getByRole('textbox', { name: 'Office mobile' });
+  await mobile.fill('01711000000');
+
+  const { version } = (await hr2.get('/Employee/Record?employeeId=5')).body as { version: number };
+  const saved = await hr2.post('/Employee/SaveRecord', {
+    employeeId: 5,
+    part: 'addresses',
+    version,
+    values: { nationality: 'Bangladeshi' },
+  });
+  expect(saved).toMatchObject({ status: 200 });
+  // A record is fetched again on the window's focus once it is some minutes old.
+  await page.clock.setSystemTime(Date.now() + 600_000);
+  const fetched = page.waitForResponse((answer) => answer.url().includes('/Employee/Record'), {
+    timeout: 15_000,
+  });
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+  await fetched;
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByText(/^This record has changed since you opened it/)
+    .first()
+    .waitFor();
+  expect(await mobile.inputValue()).toBe('01711000000');
+});

@@ -43,7 +43,7 @@ export function OwnDocumentsScreen({ adds = false }: { adds?: boolean }) {
             .filter(({ id }) => id === 'documents')
             .map((answer) => (
               <PartCard
-                key={`${data.version} ${String(adds)}`}
+                key={String(adds)}
                 record={data}
                 answer={answer}
                 adds={adds}

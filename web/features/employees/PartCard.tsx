@@ -21,15 +21,19 @@ type Props = {
 /** One part of a record, with buttons to unmask and edit it if allowed. */
 export function PartCard({ record, answer, adds = false, onClosed }: Props) {
   const t = useTranslate();
-  const [clear, setClear] = useState<RecordPartAnswer | null>(null);
-  const [editing, setEditing] = useState(adds);
+  const [revealed, setRevealed] = useState<{ version: number; answer: RecordPartAnswer } | null>(
+    null,
+  );
+  /** The record as it was when its form was opened, which another's save must not replace. */
+  const [edited, setEdited] = useState(adds ? { record, answer } : null);
+  const clear = revealed?.version === record.version ? revealed.answer : null;
   const reveal = useMutation({
     mutationFn: () =>
       api.post<RecordPartAnswer>('/Employee/RevealRecord', {
         employeeId: record.employeeId,
         part: answer.id,
       }),
-    onSuccess: setClear,
+    onSuccess: (shown) => setRevealed({ version: record.version, answer: shown }),
     onError: (error) => notify.warning(t(failureMessage(error)), { duration: 6000 }),
   });
   const part: RecordPart = recordPart(answer.id);
@@ -38,8 +42,8 @@ export function PartCard({ record, answer, adds = false, onClosed }: Props) {
   const shown = clear ?? answer;
   const mayShow = record.mayReveal && isMasked && clear === null && answer.count !== 0;
   const edit = async () => {
-    if (isMasked && clear === null) await reveal.mutateAsync();
-    setEditing(true);
+    const all = isMasked && clear === null ? await reveal.mutateAsync() : shown;
+    setEdited({ record, answer: all });
   };
   return (
     <Card
@@ -69,14 +73,13 @@ export function PartCard({ record, answer, adds = false, onClosed }: Props) {
       }
     >
       <PartContent answer={shown} />
-      {editing && (
+      {edited && (
         <PartDialog
-          record={record}
-          answer={shown}
+          {...edited}
           adds={adds}
           onClose={() => {
-            setEditing(false);
-            setClear(null);
+            setEdited(null);
+            setRevealed(null);
             onClosed?.();
           }}
         />

@@ -73,7 +73,7 @@ function Parts({ record }: { record: PersonalRecord }) {
     id: answer.id as string,
     label: recordPart(answer.id).label,
     count: answer.count,
-    content: <PartCard key={record.version} record={record} answer={answer} />,
+    content: <PartCard key={answer.id} record={record} answer={answer} />,
   }));
   // The most used tabs come first, because the others may be off screen.
   const first = parts.filter(({ id }) => id === 'personal' || id === 'contact');
@@ -151,7 +151,7 @@ export function FullRecord({
           <div className={styles.parts}>
             <RecordHead record={data} />
             {data.parts.map((answer) => (
-              <PartCard key={`${answer.id} ${data.version}`} record={data} answer={answer} />
+              <PartCard key={answer.id} record={data} answer={answer} />
             ))}
             {data.seesEmployment && (
               <Card title={t('Employment')}>
