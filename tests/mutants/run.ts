@@ -28,20 +28,20 @@ const asked = process.argv.slice(2);
 
 const copy = mkdtempSync(join(tmpdir(), 'cadre-mutants-'));
 const CLIENT = '.build/web';
-const sound = new Map<string, boolean>();
+/** What fails without a defect, by test. */
+const failing = new Map<string, readonly string[]>();
 let missed = 0;
 try {
   copySources();
   for (const mutant of (await allMutants()).filter(isAsked)) {
     const before = await withoutMutant(mutant);
-    const { failed, ran } = await plantAndTest(mutant);
-    // A run that doesn't finish also counts as failed; so does a title that matches no test.
-    const noticed = before && (!ran || failed.length > 0);
+    // Otherwise a failure would prove nothing.
+    const failed = before.length > 0 ? before : failuresOf(await plantAndTest(mutant));
+    const noticed = before.length === 0 && failed.length > 0;
     if (!noticed) missed += 1;
-    console.log(`${noticed ? 'noticed' : before ? 'MISSED ' : 'RED ALREADY'}  ${mutant.name}`);
-    for (const title of ran ? failed : ['the run did not end, or no test has this title']) {
-      console.log(`           ${title}`);
-    }
+    const verdict = noticed ? 'noticed' : before.length > 0 ? 'RED ALREADY' : 'MISSED ';
+    console.log(`${verdict}  ${mutant.name}`);
+    for (const title of failed) console.log(`           ${title}`);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
@@ -77,18 +77,28 @@ function programOf(name: string, program: string): string {
   return join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), program);
 }
 
-/** Whether the test passes without the defect: otherwise a failure would prove nothing. */
-async function withoutMutant(mutant: Mutant): Promise<boolean> {
-  const key = `${mutant.test} ${mutant.title}`;
-  const known = sound.get(key);
-  if (known !== undefined) return known;
-  if (isWalk(mutant) && !existsSync(join(copy, CLIENT))) buildClient();
-  const { failed, ran } = await runTest(mutant);
-  sound.set(key, ran && failed.length === 0);
-  return ran && failed.length === 0;
+interface Outcome {
+  failed: string[];
+  ran: boolean;
 }
 
-async function plantAndTest(mutant: Mutant): Promise<{ failed: string[]; ran: boolean }> {
+/** A run that doesn't finish also counts as failed; so does a title that matches no test. */
+function failuresOf({ failed, ran }: Outcome): readonly string[] {
+  return ran ? failed : ['the run did not end, or no test has this title'];
+}
+
+/** What fails in the test without the defect. */
+async function withoutMutant(mutant: Mutant): Promise<readonly string[]> {
+  const key = `${mutant.test} ${mutant.title}`;
+  const known = failing.get(key);
+  if (known !== undefined) return known;
+  if (isWalk(mutant) && !existsSync(join(copy, CLIENT))) buildClient();
+  const failed = failuresOf(await runTest(mutant));
+  failing.set(key, failed);
+  return failed;
+}
+
+async function plantAndTest(mutant: Mutant): Promise<Outcome> {
   const originals = mutant.changes.map(({ file }) => [
     file,
     readFileSync(join(copy, file), 'utf8'),
@@ -119,10 +129,7 @@ function rebuilds(mutant: Mutant): boolean {
 }
 
 /** A short scenario of `npm run faults` or `npm run attacks`; failed if it reports a breach. */
-async function runScenario({
-  test,
-  title = '',
-}: Mutant): Promise<{ failed: string[]; ran: boolean }> {
+async function runScenario({ test, title = '' }: Mutant): Promise<Outcome> {
   const child = spawn(process.execPath, ['--import', 'tsx', test, title, '--short'], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -136,7 +143,7 @@ async function runScenario({
   return { failed: code === 0 ? [] : breaches.slice(0, 3), ran: /\d of \d held/.test(said) };
 }
 
-async function runTest(mutant: Mutant): Promise<{ failed: string[]; ran: boolean }> {
+async function runTest(mutant: Mutant): Promise<Outcome> {
   const { test, title } = mutant;
   if (!test.endsWith('.test.ts')) return runScenario(mutant);
   const report = join(copy, 'report.json');
