@@ -82,7 +82,9 @@ test('on Android, where the service worker shows it, a click leads there too, in
   const toast = page.getByText(TOAST).first().waitFor();
   await somethingForHr();
   await toast;
-  const shown = await page.waitForFunction('window.shown');
+  const shown = await page.waitForFunction(
+    () => (window as never as Record<string, unknown>)['shown'],
+  );
   const { tag, data } = (await shown.jsonValue()) as { tag: string; data: { path: string } };
   expect(data.path).toBe(`${INCREMENT}/incrementReviewHR`);
   // Untrusted events can't wait by themselves.
