@@ -13,7 +13,7 @@ import {
 import { englishOn, speakIn } from './inBengali.ts';
 import { fillFixture, NOWHERE, type Filled } from './filled.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { signIn, SIZES, visit } from './people.ts';
+import { endVisit, signIn, SIZES, visit } from './people.ts';
 
 let fixture: Fixture;
 let contents: Filled;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   fixture = await openFixture();
   contents = await fillFixture(fixture.server);
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 test('every route stands in the table of screens, and nothing else', () => {
   const table = [
@@ -106,7 +106,7 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
     }
     await leaveDialogs(page);
   }
-  await page.context().close();
+  await endVisit(page);
   // Too few have left for a prediction: the answer that its screen is to say.
   const unexpected = complaints.filter((complaint) => !complaint.includes('status of 409'));
   return [...found, ...unexpected.map((complaint) => `${as}: ${complaint}`)];

@@ -34,7 +34,7 @@ beforeAll(async () => {
     deriveDays(tx, 1, { people: [employeeId ?? 0], from: SUNDAY, to: SUNDAY }),
   );
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 test('on a phone an employee finds a day of last month by the keyboard, and why it is what it is', async () => {
   const { page, complaints } = await signIn(

@@ -32,7 +32,7 @@ beforeAll(async () => {
       select 1, id from employees where code = 'U-employee'`,
   );
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 test('meals are served at the desk on a phone, never more than are pending, and the employee sees what is left', async () => {
   const { browser, server } = fixture;
@@ -128,6 +128,7 @@ test('a market visit is recorded in the field with a position only when asked, a
   await expect.poll(() => position.inputValue()).toBe('23.76000, 90.36000');
   await form.getByRole('button', { name: 'Send' }).dblclick();
   await form.waitFor({ state: 'detached' });
+  await own.context().close();
   const sent = await (
     await fixture.server.as('employee')
   ).get('/Requests/marketVisit?page=1&pageSize=25');

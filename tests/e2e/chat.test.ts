@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '#tests/api/documents/specimens.ts';
 import type { Client } from '#tests/support/client.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { signInByCall, endVisit, type Look, signIn, visit } from './people.ts';
+import { signInByCall, endVisit, type Look, signIn } from './people.ts';
 import { clickNotification, recorded, recordNotifications } from './recordedNotifications.ts';
 
 let fixture: Fixture;
@@ -16,7 +16,7 @@ beforeAll(async () => {
     (['hr', 'md', 'audit'] as const).map((login) => fixture.server.as(login)),
   )) as [Client, Client, Client];
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 let keys = 0;
 const start = async (client: Client, employeeIds: number[], name?: string): Promise<number> => {
@@ -96,7 +96,7 @@ test('a message arrives by itself: badge, browser notification with the sender�
   await expect.poll(() => unread(reader.page)).toBe(0);
   expect([...reader.complaints, ...writer.complaints]).toEqual([]);
   await reader.page.context().close();
-  await writer.page.context().close();
+  await endVisit(writer.page);
 });
 
 test('six ways of writing a script are shown as they were typed, and none runs', async () => {
@@ -262,7 +262,8 @@ test('a group that is left is let go of in every window that shows it, and asked
   await second.getByRole('button', { name: 'All conversations' }).click();
   await second.getByText('Choose a conversation').waitFor();
   expect(first.complaints).toEqual([]);
-  await first.page.context().close();
+  await second.close();
+  await endVisit(first.page);
 });
 
 test('an attachment is sent, seen as a picture by the other, and the popup does it all beside any screen', async () => {
@@ -294,8 +295,8 @@ test('an attachment is sent, seen as a picture by the other, and the popup does 
   await popup.getByRole('button', { name: 'Send' }).click();
   await bubble(writer.page, 'Got it').waitFor();
   expect([...complaints, ...writer.complaints]).toEqual([]);
-  await page.context().close();
-  await writer.page.context().close();
+  await endVisit(page);
+  await endVisit(writer.page);
 });
 
 test('somebody else’s conversation is not there', async () => {
@@ -303,7 +304,4 @@ test('somebody else’s conversation is not there', async () => {
   const { page } = await signIn(fixture.browser, at(conversationId), 'audit');
   await page.getByText('This conversation does not exist').waitFor();
   await endVisit(page);
-  await visit(fixture.browser, fixture.server.url).then((stranger) =>
-    stranger.page.context().close(),
-  );
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await openFixture();
   await request(fixture.server, [1, 2, 3]);
 });
-afterAll(() => fixture.close());
+afterAll(() => fixture.leave());
 
 const section = `/compensationAndBenefits/increment/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`;
 const budget = '/compensationAndBenefits/increment/incrementBudget';

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Screen } from '#machines/screens/screen.ts';
 import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
-import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
+import { sharedBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { still } from '#tests/support/still.ts';
 import { isSize, problemsOf, sidewaysScroll } from './axe.ts';
 import { follow, settled } from './everyScreen.ts';
-import { signIn, SIZES } from './people.ts';
+import { closeVisits, endVisit, signIn, SIZES } from './people.ts';
 
 /** Demo logins that together can open every screen, those with the most first. */
 const LOGINS = ['hr', 'admin', 'employee', 'manager', 'finance', 'audit', 'md', 'developer'];
@@ -21,7 +21,7 @@ beforeAll(async () => {
   // The first file that needs the demo company makes it.
 }, 240_000);
 afterAll(async () => {
-  await closeContexts(await sharedBrowser());
+  await closeVisits(await sharedBrowser());
   await server?.close();
 });
 
@@ -80,7 +80,7 @@ test.concurrent.each(LOGINS)(
         (error: unknown) => found.push(`${screen.address}: ${String(error)}`),
       );
     }
-    await page.context().close();
+    await endVisit(page);
     found.push(...complaints);
     expect(found, `\n${found.join('\n')}\n`).toEqual([]);
   },

@@ -10,7 +10,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture({ CONTACT_MAIL: 'people@example.com' });
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const CARD = '/api/PdfAndExcelReport/ReceiveContact';
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await bringTo(fixture.server, 'hrReview', asks({ 1: 5, 2: 5, 3: 5, 4: 5, 5: 30 }));
   await bringTo(fixture.server, 'mdDecision', asks({ 11: 5, 12: 5, 13: 5 }));
 });
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const section = (stage: string, id: number) =>
   `${INCREMENT}/${stage}/view/${id}?year=${year}&unit=1&workplaceGroup=1`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
       where code = 'U-employee';
     insert into expense_types (account_id, name, needs_receipt) values (1, 'Meals', true)`);
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 /** A horizontal swipe over an element. */
 async function swipe(over: Locator, by: number): Promise<void> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     newest.map(({ id }) => id),
   );
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 test('fifty edited percents survive an ended session, and are what is recommended', async () => {
   const { page } = await signIn(
@@ -64,5 +64,4 @@ test('fifty edited percents survive an ended session, and are what is recommende
   expect(stored.map(({ percent }) => percent)).toEqual(
     Array.from({ length: FIFTY }, (_, index) => Number((6 + index / 100).toFixed(2))),
   );
-  await page.context().close();
 });

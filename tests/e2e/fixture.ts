@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { fiscalYearOf } from '#machines/values/fiscalYear.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { closeVisits } from './people.ts';
+import { closeVisits, endVisits } from './people.ts';
 
 /** A server with its worker over the small organisation, and a browser. */
 export interface Fixture {
@@ -11,6 +11,8 @@ export interface Fixture {
   /** The URL of a path. */
   at(path: string): string;
   close(): Promise<void>;
+  /** Closes it where no test has changed a page for good: the pages that are left open serve the next file. */
+  leave(): Promise<void>;
 }
 
 export const INCREMENT = '/compensationAndBenefits/increment';
@@ -28,14 +30,19 @@ export async function openFixture(environment: Record<string, string> = {}): Pro
   const server = await startTestServer({ environment: { PORT: String(own ?? 0), ...environment } });
   await server.startWorker();
   const browser = await sharedBrowser();
+  const close = async () => {
+    await closeVisits(browser);
+    await server.close();
+    port ??= own;
+  };
   return {
     server,
     browser,
     at: (path) => `${server.url}${path}`,
-    close: async () => {
-      await closeVisits(browser);
-      await server.close();
-      port ??= own;
+    close,
+    leave: async () => {
+      await endVisits(browser);
+      await close();
     },
   };
 }

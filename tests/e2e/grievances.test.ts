@@ -12,7 +12,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const open = async (path: string, login: string, size: 'desktop' | 'phone' = 'desktop') =>
   signIn(fixture.browser, fixture.at(path), login, { size });

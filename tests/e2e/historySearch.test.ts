@@ -12,7 +12,7 @@ beforeAll(async () => {
   await request(fixture.server, [1, 2, 3, 21]);
   await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 test('an auditor searches, opens, verifies, and takes along what proves it', async () => {
   const { page, complaints } = await signIn(fixture.browser, fixture.at('/history'), 'hr');

@@ -8,7 +8,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
 });
-afterAll(() => fixture.close());
+afterAll(() => fixture.leave());
 
 const HEADER = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross';
 

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#machines/contracts/workflow.ts';
 import type { IncrementRow } from '#machines/contracts/increments.ts';
 import { fiscalYearLabel, fiscalYearOf } from '#machines/values/fiscalYear.ts';
-import { closeContexts, sharedBrowser } from '#tests/support/browser.ts';
+import { sharedBrowser } from '#tests/support/browser.ts';
 import { startDemoServer } from '#tests/support/demoServer.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import {
   endVisit,
+  endVisits,
   logIn,
   type Person,
   portray,
@@ -28,7 +29,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 }, 240_000);
 afterAll(async () => {
-  if (browser) await closeContexts(browser);
+  if (browser) await endVisits(browser);
   await server?.close();
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await bringTo(fixture.server, 'auditRelease', [row(3, year)]);
   await bringTo(fixture.server, 'financeRelease', [row(4, year)]);
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 test.each(STAGES)(
   '$screen stands by its address, through a reload, there and back',

@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await openFixture();
   ({ page } = await signIn(fixture.browser, fixture.server.url, 'manager'));
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const choose = async (field: string, option: string) => {
   await page.getByRole('combobox', { name: field }).click();

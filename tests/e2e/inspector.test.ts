@@ -8,7 +8,7 @@ import { query } from '#server/db/sql.ts';
 import { createEmployees, DEMO_PASSWORD } from '#tests/support/factories.ts';
 import { problemsInEveryLook } from './axe.ts';
 import { moveOn, openFixture, request, type Fixture } from './fixture.ts';
-import { logIn, portray, signIn, visit, type Person } from './people.ts';
+import { endVisit, logIn, portray, signIn, visit, type Person } from './people.ts';
 
 const INSPECTOR = '/workbench/inspector';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   stately?.close();
-  await fixture?.close();
+  await fixture?.leave();
 });
 
 const log = (page: Page) => page.getByRole('region', { name: 'Event log' });
@@ -72,7 +72,7 @@ test('what an approver does is seen while it is done, without a name', async () 
   await log(page).getByText('→ mdDecision').first().waitFor();
   expect(await figureOf(page, 'Events')).toBe(before + 4);
   expect(await page.locator('main').textContent()).not.toMatch(/Person \d/);
-  await hr.page.context().close();
+  await endVisit(hr.page);
 });
 
 test('another tab of the same browser is heard too', async () => {

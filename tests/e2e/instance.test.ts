@@ -11,7 +11,7 @@ beforeAll(async () => {
   await bringTo(fixture.server, 'released', raises);
   await bringTo(fixture.server, 'mdDecision', [row(5, year)]);
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const state = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: /^Chart of/ }).getByRole('button', { name });

@@ -16,7 +16,7 @@ beforeAll(async () => {
       where code = 'U-employee';
     insert into loan_types (account_id, name, annual_rate) values (1, 'Household', 6)`);
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>
   (await signIn(fixture.browser, fixture.at(path), login, { size })).page;

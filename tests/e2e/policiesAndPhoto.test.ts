@@ -8,7 +8,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
     Array.from({ length: 12 }, (_, index) => index + 1),
   );
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 test('from the login to the decision a keyboard is enough', async () => {
   const md = await signIn(fixture.browser, fixture.at('/approval'), 'md');

@@ -13,7 +13,7 @@ beforeAll(async () => {
   fixture = await openFixture();
   await raise();
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 /** By the manager, over the call; answers its number. */
 async function raise(): Promise<{ id: number; number: string }> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     own: own?.employeeId ?? 0,
   });
 });
-afterAll(() => fixture.close());
+afterAll(() => fixture.leave());
 
 const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>
   (await signIn(fixture.browser, fixture.at(path), login, { size })).page;

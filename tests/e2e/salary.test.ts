@@ -22,7 +22,7 @@ beforeAll(async () => {
     row(12, year),
   ]);
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 async function downloadOf(page: Page, press: () => Promise<unknown>): Promise<[Download, Buffer]> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
@@ -67,7 +67,7 @@ test('HR finds somebody’s raises; the address alone shows them, and going back
   await pasted.close();
   await page.goBack();
   await page.getByText('Choose an employee').waitFor();
-  await page.context().close();
+  await endVisit(page);
 });
 
 test('finance sees what is owed, and takes stage and letters along as files', async () => {

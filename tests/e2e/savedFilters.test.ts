@@ -7,7 +7,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const REPORT = '/profile/reports/employeeList';
 

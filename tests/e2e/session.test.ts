@@ -194,7 +194,8 @@ describe('two tabs of one browser', () => {
       await tab.reload();
       await bell(tab).waitFor();
     }
-    await page.context().close();
+    await second.close();
+    await endVisit(page);
   });
 
   test('are left together', async () => {
@@ -211,7 +212,8 @@ describe('two tabs of one browser', () => {
     // And are entered together.
     await logIn(second, 'md2');
     await bell(page).waitFor();
-    await page.context().close();
+    await second.close();
+    await endVisit(page);
   });
 
   test('never go on under the name of whoever was there before', async () => {
@@ -229,7 +231,8 @@ describe('two tabs of one browser', () => {
     await bell(second).waitFor();
     await page.getByRole('button', { name: 'Profile of The employee' }).waitFor();
     expect(page.url()).not.toContain('incrementReviewHR');
-    await page.context().close();
+    await second.close();
+    await endVisit(page);
   });
 
   test('notice somebody else even when they could not hear of it', async () => {
@@ -248,7 +251,8 @@ describe('two tabs of one browser', () => {
     await page.route('**/api/Notification/GetAll**', (route) => route.fulfill(refused));
     await bell(page).click();
     await page.getByRole('button', { name: 'Profile of The employee' }).waitFor();
-    await page.context().close();
+    await second.close();
+    await endVisit(page);
   });
 });
 

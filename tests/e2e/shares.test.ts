@@ -13,7 +13,7 @@ beforeAll(async () => {
   fixture = await openFixture();
   ({ page, complaints } = await signIn(fixture.browser, fixture.at(SHARES), 'finance'));
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const notice = (text: string) => page.getByText(text).first().waitFor();
 

@@ -91,7 +91,8 @@ describe('the side menu', () => {
     expect(tab.url()).toBe(`${RECRUITMENT}/`);
     expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
     expect(page.url()).toBe(fixture.at('/dashboard'));
-    await page.context().close();
+    await tab.close();
+    await endVisit(page);
   });
 
   test('is a drawer on phones, which a choice hides', async () => {

@@ -14,7 +14,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 test('axe finds nothing before the login, light and dark, wide and narrow', async () => {
   const problems: string[] = [];

@@ -9,7 +9,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
 });
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 it('a form keeps what was typed when somebody else saves the row first, and both changes are saved', async () => {
   const { server } = fixture;
@@ -90,4 +90,5 @@ it('the form of a part of a record stays open when somebody else saves another p
     .first()
     .waitFor();
   expect(await mobile.inputValue()).toBe('01711000000');
+  await page.context().close();
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
     signIn(fixture.browser, fixture.at(MANAGED), 'hr'),
   ]);
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).last().waitFor();
 const choose = async (page: Page, label: string, option: string | RegExp) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFixture, type Fixture } from './fixture.ts';
-import { callInPlain, logIn, signIn, visit } from './people.ts';
+import { callInPlain, endVisit, logIn, signInByCall, visit } from './people.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -58,7 +58,9 @@ test('the version on show is not offered, however often it is asked for, and nev
 });
 
 test('without a line a screen or popup says so within the page, and comes by itself once it is back', async () => {
-  const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
+  // A page of its own: what another visit has loaded is not asked for again.
+  const { page } = await visit(fixture.browser, 'about:blank');
+  await signInByCall(page, fixture.at('/dashboard'), 'hr');
   const bell = page.getByRole('button', { name: /^Chat/ });
   await bell.waitFor();
   await page.context().setOffline(true);
@@ -103,7 +105,7 @@ test('elsewhere Mobile First is gone after five seconds, phones are not told, an
   await phone.page.getByRole('button', { name: 'Open the menu' }).click();
   await phone.page.getByRole('navigation', { name: 'Main menu' }).waitFor();
   await expect.poll(() => phone.page.getByText('Mobile First').count()).toBe(0);
-  await phone.page.context().close();
+  await endVisit(phone.page);
 
   const { page } = await visit(fixture.browser, 'about:blank');
   await callInPlain(page);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   fixture = await openFixture();
   await request(fixture.server, [1, 2, 3, 11]);
 }, 120_000);
-afterAll(() => fixture?.close());
+afterAll(() => fixture?.leave());
 
 const state = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: /^Chart of/ }).getByRole('button', { name });
