@@ -7,12 +7,19 @@ export interface Statement {
   values: unknown[];
 }
 
+/** A query as knex tells of it; a prepared statement has its values apart. */
+interface Sent {
+  sql: string;
+  bindings?: unknown[];
+  options?: { values?: unknown[] };
+}
+
 /** The insert, update and delete statements of a function, in order. */
 export async function writesOf(db: Db, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const listen = ({ sql, bindings = [] }: { sql: string; bindings?: unknown[] }) => {
+  const listen = ({ sql, bindings = [], options }: Sent) => {
     if (/\b(insert into|update|delete from)\s/i.test(sql) && !/\bfor update\b/i.test(sql)) {
-      statements.push({ text: numbered(sql), values: bindings });
+      statements.push({ text: numbered(sql), values: options?.values ?? bindings });
     }
   };
   db.on('query', listen);

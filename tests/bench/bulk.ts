@@ -35,6 +35,15 @@ class Seen extends Error {}
 export async function bulk(bench: Bench): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: bench.databaseUrl, pipeline: true });
   await client.connect();
+  try {
+    return await stagesOf(bench, client);
+  } finally {
+    // The database ends with the bench, and a connection left open would hide what failed.
+    await client.end();
+  }
+}
+
+async function stagesOf(bench: Bench, client: pg.Client): Promise<Figure[]> {
   const figures: Figure[] = [];
   let year = 2000;
   for (const { rows: all, rounds, stages, begin, atLeast } of SIZES) {
@@ -61,7 +70,6 @@ export async function bulk(bench: Bench): Promise<Figure[]> {
       figures.push(figure(`${stage.what}, ${rows} rows`, 'ms', measured, atLeast));
     }
   }
-  await client.end();
   return figures;
 }
 
