@@ -199,6 +199,7 @@ export function TableGrid<Row>({
                     styles.total,
                     column.numeric && styles.numeric,
                     at === 0 && styles.first,
+                    column.pinned && styles.pinned,
                   )}
                 >
                   {totals[column.id] ?? (at === 0 ? t('Total') : null)}

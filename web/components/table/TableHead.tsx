@@ -55,10 +55,12 @@ export function TableHead<Row>({
                 direction === null ? undefined : direction === 'up' ? 'ascending' : 'descending'
               }
               data-numeric={column.numeric || undefined}
+              data-pinned={column.pinned || undefined}
               className={classNames(
                 styles.head,
                 column.numeric && styles.numeric,
                 at === 0 && styles.first,
+                column.pinned && styles.pinned,
               )}
             >
               {sortable ? (

@@ -79,6 +79,7 @@ function PlainTableRow<Row>({
               styles.cell,
               column.numeric && styles.numeric,
               at === 0 && styles.first,
+              column.pinned && styles.pinned,
             )}
           >
             {column === title && actions.open ? (

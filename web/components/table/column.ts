@@ -33,11 +33,20 @@ export type Column<Row> = {
   /** Hidden unless the user shows it. */
   hidden?: boolean | undefined;
   card?: CardPlace | undefined;
+  /** The last one: it stays at the right edge while the others scroll. */
+  pinned?: boolean | undefined;
   /** One of many generated columns, such as one per date: a card omits it if empty. */
   sparse?: boolean | undefined;
   /** The related field: a column of its own, or the second line of this one if chosen. */
   second?: Column<Row> | undefined;
 };
+
+/** The column of what can be done with a row, which stays in view; specified labels differ in number. */
+export const actionColumn = <Row>(
+  cell: NonNullable<Column<Row>['cell']>,
+  width: ColumnWidth = 'medium',
+  label: 'Action' | 'Actions' = 'Action',
+): Column<Row> => ({ id: 'action', label, cell, width, hideable: false, pinned: true });
 
 /** Renders the content of a cell. */
 export function cellContent<Row>(

@@ -1,4 +1,5 @@
 export {
+  actionColumn,
   cellContent,
   type CardPlace,
   type CellValue,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 
 /**
- * Counts the columns beyond the right edge of a scroll container, and marks it with `data-cut`, so that
+ * Counts the columns beyond the right edge of a scroll container, or beyond its pinned column, and marks it with `data-cut`, so that
  * the edge shows that there is more. Returns the function that recalculates.
  */
 export function useCutColumns(
@@ -12,8 +12,10 @@ export function useCutColumns(
   const measure = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    const edge = element.getBoundingClientRect().right;
-    const heads = [...element.querySelectorAll('thead th')];
+    const heads = [...element.querySelectorAll('thead th:not([data-pinned])')];
+    // A pinned column lies over the others.
+    const pinned = element.querySelector('thead th[data-pinned]');
+    const edge = pinned?.getBoundingClientRect().left ?? element.getBoundingClientRect().right;
     // Ignores rounding errors of one pixel.
     const cut = heads.filter((head) => head.getBoundingClientRect().right > edge + 1).length;
     element.toggleAttribute('data-cut', cut > 0);

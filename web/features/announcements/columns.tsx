@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Announcement } from '#machines/contracts/announcements.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { actionColumn, type Column } from '#web/components/table/index.ts';
 import { Badge, Count, DateText, IconButton, IconLink } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -66,12 +66,8 @@ export const announcementColumns = (
     numeric: true,
   },
   { id: 'by', label: 'Created By', value: ({ strCreatedBy }) => strCreatedBy, width: 'medium' },
-  {
-    id: 'actions',
-    label: 'Actions',
-    hideable: false,
-    sortable: false,
-    cell: (announcement) => (
+  actionColumn(
+    (announcement) => (
       <>
         {announcement.isEdit && (
           <IconLink size="small" label={t('Edit {name}', { name: announcement.strTitle })}>
@@ -91,5 +87,7 @@ export const announcementColumns = (
         )}
       </>
     ),
-  },
+    'medium',
+    'Actions',
+  ),
 ];

@@ -1,5 +1,5 @@
 import type { LockableMonth } from '#machines/contracts/attendance.ts';
-import { TwoLines, type Column } from '#web/components/table/index.ts';
+import { actionColumn, TwoLines, type Column } from '#web/components/table/index.ts';
 import { Button, DateText, formatMonth, StatusBadge } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
@@ -58,11 +58,8 @@ export const lockColumns = (
   count('waiting', 'Waiting requests'),
   count('late', 'People added after the lock'),
   // Before who locked it: the button is in sight without scrolling.
-  {
-    id: 'action',
-    label: 'Action',
-    sortable: false,
-    cell: (row) =>
+  actionColumn(
+    (row) =>
       row.mayChange && row.isOver ? (
         <Button
           size="small"
@@ -76,9 +73,8 @@ export const lockColumns = (
           {row.isLocked ? 'Reopen' : 'Lock'}
         </Button>
       ) : null,
-    width: 'narrow',
-    hideable: false,
-  },
+    'narrow',
+  ),
   {
     id: 'last',
     label: 'Locked or reopened by',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MealOfPerson, MealPlan } from '#machines/contracts/cafeteria.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Badge,
   Button,
@@ -35,11 +35,8 @@ export function OwnMeals() {
   const columns = useMemo(
     () => [
       ...mealColumns(t),
-      {
-        id: 'cancel',
-        label: t('Actions'),
-        hideable: false,
-        cell: (meal: MealOfPerson) =>
+      actionColumn(
+        (meal: MealOfPerson) =>
           meal.isOpen &&
           meal.mealCount > 0 && (
             <Button
@@ -54,7 +51,9 @@ export function OwnMeals() {
               {t('Cancel')}
             </Button>
           ),
-      },
+        'medium',
+        'Actions',
+      ),
     ],
     [t, busy, submit],
   );

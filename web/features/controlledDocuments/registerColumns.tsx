@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { RegisterRow } from '#machines/contracts/controlledDocuments.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { actionColumn, type Column } from '#web/components/table/index.ts';
 import { Badge, DateText, formatCount, IconLink } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -78,13 +78,8 @@ export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] =>
     cell: ({ reviewOn }) => <Review on={reviewOn} />,
     width: 'narrow',
   },
-  {
-    id: 'actions',
-    label: 'Actions',
-    hideable: false,
-    sortable: false,
-    width: 'tiny',
-    cell: ({ isEdit, kind, number, documentId }) =>
+  actionColumn(
+    ({ isEdit, kind, number, documentId }) =>
       isEdit && (
         <IconLink size="small" label={t('Edit {name}', { name: number })}>
           <Link to={editOf(kind, documentId)}>
@@ -92,5 +87,7 @@ export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] =>
           </Link>
         </IconLink>
       ),
-  },
+    'tiny',
+    'Actions',
+  ),
 ];

@@ -1,7 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import type { GrievanceRow } from '#machines/contracts/grievances.ts';
 import { STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
-import { TwoLines, type Column } from '#web/components/table/index.ts';
+import { actionColumn, TwoLines, type Column } from '#web/components/table/index.ts';
 import {
   Avatar,
   Badge,
@@ -119,10 +119,8 @@ export const dashboardColumns = ({ onView, onAct }: RowActs): readonly Column<Gr
   ticket,
   employee,
   ...rest,
-  {
-    id: 'actions',
-    label: 'Actions',
-    cell: (grievance) => {
+  actionColumn(
+    (grievance) => {
       const allowed = (event: string) => grievance.allowedEvents.includes(event);
       // Disabled actions show the reason.
       const unless = (isPossible: boolean, isMeant: (event: string) => boolean) =>
@@ -165,9 +163,9 @@ export const dashboardColumns = ({ onView, onAct }: RowActs): readonly Column<Gr
         />
       );
     },
-    width: 'narrow',
-    hideable: false,
-  },
+    'narrow',
+    'Actions',
+  ),
 ];
 
 /** My Grievances: View Details only; Assigned to Me: Update Status too (spec 001 §6). */
@@ -179,10 +177,8 @@ export const listColumns = (
   ...(isAssigned ? [employee] : []),
   // The user's own list doesn't need the assignee.
   ...rest.filter(({ id }) => !isAssigned || id !== 'assignedTo'),
-  {
-    id: 'actions',
-    label: 'Actions',
-    cell: (grievance) => (
+  actionColumn(
+    (grievance) => (
       <span className={styles.person}>
         <Button
           size="small"
@@ -203,7 +199,7 @@ export const listColumns = (
         )}
       </span>
     ),
-    width: 'wide',
-    hideable: false,
-  },
+    'wide',
+    'Actions',
+  ),
 ];

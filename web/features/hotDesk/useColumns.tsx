@@ -1,6 +1,6 @@
 import type { DeskUse } from '#machines/contracts/hotDesk.ts';
 import { hoursAndMinutes } from '#machines/workplace/desks.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { actionColumn, type Column } from '#web/components/table/index.ts';
 import { Button, Count, DateText } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
@@ -28,21 +28,21 @@ const minutes = (t: Translate): Column<DeskUse> => ({
   numeric: true,
 });
 
-const opening = (t: Translate, onView: (use: DeskUse) => void): Column<DeskUse> => ({
-  id: 'view',
-  label: t('Actions'),
-  hideable: false,
-  cell: (use) => (
-    <Button
-      size="small"
-      variant="ghost"
-      aria-label={t('View {name}', { name: use.employeeName })}
-      onClick={() => onView(use)}
-    >
-      {t('View')}
-    </Button>
-  ),
-});
+const opening = (t: Translate, onView: (use: DeskUse) => void): Column<DeskUse> =>
+  actionColumn(
+    (use) => (
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={t('View {name}', { name: use.employeeName })}
+        onClick={() => onView(use)}
+      >
+        {t('View')}
+      </Button>
+    ),
+    'medium',
+    'Actions',
+  );
 
 const person = (t: Translate): Columns => [
   text('employeeName', t('Employee'), { width: 'wide', card: 'title' }),

@@ -1,5 +1,5 @@
 import { paths } from '#web/lib/paths.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { actionColumn, type Column } from '#web/components/table/index.ts';
 import { Button, DateText, Link, Money, Percent, StatusBadge } from '#web/components/ui/index.ts';
 import type { Increment } from './api.ts';
 import { AfterIncrement, PercentInput } from './cells.tsx';
@@ -45,11 +45,8 @@ const dateColumn: Column<Increment> = {
   width: 'narrow',
 };
 
-const editColumn: Column<Increment> = {
-  id: 'edit',
-  label: 'Action',
-  value: () => '',
-  cell: ({ allowedEvents, incrementId, employeeName, ...row }) =>
+const editColumn: Column<Increment> = actionColumn(
+  ({ allowedEvents, incrementId, employeeName, ...row }) =>
     allowedEvents.includes(AMENDS) && (
       <Button asChild size="small" variant="secondary">
         <Link
@@ -65,8 +62,8 @@ const editColumn: Column<Increment> = {
         </Link>
       </Button>
     ),
-  width: 'narrow',
-};
+  'narrow',
+);
 
 const commentsColumn: Column<Increment> = {
   id: 'comments',

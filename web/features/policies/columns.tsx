@@ -1,6 +1,6 @@
 import { Eye, Trash2 } from 'lucide-react';
 import type { UploadedPolicy } from '#machines/contracts/policies.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { actionColumn, type Column } from '#web/components/table/index.ts';
 import { Button, DateText, IconButton } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
@@ -36,11 +36,8 @@ export const policyColumns = (
     cell: ({ dteCreatedAt }) => <DateText value={dteCreatedAt} />,
   },
   { id: 'by', label: t('Uploaded by'), value: ({ strCreatedBy }) => strCreatedBy, width: 'wide' },
-  {
-    id: 'actions',
-    label: t('Actions'),
-    hideable: false,
-    cell: (policy) => (
+  actionColumn(
+    (policy) => (
       <>
         <Button
           size="small"
@@ -62,5 +59,7 @@ export const policyColumns = (
         )}
       </>
     ),
-  },
+    'medium',
+    'Actions',
+  ),
 ];

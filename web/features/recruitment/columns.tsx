@@ -1,6 +1,6 @@
 import { Eye, ListChecks } from 'lucide-react';
 import type { RecruitmentRequest } from '#machines/contracts/recruitment.ts';
-import { TwoLines, type Column } from '#web/components/table/index.ts';
+import { actionColumn, TwoLines, type Column } from '#web/components/table/index.ts';
 import { Badge, DateText, IconButton, type Tone } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -98,10 +98,8 @@ export const tracerColumns = (
     width: 'wide',
     card: 'figure',
   },
-  {
-    id: 'actions',
-    label: 'Action',
-    cell: (row) => (
+  actionColumn(
+    (row) => (
       <>
         <IconButton
           size="small"
@@ -119,8 +117,6 @@ export const tracerColumns = (
         </IconButton>
       </>
     ),
-    width: 'narrow',
-    hideable: false,
-    sortable: false,
-  },
+    'narrow',
+  ),
 ];

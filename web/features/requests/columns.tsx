@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RequestRow } from '#machines/requests/contract.ts';
 import { isStepState } from '#machines/requests/pipeline.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { actionColumn, type Column } from '#web/components/table/index.ts';
 import { DateText, Money, StatusBadge } from '#web/components/ui/index.ts';
 import { fieldColumn } from '#web/features/resources/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
@@ -96,10 +96,10 @@ export const columnsOf = (
         />
       </span>
     ),
-    width: 'narrow',
+    width: 'medium',
     card: 'figure',
   },
-  { id: 'action', label: 'Action', cell: action, width: 'medium', hideable: false },
+  actionColumn(action),
 ];
 
 const fieldsOf = ({ payload, named }: RequestRow) => ({ values: payload, named });

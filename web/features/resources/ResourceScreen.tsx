@@ -6,7 +6,7 @@ import type { ResourceRow } from '#machines/resources/contract.ts';
 import type { ResourceScreens } from '#machines/resources/registry.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { Page, ScreenHeader } from '#web/components/page/index.ts';
-import { DataTable, tableShortcuts } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, tableShortcuts } from '#web/components/table/index.ts';
 import { Button, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/features/jobs/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -48,10 +48,8 @@ export function ResourceScreen({
   const columns = useMemo(
     () => [
       ...columnsOf(resource, t),
-      {
-        id: 'action',
-        label: 'Action',
-        cell: (row: ResourceRow) => (
+      actionColumn(
+        (row: ResourceRow) => (
           <RowMenu
             resource={resource}
             row={row}
@@ -60,9 +58,8 @@ export function ResourceScreen({
             onChanges={() => showHistory(row.id)}
           />
         ),
-        width: 'tiny',
-        hideable: false,
-      } as const,
+        'tiny',
+      ),
     ],
     [resource, t, mayEdit, mayDelete, showHistory],
   );

@@ -1,7 +1,7 @@
 import { Eye, PencilLine } from 'lucide-react';
 import type { CompanyShare } from '#machines/contracts/shares.ts';
 import { paths } from '#web/lib/paths.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { actionColumn, type Column } from '#web/components/table/index.ts';
 import { Button, Count, IconButton, Link, Money } from '#web/components/ui/index.ts';
 
 /** The columns of the share list (spec 000 §2); `onEdit` where the caller may change rates. */
@@ -52,10 +52,8 @@ export const shareColumns = (
     numeric: true,
     money: true,
   },
-  {
-    id: 'actions',
-    label: 'Actions',
-    cell: (share) => (
+  actionColumn(
+    (share) => (
       <>
         {onEdit && (
           <IconButton
@@ -76,6 +74,7 @@ export const shareColumns = (
         </Button>
       </>
     ),
-    hideable: false,
-  },
+    'medium',
+    'Actions',
+  ),
 ];

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SignInRule } from '#machines/contracts/signInRules.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Notice, Skeleton } from '#web/components/ui/index.ts';
 import { providersQuery } from '#web/features/auth/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -26,15 +26,10 @@ export function SignInRulesScreen() {
       ...signInRuleColumns(providers ?? []),
       ...(may
         ? [
-            {
-              id: 'action',
-              label: 'Action',
-              cell: (rule: SignInRule) => (
-                <SignInRuleMenu rule={rule} onEdit={() => setOpened(rule)} />
-              ),
-              width: 'narrow' as const,
-              hideable: false,
-            },
+            actionColumn(
+              (rule: SignInRule) => <SignInRuleMenu rule={rule} onEdit={() => setOpened(rule)} />,
+              'narrow',
+            ),
           ]
         : []),
     ],

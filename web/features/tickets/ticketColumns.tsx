@@ -1,6 +1,6 @@
 import { ListChecks, Milestone } from 'lucide-react';
 import type { TicketRow } from '#machines/contracts/tickets.ts';
-import type { Column } from '#web/components/table/index.ts';
+import { actionColumn, type Column } from '#web/components/table/index.ts';
 import { DateText, IconButton, StatusBadge } from '#web/components/ui/index.ts';
 import { canWork, STATUS_TONES } from './tones.ts';
 
@@ -79,10 +79,8 @@ export const ticketColumns = (
     width: 'narrow',
     card: 'figure',
   },
-  {
-    id: 'action',
-    label: 'Action',
-    cell: (ticket) => (
+  actionColumn(
+    (ticket) => (
       <>
         <IconButton
           size="small"
@@ -102,7 +100,6 @@ export const ticketColumns = (
         )}
       </>
     ),
-    width: 'narrow',
-    hideable: false,
-  },
+    'narrow',
+  ),
 ];

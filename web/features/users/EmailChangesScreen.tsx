@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { MailProposal } from '#machines/contracts/users.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Skeleton, useConfirm } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -41,42 +41,36 @@ export function EmailChangesScreen() {
   };
   const columns: Column<MailProposal>[] = [
     ...mailProposalColumns,
-    {
-      id: 'action',
-      label: 'Action',
-      width: 'medium',
-      hideable: false,
-      cell: (proposal) => {
-        const { outcome, isOwn, mayConfirm, userName, newMail } = proposal;
-        if (outcome !== 'waiting') return null;
-        const turnDown = t(isOwn ? 'Withdraw' : 'Reject');
-        return (
-          <>
-            {mayConfirm && mayDecide && (
-              <Button
-                size="small"
-                variant="primary"
-                disabled={busy}
-                aria-label={`${t('Confirm')}: ${userName}, ${newMail}`}
-                onClick={() => void decide(proposal, true)}
-              >
-                {t('Confirm')}
-              </Button>
-            )}{' '}
-            {(isOwn || mayDecide) && (
-              <Button
-                size="small"
-                disabled={busy}
-                aria-label={`${turnDown}: ${userName}, ${newMail}`}
-                onClick={() => void decide(proposal, false)}
-              >
-                {turnDown}
-              </Button>
-            )}
-          </>
-        );
-      },
-    },
+    actionColumn((proposal) => {
+      const { outcome, isOwn, mayConfirm, userName, newMail } = proposal;
+      if (outcome !== 'waiting') return null;
+      const turnDown = t(isOwn ? 'Withdraw' : 'Reject');
+      return (
+        <>
+          {mayConfirm && mayDecide && (
+            <Button
+              size="small"
+              variant="primary"
+              disabled={busy}
+              aria-label={`${t('Confirm')}: ${userName}, ${newMail}`}
+              onClick={() => void decide(proposal, true)}
+            >
+              {t('Confirm')}
+            </Button>
+          )}{' '}
+          {(isOwn || mayDecide) && (
+            <Button
+              size="small"
+              disabled={busy}
+              aria-label={`${turnDown}: ${userName}, ${newMail}`}
+              onClick={() => void decide(proposal, false)}
+            >
+              {turnDown}
+            </Button>
+          )}
+        </>
+      );
+    }),
   ];
   return (
     <Page>

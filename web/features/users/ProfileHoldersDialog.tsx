@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ProfileHolder, RoleProfile } from '#machines/contracts/bundles.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Dialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
@@ -33,23 +33,18 @@ export function ProfileHoldersDialog({
       },
       ...(mayTake
         ? [
-            {
-              id: 'action',
-              label: 'Action',
-              cell: ({ userId, businessUnitId, name: who }: ProfileHolder) => (
-                <Button
-                  size="small"
-                  disabled={busy}
-                  aria-label={translateNow('Remove {name} from {who}', { name, who })}
-                  onClick={() =>
-                    void submit('/RoleProfiles/Take', { id, version, userId, businessUnitId })
-                  }
-                >
-                  {translateNow('Remove')}
-                </Button>
-              ),
-              width: 'medium' as const,
-            },
+            actionColumn(({ userId, businessUnitId, name: who }: ProfileHolder) => (
+              <Button
+                size="small"
+                disabled={busy}
+                aria-label={translateNow('Remove {name} from {who}', { name, who })}
+                onClick={() =>
+                  void submit('/RoleProfiles/Take', { id, version, userId, businessUnitId })
+                }
+              >
+                {translateNow('Remove')}
+              </Button>
+            )),
           ]
         : []),
     ],

@@ -5,7 +5,7 @@ import type { ProgramEntry, ProgramKeyEntry } from '#machines/contracts/programs
 import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Badge,
   Button,
@@ -124,18 +124,13 @@ function ProgramCard({
       cell: ({ status }) => <Badge tone={TONES[status]}>{t(STATUSES[status])}</Badge>,
       width: 'medium',
     },
-    {
-      id: 'action',
-      label: 'Action',
-      cell: (key) =>
-        key.status === 'active' && may('isEdit', MENU.users) ? (
-          <Button size="small" disabled={busy} onClick={() => void end(key)}>
-            {t('End key')}
-          </Button>
-        ) : null,
-      width: 'medium',
-      hideable: false,
-    },
+    actionColumn((key) =>
+      key.status === 'active' && may('isEdit', MENU.users) ? (
+        <Button size="small" disabled={busy} onClick={() => void end(key)}>
+          {t('End key')}
+        </Button>
+      ) : null,
+    ),
   ];
   const roles = program.roles.map((role) => t(roleLabel(role))).join(', ') || t('No role yet');
   return (

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { RoleProfile } from '#machines/contracts/bundles.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
@@ -56,10 +56,8 @@ export function RoleProfilesScreen() {
   const all = useMemo(
     (): Column<RoleProfile>[] => [
       ...columns,
-      {
-        id: 'action',
-        label: 'Action',
-        cell: (profile) => (
+      actionColumn(
+        (profile) => (
           <RoleProfileMenu
             profile={profile}
             mayEdit={may}
@@ -67,9 +65,8 @@ export function RoleProfilesScreen() {
             onOpen={(what) => setOpened({ what, profile })}
           />
         ),
-        width: 'narrow',
-        hideable: false,
-      },
+        'narrow',
+      ),
     ],
     [may, mayGive],
   );

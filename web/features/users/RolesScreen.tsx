@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { RoleEntry } from '#machines/contracts/roles.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Badge, Button, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
@@ -58,22 +58,17 @@ export function RolesScreen() {
       may
         ? [
             ...columns,
-            {
-              id: 'action',
-              label: 'Action',
-              cell: ({ id, isActive }) =>
-                id === null ? null : (
-                  <Button
-                    size="small"
-                    disabled={busy}
-                    onClick={() => void submit('/Roles/SetActive', { id, isActive: !isActive })}
-                  >
-                    {translateNow(isActive ? 'Deactivate' : 'Activate')}
-                  </Button>
-                ),
-              width: 'medium',
-              hideable: false,
-            },
+            actionColumn(({ id, isActive }) =>
+              id === null ? null : (
+                <Button
+                  size="small"
+                  disabled={busy}
+                  onClick={() => void submit('/Roles/SetActive', { id, isActive: !isActive })}
+                >
+                  {translateNow(isActive ? 'Deactivate' : 'Activate')}
+                </Button>
+              ),
+            ),
           ]
         : [...columns],
     [may, busy, submit],

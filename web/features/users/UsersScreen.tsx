@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { USER_STATUSES, type UserEntry, type UserKind } from '#machines/contracts/users.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -53,10 +53,8 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
   const columns = useMemo(
     (): Column<UserEntry>[] => [
       ...userColumns,
-      {
-        id: 'action',
-        label: 'Action',
-        cell: (user) => (
+      actionColumn(
+        (user) => (
           <UserMenu
             user={user}
             mayEdit={mayEdit && user.isEdit}
@@ -64,9 +62,8 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
             onProposeMail={mayPropose ? () => setOpened({ what: 'mail', user }) : undefined}
           />
         ),
-        width: 'tiny',
-        hideable: false,
-      },
+        'tiny',
+      ),
     ],
     [mayEdit, mayPropose],
   );

@@ -5,7 +5,7 @@ import {
   type DeliveryEntry,
   type WebhookEntry,
 } from '#machines/contracts/webhooks.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Badge,
   Button,
@@ -79,21 +79,17 @@ export function DeliveriesDialog({
       mayReplay
         ? [
             ...columns,
-            {
-              id: 'action',
-              label: 'Action',
-              cell: ({ id: deliveryId, status }) =>
-                status === 'waiting' ? null : (
-                  <Button
-                    size="small"
-                    disabled={busy}
-                    onClick={() => void submit('/Webhooks/Replay', { deliveryId })}
-                  >
-                    {translateNow('Send again')}
-                  </Button>
-                ),
-              width: 'medium',
-            },
+            actionColumn(({ id: deliveryId, status }) =>
+              status === 'waiting' ? null : (
+                <Button
+                  size="small"
+                  disabled={busy}
+                  onClick={() => void submit('/Webhooks/Replay', { deliveryId })}
+                >
+                  {translateNow('Send again')}
+                </Button>
+              ),
+            ),
           ]
         : [...columns],
     [busy, mayReplay, submit],

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { WebhookEntry } from '#machines/contracts/webhooks.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Column } from '#web/components/table/index.ts';
+import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, SecretDialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -30,10 +30,8 @@ export function WebhooksScreen() {
   const columns = useMemo(
     (): Column<WebhookEntry>[] => [
       ...webhookColumns,
-      {
-        id: 'action',
-        label: 'Action',
-        cell: (webhook) => (
+      actionColumn(
+        (webhook) => (
           <WebhookMenu
             webhook={webhook}
             mayEdit={mayEdit}
@@ -41,9 +39,8 @@ export function WebhooksScreen() {
             onSecret={(secret) => setOpened({ what: 'secret', secret })}
           />
         ),
-        width: 'narrow',
-        hideable: false,
-      },
+        'narrow',
+      ),
     ],
     [mayEdit],
   );
