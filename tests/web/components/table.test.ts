@@ -98,6 +98,22 @@ describe('a table of 50,000 rows', () => {
     expect(await header.getAttribute('aria-sort')).toBeNull();
   });
 
+  it('keeps the actions of a row in view beside columns that scroll, and counts those below them', async () => {
+    const page = await gallery.open('table', 'rows=40&actions');
+    const edge = async (name: string) => {
+      const box = await page.getByRole('columnheader', { name }).boundingBox();
+      return box ? [box.x, box.x + box.width].map(Math.round) : [];
+    };
+    const more = page.getByText('2 more columns');
+    await more.waitFor();
+    const [left = 0, right = 0] = await edge('Action');
+    expect(right).toBeLessThanOrEqual(1440);
+    expect((await edge('Salary After Increment'))[1]).toBeGreaterThan(left);
+    await more.click();
+    await more.waitFor({ state: 'detached' });
+    expect(await edge('Action')).toEqual([left, right]);
+  });
+
   it('keeps what is being typed and the focus while its row is scrolled out of sight', async () => {
     const page = await gallery.open('table', 'rows=50000');
     const input = page.locator('tr[data-row="10003"] input[type="text"]');

@@ -1,7 +1,13 @@
 import { useMemo, useState } from 'react';
 import { PageHeader } from '#web/components/page/index.ts';
-import { DataTable, tableShortcuts, type Column } from '#web/components/table/index.ts';
 import {
+  actionColumn,
+  DataTable,
+  tableShortcuts,
+  type Column,
+} from '#web/components/table/index.ts';
+import {
+  Button,
   Count,
   DateText,
   Money,
@@ -86,6 +92,9 @@ export default function Table() {
         cell: (row) => <Money value={row.gross * (1 + percentOf(row) / 100)} />,
         card: 'figure',
       },
+      ...(query.has('actions')
+        ? [actionColumn<Sample>((row) => <Button size="small">Edit {row.name}</Button>, 'wide')]
+        : []),
     ];
   }, [typed]);
 
