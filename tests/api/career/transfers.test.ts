@@ -10,6 +10,7 @@ import { snapshot } from '#server/features/leavingPrediction/history.ts';
 import { verifyHistory } from '#server/workflow/history/verify.ts';
 import { createLogger } from '#server/log.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { fireDueTimers } from '#workers/timers.ts';
 import { createEmployees, hire, recordAll } from '#tests/support/factories.ts';
 import { foundAfter } from '#tests/api/workflow/tamper.ts';
@@ -400,9 +401,8 @@ describe('probation', () => {
     await terminated(dayIn(-1));
     expect(await standing()).toMatchObject({ state: 'terminated', isActive: false });
     expect(await left()).toEqual({ on: dayIn(-1), how: 'dismissal' });
-    const wrong = (await recordsAsChanged(server.db, 1)).filter(
-      ({ workflow, subjectId }) => workflow === 'employee' && subjectId === id,
-    );
+    const broken = await recordsAsChanged(server.db, 1, [recordTypeOf('employee')]);
+    const wrong = broken.filter(({ subjectId }) => subjectId === id);
     expect(wrong).toEqual([]);
     await status(dayIn(0), true);
     expect(await left()).toEqual({ on: null, how: null });

@@ -6,6 +6,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { applyDueVersions } from '#server/features/employment/index.ts';
 import { disagreements } from '#server/records/agreements.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
+import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { createEmployees, hire, recordAll } from '#tests/support/factories.ts';
 import { createOtherAccount, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { bring } from '#tests/api/import/files.ts';
@@ -103,8 +104,9 @@ const asOf = (column: string, day: string) =>
     { id, day },
   );
 const far = '2149-06-01';
+const PROVED = ['employee', 'employee version'].map(recordTypeOf);
 const wrong = async () => [
-  ...(await recordsAsChanged(server.db, 1)).filter(
+  ...(await recordsAsChanged(server.db, 1, PROVED)).filter(
     ({ workflow, subjectId }) =>
       workflow === 'employee version' || (workflow === 'employee' && subjectId === id),
   ),
