@@ -39,18 +39,24 @@ export async function grantDue(
     `select $accountId::bigint as account_id, r.employee_id, r.leave_type_id, g.kind, g.days,
        g."on" as effective_on, $yearId::bigint as leave_year_id
      from (${RIGHTS}) r
-     join jsonb_to_recordset($due::jsonb) g ("leaveTypeId" bigint, "policyId" bigint, since date,
-       joined date, service date, kind text, "on" date, days numeric)
-       on g."leaveTypeId" = r.leave_type_id and g."policyId" = r.policy_id and g.since = r.since
-         and g.joined is not distinct from r.joined and g.service is not distinct from r.service
+     cross join lateral jsonb_to_recordset($due::jsonb -> ${SHARED}) g (kind text, "on" date, days numeric)
      where not exists (select from leave_ledger l where l.leave_year_id = $yearId
        and l.employee_id = r.employee_id and l.leave_type_id = r.leave_type_id and l.kind = g.kind
        and l.effective_on = g."on")`,
-    { ...bound, yearId: id, due: JSON.stringify(due) },
+    { ...bound, yearId: id, due: JSON.stringify(Object.fromEntries(grouped(due, sharedBy))) },
   );
   await grantCapped(tx, bound, id, typesIn(byTime.filter(isCapped)));
   await grantWorked(tx, bound, id, typesIn(rights.filter((right) => !isByTime(right))));
 }
+
+/**
+ * What all who share a schedule have in common, as one text. A schedule is found by it: joined by the five
+ * columns, which PostgreSQL takes for one row, every person was compared with every day of everybody.
+ */
+const SHARED = `concat_ws(' ', r.leave_type_id, r.policy_id, r.since,
+  coalesce(r.joined::text, '-'), coalesce(r.service::text, '-'))`;
+const sharedBy = ({ leaveTypeId, policyId, since, joined, service }: DueRight): string =>
+  [leaveTypeId, policyId, since, joined ?? '-', service ?? '-'].join(' ');
 
 const isByTime = ({ granted, accrualBy }: Right): boolean =>
   granted === 'yearly' || accrualBy === 'time';
