@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { IncrementRow, ViewType } from '#machines/contracts/increments.ts';
+import { grouped } from '#machines/values/grouped.ts';
 import { query } from '#server/db/sql.ts';
 import { boundIncrements } from '#server/features/increments/binding.ts';
 import { stageView } from '#server/features/increments/stageView.ts';
@@ -83,18 +84,20 @@ const cents = (rows: readonly IncrementRow[], read: (row: IncrementRow) => numbe
 const counts = ({ state }: IncrementRow): boolean => state !== 'rejected' && state !== 'draft';
 
 function mediansOf(rows: readonly IncrementRow[], viewType: ViewType): (number | null)[] {
-  return rows.map((row) => {
-    const percents = rows
-      .filter(
-        ({ sectionId, ...other }) => sectionId === row.sectionId && counts({ sectionId, ...other }),
-      )
-      .map(({ incrementPercent }) => incrementPercent)
-      .toSorted((a, b) => a - b);
-    if (viewType === 'request' || !counts(row) || percents.length < 3) return null;
-    const [lower = 0, upper = 0] = [
-      percents[(percents.length - 1) >> 1],
-      percents[percents.length >> 1],
-    ];
-    return lower + 0.5 * (upper - lower);
-  });
+  const counted = grouped(rows.filter(counts), ({ sectionId }) => sectionId);
+  const medians = new Map([...counted].map(([sectionId, own]) => [sectionId, medianOf(own)]));
+  return rows.map((row) =>
+    viewType === 'request' || !counts(row) ? null : (medians.get(row.sectionId) ?? null),
+  );
+}
+
+/** Null for fewer than three. */
+function medianOf(rows: readonly IncrementRow[]): number | null {
+  const percents = rows.map(({ incrementPercent }) => incrementPercent).toSorted((a, b) => a - b);
+  if (percents.length < 3) return null;
+  const [lower = 0, upper = 0] = [
+    percents[(percents.length - 1) >> 1],
+    percents[percents.length >> 1],
+  ];
+  return lower + 0.5 * (upper - lower);
 }
