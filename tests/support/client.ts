@@ -1,3 +1,4 @@
+import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:http';
 import { DEMO_PASSWORD } from './factories.ts';
 
 export interface Answer {
@@ -55,36 +56,64 @@ export async function call(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const send = () =>
-    fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        // Packing and unpacking an answer of 2 kB in one process takes 1 ms, as much as all the rest of a call.
-        'Accept-Encoding': 'identity',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined
-        ? {}
-        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-  const response = await send().catch((error: unknown) => {
-    if (isReset(error)) return send();
+  const sent = {
+    // Packing and unpacking an answer of 2 kB in one process takes 1 ms, as much as all the rest of a call.
+    'Accept-Encoding': 'identity',
+    'Sec-Fetch-Mode': 'cors',
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...headers,
+  };
+  const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+  const send = () => exchange(`${url}/api${path}`, { method, headers: sent, agent }, text);
+  const answer = await send().catch((error: unknown) => {
+    if (error instanceof Reset) return send();
     throw error;
   });
-  const text = await response.text();
-  const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+  const isJson = answer.message.headers['content-type']?.includes('json') ?? false;
   return {
-    status: response.status,
-    body: isJson ? (JSON.parse(text) as unknown) : text,
-    headers: response.headers,
+    status: answer.message.statusCode ?? 0,
+    body: isJson ? (JSON.parse(answer.text) as unknown) : answer.text,
+    get headers() {
+      return headersOf(answer.message);
+    },
   };
 }
 
+const agent = new Agent({ keepAlive: true });
+
 /**
- * Whether the server closed the idle connection just as it was reused. Browsers send again then, too: a busy
- * process finds the timeouts of both ends in the same turn of the event loop.
+ * The server closed the idle connection just as it was reused. Browsers send again then, too: a busy process
+ * finds the timeouts of both ends in the same turn of the event loop.
  */
-const isReset = (error: unknown): boolean =>
-  error instanceof TypeError &&
-  (error.cause as { code?: string } | undefined)?.code === 'ECONNRESET';
+class Reset extends Error {}
+
+/** Without fetch, which takes 0.5 ms of a processor more for each call. */
+const exchange = (
+  url: string,
+  options: RequestOptions,
+  body: string | undefined,
+): Promise<{ message: IncomingMessage; text: string }> =>
+  new Promise((resolve, reject) => {
+    const asked = request(url, options, (message) => {
+      const parts: Buffer[] = [];
+      message.on('data', (part: Buffer) => parts.push(part));
+      message.once('error', reject);
+      // Without a mark of the byte order, like the text of fetch.
+      message.once('end', () =>
+        resolve({ message, text: new TextDecoder().decode(Buffer.concat(parts)) }),
+      );
+    });
+    asked.once('error', (error: NodeJS.ErrnoException) =>
+      reject(asked.reusedSocket && error.code === 'ECONNRESET' ? new Reset() : error),
+    );
+    asked.end(body);
+  });
+
+/** Each header as often as it was sent. */
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  }
+  return headers;
+}
