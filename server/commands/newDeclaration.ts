@@ -4,7 +4,8 @@ import { REFERENCES } from '#server/access/declaredScreens.ts';
 import { runCommand, Usage } from './runCommand.ts';
 import { reportFiles, requestFiles, resourceFiles, type NewFile } from './skeletons.ts';
 
-const USAGE = 'npm run new -- resource NAME, report NAME or request NAME, as in meetingRoom';
+const USAGE =
+  'npm run new -- resource NAME, report NAME or request NAME, as in meetingRoom, or several of them';
 
 const root = new URL('../../', import.meta.url);
 
@@ -39,16 +40,30 @@ const MAKERS = new Map([
   ['request', requestFiles],
 ]);
 
-/** Writes the files of a new resource, report or request, which work without changes. */
-await runCommand(async () => {
-  const [kind = '', name = ''] = process.argv.slice(2);
-  const made = MAKERS.get(kind);
-  if (!made || !/^[a-z][A-Za-z0-9]{2,40}$/.test(name)) throw new Usage(USAGE);
-  const { files, registry } = made(name, nextReference(), await migrationDay());
+/** A request takes two ids, for one's own and for those of others. */
+const IDS = 2;
+
+async function make(kind: string, name: string, reference: number): Promise<string[]> {
+  const maker = MAKERS.get(kind);
+  if (!maker || !/^[a-z][A-Za-z0-9]{2,40}$/.test(name)) throw new Usage(USAGE);
+  const { files, registry } = maker(name, reference, await migrationDay());
   for (const [file, text] of files) await writeFile(new URL(file, root), text, { flag: 'wx' });
   const list = fileURLToPath(new URL(registry.path, root));
   await writeFile(list, registered(await readFile(list, 'utf8'), registry));
-  console.log([...files.keys(), registry.path].map((file) => `wrote ${file}`).join('\n'));
+  return [...files.keys(), registry.path];
+}
+
+/** Writes the files of new resources, reports or requests, which work without changes. */
+await runCommand(async () => {
+  const [kind = '', name = '', ...more] = process.argv.slice(2);
+  const asked = [[kind, name]];
+  for (let at = 0; at < more.length; at += 2) asked.push([more[at] ?? '', more[at + 1] ?? '']);
+  let reference = nextReference();
+  for (const [one = '', called = ''] of asked) {
+    const written = await make(one, called, reference);
+    console.log(written.map((file) => `wrote ${file}`).join('\n'));
+    reference += IDS;
+  }
   console.log(
     'Say what it is for, change its fields, then run npm run machines:docs, npm run messages and npm test',
   );
