@@ -85,14 +85,19 @@ export function TableCards<Row>({
   return (
     <>
       {summed.length > 0 && (
-        <dl className={styles.totals}>
-          {summed.map((column) => (
-            <div key={column.id} className={styles.pair}>
-              <dt className={styles.label}>{t(column.label)}</dt>
-              <dd className={column.numeric ? styles.numeric : undefined}>{totals?.[column.id]}</dd>
-            </div>
-          ))}
-        </dl>
+        <section className={styles.totals}>
+          <p className={styles.title}>{t('Total')}</p>
+          <dl className={styles.lines}>
+            {summed.map((column) => (
+              <div key={column.id} className={styles.pair}>
+                <dt className={styles.label}>{t(column.label)}</dt>
+                <dd className={column.numeric ? styles.numeric : undefined}>
+                  {totals?.[column.id]}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       )}
       <div ref={container}>
         {shown.length === 0 && loading ? (

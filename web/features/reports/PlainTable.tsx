@@ -50,9 +50,9 @@ export function PlainTable<Row>({
         {sums && (
           <tfoot>
             <tr>
-              {columns.map(({ id, numeric }) => (
+              {columns.map(({ id, numeric }, at) => (
                 <td key={id} data-numeric={numeric || undefined}>
-                  {sums[id]}
+                  {sums[id] ?? (at === 0 ? t('Total') : null)}
                 </td>
               ))}
             </tr>

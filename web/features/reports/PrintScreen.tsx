@@ -66,7 +66,7 @@ function Paper({ definition }: { definition: ReportDefinition }) {
       />
       <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
         {({ rows, total, columns: said, totals }) => {
-          const sums = totalsOf(said, totals, t);
+          const sums = totalsOf(said, totals);
           return (
             <>
               {total > rows.length && (

@@ -55,7 +55,7 @@ export function ReportTable({ definition, page, totals, state }: ReportTableProp
         }}
         sort={state.sort}
         onSortChange={state.setSort}
-        totals={totalsOf(page.columns, totals?.totals, t)}
+        totals={totalsOf(page.columns, totals?.totals)}
         storageKey={`report.${definition.id}`}
         hotkeys="page"
         empty={{

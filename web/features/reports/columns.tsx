@@ -100,19 +100,14 @@ function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode
   return <Link to={to}>{cell}</Link>;
 }
 
-/** The totals row, labelled in its first column; `…` while they are counted. */
+/** The totals row; `…` while they are counted. */
 export function totalsOf(
   columns: readonly ReportColumn[],
   totals: Readonly<Record<string, number>> | undefined,
-  t: Translate,
 ): Record<string, ReactNode> | undefined {
   const summed = columns.filter(({ total }) => total);
-  const [first] = columns;
-  if (summed.length === 0 || !first) return undefined;
-  return Object.fromEntries([
-    [first.id, t('Total')],
-    ...summed.map(
-      (column) => [column.id, totals ? writtenCell(column, totals[column.id] ?? 0) : '…'] as const,
-    ),
-  ]);
+  if (summed.length === 0) return undefined;
+  return Object.fromEntries(
+    summed.map((column) => [column.id, totals ? writtenCell(column, totals[column.id] ?? 0) : '…']),
+  );
 }
