@@ -7,6 +7,7 @@ import styles from './TableCards.module.css';
 import type { RowActions, RowTone } from './TableRow.tsx';
 import type { ShownRow } from './useRows.ts';
 import { virtualAbove } from './useWindowing.ts';
+import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type TableCardsProps<Row> = {
@@ -43,6 +44,7 @@ export function TableCards<Row>({
   actions,
 }: TableCardsProps<Row>) {
   const t = useTranslate();
+  const currency = useCurrencySymbol();
   const virtual = shown.length > virtualAbove;
   const [offset, setOffset] = useState(0);
 
@@ -90,7 +92,12 @@ export function TableCards<Row>({
           <dl className={styles.lines}>
             {summed.map((column) => (
               <div key={column.id} className={styles.pair}>
-                <dt className={styles.label}>{t(column.label)}</dt>
+                <dt
+                  className={styles.label}
+                  data-unit={column.money === true ? currency : undefined}
+                >
+                  {t(column.label)}
+                </dt>
                 <dd className={column.numeric ? styles.numeric : undefined}>
                   {totals?.[column.id]}
                 </dd>
