@@ -25,6 +25,8 @@ export interface AccountDetails extends AccountEntry {
   language: string;
   fiscalMonth: number;
   timeZone: string | null;
+  /** Who made the last change, if it was recorded. */
+  changedByName: string | null;
   /** Its first administrator until they have set their password; only for an operator. */
   invited: { name: string; mail: string; until: string | null } | null;
 }

@@ -116,6 +116,8 @@ export interface Announcement {
   isPinned: boolean;
   status: AnnouncementStatus;
   version: number;
+  /** Who made the last change; null for readers. */
+  changedByName: string | null;
   announcementRows: AudienceRow[];
   files: { id: number; name: string; contentType: string }[];
   /** Whether the caller has read it. */

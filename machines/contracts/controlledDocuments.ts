@@ -150,6 +150,8 @@ export interface DocumentDetails extends LibraryRow {
   withdrawnOn: string | null;
   withdrawnReason: string;
   version: number;
+  /** Who made the last change of its entry; null for readers. */
+  changedByName: string | null;
   /** Empty for readers: they do not see the audience. */
   announcementRows: AudienceRow[];
   /** Latest first. Readers get no future versions. */

@@ -62,6 +62,8 @@ export const removeProfitCentersBody = z.object({ id, version: z.int('must be a 
 export interface ProfitCenterAssignment {
   id: number;
   version: number;
+  /** Who made the last change; null if it was not recorded. */
+  changedByName: string | null;
   from: string;
   /** Its last day; null for unlimited. */
   until: string | null;

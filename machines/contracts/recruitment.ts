@@ -144,6 +144,8 @@ export interface RecruitmentStep {
   /** Read-only: completed, not reached yet, or another person's. */
   isEnable: boolean;
   intCreatedBy: number;
+  /** Ours: the name of whoever completed it; empty before. */
+  strCompletedBy: string;
   /** `Complete`, `Current`, `Waiting`, or the requisition's outcome. */
   strStatus: string;
   /** The time it has been there; null if it never was. */

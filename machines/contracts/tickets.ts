@@ -162,6 +162,8 @@ export interface ProcessHistoryStep {
 /** GET /HRTicket/GetTicketDetails; all fields except the steps are ours. */
 export interface TicketDetails extends TicketRow {
   processHistory: ProcessHistoryStep[];
+  /** Who made the last change. */
+  changedByName: string;
   /** 0 once every step is complete. */
   currentRowId: number;
   requesterId: number;

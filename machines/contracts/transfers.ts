@@ -44,6 +44,8 @@ export interface TransferView {
   transferId: number;
   number: string;
   version: number;
+  /** Who made the last change. */
+  changedByName: string;
   state: string;
   employeeId: number;
   employeeName: string;

@@ -145,6 +145,8 @@ export const workingCalendarBody = z
         (list) => new Set(list.map(({ day }) => day)).size === list.length,
         'A day is in the list twice',
       ),
+    /** The version that was read; a later one is refused. */
+    version: z.int('must be a version').min(0).optional(),
   })
   .refine(({ opens, closes }) => closes > opens, {
     path: ['closes'],
@@ -154,4 +156,7 @@ export const workingCalendarBody = z
 /** GET /WorkingCalendar/Get. */
 export type WorkingCalendarAnswer = Omit<WorkingCalendar, 'holidays'> & {
   holidays: { day: string; name: string }[];
+  /** Of its last recorded change, and who made it. */
+  version: number;
+  changedByName: string | null;
 };

@@ -8,6 +8,7 @@ import { notFound } from '#server/errors.ts';
 import { AUDIENCE_NAMES } from '#server/features/announcements/index.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
+import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import {
   ACKNOWLEDGED_AT,
   DUE_ON,
@@ -67,6 +68,7 @@ async function stored(db: Db, actor: Actor, documentId: number): Promise<Stored>
        d.acknowledge_days as "acknowledgeDays", d.review_months as "reviewMonths",
        ${REVIEW_ON}::text as "reviewOn", (d.withdrawn_on is not null) as "isWithdrawn",
        d.withdrawn_on::text as "withdrawnOn", d.withdrawn_reason as "withdrawnReason", d.version,
+       case when ${kept} then ${lastChangedBy('controlled document', 'd.id')} end as "changedByName",
        v.id as "inForceId", m.is_meant as "isMeant", ${kept} as "isKept",
        case when m.is_meant and d.must_acknowledge then ${DUE_ON}::text end as "dueOn",
        ${instant(ACKNOWLEDGED_AT)} as "acknowledgedAt",

@@ -49,7 +49,7 @@ it('a form keeps what was typed when somebody else saves the row first, and both
   expect((await held()).values['name']).toBe('Media');
 
   await dialog.getByRole('button', { name: 'Use these changes' }).click();
-  await expect.poll(sections).toEqual(['Print', 'Mine', 'Theirs']);
+  await expect.poll(sections).toEqual(['Print', 'Theirs', 'Mine']);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   const now = await held();

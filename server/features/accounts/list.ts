@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
+import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import { queryInt, queryPage, queryText } from '#server/http/query.ts';
 
 export const accountsQuery = z.object({
@@ -45,6 +46,7 @@ const find = (db: Db, asked: Asked): Promise<Row[]> =>
      select a.id, a.version, a.name, a.is_active as "isActive", a.made_at as "madeAt", a.currency,
        a.language, a.fiscal_month as "fiscalMonth", c.time_zone as "timeZone", a.total,
        a.id = $own::bigint as "isOwn",
+       case when $id::bigint <> 0 then ${lastChangedBy('account', 'a.id')} end as "changedByName",
        (select count(*)::integer from business_units b where b.account_id = a.id) as "businessUnits",
        (select count(*)::integer from employees e where e.account_id = a.id and e.is_active) as people,
        (select count(*)::integer from users u join user_people w on w.user_id = u.id and w.is_welcome
@@ -94,8 +96,8 @@ export async function accountDetails(
     offset: 0,
   });
   if (!row || id <= 0) throw notFound('Account not found');
-  const { currency, language, fiscalMonth, timeZone, invited } = row;
-  return { ...entryOf(row), currency, language, fiscalMonth, timeZone, invited };
+  const { currency, language, fiscalMonth, timeZone, changedByName, invited } = row;
+  return { ...entryOf(row), currency, language, fiscalMonth, timeZone, changedByName, invited };
 }
 
 const entryOf = (row: Row): AccountEntry => ({

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
+import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import { given, queryIdOrAll, queryInt } from '#server/http/query.ts';
 import { MEANT, NAMED } from './audience.ts';
 import { reach, readable, SHOWN } from './policy.ts';
@@ -62,6 +63,7 @@ type Row = {
   isPinned: boolean;
   status: AnnouncementStatus;
   version: number;
+  changedByName: string | null;
   audiences: AudienceRow[];
   files: Announcement['files'];
   isRead: boolean;
@@ -85,6 +87,8 @@ async function announcementsOf(db: Db, actor: Actor, asked: Asked): Promise<Anno
        n.created_at as "createdAt", n.created_by as "createdBy", p.name as "createdByName",
        n.business_unit_id as "unitId", u.name as unit, n.is_active as "isActive",
        n.publish_at as "publishAt", n.is_pinned as "isPinned", n.version,
+       case when n.id = $id::bigint and (${published}) then ${lastChangedBy('announcement', 'n.id')} end
+         as "changedByName",
        case when not n.is_active then 'inactive'
          when n.expires_on < account_day(n.account_id) then 'expired'
          when n.publish_at > now() then 'planned' else 'active' end as status,
@@ -142,6 +146,7 @@ const present = (actor: Actor, row: Row, isEdit: boolean): Announcement => ({
   isPinned: row.isPinned,
   status: row.status,
   version: row.version,
+  changedByName: row.changedByName,
   // Readers do not see the audience.
   announcementRows: row.isManaged ? row.audiences : [],
   files: row.files,

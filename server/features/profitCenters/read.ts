@@ -8,6 +8,7 @@ import { unitsPermitted } from '#server/access/reach.ts';
 import { queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
+import { lastChangedBy } from '#server/records/lastChangedBy.ts';
 import { queryInt } from '#server/http/query.ts';
 
 /** Of a person, or of an assignment's person. */
@@ -36,6 +37,7 @@ export async function profitCenters(
     db,
     `select e.id as "employeeId", e.code, e.name, e.business_unit_id as "unitId",
        coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'version', a.version,
+           'changedByName', ${lastChangedBy('profit center assignment', 'a.id')},
            'from', lower(a.valid), 'until', upper(a.valid) - 1,
            'shares', (select jsonb_agg(jsonb_build_object('profitCenterId', c.id, 'name', c.name,
                'share', s.share) order by s.share desc, lower(c.name))

@@ -14,6 +14,7 @@ interface Done {
   comments: string;
   completedOn: string;
   completedBy: number | null;
+  completedByName: string | null;
 }
 
 /** The tracking steps of a visible requisition, with the time spent in each. */
@@ -25,9 +26,10 @@ export async function stepsOf(
   const { workflow } = boundRecruitment(services.engine);
   const done = await query<Done>(
     db,
-    `select id, step_id as "stepId", comments, completed_on as "completedOn",
-       completed_by as "completedBy"
-     from recruitment_steps where request_id = $intEmpReqId`,
+    `select s.id, s.step_id as "stepId", s.comments, s.completed_on as "completedOn",
+       s.completed_by as "completedBy", e.name as "completedByName"
+     from recruitment_steps s left join user_people e on e.user_id = s.completed_by
+     where s.request_id = $intEmpReqId`,
     { intEmpReqId },
   );
   // A state is entered by one transition and left by the next; an undo enters it again.
@@ -55,6 +57,7 @@ export async function stepsOf(
       isComplete: entered !== undefined,
       isEnable: state !== step.state || !request.allowedEvents.includes(step.event),
       intCreatedBy: entered?.completedBy ?? 0,
+      strCompletedBy: entered?.completedByName ?? '',
       strStatus: entered ? 'Complete' : statusOf(request, step),
       secondsInStage: seconds.get(step.state) ?? null,
     };

@@ -11,7 +11,7 @@ import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Call } from '#server/http/call.ts';
 import { queryInt } from '#server/http/query.ts';
-import { followed } from '#server/workflow/history/historyOf.ts';
+import { followed, lastActor } from '#server/workflow/history/historyOf.ts';
 import { choices } from '#server/workflow/engine/step.ts';
 import { boundTickets } from './binding.ts';
 import { contextOf } from './context.ts';
@@ -69,6 +69,7 @@ export async function ticketDetails(
   return {
     ...presentTicket(bound, actor, ticket, names, at),
     processHistory: stepsOf(context, names, await completedBy(db, ticket.id)),
+    changedByName: await lastActor(db, ticket.id),
     currentRowId: currentStep(context.steps)?.rowId ?? 0,
     requesterId: ticket.requesterId,
     requesterDesignation: ticket.requesterDesignation,

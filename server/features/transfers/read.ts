@@ -11,7 +11,7 @@ import { queryInt } from '#server/http/query.ts';
 import { paperNamed } from '#server/papers/registry.ts';
 import { STATUS } from '#server/papers/status.ts';
 import { capacityFor } from '#server/workflow/engine/policy.ts';
-import { followed } from '#server/workflow/history/historyOf.ts';
+import { followed, lastActor } from '#server/workflow/history/historyOf.ts';
 import { mayRaise } from './propose.ts';
 import { changesInWords, WHAT } from './words.ts';
 
@@ -27,7 +27,7 @@ export async function transferView(
   if (!bound) throw notFound('Transfer not found');
   const instance = await followed(db, bound, transferId, actor);
   const context = instance.context as unknown as TransferContext;
-  const [row, [changes = []], papers] = await Promise.all([
+  const [row, changedByName, [changes = []], papers] = await Promise.all([
     queryOne<
       Pick<TransferView, 'number' | 'employeeName' | 'employeeCode' | 'supervisorName' | 'raise'>
     >(
@@ -45,6 +45,7 @@ export async function transferView(
         supervisorId: context.changes.supervisorId ?? null,
       },
     ),
+    lastActor(db, instance.id),
     changesInWords(db, [context]),
     query<{ paperId: number; kind: string; number: string; status: string }>(
       db,
@@ -65,6 +66,7 @@ export async function transferView(
     ...row,
     raise: seesPay ? row.raise : null,
     version: instance.version,
+    changedByName,
     state: instance.state,
     employeeId: context.employeeId,
     kind: context.kind,

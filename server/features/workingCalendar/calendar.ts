@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import type { WorkingCalendarAnswer, workingCalendarBody } from '#machines/values/workingTime.ts';
-import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import type { Db, Tx } from '#server/db/connect.ts';
+import { query, queryOne } from '#server/db/sql.ts';
+import { AppError } from '#server/errors.ts';
 import type { Call, WriteCall } from '#server/http/call.ts';
 import { readRecords, recordChanged } from '#server/records/readRecords.ts';
 import { recordTypeOf } from '#server/records/recordTypes.ts';
 import { storeCompanyHolidays } from '#server/timeCalendar/index.ts';
 import { readWorkingCalendar } from '#server/workflow/engine/workingCalendar.ts';
+
+type LastChange = Pick<WorkingCalendarAnswer, 'version' | 'changedByName'>;
 
 /** GET /WorkingCalendar/Get: the account's week, and all of its holidays, including past ones. */
 export async function calendarOf({ db, actor }: Call): Promise<WorkingCalendarAnswer> {
@@ -16,14 +19,27 @@ export async function calendarOf({ db, actor }: Call): Promise<WorkingCalendarAn
     'select day::text, name from holidays where account_id = $accountId order by day',
     { accountId: actor.accountId },
   );
-  return { ...(await readWorkingCalendar(db, actor.accountId)), holidays };
+  const week = await readWorkingCalendar(db, actor.accountId);
+  return { ...week, holidays, ...(await lastChange(db, actor.accountId)) };
 }
+
+/** The recorded change that the calendar stands at; 0 before the first. */
+const lastChange = async (db: Db | Tx, accountId: number): Promise<LastChange> =>
+  (await queryOne<LastChange>(
+    db,
+    `select c.id as version, coalesce(p.name, u.login_id, 'Cadre') as "changedByName"
+     from record_changes c
+     left join users u on u.id = c.actor_id left join user_people p on p.user_id = u.id
+     where c.record_type = 'working calendar' and c.record_id = $accountId::text
+     order by c.id desc limit 1`,
+    { accountId },
+  )) ?? { version: 0, changedByName: null };
 
 /** Time zone, weekend and hours of an account. */
 export const storeWeek = (
   tx: Tx,
   by: { accountId: number; userId: number | null },
-  week: Omit<z.output<typeof workingCalendarBody>, 'holidays'>,
+  week: Omit<z.output<typeof workingCalendarBody>, 'holidays' | 'version'>,
 ): Promise<unknown> =>
   query(
     tx,
@@ -37,15 +53,21 @@ export const storeWeek = (
 
 /**
  * POST /WorkingCalendar/Save: the whole calendar. Running deadlines do not change, because people were
- * notified of them; new ones use it.
+ * notified of them; new ones use it. @throws AppError 409 if it was changed since.
  */
 export async function saveCalendar(
   { tx, actor }: WriteCall,
-  { holidays, ...week }: z.output<typeof workingCalendarBody>,
+  { holidays, version, ...week }: z.output<typeof workingCalendarBody>,
 ): Promise<WriteAnswer> {
   const { accountId, userId } = actor;
   // Serialises saves, so that holidays of two calendars do not mix.
   await query(tx, 'select from accounts where id = $accountId for no key update', { accountId });
+  if (version !== undefined && version !== (await lastChange(tx, accountId)).version) {
+    throw new AppError(
+      'conflict',
+      'This has changed since you opened it. Reload it and repeat your change',
+    );
+  }
   const before = await readRecords(tx, recordTypeOf('working calendar'), [accountId]);
   await storeWeek(tx, { accountId, userId }, week);
   await storeCompanyHolidays(tx, { accountId, userId }, holidays);

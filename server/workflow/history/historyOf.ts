@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#machines/contracts/workflow.ts';
 import { UNDO, UNDO_LABEL } from '#machines/contracts/undo.ts';
 import type { Db, Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 import { notFound } from '#server/errors.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { BoundWorkflow } from '#server/workflow/engine/engine.ts';
@@ -89,6 +89,18 @@ export async function entriesOf(
     at: row.at.toISOString(),
     hash: row.hash.toString('hex'),
   }));
+}
+
+/** The name of whoever made an instance's last transition. */
+export async function lastActor(db: Db | Tx, instanceId: number): Promise<string> {
+  const row = await queryOne<{ name: string }>(
+    db,
+    `select ${ACTOR_NAME} as name from workflow_transitions t
+     left join user_people e on e.user_id = t.actor_id
+     where t.instance_id = $instanceId order by t.seq desc limit 1`,
+    { instanceId },
+  );
+  return row?.name ?? '';
 }
 
 /**

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { editAccountBody, type AccountDetails } from '#machines/contracts/accounts.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Field, Link, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -15,7 +16,7 @@ import styles from './accounts.module.css';
 /** A company's name and address. Currency, fiscal year and language are set by the company itself. */
 export function EditAccountScreen() {
   const { id = '' } = useParams();
-  const account = useQuery({ ...accountQuery(Number(id)), staleTime: Infinity });
+  const account = useQuery(accountQuery(Number(id)));
   return (
     <Page width="form">
       <PageHeader />
@@ -26,10 +27,14 @@ export function EditAccountScreen() {
   );
 }
 
-function Form({ account: { id, version, name: before } }: { account: AccountDetails }) {
+const startOf = ({ name }: AccountDetails) => ({ name });
+
+function Form({ account }: { account: AccountDetails }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const [name, setName] = useState(before);
+  const { row, values, set, meanwhile } = useDraft(account, startOf);
+  const { id, version, name: before } = row;
+  const { name } = values;
   const [problem, setProblem] = useState<string>();
   const { submit, busy } = useSubmit([accountsKey]);
   const left = useUnsavedGuard(name !== before);
@@ -43,8 +48,20 @@ function Form({ account: { id, version, name: before } }: { account: AccountDeta
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={account.changedByName}
+          changed={labelsOf(meanwhile.names, { name: 'Company name' })}
+          onUse={meanwhile.takeOver}
+        />
+      )}
       <Field label={t('Company name')} name="name" error={problem && t(problem)} required>
-        <TextInput value={name} onValueChange={setName} maxLength={200} autoComplete="off" />
+        <TextInput
+          value={name}
+          onValueChange={(typed) => set({ name: typed })}
+          maxLength={200}
+          autoComplete="off"
+        />
       </Field>
       <FormActions>
         <Button asChild>

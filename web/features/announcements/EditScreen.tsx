@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Announcement } from '#machines/contracts/announcements.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
+import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
@@ -11,7 +12,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { ANNOUNCEMENTS, announcementQuery } from './api.ts';
-import { draftOf, emptyDraft, type Draft } from './draft.ts';
+import { draftOf, emptyDraft, LABELS, type Draft } from './draft.ts';
 
 /** Creates an announcement, or edits the one that the address names (spec 002 §2.2). */
 export function EditScreen() {
@@ -20,31 +21,34 @@ export function EditScreen() {
   return (
     <Page width="form">
       <PageHeader />
-      {id === undefined ? (
-        <Editor key={unit} start={emptyDraft(unit)} />
-      ) : (
-        <Existing id={Number(id)} />
-      )}
+      {id === undefined ? <Editor key={unit} unit={unit} /> : <Existing id={Number(id)} />}
     </Page>
   );
 }
 
 function Existing({ id }: { id: number }) {
   const isId = Number.isInteger(id) && id > 0;
-  // Typed text is not replaced by other people's changes; the version detects conflicts.
-  const announcement = useQuery({ ...announcementQuery(isId ? id : 0), staleTime: Infinity });
+  const announcement = useQuery(announcementQuery(isId ? id : 0));
   if (!isId) return <EmptyState />;
   return (
     <Loaded query={announcement} loading={<Skeleton kind="text" lines={12} />}>
-      {(found) => <Editor edited={found} start={draftOf(found)} />}
+      {(found) => <Editor edited={found} unit={found.intBusinessUnitId} />}
     </Loaded>
   );
 }
 
-function Editor({ edited, start }: { edited?: Announcement; start: Draft }) {
+type NewIn = { version: 0; unit: number };
+
+const startOf = (of: Announcement | NewIn): Draft =>
+  'unit' in of ? emptyDraft(of.unit) : draftOf(of);
+
+function Editor({ edited, unit }: { edited?: Announcement; unit: number }) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(start);
-  const [isDirty, setDirty] = useState(false);
+  const fresh = useMemo((): NewIn => ({ version: 0, unit }), [unit]);
+  const { row, values, set, isDirty, meanwhile } = useDraft<Announcement | NewIn, Draft>(
+    edited ?? fresh,
+    startOf,
+  );
   const { submit, busy } = useSubmit([ANNOUNCEMENTS]);
   const sent = useUnsavedGuard(isDirty, (path) => path === paths.login);
   const send = async (body: unknown) => {
@@ -54,15 +58,21 @@ function Editor({ edited, start }: { edited?: Announcement; start: Draft }) {
     void navigate(paths.announcements);
   };
   return (
-    <AnnouncementForm
-      edited={edited}
-      draft={draft}
-      onChange={(next) => {
-        setDraft(next);
-        setDirty(true);
-      }}
-      busy={busy}
-      onSend={(body) => void send(body)}
-    />
+    <>
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={edited?.changedByName}
+          changed={labelsOf(meanwhile.names, LABELS)}
+          onUse={meanwhile.takeOver}
+        />
+      )}
+      <AnnouncementForm
+        edited={'unit' in row ? undefined : row}
+        draft={values}
+        onChange={set}
+        busy={busy}
+        onSend={(body) => void send(body)}
+      />
+    </>
   );
 }

@@ -19,6 +19,18 @@ export interface Draft {
   files: readonly UploadedFile[];
 }
 
+/** What the fields are called. */
+export const LABELS = {
+  strTitle: 'Title',
+  strDetails: 'Details',
+  intBusinessUnitId: 'Business Unit',
+  audiences: 'Audience',
+  publishAt: 'Publish at',
+  dteExpiredDate: 'Expired Date',
+  isPinned: 'Pin above the others',
+  isActive: 'Active',
+};
+
 export type Audiences = Draft['audiences'];
 
 export const NOBODY: Audiences = { Wg: [], w: [], Dept: [], Desig: [], UG: [] };

@@ -17,13 +17,16 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
+import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';
 import { transferOptionsQuery, transferQuery } from './api.ts';
 import styles from './career.module.css';
-import { useCareerForm } from './useCareerForm.ts';
+import { useCareerSend } from './useCareerForm.ts';
+
+const NEW = { version: 0 };
 
 const startOf = (known: TransferView | undefined, search: URLSearchParams) => ({
   employeeId: known?.employeeId ?? (Number(search.get('employeeId')) || null),
@@ -40,13 +43,33 @@ const startOf = (known: TransferView | undefined, search: URLSearchParams) => ({
   reason: known?.reason ?? '',
 });
 
+const LABELS = {
+  kind: 'Type',
+  effectiveDate: 'Effective date',
+  designationId: 'Designation',
+  sectionId: 'Section and department',
+  workplaceId: 'Workplace',
+  supervisorId: 'Supervisor',
+  employmentTypeId: 'Employment type',
+  newCode: 'New employee ID',
+  percent: 'Increment Percentage',
+  basicOrGross: 'Depends on',
+  reason: 'Reason',
+};
+
+type Values = ReturnType<typeof startOf>;
+
 /** Proposes a transfer or promotion; empty fields stay as they are. */
 export function TransferForm({ known }: { known?: TransferView }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { data: options, isPending } = useQuery(transferOptionsQuery);
-  const { values, set, error, send, busy } = useCareerForm(startOf(known, search));
+  const { error, send, busy } = useCareerSend();
+  const { row, values, set, meanwhile } = useDraft<TransferView | typeof NEW, Values>(
+    known ?? NEW,
+    (one) => startOf('transferId' in one ? one : undefined, search),
+  );
   const submit = async () => {
     const { percent, basicOrGross, employeeId, ...rest } = values;
     const raise = percent === null ? null : { percent, basicOrGross };
@@ -55,7 +78,7 @@ export function TransferForm({ known }: { known?: TransferView }) {
           ...rest,
           raise,
           transferId: known.transferId,
-          version: known.version,
+          version: row.version,
         })
       : await send('/Career/ProposeTransfer', { ...rest, raise, employeeId });
     if (id !== null) void navigate(paths.transferOf(known?.transferId ?? id));
@@ -94,6 +117,13 @@ export function TransferForm({ known }: { known?: TransferView }) {
           void submit();
         }}
       >
+        {meanwhile && (
+          <ChangedMeanwhile
+            by={known?.changedByName}
+            changed={labelsOf(meanwhile.names, LABELS)}
+            onUse={meanwhile.takeOver}
+          />
+        )}
         <Card title="Proposal">
           <div className={styles.fields}>
             <PersonField
@@ -230,7 +260,7 @@ export function EditTransfer() {
         </Page>
       }
     >
-      {(known) => <TransferForm key={known.version} known={known} />}
+      {(known) => <TransferForm key={known.transferId} known={known} />}
     </Loaded>
   );
 }

@@ -8,12 +8,18 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { CAREER } from './api.ts';
 
-/** The values of a form, the server's errors per field, and its submit function. */
+/** The values of a form for something new, with `useCareerSend`. */
 export function useCareerForm<Values extends object>(start: Values) {
+  const [values, setValues] = useState(start);
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
+  return { values, set, ...useCareerSend() };
+}
+
+/** The server's errors per field of a form, and its submit function. */
+export function useCareerSend() {
   const t = useTranslate();
   const client = useQueryClient();
   const write = useWrite<WriteAnswer>();
-  const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const error = (path: string): string | undefined => {
     const message = errors.get(path);
@@ -31,10 +37,13 @@ export function useCareerForm<Values extends object>(start: Values) {
     } catch (problem) {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map(({ path: at, message }) => [at, message])));
+      // A later version is fetched and offered.
+      if (problem instanceof ApiError && problem.status === 409) {
+        void client.invalidateQueries({ queryKey: CAREER });
+      }
       notify.warning(failureMessage(problem), { duration: 6000 });
       return null;
     }
   };
-  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
-  return { values, set, error, send, busy: write.isPending };
+  return { error, send, busy: write.isPending };
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { DocumentDetails } from '#machines/contracts/controlledDocuments.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
+import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
@@ -12,7 +13,7 @@ import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { CONTROLLED_DOCUMENTS, documentQuery } from './api.ts';
 import { DocumentForm } from './DocumentForm.tsx';
-import { draftOf, emptyDraft, type Draft } from './draft.ts';
+import { draftOf, emptyDraft, LABELS, type Draft } from './draft.ts';
 import { REGISTERS } from './screens.ts';
 
 /** Enters a document into a register, or edits the entry that the address names. */
@@ -23,7 +24,7 @@ export function EditScreen({ kind }: { kind: DocumentKind }) {
     <Page width="form">
       <PageHeader />
       {id === undefined ? (
-        <Editor key={unit} kind={kind} start={emptyDraft(unit)} />
+        <Editor key={unit} kind={kind} unit={unit} />
       ) : (
         <Existing kind={kind} id={Number(id)} />
       )}
@@ -33,15 +34,14 @@ export function EditScreen({ kind }: { kind: DocumentKind }) {
 
 function Existing({ kind, id }: { kind: DocumentKind; id: number }) {
   const isId = Number.isInteger(id) && id > 0;
-  // Typed text is not replaced by other people's changes; the version detects conflicts.
-  const found = useQuery({ ...documentQuery(isId ? id : 0), staleTime: Infinity });
+  const found = useQuery(documentQuery(isId ? id : 0));
   if (!isId) return <EmptyState />;
   return (
     <Loaded query={found} loading={<Skeleton kind="text" lines={12} />}>
       {(edited) =>
         // A document of another kind, or one that the user may not edit.
         edited.kind === kind && edited.isEdit ? (
-          <Editor kind={kind} edited={edited} start={draftOf(edited)} />
+          <Editor kind={kind} edited={edited} unit={edited.businessUnitId} />
         ) : (
           <EmptyState />
         )
@@ -50,12 +50,19 @@ function Existing({ kind, id }: { kind: DocumentKind; id: number }) {
   );
 }
 
-type EditorProps = { kind: DocumentKind; edited?: DocumentDetails; start: Draft };
+type EditorProps = { kind: DocumentKind; edited?: DocumentDetails; unit: number };
+type NewIn = { version: 0; unitId: number };
 
-function Editor({ kind, edited, start }: EditorProps) {
+const startOf = (of: DocumentDetails | NewIn): Draft =>
+  'unitId' in of ? emptyDraft(of.unitId) : draftOf(of);
+
+function Editor({ kind, edited, unit: unitId }: EditorProps) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(start);
-  const [isDirty, setDirty] = useState(false);
+  const fresh = useMemo((): NewIn => ({ version: 0, unitId }), [unitId]);
+  const { row, values, set, isDirty, meanwhile } = useDraft<DocumentDetails | NewIn, Draft>(
+    edited ?? fresh,
+    startOf,
+  );
   const { submit, busy } = useSubmit([CONTROLLED_DOCUMENTS]);
   const sent = useUnsavedGuard(isDirty, (path) => path === paths.login);
   const send = async (body: unknown) => {
@@ -64,16 +71,22 @@ function Editor({ kind, edited, start }: EditorProps) {
     void navigate(edited ? paths.companyDocumentOf(edited.documentId) : REGISTERS[kind].list);
   };
   return (
-    <DocumentForm
-      kind={kind}
-      edited={edited}
-      draft={draft}
-      onChange={(next) => {
-        setDraft(next);
-        setDirty(true);
-      }}
-      busy={busy}
-      onSend={(body) => void send(body)}
-    />
+    <>
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={edited?.changedByName}
+          changed={labelsOf(meanwhile.names, LABELS)}
+          onUse={meanwhile.takeOver}
+        />
+      )}
+      <DocumentForm
+        kind={kind}
+        edited={'unitId' in row ? undefined : row}
+        draft={values}
+        onChange={set}
+        busy={busy}
+        onSend={(body) => void send(body)}
+      />
+    </>
   );
 }

@@ -17,6 +17,20 @@ export interface Draft {
   acknowledgeDays: number | null;
 }
 
+/** What the fields are called. */
+export const LABELS = {
+  number: 'Number',
+  title: 'Title',
+  summary: 'Summary',
+  intBusinessUnitId: 'Business Unit',
+  audiences: 'Audience',
+  parentId: 'Belongs to',
+  ownerId: 'Owner',
+  reviewMonths: 'Review every',
+  mustAcknowledge: 'Readers must acknowledge it',
+  acknowledgeDays: 'Days to acknowledge',
+};
+
 /** The default number of days for acknowledging. */
 const DAYS = 14;
 const A_YEAR = 12;

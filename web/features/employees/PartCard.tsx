@@ -41,10 +41,11 @@ export function PartCard({ record, answer, adds = false, onClosed }: Props) {
     Object.keys(answer.masked).length > 0 || ('rows' in part && answer.rows === undefined);
   const shown = clear ?? answer;
   const mayShow = record.mayReveal && isMasked && clear === null && answer.count !== 0;
-  const edit = async () => {
-    const all = isMasked && clear === null ? await reveal.mutateAsync() : shown;
-    setEdited({ record, answer: all });
-  };
+  const unmasked = async () => ({
+    record,
+    answer: isMasked && clear === null ? await reveal.mutateAsync() : shown,
+  });
+  const edit = async () => setEdited(await unmasked());
   return (
     <Card
       title={t(part.label)}
@@ -75,7 +76,9 @@ export function PartCard({ record, answer, adds = false, onClosed }: Props) {
       <PartContent answer={shown} />
       {edited && (
         <PartDialog
-          {...edited}
+          begun={edited}
+          latest={record}
+          fetchLatest={unmasked}
           adds={adds}
           onClose={() => {
             setEdited(null);

@@ -14,30 +14,45 @@ import {
 } from '#web/features/resources/index.ts';
 import { fieldErrorList, FieldErrorSummary, FormDialog, notify } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { ChangedMeanwhile, useEditedRow } from '#web/lib/edited/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import styles from './employees.module.css';
 
+type Unmasked = { record: PersonalRecord; answer: RecordPartAnswer };
+
 type Props = {
-  record: PersonalRecord;
-  /** Unmasked, because masked values can't be edited. */
-  answer: RecordPartAnswer;
+  /** As it was when the form was opened. Unmasked, because masked values can't be edited. */
+  begun: Unmasked;
+  /** As it is now. */
+  latest: PersonalRecord;
+  fetchLatest: () => Promise<Unmasked>;
   /** Starts with an empty row. */
   adds?: boolean | undefined;
   onClose: () => void;
 };
 
 /** Changes one part of a record: its fields, or all rows of its list. */
-export function PartDialog({ record, answer, adds = false, onClose }: Props) {
+export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }: Props) {
   const t = useTranslate();
   const client = useQueryClient();
   const write = useWrite<WriteAnswer>();
-  const { id } = answer;
+  const { id } = begun.answer;
+  const { employeeId, version: latestVersion } = latest;
   const part: RecordPart = recordPart(id);
+  const { row, takeOver } = useEditedRow(
+    { version: begun.record.version, answer: begun.answer },
+    (one) => startOf(part, one.answer, adds),
+  );
+  const { answer } = row;
   const fields = 'rows' in part ? {} : askedFields(part.fields);
   const rows = 'rows' in part ? { [id]: part.rows } : {};
-  const { control, formState, handleSubmit, setError } = useForm<FormValues, unknown, Values>({
+  const { control, formState, handleSubmit, setError, getValues, reset } = useForm<
+    FormValues,
+    unknown,
+    Values
+  >({
     resolver: schemaResolver(valuesSchema({ fields, rows })),
     defaultValues: startOf(part, answer, adds),
     shouldFocusError: false,
@@ -47,21 +62,30 @@ export function PartDialog({ record, answer, adds = false, onClose }: Props) {
       const { message } = await write.mutateAsync({
         path: '/Employee/SaveRecord',
         body: {
-          employeeId: record.employeeId,
+          employeeId,
           part: id,
-          version: record.version,
+          version: row.version,
           ...('rows' in part ? { rows: values[id] } : { values }),
         },
       });
-      await client.invalidateQueries({ queryKey: ['record', record.employeeId] });
+      await client.invalidateQueries({ queryKey: ['record', employeeId] });
       notify.success(t(message));
       onClose();
     } catch (error) {
       const beside = error instanceof ApiError ? error.errors : [];
       for (const { path, message } of beside) setError(path, { message });
+      // A later version is fetched and offered.
+      if (error instanceof ApiError && error.status === 409) {
+        void client.invalidateQueries({ queryKey: ['record', employeeId] });
+      }
       notify.warning(t(failureMessage(error)), { duration: 6000 });
     }
   };
+  const use = async () => {
+    const { record, answer: theirs } = await fetchLatest();
+    takeOver({ getValues, reset }, { version: record.version, answer: theirs });
+  };
+  const [lastChange] = latest.changes;
   return (
     <FormDialog
       title={t(part.label)}
@@ -71,6 +95,13 @@ export function PartDialog({ record, answer, adds = false, onClose }: Props) {
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
+      {row.version < latestVersion && (
+        <ChangedMeanwhile
+          by={lastChange?.byName}
+          changed={lastChange?.what ?? []}
+          onUse={() => void use().catch(() => undefined)}
+        />
+      )}
       <FieldErrorSummary
         errors={fieldErrorList(formState.errors)}
         focusKey={formState.submitCount}

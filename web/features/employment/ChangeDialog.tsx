@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EmploymentOption, ServiceBook } from '#machines/contracts/employment.ts';
+import {
+  FACTS,
+  type EmploymentOption,
+  type FactKind,
+  type ServiceBook,
+} from '#machines/contracts/employment.ts';
 import type { WriteAnswer } from '#machines/contracts/workflow.ts';
 import {
   DateInput,
@@ -13,6 +18,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/features/people/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { ChangedMeanwhile, useDraft } from '#web/lib/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { employmentOptionsQuery } from './api.ts';
@@ -55,6 +61,24 @@ const NOTHING: Chosen = {
   grade: null,
 };
 
+interface Typed {
+  from: string | null;
+  until: string | null;
+  reason: string;
+  chosen: Chosen;
+}
+
+/** The facts in which dated versions differ from those that were there before. */
+function changedFacts(was: ServiceBook, is: ServiceBook): string[] {
+  const known = new Map(was.versions.map((one) => [one.from, one.words]));
+  const facts = is.versions.flatMap(({ from, words }) =>
+    (Object.keys(words) as FactKind[]).filter(
+      (fact) => words[fact] !== (known.get(from) ?? was.versions[0]?.words)?.[fact],
+    ),
+  );
+  return [...new Set(facts)].map((fact) => FACTS[fact].label);
+}
+
 type Props = {
   manner: Manner;
   book: ServiceBook;
@@ -70,13 +94,15 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
   const { data: options, isPending } = useQuery(employmentOptionsQuery);
   const write = useWrite<WriteAnswer>();
   const isCorrection = manner === 'correction';
-  const [from, setFrom] = useState<string | null>(isCorrection ? null : book.today);
-  const [until, setUntil] = useState<string | null>(null);
   const isRehire = manner === 'rehire';
-  const [reason, setReason] = useState(isRehire ? t('Rehired') : '');
-  const [chosen, setChosen] = useState<Chosen>(
-    isRehire ? { ...NOTHING, status: 'active' } : NOTHING,
-  );
+  const { row, values, set, meanwhile } = useDraft<ServiceBook, Typed>(book, ({ today }) => ({
+    from: isCorrection ? null : today,
+    until: null,
+    reason: isRehire ? t('Rehired') : '',
+    chosen: isRehire ? { ...NOTHING, status: 'active' } : NOTHING,
+  }));
+  const { from, until, reason, chosen } = values;
+  const setChosen = (next: Chosen) => set({ chosen: next });
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const error = (path: string) => {
     const message = errors.get(path);
@@ -90,7 +116,7 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
         from: from ?? '',
         until,
         reason,
-        version: book.version,
+        version: row.version,
         values: valuesOf(chosen),
         ...(isRehire && candidateId && { candidateId }),
       };
@@ -103,6 +129,10 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
     } catch (problem) {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map(({ path, message }) => [path, message])));
+      // A later version is fetched and offered.
+      if (problem instanceof ApiError && problem.status === 409) {
+        void client.invalidateQueries({ queryKey: ['serviceBook'] });
+      }
       notify.warning(t(failureMessage(problem)), { duration: 6000 });
     }
   };
@@ -135,8 +165,17 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
         void submit();
       }}
     >
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={
+            book.versions.toSorted((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1))[0]?.recordedBy
+          }
+          changed={changedFacts(row, book)}
+          onUse={meanwhile.takeOver}
+        />
+      )}
       <Field label={isRehire ? 'First day' : 'From'} name="from" error={error('from')} required>
-        <DateInput value={from} onChange={setFrom} />
+        <DateInput value={from} onChange={(next) => set({ from: next })} />
       </Field>
       {isCorrection && (
         <Field
@@ -145,7 +184,7 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
           error={error('until')}
           hint="Its last day. Empty: it applies until the next recorded change."
         >
-          <DateInput value={until} onChange={setUntil} clearable />
+          <DateInput value={until} onChange={(next) => set({ until: next })} clearable />
         </Field>
       )}
       {select('designationId', 'Designation', options?.designations)}
@@ -181,7 +220,11 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
         </Field>
       )}
       <Field label="Reason" name="reason" error={error('reason') ?? error('values')} required>
-        <TextArea value={reason} onChange={(event) => setReason(event.target.value)} rows={2} />
+        <TextArea
+          value={reason}
+          onChange={(event) => set({ reason: event.target.value })}
+          rows={2}
+        />
       </Field>
     </FormDialog>
   );

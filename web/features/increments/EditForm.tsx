@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
@@ -21,10 +22,12 @@ import {
   TextInput,
 } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
+import { ChangedMeanwhile, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import type { Increment } from './api.ts';
 import { bases } from './createForm.ts';
 import styles from './EditForm.module.css';
@@ -32,21 +35,35 @@ import { AMENDS, WORKFLOW } from './stages.ts';
 
 type Terms = z.output<typeof amendment>;
 
+const startOf = (row: Increment): z.input<typeof amendment> => ({
+  incrPercent: row.incrPercent,
+  basicOrGross: row.basicOrGross,
+  effectiveDate: row.effectiveDate.slice(0, 10),
+});
+
+const LABELS = {
+  incrPercent: 'Percentage',
+  basicOrGross: 'Depends on',
+  effectiveDate: 'Effective Date',
+};
+
 /**
  * The form's ten fields: those that identify the request are read-only, and a preview shows the effect of
  * the terms on pay.
  */
-export function EditForm({ row, back }: { row: Increment; back: string }) {
+export function EditForm({ row: current, back }: { row: Increment; back: string }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const write = useWrite<WriteAnswer>();
-  const { control, handleSubmit, formState } = useForm<z.input<typeof amendment>, unknown, Terms>({
+  const client = useQueryClient();
+  const { row, meanwhile } = useEditedRow(current, startOf);
+  const { control, handleSubmit, formState, getValues, reset } = useForm<
+    z.input<typeof amendment>,
+    unknown,
+    Terms
+  >({
     resolver: schemaResolver(amendment),
-    defaultValues: {
-      incrPercent: row.incrPercent,
-      basicOrGross: row.basicOrGross,
-      effectiveDate: row.effectiveDate.slice(0, 10),
-    },
+    defaultValues: startOf(row),
     shouldFocusError: false,
   });
   const { isDirty, errors, submitCount } = formState;
@@ -71,6 +88,8 @@ export function EditForm({ row, back }: { row: Increment; back: string }) {
       letGo();
       void navigate(back);
     } catch (error) {
+      // A later version is fetched and offered.
+      void client.invalidateQueries({ queryKey: workflowKeys.of(WORKFLOW) });
       notify.warning(failureMessage(error), { duration: 6000 });
     }
   };
@@ -78,6 +97,13 @@ export function EditForm({ row, back }: { row: Increment; back: string }) {
   return (
     <Card title={row.employeeName} description={aboutOf(row)}>
       <form noValidate className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)}>
+        {meanwhile && (
+          <ChangedMeanwhile
+            by={null}
+            changed={labelsOf(meanwhile.names, LABELS)}
+            onUse={() => meanwhile.takeOver({ getValues, reset })}
+          />
+        )}
         <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
         <div className={styles.fields}>
           {lockedFields(row).map(({ label, value }) => (

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
   NEW_RULE,
+  type NotificationRule,
   type NotificationRules,
   type RuleToSave,
 } from '#machines/contracts/notificationRules.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Link, Skeleton } from '#web/components/ui/index.ts';
+import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -18,13 +19,25 @@ import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
 import { RULES, rulesQuery } from './api.ts';
 import { RuleForm } from './RuleForm.tsx';
 
+const LABELS = {
+  name: 'Name',
+  event: 'Event',
+  role: 'Role',
+  inApp: 'On the screen',
+  inBrowser: 'In the browser',
+  mail: 'Email',
+  quietFrom: 'Quiet hours',
+  quietUntil: 'Quiet hours',
+  words: 'Text',
+  wordsBengali: 'Text',
+};
+
 /** Creates, edits or shows a rule. */
 export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
   const t = useTranslate();
   const { id } = useParams();
   const mayEdit = useMay()('isEdit', MENU.notificationRules);
-  // Typed text is not replaced by other people's changes; the version detects conflicts.
-  const answer = useQuery({ ...rulesQuery, staleTime: readOnly ? 0 : Infinity });
+  const answer = useQuery(rulesQuery);
   return (
     <Page width="form">
       <PageHeader
@@ -42,25 +55,28 @@ export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
         {(known) => {
           const found = known.rules.find((rule) => rule.id === Number(id));
           if (id !== undefined && !found) return <EmptyState title={t('Rule not found')} />;
-          return <Editor known={known} start={found ?? NEW_RULE} readOnly={readOnly} />;
+          return <Editor known={known} current={found ?? NEW_RULE} readOnly={readOnly} />;
         }}
       </Loaded>
     </Page>
   );
 }
 
+/** What the form sends of a rule, with the version that it began with. */
+const startOf = (rule: RuleToSave): RuleToSave => rule;
+
 function Editor({
   known,
-  start,
+  current,
   readOnly,
 }: {
   known: NotificationRules;
-  start: RuleToSave;
+  current: RuleToSave | NotificationRule;
   readOnly: boolean;
 }) {
   const navigate = useNavigate();
-  const [rule, setRule] = useState(start);
-  const [isDirty, setDirty] = useState(false);
+  const { row, values, set, isDirty, meanwhile } = useDraft(current, startOf);
+  const rule = { ...values, version: row.version };
   const { submit, busy } = useSubmit([RULES]);
   const saved = useUnsavedGuard(isDirty, (path) => path === paths.login);
   const save = async (body: RuleToSave) => {
@@ -69,19 +85,25 @@ function Editor({
     void navigate(paths.notificationRules);
   };
   return (
-    <RuleForm
-      rule={rule}
-      known={known}
-      readOnly={readOnly}
-      busy={busy}
-      onChange={(next) => {
-        setRule(next);
-        setDirty(true);
-      }}
-      onSave={(body) => void save(body)}
-      onTest={({ event, words, wordsBengali }) =>
-        void submit('/Notification/TestRule', { event, words, wordsBengali })
-      }
-    />
+    <>
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={'updatedByName' in current ? current.updatedByName : null}
+          changed={labelsOf(meanwhile.names, LABELS)}
+          onUse={meanwhile.takeOver}
+        />
+      )}
+      <RuleForm
+        rule={rule}
+        known={known}
+        readOnly={readOnly}
+        busy={busy}
+        onChange={set}
+        onSave={(body) => void save(body)}
+        onTest={({ event, words, wordsBengali }) =>
+          void submit('/Notification/TestRule', { event, words, wordsBengali })
+        }
+      />
+    </>
   );
 }

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { saveFeatureGroupBody, type FeatureGroup } from '#machines/contracts/bundles.ts';
 import { Field, FormDialog, TextArea, TextInput } from '#web/components/ui/index.ts';
+import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { permissionKeys } from './api.ts';
+
+const NEW = { version: 0, name: '', description: '' };
+const startOf = ({ name, description }: typeof NEW) => ({ name, description });
 
 /** Names a group of features; its features are chosen on its page. */
 export function FeatureGroupDialog({
@@ -14,8 +18,8 @@ export function FeatureGroupDialog({
   onClose: () => void;
 }) {
   const t = useTranslate();
-  const [name, setName] = useState(group?.name ?? '');
-  const [description, setDescription] = useState(group?.description ?? '');
+  const { row, values, set, meanwhile } = useDraft(group ?? NEW, startOf);
+  const { name, description } = values;
   const [problem, setProblem] = useState<string>();
   const { submit, busy } = useSubmit([permissionKeys.all]);
   return (
@@ -27,7 +31,7 @@ export function FeatureGroupDialog({
         event.preventDefault();
         const body = saveFeatureGroupBody.safeParse({
           id: group?.id,
-          version: group?.version,
+          version: group ? row.version : null,
           name,
           description,
         });
@@ -36,13 +40,20 @@ export function FeatureGroupDialog({
       }}
       onClose={onClose}
     >
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={null}
+          changed={labelsOf(meanwhile.names, { name: 'Name', description: 'Description' })}
+          onUse={meanwhile.takeOver}
+        />
+      )}
       <Field label={t('Name')} name="name" error={problem} required>
-        <TextInput value={name} onValueChange={setName} maxLength={100} />
+        <TextInput value={name} onValueChange={(next) => set({ name: next })} maxLength={100} />
       </Field>
       <Field label={t('Description')} name="description" optional>
         <TextArea
           value={description}
-          onChange={(event) => setDescription(event.target.value)}
+          onChange={(event) => set({ description: event.target.value })}
           maxLength={500}
         />
       </Field>

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import type { PipelineOfKind } from '#machines/requests/contract.ts';
 import {
   MOST_STEPS,
@@ -9,6 +8,7 @@ import {
 } from '#machines/requests/pipeline.ts';
 import { Button, Notice, useConfirm, useConfirmWithComment } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { ChangedMeanwhile, useDraft } from '#web/lib/edited/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { checkQuery } from './api.ts';
 import { LastQuarter } from './LastQuarter.tsx';
@@ -16,10 +16,15 @@ import { PipelineChart } from './PipelineChart.tsx';
 import styles from './pipelines.module.css';
 import { ProposalNotice } from './ProposalNotice.tsx';
 import { StepCard } from './StepCard.tsx';
-import { moved, newStep, withStep } from './steps.ts';
+import { changedSteps, moved, newStep, withStep } from './steps.ts';
 import { usePublish } from './usePublish.ts';
 
 const PAUSE_MS = 400;
+
+/** Steps are told apart by their names where somebody else has changed them, too. */
+const startOf = ({ definition }: PipelineOfKind['present']) => ({
+  steps: definition.steps.map((step) => ({ ...step, id: step.label })),
+});
 
 /** The steps of one kind of request, their machine, and the effect on requests. */
 export function PipelineEditor({
@@ -34,7 +39,14 @@ export function PipelineEditor({
   const confirmWithComment = useConfirmWithComment();
   const { publish, busy } = usePublish();
   const { kind, label, present } = pipeline;
-  const [draft, setDraft] = useState<PipelineDefinition>(present.definition);
+  const {
+    row,
+    values: draft,
+    set: setDraft,
+    drop,
+    sent,
+    meanwhile,
+  } = useDraft<PipelineOfKind['present'], PipelineDefinition>(present, startOf);
   const read = pipelineDefinition.safeParse(draft);
   const checked = useDebounced(draft, PAUSE_MS);
   const readable = pipelineDefinition.safeParse(checked);
@@ -43,7 +55,7 @@ export function PipelineEditor({
     enabled: readable.success,
     placeholderData: keepPreviousData,
   });
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(present.definition);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(startOf(row));
   const invalid = read.success ? [] : read.error.issues;
   const problems = [
     ...invalid.map(({ path, message }) => ({ step: Number(path[1] ?? -1), message })),
@@ -58,12 +70,13 @@ export function PipelineEditor({
       comment: { label: 'Reason', required: true, maxLength: 500 },
     });
     if (reason === null) return;
-    await publish('/Pipelines/Publish', {
+    const isPublished = await publish('/Pipelines/Publish', {
       kind,
-      definition: draft,
-      baseVersion: present.version,
+      definition: read.data ?? draft,
+      baseVersion: row.version,
       reason,
     });
+    if (isPublished) sent();
   };
   const discard = async () => {
     const question = {
@@ -72,12 +85,19 @@ export function PipelineEditor({
       confirmLabel: 'Discard',
       tone: 'danger',
     } as const;
-    if (await confirm(question)) setDraft(present.definition);
+    if (await confirm(question)) drop();
   };
 
   return (
     <div className={styles.editor}>
       <div className={styles.steps}>
+        {meanwhile && (
+          <ChangedMeanwhile
+            by={pipeline.versions[0]?.publishedByName}
+            changed={changedSteps(row.definition, present.definition)}
+            onUse={meanwhile.takeOver}
+          />
+        )}
         {pipeline.proposal && <ProposalNotice proposal={pipeline.proposal} mayEdit={mayEdit} />}
         {problems
           .filter(({ step }) => !draft.steps[step])

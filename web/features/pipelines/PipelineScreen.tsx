@@ -71,11 +71,7 @@ function Chosen({
           />
         </Field>
       </div>
-      <PipelineEditor
-        key={`${chosen.kind} ${chosen.present.version}`}
-        pipeline={chosen}
-        mayEdit={mayEdit}
-      />
+      <PipelineEditor key={chosen.kind} pipeline={chosen} mayEdit={mayEdit} />
       <Versions pipeline={chosen} mayEdit={mayEdit} />
     </>
   );

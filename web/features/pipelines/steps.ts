@@ -68,3 +68,13 @@ export function moved(
   if (step) next.splice(place + by, 0, step);
   return { steps: next };
 }
+
+/** The names of steps that differ between two versions, or are in one of them only. */
+export function changedSteps(was: PipelineDefinition, is: PipelineDefinition): string[] {
+  const written = ({ steps }: PipelineDefinition) =>
+    new Map(steps.map((step) => [step.label, JSON.stringify(step)]));
+  const [before, now] = [written(was), written(is)];
+  return [...new Set([...before.keys(), ...now.keys()])].filter(
+    (label) => before.get(label) !== now.get(label),
+  );
+}

@@ -9,7 +9,10 @@ import { pipelinesKey } from './api.ts';
 
 type Published = WriteAnswer & { version?: number | null };
 
-/** Publishes a version, or decides on a proposed one; shows the result and refetches. */
+/**
+ * Publishes a version, or decides on a proposed one; shows the result and refetches. Returns whether there is
+ * a new version.
+ */
 export function usePublish() {
   const t = useTranslate();
   const queries = useQueryClient();
@@ -17,9 +20,11 @@ export function usePublish() {
   const publish = async (
     call: '/Pipelines/Publish' | '/Pipelines/UndoVersion' | '/Pipelines/Decide',
     body: unknown,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
+    let isPublished = false;
     try {
       const { version, message } = await write.mutateAsync({ path: call, body });
+      isPublished = typeof version === 'number';
       notify.success(
         version === undefined
           ? message
@@ -34,6 +39,7 @@ export function usePublish() {
       queries.invalidateQueries({ queryKey: pipelinesKey }),
       queries.invalidateQueries({ queryKey: workflowKeys.definitions }),
     ]);
+    return isPublished;
   };
   return { publish, busy: write.isPending };
 }

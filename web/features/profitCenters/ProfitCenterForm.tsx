@@ -21,12 +21,13 @@ import {
   useConfirm,
 } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { ChangedMeanwhile, labelsOf, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
-import { profitCentersQuery } from './api.ts';
+import { profitCentersKey, profitCentersQuery } from './api.ts';
 import { Assignments } from './Assignments.tsx';
 import styles from './profitCenters.module.css';
 import { ShareRows, type Share } from './ShareRows.tsx';
@@ -77,7 +78,7 @@ export function EditScreen() {
           const assignment = known.assignments.find((one) => one.id === assignmentId);
           return assignment ? (
             <ProfitCenterForm
-              key={assignment.version}
+              key={assignment.id}
               person={known}
               assignment={assignment}
               employeeId={known.employeeId}
@@ -88,6 +89,21 @@ export function EditScreen() {
     </Page>
   );
 }
+
+const NEW = { version: 0 };
+
+interface Values {
+  from: string | null;
+  until: string | null;
+  shares: readonly Share[];
+}
+
+const startOf = (of: ProfitCenterAssignment | typeof NEW): Values =>
+  'id' in of
+    ? { from: of.from, until: of.until, shares: of.shares }
+    : { from: today(), until: null, shares: [{ profitCenterId: null, share: 100 }] };
+
+const LABELS = { from: 'From', until: 'Until', shares: 'Shares' };
 
 function ProfitCenterForm({
   person,
@@ -105,11 +121,11 @@ function ProfitCenterForm({
   const confirm = useConfirm();
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer>();
-  const [from, setFrom] = useState<string | null>(assignment?.from ?? today());
-  const [until, setUntil] = useState<string | null>(assignment?.until ?? null);
-  const [shares, setShares] = useState<readonly Share[]>(
-    assignment?.shares ?? [{ profitCenterId: null, share: 100 }],
+  const { row, values, set, meanwhile } = useDraft<ProfitCenterAssignment | typeof NEW, Values>(
+    assignment ?? NEW,
+    startOf,
   );
+  const { from, until, shares } = values;
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const error = (name: string) => {
     const message = errors.get(name);
@@ -124,12 +140,23 @@ function ProfitCenterForm({
     } catch (problem) {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map((one) => [one.path, one.message])));
+      // A later version is fetched and offered.
+      if (problem instanceof ApiError && problem.status === 409) {
+        void queries.invalidateQueries({ queryKey: profitCentersKey });
+      }
       notify.warning(t(failureMessage(problem)), { duration: 6000 });
     }
   };
   const submit = async () => {
-    const { id = null, version = 0 } = assignment ?? {};
-    const body = { id, version, employeeId: employeeId ?? 0, from, until, shares };
+    const { version } = row;
+    const body = {
+      id: assignment?.id ?? null,
+      version,
+      employeeId: employeeId ?? 0,
+      from,
+      until,
+      shares,
+    };
     const parsed = saveProfitCentersBody.safeParse(body);
     if (!parsed.success) {
       setErrors(new Map(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])));
@@ -147,8 +174,8 @@ function ProfitCenterForm({
       confirmLabel: t('Remove'),
       tone: 'danger',
     });
-    const { id, version } = assignment;
-    if (sure) await send('/Employee/RemoveProfitCenters', { id, version });
+    const { id } = assignment;
+    if (sure) await send('/Employee/RemoveProfitCenters', { id, version: row.version });
   };
   const open = assignment === null && person?.assignments.find((one) => one.until === null);
   return (
@@ -162,13 +189,20 @@ function ProfitCenterForm({
             void submit();
           }}
         >
+          {meanwhile && (
+            <ChangedMeanwhile
+              by={assignment?.changedByName}
+              changed={labelsOf(meanwhile.names, LABELS)}
+              onUse={meanwhile.takeOver}
+            />
+          )}
           <div className={styles.fields}>
             {choosing}
             <Field label="From" name="from" error={error('from')} required>
-              <DateInput value={from} onChange={setFrom} />
+              <DateInput value={from} onChange={(next) => set({ from: next })} />
             </Field>
             <Field label="Until" name="until" error={error('until')} optional>
-              <DateInput value={until} onChange={setUntil} clearable />
+              <DateInput value={until} onChange={(next) => set({ until: next })} clearable />
             </Field>
           </div>
           {open && (
@@ -180,7 +214,7 @@ function ProfitCenterForm({
           )}
           <ShareRows
             value={shares}
-            onChange={setShares}
+            onChange={(next) => set({ shares: next })}
             known={(assignment?.shares ?? []).map(({ profitCenterId, name }) => ({
               value: profitCenterId,
               label: name,

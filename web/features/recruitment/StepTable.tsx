@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import {
   FILL_UP,
   type RecruitmentRequest,
@@ -17,6 +17,7 @@ import {
   TextArea,
   type Tone,
 } from '#web/components/ui/index.ts';
+import { ChangedMeanwhile, useDraft } from '#web/lib/edited/index.ts';
 import { today } from '#web/lib/today.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -37,6 +38,8 @@ type Entered = { comments: string; date: string | null; complete: boolean | 'ear
 
 const NOT_TICKED = 'Select Complete to save this step';
 
+const nothingYet = (): Entered => ({ comments: '', date: today(), complete: false });
+
 export type StepTableProps = {
   steps: readonly RecruitmentStep[];
   request: RecruitmentRequest;
@@ -51,19 +54,17 @@ export const openStep = (steps: readonly RecruitmentStep[]): RecruitmentStep | u
   steps.find(({ isEnable }) => !isEnable);
 
 /** The tracking steps: completed ones are read-only, and in view mode all are (spec 001 §2.4). */
-export function StepTable({ steps, request, mode, formId, onBusy }: StepTableProps) {
+export function StepTable({ steps: now, request, mode, formId, onBusy }: StepTableProps) {
   const t = useTranslate();
-  const [entered, setEntered] = useState<Entered>({
-    comments: '',
-    date: today(),
-    complete: false,
-  });
+  const { version } = request;
+  const latest = useMemo(() => ({ version, steps: now }), [version, now]);
+  const { row, values: entered, set: change, sent, meanwhile } = useDraft(latest, nothingYet);
+  const { steps } = row;
   const { intEmployeeId } = useProfile();
   const { submit } = useSubmit([RECRUITMENT, workflowKeys.queues, PLANS]);
   const current = mode === 'update' ? openStep(steps) : undefined;
   const filled = entered.comments.trim() !== '' && entered.date !== null;
 
-  const change = (part: Partial<Entered>) => setEntered((now) => ({ ...now, ...part }));
   const mark = (complete: boolean) => {
     change({ complete: complete && !filled ? 'early' : complete });
     if (complete && !filled) notify.warning(FILL_UP, { duration: 6000 });
@@ -74,7 +75,7 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
       return;
     }
     onBusy(true);
-    await submit(
+    const isSaved = await submit(
       '/Employee/UpdateEmpRecruitmentStatus',
       steps.map((step) => {
         const own = step === current;
@@ -90,6 +91,7 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
         };
       }),
     );
+    if (isSaved) sent();
     onBusy(false);
   };
 
@@ -173,8 +175,21 @@ export function StepTable({ steps, request, mode, formId, onBusy }: StepTablePro
   const columns = shown.map((column) => ({ ...column, sortable: false }));
 
   const [blocked] = request.blockedEvents;
+  const done = now.filter(
+    ({ isComplete, intTrackingStepId }) =>
+      isComplete &&
+      !steps.some((one) => one.isComplete && one.intTrackingStepId === intTrackingStepId),
+  );
   return (
     <>
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={done.at(-1)?.strCompletedBy}
+          changed={done.map(({ strTrackingStepName }) => strTrackingStepName)}
+          // What was typed stays to be copied where no later step is this person's.
+          onUse={openStep(now) && meanwhile.takeOver}
+        />
+      )}
       {mode === 'update' && !current && blocked && (
         <Notice tone="info">
           {t('{reason}. Allowed for: {whoCan}.', {

@@ -87,9 +87,7 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
                 </h3>
                 <Loaded query={steps} loading={<Skeleton kind="table" rows={6} columns={5} />}>
                   {(rows) => (
-                    // Remounted when the step was completed meanwhile.
                     <StepTable
-                      key={found.version}
                       steps={rows}
                       request={found}
                       mode={mode}

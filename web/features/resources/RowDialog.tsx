@@ -1,26 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ResourceDetails } from '#machines/resources/contract.ts';
 import { resourceFiles } from '#machines/resources/files.ts';
 import { titleOf, type Resource } from '#machines/resources/resource.ts';
 import { valuesSchema, type Values } from '#machines/resources/schema.ts';
 import {
-  Button,
   Dialog,
   fieldErrorList,
   FieldErrorSummary,
   FormDialog,
-  Notice,
   notify,
   Skeleton,
 } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
+import { ChangedMeanwhile, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { resourceKey, rowQuery } from './api.ts';
-import { changedLabels, startOf, typedOver } from './currentValues.ts';
+import { startOf } from './currentValues.ts';
 import { FieldControl, type FormValues } from './FieldControl.tsx';
 import { UploadsFor } from './FileControl.tsx';
 import { InsideRows } from './InsideRows.tsx';
@@ -73,7 +71,7 @@ function RowForm({
   const t = useTranslate();
   const save = useSave(resource);
   const queries = useQueryClient();
-  const [row, setRow] = useState(current);
+  const { row, meanwhile } = useEditedRow(current, (one) => startOf(resource, one));
   const { control, formState, handleSubmit, setError, reset, getValues } = useForm<
     FormValues,
     unknown,
@@ -84,18 +82,7 @@ function RowForm({
     shouldFocusError: false,
     disabled: readOnly,
   });
-  const { errors, submitCount, isDirty, dirtyFields } = formState;
-  const isOld = row !== null && current !== null && row.version < current.version;
-  /** Another's later version, with what was typed here. */
-  const takeOver = () => {
-    const [was, is] = [startOf(resource, row), startOf(resource, current)];
-    const typed = getValues();
-    const own = Object.keys(typed).filter((name) => name in dirtyFields);
-    setRow(current);
-    reset(is);
-    const over = own.map((name) => [name, typedOver(typed[name], was[name], is[name])]);
-    reset({ ...is, ...(Object.fromEntries(over) as FormValues) }, { keepDefaultValues: true });
-  };
+  const { errors, submitCount, isDirty } = formState;
   const submit = async (values: Values) => {
     try {
       const { message } = await save.mutateAsync({ row, values });
@@ -126,25 +113,12 @@ function RowForm({
       onClose={onClose}
     >
       <UploadsFor.Provider value={resourceFiles(resource)}>
-        {isOld && !readOnly && (
-          <Notice
-            tone="warning"
-            live
-            title={t('{name} has saved this in the meantime', {
-              name: current.changedByName ?? t('Someone else'),
-            })}
-            action={
-              <Button size="small" onClick={takeOver}>
-                {t('Use these changes')}
-              </Button>
-            }
-          >
-            {t('Changed: {fields}. What you typed stays.', {
-              fields: changedLabels(resource, startOf(resource, row), startOf(resource, current))
-                .map((label) => t(label))
-                .join(', '),
-            })}
-          </Notice>
+        {meanwhile && !readOnly && (
+          <ChangedMeanwhile
+            by={current?.changedByName}
+            changed={labelsOf(meanwhile.names, { ...resource.fields, ...resource.rows })}
+            onUse={() => meanwhile.takeOver({ getValues, reset })}
+          />
         )}
         <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
         <div className={styles.fields}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   NOBODY_RESPONSIBLE,
   type ProcessHistoryStep,
@@ -7,6 +6,7 @@ import {
 } from '#machines/contracts/tickets.ts';
 import { useProfile } from '#web/session/index.ts';
 import { Button, Dialog, notify, Skeleton } from '#web/components/ui/index.ts';
+import { ChangedMeanwhile, useDraft } from '#web/lib/edited/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { ticketQuery } from './api.ts';
 import { StepRow, type StepChange } from './StepRow.tsx';
@@ -27,22 +27,23 @@ export function UpdateDialog({ ticketId, onClose }: { ticketId: number; onClose:
       staticBackdrop
     >
       <Loaded query={ticket} loading={<Skeleton kind="text" lines={6} />}>
-        {(details) => (
-          // After a save or another person's change, the form restarts with the current steps.
-          <Steps key={details.version} ticket={details} onClose={onClose} />
-        )}
+        {(details) => <Steps current={details} onClose={onClose} />}
       </Loaded>
     </Dialog>
   );
 }
 
-function Steps({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void }) {
+/** What was changed, by step. */
+type Changes = Readonly<Record<number, StepChange>>;
+const unchanged = (): Changes => ({});
+
+function Steps({ current, onClose }: { current: TicketDetails; onClose: () => void }) {
   const { intEmployeeId } = useProfile();
   const { send, busy } = useSendTicket();
-  const [changes, setChanges] = useState<Readonly<Record<number, StepChange>>>({});
+  const { row: ticket, values: changes, set, sent, meanwhile } = useDraft(current, unchanged);
   const steps = ticket.processHistory.map((step) => ({ ...step, ...changes[step.rowId] }));
   const may = (event: string) => ticket.allowedEvents.includes(event);
-  const save = () => {
+  const save = async () => {
     const missing = steps.some(
       (step) => step.isComplete && step.actionButton === '' && step.responsiblePersonId === null,
     );
@@ -50,10 +51,8 @@ function Steps({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void
       notify.warning(NOBODY_RESPONSIBLE, { duration: 6000 });
       return;
     }
-    void send(
-      '/HRTicket/UpdateTicketStatus',
-      steps.map((step) => itemOf(ticket, step, intEmployeeId)),
-    );
+    const body = steps.map((step) => itemOf(ticket, step, intEmployeeId));
+    if (await send('/HRTicket/UpdateTicketStatus', body)) sent();
   };
   const assignable = (step: ProcessHistoryStep) =>
     step.actionButton === '' &&
@@ -61,6 +60,13 @@ function Steps({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void
     may(step.isActive && step.responsiblePersonId !== null ? 'step.delegate' : 'step.assign');
   return (
     <div className={styles.form}>
+      {meanwhile && (
+        <ChangedMeanwhile
+          by={current.changedByName}
+          changed={changedSteps(ticket, current)}
+          onUse={meanwhile.takeOver}
+        />
+      )}
       {ticket.processHistory.map((saved, index) => (
         <StepRow
           key={saved.rowId}
@@ -72,9 +78,7 @@ function Steps({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void
             (may('step.complete') || may('step.assign'))
           }
           mayAssign={assignable(saved)}
-          onChange={(change) =>
-            setChanges((now) => ({ ...now, [saved.rowId]: { ...now[saved.rowId], ...change } }))
-          }
+          onChange={(change) => set({ [saved.rowId]: { ...changes[saved.rowId], ...change } })}
         />
       ))}
       <div className={styles.ending}>
@@ -83,13 +87,22 @@ function Steps({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void
           variant="primary"
           loading={busy}
           disabled={Object.keys(changes).length === 0}
-          onClick={save}
+          onClick={() => void save()}
         >
           Save
         </Button>
       </div>
     </div>
   );
+}
+
+/** The names of steps that somebody else has changed. */
+function changedSteps(was: TicketDetails, is: TicketDetails): string[] {
+  const before = new Map(was.processHistory.map((step) => [step.rowId, JSON.stringify(step)]));
+  const changed = is.processHistory.filter(
+    (step) => before.get(step.rowId) !== JSON.stringify(step),
+  );
+  return changed.map(({ processName }) => processName);
 }
 
 /** All steps are sent, as specified; the server finds the changes. */

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { workingCalendarBody, type WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
@@ -11,6 +12,7 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
+import { ChangedMeanwhile, labelsOf, useEditedRow } from '#web/lib/edited/index.ts';
 import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { useSubmit } from '#web/lib/useSubmit.ts';
 import { useUnsavedGuard } from '#web/lib/useUnsavedGuard.ts';
@@ -23,17 +25,46 @@ import styles from './workingCalendar.module.css';
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
 
-export type CalendarFormProps = { saved: WorkingCalendarAnswer; mayEdit: boolean };
+export type CalendarFormProps = {
+  saved: WorkingCalendarAnswer;
+  mayEdit: boolean;
+  onSaved: () => void;
+};
+
+/** Holidays are told apart by their days where somebody else has changed them, too. */
+const startOf = ({
+  timeZone,
+  weekend,
+  opens,
+  closes,
+  holidays,
+}: WorkingCalendarAnswer): CalendarFields => ({
+  timeZone,
+  weekend: [...weekend],
+  opens,
+  closes,
+  holidays: holidays.map(({ day, name }) => ({ id: day, day, name })),
+});
+
+const LABELS = {
+  timeZone: 'Time zone',
+  weekend: 'Working week',
+  opens: 'Opens',
+  closes: 'Closes',
+  holidays: 'Holidays',
+};
 
 /** Weekdays, working hours, holidays, and their effect on a deadline. */
-export function CalendarForm({ saved, mayEdit }: CalendarFormProps) {
-  const { control, handleSubmit, formState, register } = useForm<
+export function CalendarForm({ saved, mayEdit, onSaved }: CalendarFormProps) {
+  const client = useQueryClient();
+  const { row, meanwhile } = useEditedRow(saved, startOf);
+  const { control, handleSubmit, formState, register, getValues, reset } = useForm<
     CalendarFields,
     unknown,
     z.output<typeof workingCalendarBody>
   >({
     resolver: schemaResolver(workingCalendarBody),
-    defaultValues: saved,
+    defaultValues: startOf(row),
     shouldFocusError: false,
     disabled: !mayEdit,
   });
@@ -42,10 +73,20 @@ export function CalendarForm({ saved, mayEdit }: CalendarFormProps) {
   const { submit, busy } = useSubmit([workingCalendarQuery.queryKey]);
   const sent = useUnsavedGuard(isDirty);
   const save = async (calendar: z.output<typeof workingCalendarBody>) => {
-    if (await submit('/WorkingCalendar/Save', calendar)) sent();
+    if (!(await submit('/WorkingCalendar/Save', { ...calendar, version: row.version }))) return;
+    sent();
+    await client.refetchQueries(workingCalendarQuery);
+    onSaved();
   };
   return (
     <form className={styles.form} onSubmit={(event) => void handleSubmit(save)(event)} noValidate>
+      {meanwhile && mayEdit && (
+        <ChangedMeanwhile
+          by={saved.changedByName}
+          changed={labelsOf(meanwhile.names, LABELS)}
+          onUse={() => meanwhile.takeOver({ getValues, reset })}
+        />
+      )}
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={formState.submitCount} />
       <Card title="Working week">
         <div className={styles.form}>

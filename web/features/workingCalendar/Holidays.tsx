@@ -22,7 +22,7 @@ export type HolidaysProps = {
 /** Holidays with their names. */
 export function Holidays({ control, register, errors, mayEdit }: HolidaysProps) {
   const t = useTranslate();
-  const { fields, append, remove } = useFieldArray({ control, name: 'holidays' });
+  const { fields, append, remove } = useFieldArray({ control, name: 'holidays', keyName: 'key' });
   const twice = errors.holidays?.root?.message ?? errors.holidays?.message;
   return (
     <Card
@@ -42,10 +42,10 @@ export function Holidays({ control, register, errors, mayEdit }: HolidaysProps) 
       )}
       {fields.length === 0 && <EmptyState description="No holidays." />}
       <ul className={styles.holidays} aria-label={t('Holidays')}>
-        {fields.map(({ id }, index) => {
+        {fields.map(({ key }, index) => {
           const problem = errors.holidays?.[index];
           return (
-            <li key={id} className={styles.holiday}>
+            <li key={key} className={styles.holiday}>
               <Field label="Day" name={`holidays.${index}.day`} error={problem?.day?.message}>
                 <Controller
                   control={control}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
@@ -11,14 +12,17 @@ import { CalendarForm } from './CalendarForm.tsx';
 export function WorkingCalendarScreen() {
   const calendar = useQuery(workingCalendarQuery);
   const may = useMay();
+  const [saves, setSaves] = useState(0);
   return (
     <Page width="form">
       <PageHeader description="Deadlines are counted in working hours. Changes apply to new deadlines; existing deadlines do not change." />
       <Loaded query={calendar} loading={<Skeleton kind="card" rows={3} />}>
         {(saved) => (
           <CalendarForm
-            key={JSON.stringify(saved)}
+            // After the user's own save it begins with what was saved.
+            key={saves}
             saved={saved}
+            onSaved={() => setSaves(saves + 1)}
             mayEdit={may('isEdit', MENU.workingCalendar)}
           />
         )}

@@ -1,0 +1,314 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Announcement } from '#machines/contracts/announcements.ts';
+import type { ProfitCentersOfPerson } from '#machines/contracts/profitCenters.ts';
+import type { TransferView } from '#machines/contracts/transfers.ts';
+import type { ProcessHistoryStep } from '#machines/contracts/tickets.ts';
+import type { WriteAnswer } from '#machines/contracts/workflow.ts';
+import type { PipelineOfKind } from '#machines/requests/contract.ts';
+import type { WorkingCalendarAnswer } from '#machines/values/workingTime.ts';
+import { hire } from '#tests/support/factories.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
+import type { Answer, Client } from '#tests/support/client.ts';
+import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
+import { details, expectOk, raise, update } from '#tests/api/tickets/fixture.ts';
+import { openFixture, type Fixture } from './fixture.ts';
+import { signIn, type Person } from './people.ts';
+
+let fixture: Fixture;
+let hr: Client;
+let hr2: Client;
+let admin2: Client;
+let pages: Record<'hr' | 'admin', Person>;
+beforeAll(async () => {
+  fixture = await openFixture();
+  const { server } = fixture;
+  await hire(server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
+  [hr, hr2, admin2] = await Promise.all([server.as('hr'), server.as('hr2'), server.as('admin2')]);
+  const [ofHr, ofAdmin] = await Promise.all([
+    signIn(fixture.browser, fixture.at('/'), 'hr'),
+    signIn(fixture.browser, fixture.at('/'), 'admin'),
+  ]);
+  pages = { hr: ofHr, admin: ofAdmin };
+}, 120_000);
+afterAll(async () => {
+  // Their clocks are ahead, which must not be the next visitor's.
+  await Promise.all(Object.values(pages ?? {}).map(({ page }) => page.context().close()));
+  await fixture?.close();
+});
+
+let minutes = 0;
+
+const made = (answer: Answer): number => (expectOk(answer).body as WriteAnswer).autoId ?? 0;
+
+interface Form {
+  login?: 'admin';
+  /** Opens it, and types. */
+  begin: (page: Page) => Promise<void>;
+  /** What somebody else saves meanwhile. */
+  theirs: () => Promise<Answer>;
+  changed: RegExp;
+  /** What was typed, as the form holds it. */
+  typed: (page: Page) => Promise<unknown>;
+  is: unknown;
+  save?: (page: Page) => Promise<void>;
+  refused?: RegExp;
+  /** What is stored after both are saved. */
+  both?: () => Promise<unknown>;
+  saved?: unknown;
+}
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).last().click();
+const valueOf = (page: Page, label: string) => page.getByLabel(label).first().inputValue();
+
+/** The forms over rows that others may save, each made anew for its test. */
+const FORMS: Record<string, () => Promise<Form>> = {
+  'a pipeline': async () => {
+    const kind = 'salaryCertificate';
+    const present = async () => {
+      const all = (await admin2.get('/Pipelines')).body as PipelineOfKind[];
+      return (
+        all.find((one) => one.kind === kind)?.present ?? { version: 0, definition: { steps: [] } }
+      );
+    };
+    const hours = async () => (await present()).definition.steps.map((step) => step.hours);
+    return {
+      login: 'admin',
+      begin: async (page) => {
+        await page.goto(
+          fixture.at(`/administration/configuration/commonapprovalpipeline?kind=${kind}`),
+        );
+        await page.getByLabel('Working hours').first().fill('7');
+      },
+      theirs: async () => {
+        const { version, definition } = await present();
+        const steps = definition.steps.map((step, at) => (at === 1 ? { ...step, hours: 9 } : step));
+        const body = { kind, definition: { steps }, baseVersion: version, reason: 'Slower' };
+        return admin2.post('/Pipelines/Publish', body);
+      },
+      changed: /^Changed: HR\./,
+      typed: (page) => page.getByLabel('Working hours').first().inputValue(),
+      is: '7',
+      save: async (page) => {
+        await press(page, 'Publish');
+        await page.getByRole('textbox', { name: 'Reason' }).fill('Faster');
+        await press(page, 'Publish');
+      },
+      both: hours,
+      saved: [7, 9],
+    };
+  },
+  'a transfer': async () => {
+    const transferId = made(
+      await hr.post('/Career/ProposeTransfer', {
+        employeeId: 30,
+        kind: 'transfer',
+        effectiveDate: accountDay(30),
+        reason: 'Needed there',
+        sectionId: 4,
+      }),
+    );
+    const view = async () =>
+      (await hr2.get(`/Career/Transfer?transferId=${transferId}`)).body as TransferView;
+    const day = accountDay(40);
+    return {
+      begin: async (page) => {
+        await page.goto(
+          fixture.at(`/profile/transferandpromotion/transferandpromotion/edit/${transferId}`),
+        );
+        await page.getByRole('textbox', { name: 'Reason' }).fill('Mine');
+      },
+      theirs: async () => {
+        const { version, kind, chosen } = await view();
+        const body = { ...chosen, transferId, version, kind, effectiveDate: day, raise: null };
+        // Only its proposer may, in another window.
+        return hr.post('/Career/AmendTransfer', { ...body, reason: 'Needed there' });
+      },
+      changed: /^Changed: Effective date\./,
+      typed: (page) => page.getByRole('textbox', { name: 'Reason' }).inputValue(),
+      is: 'Mine',
+      both: async () => {
+        const { reason, effectiveDate } = await view();
+        return [reason, effectiveDate];
+      },
+      saved: ['Mine', day],
+    };
+  },
+  'shares of profit centers': async () => {
+    const ids: number[] = [];
+    for (const name of ['Mill', 'Shop']) {
+      ids.push(made(await hr.post('/Resources/profitCenter/Save', { values: { name } })));
+    }
+    const [mill, shop] = ids;
+    const path = '/Employee/SaveProfitCenters';
+    const body = { employeeId: 6, from: accountDay(0) };
+    const whole = { ...body, shares: [{ profitCenterId: mill, share: 100 }] };
+    expectOk(await hr.post(path, whole));
+    const held = async () =>
+      ((await hr2.get('/Employee/ProfitCenters?employeeId=6')).body as ProfitCentersOfPerson)
+        .assignments[0];
+    const first = await held();
+    const until = accountDay(90);
+    return {
+      begin: async (page) => {
+        await page.goto(fixture.at(`/profile/ProfitCenterAssign/edit/${first?.id}`));
+        await page.getByLabel('Until').fill(until);
+        await page.getByLabel('Until').press('Tab');
+      },
+      theirs: () =>
+        hr2.post(path, {
+          ...body,
+          id: first?.id,
+          version: first?.version,
+          shares: [mill, shop].map((profitCenterId) => ({ profitCenterId, share: 50 })),
+        }),
+      changed: /^Changed: Shares\./,
+      typed: async (page) => (await valueOf(page, 'Until')) !== '',
+      is: true,
+      both: async () => {
+        const now = await held();
+        return [now?.until, now?.shares.length];
+      },
+      saved: [until, 2],
+    };
+  },
+  'a step of a requisition': async () => {
+    const { server } = fixture;
+    const [manager, md] = await Promise.all([server.as('manager'), server.as('md')]);
+    const body = requisition({ strOverPlanReason: 'Peak season' });
+    const id = made(await manager.post('/Employee/SaveRecruitmentRequest', body));
+    const done = (by: Client, step: number) =>
+      by.post('/Employee/UpdateEmpRecruitmentStatus', [stepDone(id, step)]);
+    expectOk(await done(hr2, 1));
+    expectOk(await done(md, 2));
+    return {
+      begin: async (page) => {
+        await page.goto(fixture.at('/profile/reports/recruitementTracer/all'));
+        await page.getByRole('button', { name: /^Status Update of REQ/ }).click();
+        await page.getByLabel('Comments, Sourcing').fill('Mine');
+        await page.getByRole('checkbox', { name: 'Complete, Sourcing' }).click();
+      },
+      theirs: () => done(hr2, 3),
+      changed: /^Changed: Sourcing\./,
+      typed: (page) => page.getByLabel(/^Comments, /).inputValue(),
+      is: 'Mine',
+      refused: /“Sourcing” has been completed since you looked at it/,
+    };
+  },
+  'the steps of a ticket': async () => {
+    await fixture.server.owner.raw(
+      `update employees set personal_mobile = '+880 1711 100' || id where personal_mobile is null`,
+    );
+    const id = await raise(await fixture.server.as('employee'));
+    const { processHistory, currentRowId } = await details(hr2, id);
+    const [first, second] = processHistory;
+    const assign = (step: ProcessHistoryStep | undefined) =>
+      update(hr2, id, { [step?.rowId ?? 0]: { responsiblePersonId: hr2.employeeId } });
+    expectOk(await assign(first));
+    return {
+      begin: async (page) => {
+        await page.goto(fixture.at('/profile/IssueManagement'));
+        await page.getByRole('button', { name: /^Ticket Status Update of #/ }).click();
+        await page.getByRole('dialog').getByRole('checkbox').first().click();
+      },
+      theirs: () => assign(second),
+      changed: new RegExp(`^Changed: ${second?.processName}\\.`),
+      typed: (page) => page.getByRole('dialog').getByRole('checkbox').first().isChecked(),
+      is: true,
+      both: async () => {
+        const now = await details(hr2, id);
+        const other = now.processHistory[1]?.responsiblePersonId;
+        return [now.currentRowId === currentRowId, other];
+      },
+      saved: [false, hr2.employeeId],
+    };
+  },
+  'an announcement': async () => {
+    const body = {
+      strTitle: 'Eid',
+      strDetails: 'Closed for a week',
+      dteExpiredDate: accountDay(30),
+      intBusinessUnitId: 0,
+    };
+    const path = '/MasterData/CreateEditAnnouncement';
+    const id = made(await hr.post(path, body));
+    const held = async () =>
+      (await hr2.get(`/MasterData/GetAnnouncementListById?intId=${id}`)).body as Announcement;
+    return {
+      begin: async (page) => {
+        await page.goto(fixture.at(`/administration/announcement/edit/${id}`));
+        await page.getByLabel('Title').fill('Mine');
+      },
+      theirs: async () => {
+        const { version } = await held();
+        return hr2.post(path, { ...body, intAnnouncementId: id, version, strDetails: 'Theirs' });
+      },
+      changed: /^Changed: Details\./,
+      typed: (page) => valueOf(page, 'Title'),
+      is: 'Mine',
+      both: async () => {
+        const { strTitle, strDetails } = await held();
+        return [strTitle, strDetails];
+      },
+      saved: ['Mine', 'Theirs'],
+    };
+  },
+  'the working calendar': async () => {
+    const held = async () => (await hr2.get('/WorkingCalendar/Get')).body as WorkingCalendarAnswer;
+    return {
+      begin: async (page) => {
+        await page.goto(fixture.at('/administration/configuration/workingCalendar'));
+        await page.getByLabel('Opens').fill('07:30');
+        await press(page, 'Add holiday');
+        await page.getByRole('textbox', { name: 'Day' }).last().fill('2099-01-01');
+        await page.getByRole('textbox', { name: 'Name' }).last().fill('Mine');
+      },
+      theirs: async () => {
+        const { changedByName: _, ...calendar } = await held();
+        const holidays = [...calendar.holidays, { day: '2099-02-02', name: 'Theirs' }];
+        return hr2.post('/WorkingCalendar/Save', { ...calendar, holidays });
+      },
+      changed: /^Changed: Holidays\./,
+      typed: (page) => valueOf(page, 'Opens'),
+      is: '07:30',
+      both: async () => {
+        const { opens, holidays } = await held();
+        const names = holidays.flatMap(({ day, name }) => (day > '2099' ? [name] : []));
+        return [opens, names];
+      },
+      saved: ['07:30', ['Mine', 'Theirs']],
+    };
+  },
+};
+
+it.each(Object.entries(FORMS))(
+  'the form of %s keeps what was typed when somebody else saves first, and takes over their change',
+  async (_of, prepared) => {
+    const form = await prepared();
+    const { page } = pages[form.login ?? 'hr'];
+    await form.begin(page);
+    expectOk(await form.theirs());
+    // Somebody who comes back to the window after some minutes gets current data.
+    minutes += 10;
+    await page.clock.setSystemTime(Date.now() + minutes * 60_000);
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText(/has saved this in the meantime$/).waitFor({ timeout: 15_000 });
+    await page.getByText(form.changed).waitFor();
+    expect(await form.typed(page)).toEqual(form.is);
+
+    const save = form.save ?? ((of: Page) => press(of, 'Save'));
+    await save(page);
+    await page
+      .getByText(form.refused ?? /since you opened it|was changed/)
+      .first()
+      .waitFor();
+    expect(await form.typed(page)).toEqual(form.is);
+
+    await press(page, 'Use these changes');
+    expect(await form.typed(page)).toEqual(form.is);
+    if (!form.both) return;
+    await save(page);
+    await expect.poll(form.both).toEqual(form.saved);
+  },
+);

@@ -1,0 +1,48 @@
+import { Button, Notice } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+
+/** Says in a form who has saved its row meanwhile, and offers their changes beside what was typed. */
+export function ChangedMeanwhile({
+  by,
+  changed,
+  onUse,
+}: {
+  by: string | null | undefined;
+  /** Labels of what they changed; empty if it is nothing of this form. */
+  changed: readonly string[];
+  /** Without it, the form has no place for what was typed in the later version. */
+  onUse?: (() => void) | undefined;
+}) {
+  const t = useTranslate();
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={t('{name} has saved this in the meantime', { name: by || t('Someone else') })}
+      action={
+        onUse && (
+          <Button size="small" onClick={onUse}>
+            {t('Use these changes')}
+          </Button>
+        )
+      }
+    >
+      {changed.length === 0
+        ? t('What you typed stays.')
+        : t('Changed: {fields}. What you typed stays.', {
+            fields: changed.map((label) => t(label)).join(', '),
+          })}
+    </Notice>
+  );
+}
+
+/** The labels of changed fields; those without one are no part of the form. */
+export const labelsOf = (
+  names: readonly string[],
+  fields: Readonly<Record<string, string | { label: string }>>,
+): string[] => {
+  const labels = names.map((name) => fields[name] ?? '');
+  return [...new Set(labels.map((one) => (typeof one === 'string' ? one : one.label)))].filter(
+    Boolean,
+  );
+};

@@ -1,0 +1,52 @@
+/** A row of optimistic locking: the server refuses to overwrite a later version. */
+export type Versioned = { version: number };
+
+type Inside = { id?: number | string | null };
+type Of = Readonly<Record<string, unknown>>;
+
+/** A form may hold the fields of a nested row in another order. */
+const sorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+
+const rowsOf = (value: unknown): readonly Inside[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
+
+/** The fields that differ between two versions. */
+export const changedNames = (was: object, is: object): string[] =>
+  Object.keys({ ...was, ...is }).filter((name) => !same((was as Of)[name], (is as Of)[name]));
+
+/** What was typed over another's later version, whose values stay where nothing was typed. */
+export function typedOver<Values extends object>(was: Values, typed: Values, is: Values): Values {
+  const own = changedNames(was, typed).map((name) => [
+    name,
+    withTheirRows((was as Of)[name], (typed as Of)[name], (is as Of)[name]),
+  ]);
+  return { ...is, ...(Object.fromEntries(own) as Partial<Values>) };
+}
+
+/**
+ * Of nested rows, those that are gone leave the form and those that came join it: otherwise saving would undo
+ * both. One that is gone and was changed here stays, as a new one.
+ */
+function withTheirRows(was: unknown, typed: unknown, is: unknown): unknown {
+  const [before, now] = [byId(was), byId(is)];
+  if (before.size + now.size === 0) return typed;
+  const rows = rowsOf(typed).flatMap((row): Inside[] => {
+    const [old, theirs] = [before.get(row.id ?? ''), now.get(row.id ?? '')];
+    if (old === undefined) return [row];
+    if (theirs) return [typedOver(old, row, theirs)];
+    return same(old, row) ? [] : [{ ...row, id: null }];
+  });
+  for (const [place, row] of rowsOf(is).entries()) {
+    if (row.id != null && !before.has(row.id)) rows.splice(place, 0, row);
+  }
+  return rows;
+}
+
+const byId = (rows: unknown) =>
+  new Map(rowsOf(rows).flatMap((row) => (row.id == null ? [] : [[row.id, row] as const])));
