@@ -8,6 +8,8 @@ export type Flags = Record<Flag, boolean>;
 /** One entry of GET /Auth/GetMenuListPermissionWise (spec 000 §3). */
 export interface MenuListEntry {
   label: string;
+  /** Ours: other words by which the menu search finds it. */
+  searchWords?: string;
   to: string;
   isFirstLabel: boolean;
   isErpMenu: boolean;

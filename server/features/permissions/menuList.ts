@@ -1,4 +1,5 @@
 import type { MenuListEntry } from '#machines/contracts/permissions.ts';
+import { SEARCH_WORDS } from '#machines/screens/searchWords.ts';
 import type { PermissionSet } from '#server/access/permissions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
@@ -45,9 +46,11 @@ export async function menuList(
     const childList = below(row.id, isPlanned);
     const to = (row.isErp ? erpAddress : screenOf(row, isPlanned)) ?? childList[0]?.to;
     if (to === undefined) return [];
+    const searchWords = childList.length === 0 ? SEARCH_WORDS[row.label] : undefined;
     return [
       {
         label: row.label,
+        ...(searchWords !== undefined && { searchWords }),
         to,
         isFirstLabel: row.parentId === null,
         isErpMenu: row.isErp || (childList.length > 0 && childList[0]?.isErpMenu === true),

@@ -1,6 +1,7 @@
 import type { Role } from '#machines/values/roles.ts';
 import { REQUESTS } from '#machines/requests/registry.ts';
 import { MENU_ORDER, SECTION_ORDER } from '#machines/screens/menuOrder.ts';
+import { SEARCH_WORDS } from '#machines/screens/searchWords.ts';
 import type { Screen } from '#machines/screens/screen.ts';
 import { DECLARED_SCREENS } from '#server/access/declaredScreens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -343,6 +344,22 @@ describe('the side menu', () => {
       menuReferenceId: MENU.incrementReviewHR,
       childList: [],
     });
+  });
+
+  it('gives other words for screens that are there', async () => {
+    const leaves = (nodes: readonly MenuNode[]): string[] =>
+      nodes.flatMap(({ label, children = [] }) =>
+        children.length === 0 ? [label] : leaves(children),
+      );
+    expect(Object.keys(SEARCH_WORDS).filter((label) => !leaves(MENU_TREE).includes(label))).toEqual(
+      [],
+    );
+    const flat = (entries: readonly MenuListEntry[]): MenuListEntry[] =>
+      entries.flatMap((entry) => [entry, ...flat(entry.childList)]);
+    const bulk = flat(await menuOf('hr')).find(
+      ({ label }) => label === 'Support Bulk Notification',
+    );
+    expect(bulk?.searchWords).toMatch(/^broadcast /);
   });
 
   it('opens no screen whose calls the server would refuse', async () => {

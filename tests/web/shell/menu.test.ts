@@ -71,6 +71,17 @@ test('the search offers what begins with the letters typed, screens before group
   expect(offered('')).toEqual([]);
 });
 
+test('a screen is found by another word for it, after those whose name has it', () => {
+  const words = 'broadcast mass mail request';
+  const bulk = { ...screen('Support Bulk Notification', '/bulk'), words };
+  const offered = (typed: string) =>
+    suggestionsFor([bulk, ...menu], typed).map(({ entry }) => entry.label);
+  expect(offered('Mass m')).toEqual(['Support Bulk Notification']);
+  expect(offered('broad')).toEqual(['Support Bulk Notification']);
+  expect(offered('request').at(-1)).toBe('Support Bulk Notification');
+  expect(offered('roadcast')).toEqual([]);
+});
+
 test('a label in another language is found by its English too', () => {
   const bengali: MenuEntry[] = [{ ...screen('অনুমোদন', '/approval'), english: 'Approval' }];
   expect(suggestionsFor(bengali, 'app')).toHaveLength(1);

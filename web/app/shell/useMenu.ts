@@ -8,10 +8,11 @@ import { groupIcon } from './groupIcons.tsx';
 
 const shown = (
   t: Translate,
-  { label, to, isFirstLabel, isErpMenu, isPlanned = false, childList }: MenuListEntry,
+  { label, searchWords, to, isFirstLabel, isErpMenu, isPlanned = false, childList }: MenuListEntry,
 ): MenuEntry => ({
   label: t(label),
   english: label,
+  ...(searchWords !== undefined && { words: searchWords }),
   to,
   external: isErpMenu,
   planned: isPlanned,

@@ -7,6 +7,8 @@ export interface MenuEntry {
   to: string;
   /** The English label, if `label` is in another language. */
   english?: string;
+  /** Other words by which it is looked for. */
+  words?: string;
   icon?: ReactNode;
   /** Its screen isn't built yet. */
   planned?: boolean;
@@ -68,19 +70,27 @@ export interface Suggestion {
 
 /**
  * Results of the menu search: names that begin with the text (spec 000 §2), then names with a word that
- * does, then names that contain it.
+ * does, then names that contain it, then entries with another word for it.
  */
 export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Suggestion[] {
   const wanted = plain(typed);
   if (wanted === '') return [];
   const ranked = linesOf(menu).flatMap((trail) => {
     const entry = trail.at(-1);
-    const rank = entry ? Math.min(...namesOf(entry).map((name) => rankOf(name, wanted))) : Infinity;
+    const rank = entry ? rankOfEntry(entry, wanted) : Infinity;
     if (!entry || rank === Infinity) return [];
     const within = trail.slice(0, -1).map(({ label }) => label);
     return [{ rank, suggestion: { entry, within: within.join(' › ') } }];
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ suggestion }) => suggestion);
+}
+
+const OTHER_WORD = 3;
+
+function rankOfEntry(entry: MenuEntry, wanted: string): number {
+  const named = Math.min(...namesOf(entry).map((name) => rankOf(name, wanted)));
+  if (named < Infinity || entry.words === undefined) return named;
+  return rankOf(plain(entry.words), wanted) <= 1 ? OTHER_WORD : Infinity;
 }
 
 /**
