@@ -1,4 +1,5 @@
 import type { PipelineCheck } from '#machines/requests/contract.ts';
+import { meetingSteps } from '#machines/requests/meetingSteps.ts';
 import {
   groupsIn,
   stepsFor,
@@ -10,7 +11,7 @@ import {
 import type { RequestKind } from '#machines/requests/request.ts';
 import { groupPart } from '#machines/values/roles.ts';
 import type { Tx } from '#server/db/connect.ts';
-import { query } from '#server/db/sql.ts';
+import { query, queryOne } from '#server/db/sql.ts';
 
 /** What would happen to requests under this pipeline, with today's people and requests. */
 export async function checkPipeline(
@@ -32,9 +33,27 @@ export async function checkPipeline(
       });
     }
     found.problems.push(...(await strangers(tx, accountId, step, place)));
+    const { twice = 0, names = [] } = await answeringTwice(tx, accountId, step);
+    if (twice > 0) {
+      const more = twice > names.length ? ` and ${twice - names.length} more` : '';
+      const message = `At “${step.label}” one approval by ${names.join(', ')}${more} is enough for several of its approvers`;
+      found.warnings.push({ step: place, message });
+    }
   }
+  found.warnings.push(...meetings(definition));
   return { ...found, lastQuarter: await lastQuarter(tx, accountId, kind, definition) };
 }
+
+/** Steps of which both apply to one amount only, where one of them was probably meant. */
+const meetings = (definition: PipelineDefinition): PipelineCheck['warnings'] =>
+  meetingSteps(definition).map(({ places: [first, step], by, at }) => {
+    const [one, other] = [first, step].map((place) => definition.steps[place]?.label ?? '');
+    const message =
+      by === 'amount'
+        ? `An amount of exactly ${at} needs both “${one}” and “${other}”. Change one of the limits if it should need only one of them`
+        : `A request of exactly ${at} days needs both “${one}” and “${other}”. Change one of the limits if it should need only one of them`;
+    return { step, message };
+  });
 
 interface UnitWithout {
   name: string;
@@ -43,17 +62,8 @@ interface UnitWithout {
   names: string[];
 }
 
-/** Per business unit to which a step applies, the people for whom nobody could act. */
-async function peopleWithout(
-  tx: Tx,
-  accountId: number,
-  { approvers, rule, standIn, condition }: PipelineStep,
-): Promise<UnitWithout[]> {
-  const parts = approvers.map((one) => `(${availability(one)})`);
-  const units = condition?.units ?? [];
-  return query<UnitWithout>(
-    tx,
-    `with holders as (
+/** SQL for who holds what, and for the people to whom a step applies. */
+const PEOPLE = `holders as (
        select distinct r.role, r.business_unit_id, u.employee_id from held_parts r
        join users u on u.id = r.user_id
        where u.account_id = $accountId and u.is_active
@@ -65,7 +75,19 @@ async function peopleWithout(
        from employees e
        where e.account_id = $accountId and e.is_active
          and (cardinality($units::bigint[]) = 0 or e.business_unit_id = any($units))
-     ), judged as (
+     )`;
+
+/** Per business unit to which a step applies, the people for whom nobody could act. */
+async function peopleWithout(
+  tx: Tx,
+  accountId: number,
+  { approvers, rule, standIn, condition }: PipelineStep,
+): Promise<UnitWithout[]> {
+  const parts = approvers.map((one) => `(${availability(one)})`);
+  const units = condition?.units ?? [];
+  return query<UnitWithout>(
+    tx,
+    `with ${PEOPLE}, judged as (
        select p.*, ${parts.join(rule === 'all' ? ' and ' : ' or ')} as holds from people p
      )
      select b.name, count(*)::integer as people,
@@ -77,15 +99,59 @@ async function peopleWithout(
       accountId,
       standIn,
       units,
-      persons: JSON.stringify(
-        Object.fromEntries(
-          approvers.flatMap((one) =>
-            one.by === 'person' ? [[`person ${one.employeeId}`, one.employeeId]] : [],
-          ),
-        ),
-      ),
+      persons: personsOf(approvers),
     },
   );
+}
+
+const personsOf = (approvers: readonly Approver[]): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      approvers.flatMap((one) =>
+        one.by === 'person' ? [[`person ${one.employeeId}`, one.employeeId]] : [],
+      ),
+    ),
+  );
+
+/** Whoever is more than one approver of a step that asks all of them: their one approval is each of these. */
+async function answeringTwice(
+  tx: Tx,
+  accountId: number,
+  { approvers, rule, standIn, condition }: PipelineStep,
+): Promise<{ twice?: number; names?: string[] }> {
+  if (rule !== 'all' || approvers.length < 2) return {};
+  const each = approvers.map(
+    (one, place) => `select ${place} as place, x.id from (${idsOf(one)}) x (id)`,
+  );
+  const found = await queryOne<{ twice: number; names: string[] | null }>(
+    tx,
+    `with ${PEOPLE}, twice as (
+       select distinct a.id from people p cross join lateral (
+         select y.id from (${each.join(' union all ')}) y where y.id is not null
+         group by y.id having count(distinct y.place) > 1) a
+     )
+     select count(*)::integer as twice, (array_agg(e.name order by e.name))[1:3] as names
+     from twice t join employees e on e.id = t.id`,
+    {
+      accountId,
+      standIn,
+      units: condition?.units ?? [],
+      persons: personsOf(approvers),
+    },
+  );
+  return { twice: found?.twice ?? 0, names: found?.names ?? [] };
+}
+
+/** SQL for the approvers of a person `p`. */
+function idsOf(one: Approver): string {
+  if (one.by === 'role' || one.by === 'group') {
+    const part = one.by === 'role' ? one.role : groupPart(one.groupId);
+    return `select h.employee_id from holders h where h.role = '${part}'
+      and h.employee_id is distinct from p.id
+      and (h.business_unit_id is null or h.business_unit_id = p.business_unit_id)`;
+  }
+  const key = one.by === 'person' ? `person ${one.employeeId}` : one.by;
+  return `select (p.relatives->>'${key}')::bigint`;
 }
 
 /** SQL for whether a person `p` has such an approver. The schema has validated its values. */

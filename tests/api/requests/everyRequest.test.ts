@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import bengali from '#machines/locales/bn.json' with { type: 'json' };
 import type { StepPage } from '#machines/contracts/audit.ts';
 import type { ErrorAnswer, InstanceEntry, QueueEntry } from '#machines/contracts/workflow.ts';
-import type { PipelineOfKind, RequestList, RequestRow } from '#machines/requests/contract.ts';
+import type {
+  PipelineCheck,
+  PipelineOfKind,
+  RequestList,
+  RequestRow,
+} from '#machines/requests/contract.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { requestAt, REQUESTS } from '#machines/requests/registry.ts';
 import { DEFAULT_PIPELINE } from '#machines/requests/pipeline.ts';
@@ -708,6 +713,40 @@ describe('several versions of a pipeline at once', () => {
     });
     // What was sent meanwhile keeps its steps.
     expect((await rowOf(as('employee'), kind, sent.requestId)).workflow).toBe(sent.workflow);
+  });
+
+  it('warns of one approval that is enough for all, and of two steps that meet at one amount', async () => {
+    const hr = as('hr');
+    const step = (label: string, condition: object) => ({
+      label,
+      approvers: [{ by: 'role', role: 'hr' }],
+      condition,
+    });
+    const warnings = async (steps: readonly object[]) => {
+      const body = { kind: kind.id, definition: { steps } };
+      const answer = await as('admin').post('/Pipelines/Check', body);
+      expect(answer).toMatchObject({ status: 200 });
+      return (answer.body as PipelineCheck).warnings;
+    };
+    const both = { by: 'person', employeeId: hr.employeeId };
+    const all = { label: 'Both', approvers: [{ by: 'role', role: 'hr' }, both] };
+    const enough = {
+      step: 0,
+      message: 'At “Both” one approval by The hr is enough for several of its approvers',
+    };
+    expect(await warnings([{ ...all, rule: 'all' }])).toContainEqual(enough);
+    expect(await warnings([{ ...all, rule: 'any' }])).not.toContainEqual(enough);
+    const always = { label: 'Always', approvers: [{ by: 'role', role: 'hr' }] };
+    const meeting = (from: number) =>
+      warnings([always, step('Low', { amountUpTo: 50_000 }), step('High', { amountFrom: from })]);
+    const meets = {
+      step: 2,
+      message:
+        'An amount of exactly 50000 needs both “Low” and “High”. Change one of the limits if it should need only one of them',
+    };
+    expect(await meeting(50_000)).toContainEqual(meets);
+    expect(await meeting(50_000.01)).not.toContainEqual(meets);
+    expect(await meeting(40_000)).not.toContainEqual(meets);
   });
 
   it('is refused where a step would have nobody, and told what last quarter would have done', async () => {
