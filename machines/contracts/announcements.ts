@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateMessage } from '#machines/values/calendarDay.ts';
 
 /** The `tableReferrence` under which an announcement's attachments are uploaded. */
 export const ANNOUNCEMENT_FILES = 'announcement';
@@ -60,10 +61,9 @@ export const announcementToSave = audienceToCount.extend({
   strDetails: visible('Details', 10_000),
   /** The last day on which it is shown. */
   dteExpiredDate: z
-    .union(
-      [z.iso.date(), z.iso.datetime({ local: true, offset: true })],
-      'Expired date is required',
-    )
+    .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], {
+      error: dateMessage('Expired date is required'),
+    })
     .transform((at) => at.slice(0, 10)),
   /** Ours: shown from this time; default: immediately. */
   dtePublishAt: z.iso.datetime({ offset: true }).nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateMessage } from '#machines/values/calendarDay.ts';
 
 /** Numbers may arrive as text; 0 means nothing chosen (spec 001 §3). */
 const numeric = (required: string) =>
@@ -18,7 +19,7 @@ export const day = (required: string) =>
     .transform((value) => value.replace(/T.*$/s, ''))
     .pipe(
       z.iso
-        .date({ error: required, abort: true })
+        .date({ error: dateMessage(required), abort: true })
         .refine((date) => date >= '1900-01-01' && date <= '2199-12-31', required),
     );
 

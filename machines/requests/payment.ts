@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
+import { calendarDay } from '#machines/values/calendarDay.ts';
 import { action, stage, type Sender, type WorkflowMeta } from '#machines/model/workflow.ts';
 import { amount, paymentReference } from './paymentFields.ts';
 import type { Payload, RequestKind } from './request.ts';
@@ -44,7 +45,7 @@ export const paymentEvents = [
     type: z.literal('pay'),
     amount,
     method: z.enum(PAYMENT_METHODS, 'Method is required'),
-    paidOn: z.iso.date('Payment date is required'),
+    paidOn: calendarDay('Payment date is required'),
     reference: paymentReference,
     comment,
   }),

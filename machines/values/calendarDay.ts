@@ -1,11 +1,21 @@
 import { z } from 'zod';
 
+/** Of a missing date that it is required; of what is none, such as 30 February, that it must be one. */
+export const dateMessage =
+  (message: string) =>
+  ({ input }: { input?: unknown }): string =>
+    typeof input === 'string' && input.trim() !== ''
+      ? message.replace(/ is required$/, ' must be a date')
+      : message;
+
 /**
  * A date such as 2026-11-21. Year 0 is refused here, because PostgreSQL would refuse it with an internal
  * error.
  */
 export const calendarDay = (message: string) =>
-  z.iso.date({ error: message, abort: true }).refine((day) => day >= '0001', message);
+  z.iso
+    .date({ error: dateMessage(message), abort: true })
+    .refine((day) => day >= '0001', { error: dateMessage(message) });
 
 /** An ISO instant with a valid year. */
 export const instant = (message: string, options: { offset?: boolean } = {}) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateMessage } from '#machines/values/calendarDay.ts';
 import { FISCAL_YEARS, fiscalYearStart } from '#machines/values/fiscalYear.ts';
 
 const comment = z
@@ -23,7 +24,7 @@ export const effectiveDate = z
   .transform((text) => text.replace(/T.*$/s, ''))
   .pipe(
     z.iso
-      .date({ error: 'Effective date is required', abort: true })
+      .date({ error: dateMessage('Effective date is required'), abort: true })
       .refine(
         (date) => date >= EFFECTIVE_DATES.first && date <= EFFECTIVE_DATES.last,
         `Effective date must be ${EFFECTIVE_DATES.first} to ${EFFECTIVE_DATES.last}`,
