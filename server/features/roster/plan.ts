@@ -6,8 +6,9 @@ import type {
   saveRosterBody,
 } from '#machines/contracts/roster.ts';
 import { firstLocked, lockedMessage } from '#server/attendance/locks.ts';
+import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
-import { AppError, forbidden, notFound } from '#server/errors.ts';
+import { AppError, forbidden, invalid, notFound } from '#server/errors.ts';
 import type { WriteCall } from '#server/http/call.ts';
 import { announceBoards } from './announce.ts';
 import { monthOf, readBoard } from './board.ts';
@@ -67,6 +68,7 @@ export async function saveRoster(
   };
   const [state] = await query<State>(tx, STATE, given);
   if ((state?.strangers ?? 0) > 0) throw notFound('Employee not found');
+  await refuseTwice(tx, cells);
   if ((state?.shifts ?? 0) > 0) throw notFound('Calendar not found');
   if ((state?.moved ?? 0) > 0) {
     throw changedSince();
@@ -83,6 +85,28 @@ export async function saveRoster(
   return SUBMITTED;
 }
 
+/** Of two plans of one day, none is guessed. @throws AppError 400 that names each person and day. */
+async function refuseTwice(tx: Tx, cells: z.output<typeof saveRosterBody>['cells']): Promise<void> {
+  const seen = new Set<string>();
+  const twice = cells.flatMap(({ employeeId, day }, index) => {
+    const isTwice = seen.has(`${employeeId} ${day}`);
+    seen.add(`${employeeId} ${day}`);
+    return isTwice ? [{ index, employeeId, day }] : [];
+  });
+  if (twice.length === 0) return;
+  const people = await query<{ id: number; name: string }>(
+    tx,
+    'select id, name from employees where id = any($ids::bigint[])',
+    { ids: twice.map(({ employeeId }) => employeeId) },
+  );
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const problems = twice.map(({ index, employeeId, day }) => ({
+    path: `cells.${index}`,
+    message: `${names.get(employeeId) ?? ''} is in the list twice on ${day}`,
+  }));
+  throw invalid(problems[0]?.message ?? '', problems);
+}
+
 interface State {
   strangers: number;
   shifts: number;
@@ -92,9 +116,8 @@ interface State {
 
 const GIVEN = `
   given as (
-    select distinct on (g.person, g.day) g.* from unnest($people::bigint[], $days::date[],
-      $plans::text[], $seen::text[]) with ordinality as g (person, day, plan, was, n)
-    order by g.person, g.day, g.n desc),
+    select * from unnest($people::bigint[], $days::date[], $plans::text[], $seen::text[])
+      as g (person, day, plan, was)),
   published as (
     select g.person, g.day, case when p.employee_id is null then 'pattern'
       when p.shift_id is null then 'off' else 's' || p.shift_id end as plan

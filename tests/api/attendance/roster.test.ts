@@ -105,6 +105,17 @@ it('a draft counts for nothing until it is published; whoever it concerns is tol
   expect(await publish()).toMatchObject({ status: 404 });
 });
 
+it('a day that stands in one call twice is refused, by its person and date', async () => {
+  const [twice, once] = [on(11), on(12)];
+  const answer = await save(hr, [1, twice, day()], [1, once, 'off'], [1, twice, 'off']);
+  const message = `Person 1 is in the list twice on ${twice}`;
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message, errors: [{ path: 'cells.2', message }] },
+  });
+  expect((await seen()).drafts).toBe(0);
+});
+
 it('two planners of one day: the second is told, and nothing of theirs is kept', async () => {
   const both = await Promise.all([
     save(hr, [2, on(10), day()]),
