@@ -11,6 +11,9 @@ const anId = (message: string) =>
     z.number(message).int(message).positive(message).nullable(),
   );
 
+/** Names that differ only in the number of spaces look the same. */
+export const oneSpace = (name: string): string => name.trim().replaceAll(/\s+/gu, ' ');
+
 function anyValue(field: Field): z.ZodType<FieldValue> {
   const missing = required(field.label);
   switch (field.kind) {
@@ -23,7 +26,7 @@ function anyValue(field: Field): z.ZodType<FieldValue> {
           (value) => value === '' || (field.pattern?.test.test(value) ?? true),
           field.pattern?.message ?? missing,
         )
-        .transform((value) => value || null);
+        .transform((value) => (field.unique ? oneSpace(value) : value) || null);
     case 'number':
       return z.preprocess(
         (value) => (value === '' || value === undefined ? null : value),

@@ -1,4 +1,5 @@
 import type { Field, FieldValue } from '#machines/resources/field.ts';
+import { oneSpace } from '#machines/resources/schema.ts';
 import type { Resource } from '#machines/resources/resource.ts';
 
 /** A column of a resource's file. */
@@ -25,6 +26,11 @@ export const fileColumns = ({ fields, rows = {} }: Resource): FileColumn[] => [
     Object.keys(inside.fields).length === 1 ? [{ label: inside.label, name, field: null }] : [],
   ),
 ];
+
+/** A name as files compare it; `NAME` is the same in SQL. */
+export const fileName = (name: string): string => oneSpace(name).toLowerCase();
+export const NAME = (column: string): string =>
+  `lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g'))`;
 
 export const ID_COLUMN = 'Id';
 export const STATUS_COLUMN = 'Status';

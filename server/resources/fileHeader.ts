@@ -5,6 +5,8 @@ import { fileColumns, ID_COLUMN, STATUS_COLUMN, type FileColumn } from './cells.
 export interface Header {
   /** The index of `Id`, or -1. */
   id: number;
+  /** The index of `Status`, or -1. */
+  status: number;
   known: Map<number, FileColumn>;
 }
 
@@ -24,6 +26,9 @@ export function headerOf(resource: Resource, header: readonly string[]): Header 
     if (index !== -1) known.set(index, column);
   }
   const id = labels.indexOf(ID_COLUMN.toLowerCase());
+  const status = byLabel.has(STATUS_COLUMN.toLowerCase())
+    ? -1
+    : labels.indexOf(STATUS_COLUMN.toLowerCase());
   const missing = columns.filter(
     ({ name, label }) => name === titleOf(resource) && !labels.includes(label.toLowerCase()),
   );
@@ -39,7 +44,7 @@ export function headerOf(resource: Resource, header: readonly string[]): Header 
     ...(unknown.length > 0 ? [`not known ${unknown.slice(0, 20).join(', ')}`] : []),
     ...(twice.length > 0 ? [`twice ${twice.join(', ')}`] : []),
   ];
-  if (complaints.length === 0) return { id, known };
+  if (complaints.length === 0) return { id, status, known };
   const separated = header.length === 1 && /[;\t]/.test(header[0] ?? '');
   throw invalid(`The header is not as expected: ${complaints.join('; ')}. Nothing was imported`, [
     { path: 'line 1', message: `The columns are ${columns.map(({ label }) => label).join(', ')}` },

@@ -6,7 +6,15 @@ import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { ReadSheet } from '#server/sheets/readSheet.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { BETWEEN, valueOfCell, type FileColumn } from './cells.ts';
+import {
+  ACTIVE,
+  BETWEEN,
+  fileName,
+  INACTIVE,
+  NAME,
+  valueOfCell,
+  type FileColumn,
+} from './cells.ts';
 import { snapshotsOf, type Snapshot } from './changes.ts';
 import type { Item } from './check.ts';
 import { headerOf, type Header } from './fileHeader.ts';
@@ -77,6 +85,15 @@ export async function itemsOf(
     for (const one of references) if (one.name === owner) refer(one, null);
     const idCell = columns.id === -1 ? '' : (cells[columns.id] ?? '');
     const id = rowOf(resource, known, idCell, given, problems);
+    const status = columns.status === -1 ? '' : (cells[columns.status] ?? '');
+    const isActive = id === null || known.byId.get(id)?.isActive !== false;
+    if (status !== '' && status.toLowerCase() !== (isActive ? ACTIVE : INACTIVE).toLowerCase()) {
+      problems.push(
+        id === null
+          ? 'Status: a new row cannot be inactive'
+          : 'Status cannot be changed by a file. Activate or deactivate the row in the list',
+      );
+    }
     const before = id === null ? null : (snapshots.get(id) ?? null);
     for (const one of references) if (one.name !== owner) refer(one, before);
     const values = merged(resource, before, given);
@@ -89,7 +106,7 @@ export async function itemsOf(
     const wanted = (parsed.success ? parsed.data : values) as Values;
     return {
       id,
-      version: id === null ? null : (known.byId.get(id) ?? null),
+      version: id === null ? null : (known.byId.get(id)?.version ?? null),
       values: wanted,
       line,
       title: plainText(wanted[title]),
@@ -111,14 +128,14 @@ async function referencesOf(
   const found = new Map<string, Candidates>();
   for (const [index, { name, field }] of columns.known) {
     if (field?.kind !== 'reference' && field?.kind !== 'person') continue;
-    const labels = [...new Set(sheet.rows.map(({ cells }) => (cells[index] ?? '').toLowerCase()))];
+    const labels = [...new Set(sheet.rows.map(({ cells }) => fileName(cells[index] ?? '')))];
     found.set(name, await candidatesOf(tx, accountId, field, labels));
   }
   return found;
 }
 
 interface Known {
-  byId: Map<number, number>;
+  byId: Map<number, { version: number; isActive: boolean }>;
   byTitle: Map<string, number>;
 }
 
@@ -131,14 +148,20 @@ async function knownRows(
 ): Promise<Known> {
   const scope = scopeOf(resource);
   const owner = resource.scope === 'account' ? '0' : `t.${columnOf(resource.scope.through)}`;
-  const rows = await query<{ id: number; version: number; owner: number; title: string }>(
+  const rows = await query<{
+    id: number;
+    version: number;
+    owner: number;
+    title: string;
+    isActive: boolean;
+  }>(
     tx,
-    `select t.id, t.version, ${owner} as owner, lower(t.${columnOf(titleOf(resource))}) as title
+    `select t.id, t.version, ${owner} as owner, ${NAME(`t.${columnOf(titleOf(resource))}`)} as title, t.is_active as "isActive"
      from ${resource.table} t ${scope.joins} where ${within(scope)} order by t.id for update of t`,
     { accountId, units },
   );
   return {
-    byId: new Map(rows.map(({ id, version }) => [id, version])),
+    byId: new Map(rows.map(({ id, version, isActive }) => [id, { version, isActive }])),
     byTitle: new Map(rows.map(({ id, owner: of, title }) => [`${of} ${title}`, id])),
   };
 }
@@ -157,7 +180,7 @@ function rowOf(
     return null;
   }
   const owner = resource.scope === 'account' ? 0 : Number(given[resource.scope.through] ?? 0);
-  return byTitle.get(`${owner} ${plainText(given[titleOf(resource)]).toLowerCase()}`) ?? null;
+  return byTitle.get(`${owner} ${fileName(plainText(given[titleOf(resource)]))}`) ?? null;
 }
 
 /** The current values overridden by the file's; nested rows keep their ids by name. */
@@ -173,9 +196,7 @@ function merged(
     const [only = 'name'] = Object.keys(fields);
     values[name] = Array.isArray(names)
       ? names.map((title: string) => {
-          const row = kept.find(
-            (one) => plainText(one[only]).toLowerCase() === title.toLowerCase(),
-          );
+          const row = kept.find((one) => fileName(plainText(one[only])) === fileName(title));
           return { id: row?.['id'] ?? null, [only]: title };
         })
       : kept.map(({ named: _named, ...row }) => row);

@@ -3,6 +3,7 @@ import { columnOf, titleOf, type Resource } from '#machines/resources/resource.t
 import type { Tx } from '#server/db/connect.ts';
 import { query } from '#server/db/sql.ts';
 import type { Snapshot } from './changes.ts';
+import { fileName, NAME } from './cells.ts';
 import { scopeOf, targetOf } from './scope.ts';
 
 export type NamedField = Extract<Field, { kind: 'reference' | 'person' }>;
@@ -26,7 +27,7 @@ export async function candidatesOf(
     tx,
     field.kind === 'person'
       ? `select e.id, l.label, null::bigint as owner
-         from employees e cross join lateral (values (lower(e.code), true), (lower(e.name), false))
+         from employees e cross join lateral (values (lower(e.code), true), (${NAME('e.name')}, false))
            as l (label, is_code)
          where e.account_id = $accountId and e.is_active and l.label = any($labels::text[])
            and (l.is_code or not exists (select from employees c where c.account_id = $accountId
@@ -46,7 +47,7 @@ export async function candidatesOf(
 
 function labelsSql(target: Resource, depends: string | undefined): string {
   const scope = scopeOf(target);
-  const title = `lower(t.${columnOf(titleOf(target))})`;
+  const title = NAME(`t.${columnOf(titleOf(target))}`);
   const owner = depends && target.fields[depends] ? `t.${columnOf(depends)}` : 'null::bigint';
   return `select t.id, ${title} as label, ${owner} as owner from ${target.table} t ${scope.joins}
     where ${scope.account} = $accountId and t.is_active and ${title} = any($labels::text[])
@@ -77,8 +78,8 @@ export function referencedBy(
   const held = depends === undefined ? null : (before?.values[depends] ?? null);
   const owner = depends === undefined || !(depends in given) ? held : (given[depends] ?? null);
   const present = before?.named[name];
-  if (present?.label.toLowerCase() === cell.toLowerCase() && owner === held) return present.id;
-  const found = (candidates?.get(cell.toLowerCase()) ?? []).filter(
+  if (present && fileName(present.label) === fileName(cell) && owner === held) return present.id;
+  const found = (candidates?.get(fileName(cell)) ?? []).filter(
     (one) => depends === undefined || one.owner === null || one.owner === owner,
   );
   const [only] = found;

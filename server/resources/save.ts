@@ -32,9 +32,14 @@ export async function saveRows(
   const ids = items.flatMap(({ id }) => id ?? []);
   await lockRows(tx, actor, resource, items, reach.edit);
   const before = await snapshotsOf(tx, resource, ids);
+  const units = await unitsOf(tx, actor, resource, items);
+  // First, or a name that is in use would tell of rows in units out of reach.
+  refuseOutOfReach(items, units, reach, path);
   await refuseProblems(tx, actor, resource, items, { before, path });
   refuseOneself(actor, resource, items, before);
-  await refuseOutOfReach(tx, actor, resource, items, reach);
+  if (resource.scope !== 'account' && units.includes(null) && (reach.create ?? reach.edit)) {
+    throw forbidden();
+  }
   const saved = await writeRows(tx, actor, resource, items);
   await saveInside(tx, resource, items, saved, path);
   const hung = items.flatMap(({ values }, index) =>
@@ -89,15 +94,14 @@ async function lockRows(
   }
 }
 
-/** A row may only be created in, or moved to, a business unit within the user's reach. */
-async function refuseOutOfReach(
+/** The business unit that each item names, through the row that it belongs to; null for none. */
+async function unitsOf(
   tx: Tx,
   actor: Actor,
   resource: Resource,
   items: readonly Item[],
-  reach: Reach,
-): Promise<void> {
-  if (resource.scope === 'account') return;
+): Promise<(number | null)[]> {
+  if (resource.scope === 'account') return items.map(() => null);
   const { through } = resource.scope;
   const owners = await ownersOf(
     tx,
@@ -105,11 +109,27 @@ async function refuseOutOfReach(
     resource,
     items.map(({ values }) => values[through]),
   );
-  for (const { id, values } of items) {
-    const allowed = id === null ? reach.create : reach.edit;
-    const unit = owners.get(Number(values[through]));
-    if (allowed !== null && (unit === undefined || !allowed.includes(unit))) throw forbidden();
-  }
+  return items.map(({ values }) => owners.get(Number(values[through])) ?? null);
+}
+
+/**
+ * A row may only be created in, or moved to, a business unit within the user's reach. One that names no unit
+ * is refused as a problem.
+ */
+function refuseOutOfReach(
+  items: readonly Item[],
+  units: readonly (number | null)[],
+  reach: Reach,
+  path: (index: number) => string,
+): void {
+  const outside = items.flatMap(({ id }, index) => {
+    const [allowed, unit] = [id === null ? reach.create : reach.edit, units[index] ?? null];
+    return allowed !== null && unit !== null && !allowed.includes(unit) ? [index] : [];
+  });
+  if (outside.length === 0) return;
+  const { message } = forbidden();
+  const errors = outside.map((index) => ({ path: `${path(index)}id`, message }));
+  throw new AppError('forbidden', message, { errors });
 }
 
 /** One insert and one update, in the order of the items. */

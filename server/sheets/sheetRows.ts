@@ -73,11 +73,14 @@ function refuseOtherText(content: string): void {
   if (/^(\ufffd\ufffd|.{0,2}\0)/s.test(content)) {
     throw invalid('The file is UTF-16 text: save it as “CSV UTF-8”. Nothing was imported');
   }
-  const at = content.indexOf('\ufffd');
+  const nothing = content.indexOf('\0');
+  const at = nothing === -1 ? content.indexOf('\ufffd') : nothing;
   if (at === -1) return;
   const line = content.slice(0, at).split('\n').length;
   throw invalid(
-    `Line ${line} is not UTF-8 text: save the file as “CSV UTF-8”. Nothing was imported`,
+    nothing === -1
+      ? `Line ${line} is not UTF-8 text: save the file as “CSV UTF-8”. Nothing was imported`
+      : `Line ${line} holds a NUL character, which is not text. Nothing was imported`,
   );
 }
 

@@ -172,6 +172,54 @@ it('takes nothing from a file whose columns, cells or names could mean something
   ]);
 });
 
+it('refuses what a file can’t mean: another status, a NUL character, a name that differs in spaces only', async () => {
+  const hr = await server.as('hr');
+  const check = (content: string) =>
+    hr.post('/Resources/department/CheckFile', { format: 'csv', content });
+  const linesOf = async (content: string) =>
+    ((await check(content)).body as ImportCheck).lines.map((line) => [line.change, line.problems]);
+  expect(
+    await linesOf(
+      'Department,Business unit,Status\nAccounts,North,Inactive\nAccounts,North,active\nNew,North,Inactive\n',
+    ),
+  ).toEqual([
+    ['refused', ['Status cannot be changed by a file. Activate or deactivate the row in the list']],
+    ['refused', ['This row is in the file twice']],
+    ['refused', ['Status: a new row cannot be inactive']],
+  ]);
+  const twoWords = { name: 'Field   work', businessUnitId: 1 };
+  const made = await hr.post('/Resources/department/Save', { values: twoWords });
+  expect(made).toMatchObject({ status: 200 });
+  expect(await hr.post('/Resources/department/Save', { values: twoWords })).toMatchObject({
+    status: 409,
+    body: { message: 'Department Field work already exists' },
+  });
+  expect(
+    await linesOf(
+      'Department,Business unit,Part of\nfield  work,North,\nWells,North,Field    work\n',
+    ),
+  ).toEqual([
+    ['changed', []],
+    ['new', []],
+  ]);
+  expect(await check('Department,Business unit\nWells,North\nWe\0ll,North\n')).toMatchObject({
+    status: 400,
+    body: { message: 'Line 3 holds a NUL character, which is not text. Nothing was imported' },
+  });
+});
+
+it('asks whether somebody may create a row in a unit before it says that the name is in use there', async () => {
+  const hrUnit2 = await server.as('hrUnit2');
+  for (const name of ['Accounts', 'Nothing like it']) {
+    const values = { name, businessUnitId: 1 };
+    const answer = await hrUnit2.post('/Resources/department/Save', { values });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { message: 'Your are not allowed to access' },
+    });
+  }
+});
+
 it('undoes an import whole, while nobody has changed its rows and nothing uses them', async () => {
   const [hr, admin] = await Promise.all([server.as('hr'), server.as('admin')]);
   const listed = async () => {
