@@ -197,7 +197,7 @@ it('refuses what is wrong, beside its field, and keeps nothing of it', async () 
     [{ strTitle: ' \u200b\u202e' }, 'Title is required'],
     [{ strTitle: 'x'.repeat(201) }, 'Title can be at most 200 characters'],
     [{ strDetails: '' }, 'Details is required'],
-    [{ dteExpiredDate: '2026-02-30' }, 'Expired date is required'],
+    [{ dteExpiredDate: '2026-02-30' }, 'Expired date must be a date'],
     [{ dteExpiredDate: accountDay(-1) }, 'Expired date cannot be in the past'],
     [
       { dtePublishAt: new Date(Date.now() + 30 * 86_400_000).toISOString() },

@@ -76,7 +76,7 @@ test('each thing left out of a requisition is named, in the specification’s wo
     [{ intNoOfVacancies: -1 }, 'No. of Vacancies is required'],
     [{ strProposedBudget: 'a lot' }, 'Proposed Budget must be an amount, such as 50000.00'],
     [{ strRequestType: 'Other' }, 'Replacement / New is required'],
-    [{ dteExpectedJoining: 'soon' }, 'Expected Joining Date is required'],
+    [{ dteExpectedJoining: 'soon' }, 'Expected Joining Date must be a date'],
     [{ intSectionId: 3 }, 'Section not found in this department'],
     [{ intDepartmentId: 2 }, 'Department not found in this business unit'],
     [{ intWorkplaceId: 2 }, 'Workplace group not found in this business unit'],

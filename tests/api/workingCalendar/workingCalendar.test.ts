@@ -28,7 +28,7 @@ const berlin = {
 };
 
 it('a new account works Sunday to Thursday, and has no holidays', async () => {
-  expect(await read('hr')).toEqual(DEFAULT_CALENDAR);
+  expect(await read('hr')).toMatchObject(DEFAULT_CALENDAR);
 });
 
 it('days begin where the account works, and in the default zone without a calendar', async () => {
