@@ -90,5 +90,10 @@ it('the form of a part of a record stays open when somebody else saves another p
     .first()
     .waitFor();
   expect(await mobile.inputValue()).toBe('01711000000');
+  await page.getByRole('dialog').getByRole('button', { name: 'Use these changes' }).click();
+  await page.getByText(/has saved this in the meantime$/).waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('01711000000').waitFor();
   await page.context().close();
 });
