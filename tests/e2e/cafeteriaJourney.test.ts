@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestList } from '#machines/requests/contract.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
+import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { selectAll, signIn, SIZES } from './people.ts';
 
@@ -118,7 +119,7 @@ test('a desk is booked once however often it is clicked, checked in on a phone, 
 test('a market visit is recorded in the field with a position only when asked, approved, and reported', async () => {
   await own.context().grantPermissions(['geolocation']);
   await own.context().setGeolocation({ latitude: 23.76, longitude: 90.36 });
-  await own.goto(fixture.at('/SelfService/marketVisit/create'));
+  await follow(own, '/SelfService/marketVisit/create');
   const form = own.getByRole('dialog', { name: 'New market visit' });
   await form.getByLabel('Visiting Company').fill('Kazi Stores');
   await form.getByRole('textbox', { name: /^Location/ }).fill('Ring Road');

@@ -45,8 +45,9 @@ const today = new Date().toISOString().slice(0, 10);
 test('an expense is claimed on a phone with a receipt, seen on the whole screen, decided by a swipe, undone, and paid', async () => {
   const { browser, server } = fixture;
   const at = (path: string) => fixture.at(path);
-  const form = await signIn(browser, at('/SelfService/expense'), 'employee', { size: 'phone' });
-  await form.page.goto(at('/SelfService/expense/create'));
+  const form = await signIn(browser, at('/SelfService/expense/create'), 'employee', {
+    size: 'phone',
+  });
   const asked = form.page.getByRole('dialog', { name: 'New expense claim' });
   await asked.getByLabel('Purpose').fill('Lunch with a dealer');
   for (const label of ['From date', 'To date', 'Date']) {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { follow } from './everyScreen.ts';
 import { INCREMENT, moveOn, openFixture, request, year, type Fixture } from './fixture.ts';
 import { signIn } from './people.ts';
 
@@ -17,7 +18,7 @@ const choose = async (field: string, option: string) => {
 };
 
 test('the alternative form asks, previews and saves', async () => {
-  await page.goto(fixture.at(`${INCREMENT}/incrementRequest/createIncrement`));
+  await follow(page, `${INCREMENT}/incrementRequest/createIncrement`);
   await page.getByRole('heading', { level: 1, name: 'Create Increment' }).waitFor();
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('link', { name: 'Increment Percentage is required' }).waitFor();
@@ -40,9 +41,7 @@ test('the alternative form asks, previews and saves', async () => {
 
 test('a request may be edited until HR has reviewed it', async () => {
   await request(fixture.server, [3, 4]);
-  await page.goto(
-    fixture.at(`${INCREMENT}/incrementRequest/view/1?year=${year}&unit=1&workplaceGroup=1`),
-  );
+  await follow(page, `${INCREMENT}/incrementRequest/view/1?year=${year}&unit=1&workplaceGroup=1`);
   await page.getByRole('link', { name: 'Edit Person 3', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Edit Increment' }).waitFor();
   const address = page.url();

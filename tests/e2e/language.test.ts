@@ -51,7 +51,7 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
   await endVisit(page);
 });
 
-test('nothing English is left on the way in, in the shell and in what is everybody’s own', async () => {
+test('nothing English is left on the way in and in the shell', async () => {
   const { page } = await visit(fixture.browser, fixture.server.url);
   await page.getByRole('button', { name: 'বাংলা' }).click();
   const enter = page.getByRole('button', { name: 'লগ ইন', exact: true });
@@ -76,19 +76,6 @@ test('nothing English is left on the way in, in the shell and in what is everybo
     }
     left.push(...(await english(page)));
     await page.keyboard.press('Escape');
-  }
-  for (const path of [
-    '/changepassword',
-    '/account/sessions',
-    '/account/notifications',
-    '/account/photo',
-    '/chat-app',
-    '/workbench/inspector',
-  ]) {
-    await page.goto(fixture.at(path));
-    await page.locator('h1').waitFor();
-    await expect.poll(() => page.locator('main [data-skeleton]').count()).toBe(0);
-    left.push(...(await english(page)));
   }
   expect([...new Set(left)]).toEqual([]);
   await endVisit(page);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportPage } from '#machines/reports/report.ts';
 import type { RequestList } from '#machines/requests/contract.ts';
+import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { selectAll, signIn, SIZES } from './people.ts';
 
@@ -54,8 +55,7 @@ const act = async (
 const today = new Date().toISOString().slice(0, 10);
 
 test('a loan is asked for on a phone, approved, paid out by the cashier, planned, and settled early', async () => {
-  phone = await open('/SelfService/loan/loanRequest', 'employee', 'phone');
-  await phone.goto(fixture.at('/SelfService/loan/loanRequest/create'));
+  phone = await open('/SelfService/loan/loanRequest/create', 'employee', 'phone');
   const form = phone.getByRole('dialog', { name: 'New loan request' });
   await choose(phone, 'Loan type', 'Household');
   await form.getByLabel('Amount').first().fill('12000');
@@ -94,8 +94,9 @@ test('a loan is asked for on a phone, approved, paid out by the cashier, planned
   await phone.goto(fixture.at('/SelfService/reports/loan'));
   // The instalments of all months but the last are equal.
   await phone.getByText('4,041.00').nth(1).waitFor();
-  await phone.goto(fixture.at('/SelfService/loan/loanReschedule/create'));
+  await follow(phone, '/SelfService/loan/loanReschedule/create');
   const change = phone.getByRole('dialog', { name: 'New loan reschedule' });
+  await change.waitFor();
   await choose(phone, 'Loan', /^LN-/);
   await choose(phone, 'Change', 'Settle early');
   await change.getByLabel('Reason').fill('Sold the old one');
@@ -127,7 +128,7 @@ test('a loan is asked for on a phone, approved, paid out by the cashier, planned
 });
 
 test('an IOU is requested on a phone, paid by the cashier, and adjusted with what is left returned', async () => {
-  await phone.goto(fixture.at('/SelfService/iOU/application/create'));
+  await follow(phone, '/SelfService/iOU/application/create');
   const form = phone.getByRole('dialog', { name: 'New IOU' });
   await form.getByLabel('Purpose').fill('Trade fair');
   await form.getByLabel('Amount').fill('1000');
@@ -152,8 +153,9 @@ test('an IOU is requested on a phone, paid by the cashier, and adjusted with wha
   await decide(cashier, 'Confirm payment');
   await confirmed(cashier);
 
-  await phone.goto(fixture.at('/SelfService/iOU/adjustment/create'));
+  await follow(phone, '/SelfService/iOU/adjustment/create');
   const adjustment = phone.getByRole('dialog', { name: 'New IOU adjustment' });
+  await adjustment.waitFor();
   await choose(phone, 'IOU', /^IOU-.*1,000\.00/);
   await adjustment.getByLabel('Returned in cash').fill('250');
   await adjustment.getByRole('button', { name: 'Add expense' }).click();

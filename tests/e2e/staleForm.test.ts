@@ -20,8 +20,7 @@ it('a form keeps what was typed when somebody else saves the row first, and both
   const { autoId } = made.body as { autoId: number };
   const held = async () =>
     (await hr2.get(`/Resources/department/Row?id=${autoId}`)).body as ResourceDetails;
-  const { page } = await signIn(fixture.browser, fixture.at(ADDRESS), 'hr');
-  await page.goto(fixture.at(`${ADDRESS}/edit/${autoId}`));
+  const { page } = await signIn(fixture.browser, fixture.at(`${ADDRESS}/edit/${autoId}`), 'hr');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add section' }).click();
   await dialog.getByRole('textbox', { name: 'Section' }).last().fill('Mine');
