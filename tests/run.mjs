@@ -22,13 +22,16 @@ const env = Object.fromEntries(
 try {
   await installIfNeeded();
   const building = buildWebIfNeeded();
-  // Said once the checks are done: they all run to their end.
-  building.catch(() => undefined);
-  const failed =
-    only === undefined ? await check(['lint', 'spell', 'types', 'unused', 'format:check']) : [];
-  await building;
+  const checking =
+    only === undefined ? check(['lint', 'spell', 'types', 'unused', 'format:check']) : [];
+  // What is wrong with the sources may be why they cannot be built.
+  await building.catch(async (error) => {
+    await checking;
+    throw error;
+  });
   const before = cpus();
-  const tests = await runTests();
+  // Beside the last of the checks, which leaves a processor idle, as does the start of the tests.
+  const [tests, failed] = await Promise.all([runTests(), checking]);
   const processors = processorTimes(before, cpus());
   const seconds = Math.round((Date.now() - begun) / 1000);
   const passed = failed.length === 0 && tests.passed;
