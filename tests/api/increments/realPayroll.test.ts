@@ -88,7 +88,7 @@ describe.skipIf(!people || !raises)(
       const again = await run('import', 'people', people ?? '', '--business-unit', 'City');
       expect(again.code, again.output).toBe(0);
       expect(again.output).toMatch(/0 added/);
-    }, 60_000);
+    });
 
     it('is verified as fast while statistics still say that nobody is there', async () => {
       const timed = async () => {
@@ -110,7 +110,7 @@ describe.skipIf(!people || !raises)(
       await server.owner.raw(`analyze ${tables}`);
       // With nested loops it takes minutes.
       expect(stale).toBeLessThan(3 * known + 2000);
-    }, 120_000);
+    });
 
     it('takes the 3,790 real raises through the five stages', async () => {
       const requested = await run('import', 'increments', raises ?? '', '--fiscal-year', '2018');
@@ -130,7 +130,7 @@ describe.skipIf(!people || !raises)(
           expect(answer.body).toMatchObject({ statusCode: 200, message: 'Submitted Successfully' });
         }
       }
-    }, 120_000);
+    });
 
     it('pays everybody what they were really paid', async () => {
       const after = parse(readFileSync(raises ?? ''), { columns: true }) as {
@@ -214,6 +214,6 @@ describe.skipIf(!people || !raises)(
       expect(forged.code).toBe(1);
       expect(forged.output).toMatch(/1234.*3.*changed after it was recorded/s);
       expect(forged.output).toContain(': 1 problem');
-    }, 60_000);
+    });
   },
 );
