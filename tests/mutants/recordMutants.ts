@@ -227,6 +227,14 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   records(
+    'records: a type that has lost all of its records is not verified',
+    'tampering',
+    'a bank account that is gone',
+    `${FOLDER}/presentState.ts`,
+    'select type from told where type is not null',
+    'select type from told where false',
+  ),
+  records(
     'records: a record may differ from its last change',
     'tampering',
     'pay that was raised by hand',
