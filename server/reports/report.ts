@@ -70,7 +70,7 @@ export interface Report {
     query: Report['query'];
     without: readonly string[];
     /** Others by the column that sorts: each shows rows that an index has in its order. */
-    by?: Readonly<Record<string, string>>;
+    by?: Readonly<Record<string, Report['query']>>;
     batches?: true;
     of?: Owners;
   };

@@ -91,7 +91,7 @@ export function runWith(
   const found =
     isDear || !report.index
       ? declared
-      : (report.index.by?.[by] ?? ofFilters(report.index.query, filters));
+      : ofFilters(report.index.by?.[by] ?? report.index.query, filters);
   const index = of ? found.replace(OWNERS, `(${of.query})`) : found;
   return {
     report,

@@ -13,6 +13,8 @@ export interface KeptSums extends Kept {
 /** Rows as they are to be read. */
 export interface KeptRows extends Kept {
   columns: readonly string[];
+  /** Which of them are compared; all without it. */
+  compared?: string;
 }
 
 /** Requests of increments, for their landing. */
@@ -75,9 +77,27 @@ export const INCREMENT_LIST: KeptRows = {
   ],
 };
 
+const DAY_SUMS = ['worked', 'worth', 'present', 'on_leave', 'absent'];
+
+/** What stands in the months of people’s attendance. */
+const ATTENDANCE_MONTHS: KeptRows = {
+  table: 'attendance_months',
+  by: ['month', 'employee_id'],
+  columns: [
+    'account_id',
+    ...['days', 'late', 'early', 'missing'],
+    ...DAY_SUMS.flatMap((sum) => Array.from({ length: 8 }, (_, piece) => `${sum}_${piece}`)),
+  ],
+  compared: `month >= date_trunc('month', now() - interval '62 days')::date`,
+};
+
 export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS, LOAN_SUMS];
 /** In the order in which they are built anew: the sums of increments follow their list. */
-export const KEPT: readonly (KeptSums | KeptRows)[] = [INCREMENT_LIST, ...KEPT_SUMS];
+export const KEPT: readonly (KeptSums | KeptRows)[] = [
+  INCREMENT_LIST,
+  ...KEPT_SUMS,
+  ATTENDANCE_MONTHS,
+];
 
 export const columnsOf = (kept: KeptSums | KeptRows): string =>
   [...kept.by, ...('sums' in kept ? kept.sums : kept.columns)].join(', ');
@@ -87,6 +107,8 @@ export const addedUp = ({ by, sums }: KeptSums, from: string): string =>
   `select ${by.join(', ')}, ${sums.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from ${from}
    group by ${by.join(', ')} having ${sums.map((sum) => `sum(${sum}) <> 0`).join(' or ')}`;
 
-/** All that the table says. */
+/** All that the table says, of what is compared. */
 export const kept = (of: KeptSums | KeptRows): string =>
-  'sums' in of ? addedUp(of, of.table) : `select ${columnsOf(of)} from ${of.table}`;
+  'sums' in of
+    ? addedUp(of, of.table)
+    : `select ${columnsOf(of)} from ${of.table} where ${of.compared ?? 'true'}`;

@@ -1,5 +1,7 @@
 import { MENU } from '#machines/values/menuReferences.ts';
-import type { Report } from '../report.ts';
+import type { ReportColumn } from '#machines/reports/report.ts';
+import type { Asked, Report } from '../report.ts';
+import { sumsOfDays } from './attendanceMonths.ts';
 import {
   ATTENDANCE_FILTERS,
   clock,
@@ -9,6 +11,7 @@ import {
   dayColumns,
   EMPLOYED,
   IN_PERIOD,
+  MATCHES_PEOPLE,
   OF_PEOPLE,
   OF_PERSON,
   period,
@@ -112,6 +115,21 @@ export const dailyAttendance: Report = {
 const days = (id: string, label: string) => ({ id, label, kind: 'number', total: true }) as const;
 const counts = (id: string, label: string) => ({ id, label, kind: 'count', total: true }) as const;
 
+const SUMMED: readonly ReportColumn[] = [
+  days('working', 'Working days'),
+  days('present', 'Present'),
+  days('onLeave', 'On leave'),
+  days('absent', 'Absent'),
+  counts('missing', 'Missing punches'),
+  counts('late', 'Late days'),
+  counts('early', 'Early days'),
+  days('hours', 'Worked hours'),
+];
+
+const bySum = (asked: Asked): string => `
+  select x.*, x.id as "employeeId" from (${sumsOfDays(asked)}) x
+  left join employees e on e.id = x.id where ${MATCHES_PEOPLE}`;
+
 export const attendanceSummary: Report = {
   id: 'attendanceSummary',
   screen: {
@@ -123,37 +141,21 @@ export const attendanceSummary: Report = {
     allow: { ...allow, finance: ['isView'] },
   },
   filters: { period: period(31), ...ATTENDANCE_FILTERS },
-  columns: [
-    ...PERSON_COLUMNS,
-    days('working', 'Working days'),
-    days('present', 'Present'),
-    days('onLeave', 'On leave'),
-    days('absent', 'Absent'),
-    counts('missing', 'Missing punches'),
-    counts('late', 'Late days'),
-    counts('early', 'Early days'),
-    days('hours', 'Worked hours'),
-  ],
-  query: `
+  columns: [...PERSON_COLUMNS, ...SUMMED],
+  query: (asked) => `
     select ${PERSON}, x.*
-    from (
-      select d.employee_id as id, sum(d.worth)::numeric as working, sum(d.present)::numeric as present,
-        sum(d.on_leave)::numeric as "onLeave", sum(d.absent)::numeric as absent,
-        (count(*) filter (where d.status = 'missing'))::integer as missing,
-        (count(*) filter (where d.late > 0))::integer as late,
-        (count(*) filter (where d.early > 0))::integer as early,
-        round(sum(d.worked) / 60.0, 2) as hours
-      from attendance_days d where ${IN_PERIOD}
-        and (${KEYS} is null or d.employee_id = any(${KEYS})) group by d.employee_id) x
-    join employees e on e.id = x.id ${PERSON_JOINS}
-    where ${OF_PEOPLE}`,
+    from (${sumsOfDays(asked)}) x
+    left join employees e on e.id = x.id ${PERSON_JOINS}
+    where ${MATCHES_PEOPLE}`,
   sort: 'code',
   key: 'employeeId',
-  // The page's people come first: 3,100,000 days are added up for the totals alone.
+  // Sums are sorted without a second order, for which each person would be looked up.
+  indexed: Object.fromEntries(SUMMED.map(({ id }) => [id, id])),
   index: {
     query: `select p.* from $owners p where ${hasDay('p."employeeId"')}`,
+    by: Object.fromEntries(SUMMED.map(({ id }) => [id, bySum])),
     of: OF_PERSON,
-    without: ['working', 'present', 'onLeave', 'absent', 'missing', 'late', 'early', 'hours'],
+    without: SUMMED.map(({ id }) => id),
     batches: true,
   },
 };

@@ -24,6 +24,7 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
   [
     'worked out from other tables, and again when they change',
     [
+      'attendance_months',
       'attendance_rolls',
       'attendance_stale',
       'deadline_notices',
