@@ -35,6 +35,7 @@ export function orderOf(
   const isNumeric = !report.columns.includes(column) && !WRITTEN.has(column.kind);
   const typed = isNumeric ? `(${value})::numeric` : value;
   const key = column.kind === 'text' ? `lower(${typed})` : typed;
+  const isSet = report.neverNull?.includes(column.id) === true;
   const first = report.columns[0]?.id ?? column.id;
   const unique = report.key ?? report.person;
   const indexed = report.indexed?.[column.id];
@@ -59,7 +60,7 @@ export function orderOf(
   const terms = isOfOwners && !of.has.includes(first) ? [...owner, ...rest] : [...rest, ...owner];
   return {
     by: column.id,
-    sorted: [{ sql: key, descending }, ...terms, { sql: last }],
+    sorted: [{ sql: key, descending, ...(isSet && { isSet }) }, ...terms, { sql: last }],
     isDear:
       !report.columns.includes(column) || (report.index?.without.includes(column.id) ?? false),
     ofOwners: isOfOwners ? (of.has.includes(first) ? 3 : 2) : 0,

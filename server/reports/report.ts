@@ -62,6 +62,8 @@ export interface Report {
    * An index has them in this order, or ties need no joins for another column.
    */
   indexed?: Readonly<Record<string, string>>;
+  /** Other values that are never null, which an index has in descending order, too. */
+  neverNull?: readonly string[];
   /**
    * A cheaper query to find the rows of a page; the query then produces only those of `$keys`. Sorting by
    * one of `without`, or a file, produces all rows; with `batches` a file produces them batch by batch.

@@ -84,6 +84,8 @@ export const jobCard: Report = {
     },
     without: ['shift', 'inTime', 'outTime', 'worked', 'status'],
   },
+  // The first or last day alone is sorted.
+  neverNull: ['day'],
   // Of one person the order of days, as ties go by the key.
   sort: 'code',
   key: 'dayId',

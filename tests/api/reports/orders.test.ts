@@ -86,6 +86,8 @@ it.each([
   ['rawPunches', `${PERIOD}&search=Name 3`],
   ['rawPunches', `${PERIOD}&businessUnitId=1`],
   ['lateCosts', PERIOD],
+  ['attendanceSummary', PERIOD],
+  ['jobCard', `${PERIOD}&search=Name 3`],
   ['loanSchedule', ''],
 ])('%s (%s): pages of each order are a part of all rows in that order', async (id, asked) => {
   const whole = await read(`${id}?${asked}&pageSize=${ALL}`);
