@@ -12,7 +12,7 @@ const BITS = 16n;
 const FULL = (1n << BITS) - 1n;
 
 /** The months of a period, each with its days in it. */
-export function monthsIn(from: string, to: string): Stretch[] {
+function monthsIn(from: string, to: string): Stretch[] {
   const stretches: Stretch[] = [];
   for (let month = `${from.slice(0, 7)}-01`; month <= to;) {
     const begin = new Date(`${month}T00:00:00Z`);
