@@ -85,7 +85,10 @@ const ATTENDANCE_MONTHS: KeptRows = {
   by: ['month', 'employee_id'],
   columns: [
     'account_id',
-    ...['days', 'late', 'early', 'missing'],
+    'days',
+    'late',
+    'early',
+    'missing',
     ...DAY_SUMS.flatMap((sum) => Array.from({ length: 8 }, (_, piece) => `${sum}_${piece}`)),
   ],
   compared: `month >= date_trunc('month', now() - interval '62 days')::date`,
