@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { follow } from './everyScreen.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { callInPlain, endVisit, logIn, signInByCall, visit } from './people.ts';
 
@@ -75,6 +76,14 @@ test('without a line a screen or popup says so within the page, and comes by its
   await page.getByRole('main').getByText('The server did not respond').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor();
+  // A screen whose code is there already fails by its data alone.
+  await follow(page, '/SelfService/reports/requests');
+  await page.getByRole('heading', { level: 1, name: 'My Requests' }).waitFor();
+  await page.context().setOffline(true);
+  await follow(page, '/SelfService/reports/meals');
+  await page.getByRole('main').getByText('The server did not respond').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'My Meals' }).waitFor();
   await page.context().close();
 });
 

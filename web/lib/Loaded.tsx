@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, NotPermitted } from '#web/components/page/index.ts';
-import { ApiError, failureMessage, isForbidden } from './apiError.ts';
+import { ApiError, failureMessage, isForbidden, NetworkError } from './apiError.ts';
+import { useTranslate } from './messages.ts';
 import { useUnhurried } from './unhurried.ts';
 
 export type LoadedProps<Data> = {
@@ -13,6 +14,7 @@ export type LoadedProps<Data> = {
 /** The states of a query: loading, refused, failed, loaded. Loaded data stays while it is refetched. */
 export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>) {
   const { data, error, isPending, refetch } = query;
+  const t = useTranslate();
   const drawn = useUnhurried(data);
   if (drawn !== undefined) return children(drawn);
   if (isPending || data !== undefined) return loading;
@@ -20,6 +22,7 @@ export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>) {
   return (
     <ErrorState
       message={failureMessage(error)}
+      detail={error instanceof NetworkError ? t(error.message) : undefined}
       onRetry={() => void refetch()}
       requestId={error instanceof ApiError ? error.requestId : undefined}
     />

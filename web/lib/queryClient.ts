@@ -37,10 +37,15 @@ export const makeQueryClient = (): QueryClient =>
   new FreshQueryClient({
     defaultOptions: {
       queries: {
+        // Without a line it fails and says so; it would wait for the line in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 30_000,
         // A refusal is final; only temporary failures are retried.
         retry: (failures, error) =>
           failures < TRIES && !(error instanceof ApiError && error.status < 500),
       },
+      // Nor is a change sent once nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   });
