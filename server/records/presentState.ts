@@ -55,7 +55,7 @@ async function usedTypes(tx: Tx): Promise<RecordType[]> {
 // The types of changes are read off their index: to read every change takes as long as to verify it.
 const USED: Statement = {
   name: 'cadre-used-record-types',
-  sql: `${recordTypes.map(({ recordType, table }) => `(select '${recordType}' as type from ${table} limit 1)`).join(' union all ')}
+  sql: `${recordTypes.map(({ recordType, table }) => `(select '${recordType}' as type from ${table} t limit 1)`).join(' union all ')}
     union all (with recursive told as (
       (select record_type as type from record_changes order by 1 limit 1)
       union all

@@ -76,7 +76,7 @@ describe('a row that cannot be taken is named by its line, and why', () => {
     ],
     [
       'a control character',
-      person('A2', { name: 'Nul\u0000l' }),
+      person('A2', { name: 'Bel\u0007l' }),
       'line 3: EmployeeName: contains a line break or another control character',
     ],
     [

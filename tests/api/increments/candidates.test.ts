@@ -146,7 +146,7 @@ test('every problem of the query is named', async () => {
       { path: 'isManagement', message: 'must be true or false' },
       { path: 'year', message: 'Fiscal Year is required' },
       { path: 'basicOrGross', message: 'Depends on is required' },
-      { path: 'effectiveDate', message: 'Effective date is required' },
+      { path: 'effectiveDate', message: 'Effective date must be a date' },
       { path: 'incrementPercentage', message: 'Increment Percentage cannot be below 0' },
     ],
   });

@@ -141,7 +141,7 @@ test('every problem of every row is named, and nothing is stored', async () => {
     { path: '4.incrPercent', message: 'Increment Percentage is required' },
     { path: '5.employeeId', message: 'must be above 0' },
     { path: '5.year', message: 'Fiscal Year must be 1990 to 2100' },
-    { path: '5.effectiveDate', message: 'Effective date is required' },
+    { path: '5.effectiveDate', message: 'Effective date must be a date' },
     { path: '5.basicOrGross', message: 'Depends on is required' },
     { path: '6.year', message: 'Fiscal Year must be 1990 to 2100' },
     { path: '6.effectiveDate', message: 'Effective date must be 1990-06-01 to 2199-12-31' },

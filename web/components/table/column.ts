@@ -41,12 +41,17 @@ export type Column<Row> = {
   second?: Column<Row> | undefined;
 };
 
-/** The column of what can be done with a row, which stays in view; specified labels differ in number. */
+/** The column of what can be done with a row, which stays in view. */
 export const actionColumn = <Row>(
   cell: NonNullable<Column<Row>['cell']>,
   width: ColumnWidth = 'medium',
-  label: 'Action' | 'Actions' = 'Action',
-): Column<Row> => ({ id: 'action', label, cell, width, hideable: false, pinned: true });
+): Column<Row> => ({ id: 'action', label: 'Action', cell, width, hideable: false, pinned: true });
+
+/** The same, where the specification writes its label in the plural. */
+export const actionsColumn: typeof actionColumn = (cell, width) => ({
+  ...actionColumn(cell, width),
+  label: 'Actions',
+});
 
 /** Renders the content of a cell. */
 export function cellContent<Row>(

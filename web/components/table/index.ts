@@ -1,5 +1,6 @@
 export {
   actionColumn,
+  actionsColumn,
   cellContent,
   type CardPlace,
   type CellValue,

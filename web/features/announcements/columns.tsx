@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Announcement } from '#machines/contracts/announcements.ts';
-import { actionColumn, type Column } from '#web/components/table/index.ts';
+import { actionsColumn, type Column } from '#web/components/table/index.ts';
 import { Badge, Count, DateText, IconButton, IconLink } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -66,28 +66,24 @@ export const announcementColumns = (
     numeric: true,
   },
   { id: 'by', label: 'Created By', value: ({ strCreatedBy }) => strCreatedBy, width: 'medium' },
-  actionColumn(
-    (announcement) => (
-      <>
-        {announcement.isEdit && (
-          <IconLink size="small" label={t('Edit {name}', { name: announcement.strTitle })}>
-            <Link to={paths.editAnnouncementOf(announcement.intAnnouncementId)}>
-              <Pencil aria-hidden="true" />
-            </Link>
-          </IconLink>
-        )}
-        {onDelete && announcement.isEdit && (
-          <IconButton
-            size="small"
-            label={t('Delete {name}', { name: announcement.strTitle })}
-            onClick={() => onDelete(announcement)}
-          >
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        )}
-      </>
-    ),
-    'medium',
-    'Actions',
-  ),
+  actionsColumn((announcement) => (
+    <>
+      {announcement.isEdit && (
+        <IconLink size="small" label={t('Edit {name}', { name: announcement.strTitle })}>
+          <Link to={paths.editAnnouncementOf(announcement.intAnnouncementId)}>
+            <Pencil aria-hidden="true" />
+          </Link>
+        </IconLink>
+      )}
+      {onDelete && announcement.isEdit && (
+        <IconButton
+          size="small"
+          label={t('Delete {name}', { name: announcement.strTitle })}
+          onClick={() => onDelete(announcement)}
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
+  )),
 ];

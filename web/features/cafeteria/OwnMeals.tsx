@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MealOfPerson, MealPlan } from '#machines/contracts/cafeteria.ts';
-import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
+import { actionsColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Badge,
   Button,
@@ -35,7 +35,7 @@ export function OwnMeals() {
   const columns = useMemo(
     () => [
       ...mealColumns(t),
-      actionColumn(
+      actionsColumn(
         (meal: MealOfPerson) =>
           meal.isOpen &&
           meal.mealCount > 0 && (
@@ -51,8 +51,6 @@ export function OwnMeals() {
               {t('Cancel')}
             </Button>
           ),
-        'medium',
-        'Actions',
       ),
     ],
     [t, busy, submit],

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { RegisterRow } from '#machines/contracts/controlledDocuments.ts';
-import { actionColumn, type Column } from '#web/components/table/index.ts';
+import { actionsColumn, type Column } from '#web/components/table/index.ts';
 import { Badge, DateText, formatCount, IconLink } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -78,7 +78,7 @@ export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] =>
     cell: ({ reviewOn }) => <Review on={reviewOn} />,
     width: 'narrow',
   },
-  actionColumn(
+  actionsColumn(
     ({ isEdit, kind, number, documentId }) =>
       isEdit && (
         <IconLink size="small" label={t('Edit {name}', { name: number })}>
@@ -88,6 +88,5 @@ export const registerColumns = (t: Translate): readonly Column<RegisterRow>[] =>
         </IconLink>
       ),
     'tiny',
-    'Actions',
   ),
 ];

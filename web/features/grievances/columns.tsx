@@ -1,7 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import type { GrievanceRow } from '#machines/contracts/grievances.ts';
 import { STATUSES } from '#machines/workflows/grievance/vocabulary.ts';
-import { actionColumn, TwoLines, type Column } from '#web/components/table/index.ts';
+import { actionsColumn, TwoLines, type Column } from '#web/components/table/index.ts';
 import {
   Avatar,
   Badge,
@@ -119,53 +119,49 @@ export const dashboardColumns = ({ onView, onAct }: RowActs): readonly Column<Gr
   ticket,
   employee,
   ...rest,
-  actionColumn(
-    (grievance) => {
-      const allowed = (event: string) => grievance.allowedEvents.includes(event);
-      // Disabled actions show the reason.
-      const unless = (isPossible: boolean, isMeant: (event: string) => boolean) =>
-        isPossible
-          ? {}
-          : {
-              disabled: true,
-              hint: grievance.blockedEvents.find(({ event }) => isMeant(event))?.reason,
-            };
-      const items: MenuItem[] = [
-        { label: 'View Details', onSelect: () => onView(grievance) },
-        {
-          label: 'Assign',
-          ...unless(allowed('assign'), (event) => event === 'assign'),
-          onSelect: () => onAct('assign', grievance),
-        },
-        {
-          label: 'Add Note',
-          ...unless(allowed('note.add'), (event) => event === 'note.add'),
-          onSelect: () => onAct('note', grievance),
-        },
-        {
-          label: 'Update Status',
-          ...unless(setsStatus(grievance), (event) => event.startsWith('status.')),
-          onSelect: () => onAct('status', grievance),
-        },
-      ];
-      return (
-        <DropdownMenu
-          align="end"
-          items={items}
-          trigger={
-            <IconButton
-              size="small"
-              label={translateNow('Actions for {number}', { number: grievance.ticketNo })}
-            >
-              <MoreHorizontal aria-hidden="true" />
-            </IconButton>
-          }
-        />
-      );
-    },
-    'narrow',
-    'Actions',
-  ),
+  actionsColumn((grievance) => {
+    const allowed = (event: string) => grievance.allowedEvents.includes(event);
+    // Disabled actions show the reason.
+    const unless = (isPossible: boolean, isMeant: (event: string) => boolean) =>
+      isPossible
+        ? {}
+        : {
+            disabled: true,
+            hint: grievance.blockedEvents.find(({ event }) => isMeant(event))?.reason,
+          };
+    const items: MenuItem[] = [
+      { label: 'View Details', onSelect: () => onView(grievance) },
+      {
+        label: 'Assign',
+        ...unless(allowed('assign'), (event) => event === 'assign'),
+        onSelect: () => onAct('assign', grievance),
+      },
+      {
+        label: 'Add Note',
+        ...unless(allowed('note.add'), (event) => event === 'note.add'),
+        onSelect: () => onAct('note', grievance),
+      },
+      {
+        label: 'Update Status',
+        ...unless(setsStatus(grievance), (event) => event.startsWith('status.')),
+        onSelect: () => onAct('status', grievance),
+      },
+    ];
+    return (
+      <DropdownMenu
+        align="end"
+        items={items}
+        trigger={
+          <IconButton
+            size="small"
+            label={translateNow('Actions for {number}', { number: grievance.ticketNo })}
+          >
+            <MoreHorizontal aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    );
+  }, 'narrow'),
 ];
 
 /** My Grievances: View Details only; Assigned to Me: Update Status too (spec 001 §6). */
@@ -177,7 +173,7 @@ export const listColumns = (
   ...(isAssigned ? [employee] : []),
   // The user's own list doesn't need the assignee.
   ...rest.filter(({ id }) => !isAssigned || id !== 'assignedTo'),
-  actionColumn(
+  actionsColumn(
     (grievance) => (
       <span className={styles.person}>
         <Button
@@ -200,6 +196,5 @@ export const listColumns = (
       </span>
     ),
     'wide',
-    'Actions',
   ),
 ];

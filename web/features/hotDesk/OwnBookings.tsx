@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OwnBooking } from '#machines/contracts/hotDesk.ts';
-import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
+import { actionsColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, DateText, Skeleton, StatusBadge, type Tone } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
@@ -76,7 +76,7 @@ const columnsOf = (
     value: ({ state }) => STATES[state][0],
     cell: ({ state }) => <StatusBadge label={STATES[state][0]} tone={STATES[state][1]} />,
   },
-  actionColumn(
+  actionsColumn(
     ({ bookingId, canCheckIn, canCheckOut, canCancel, desk }) => (
       <div className={styles.actions}>
         {canCheckIn && (
@@ -114,6 +114,5 @@ const columnsOf = (
       </div>
     ),
     'wide',
-    'Actions',
   ),
 ];

@@ -1,6 +1,6 @@
 import type { DeskUse } from '#machines/contracts/hotDesk.ts';
 import { hoursAndMinutes } from '#machines/workplace/desks.ts';
-import { actionColumn, type Column } from '#web/components/table/index.ts';
+import { actionsColumn, type Column } from '#web/components/table/index.ts';
 import { Button, Count, DateText } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
@@ -29,20 +29,16 @@ const minutes = (t: Translate): Column<DeskUse> => ({
 });
 
 const opening = (t: Translate, onView: (use: DeskUse) => void): Column<DeskUse> =>
-  actionColumn(
-    (use) => (
-      <Button
-        size="small"
-        variant="ghost"
-        aria-label={t('View {name}', { name: use.employeeName })}
-        onClick={() => onView(use)}
-      >
-        {t('View')}
-      </Button>
-    ),
-    'medium',
-    'Actions',
-  );
+  actionsColumn((use) => (
+    <Button
+      size="small"
+      variant="ghost"
+      aria-label={t('View {name}', { name: use.employeeName })}
+      onClick={() => onView(use)}
+    >
+      {t('View')}
+    </Button>
+  ));
 
 const person = (t: Translate): Columns => [
   text('employeeName', t('Employee'), { width: 'wide', card: 'title' }),

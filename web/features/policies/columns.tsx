@@ -1,6 +1,6 @@
 import { Eye, Trash2 } from 'lucide-react';
 import type { UploadedPolicy } from '#machines/contracts/policies.ts';
-import { actionColumn, type Column } from '#web/components/table/index.ts';
+import { actionsColumn, type Column } from '#web/components/table/index.ts';
 import { Button, DateText, IconButton } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
@@ -36,30 +36,26 @@ export const policyColumns = (
     cell: ({ dteCreatedAt }) => <DateText value={dteCreatedAt} />,
   },
   { id: 'by', label: t('Uploaded by'), value: ({ strCreatedBy }) => strCreatedBy, width: 'wide' },
-  actionColumn(
-    (policy) => (
-      <>
-        <Button
+  actionsColumn((policy) => (
+    <>
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<Eye aria-hidden="true" />}
+        aria-label={t('View {name}', { name: policy.strPolicyTitle })}
+        onClick={() => onOpen(policy)}
+      >
+        {t('View')}
+      </Button>
+      {onDelete && policy.isDelete && (
+        <IconButton
           size="small"
-          variant="ghost"
-          icon={<Eye aria-hidden="true" />}
-          aria-label={t('View {name}', { name: policy.strPolicyTitle })}
-          onClick={() => onOpen(policy)}
+          label={t('Delete {name}', { name: policy.strPolicyTitle })}
+          onClick={() => onDelete(policy)}
         >
-          {t('View')}
-        </Button>
-        {onDelete && policy.isDelete && (
-          <IconButton
-            size="small"
-            label={t('Delete {name}', { name: policy.strPolicyTitle })}
-            onClick={() => onDelete(policy)}
-          >
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        )}
-      </>
-    ),
-    'medium',
-    'Actions',
-  ),
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
+  )),
 ];

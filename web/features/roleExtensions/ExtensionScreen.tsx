@@ -4,7 +4,7 @@ import type { ExtendedUnit } from '#machines/contracts/roles.ts';
 import { MENU } from '#machines/values/menuReferences.ts';
 import { roleLabel } from '#machines/values/roles.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';
+import { actionsColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
 import { fromAndUntil, heldToday, usersKey } from '#web/features/users/index.ts';
 import { Loaded } from '#web/lib/Loaded.tsx';
@@ -29,7 +29,7 @@ const columns: readonly Column<ExtendedUnit>[] = [
 
 const withActions: readonly Column<ExtendedUnit>[] = [
   ...columns,
-  actionColumn((unit) => <TakeAway unit={unit} />, 'medium', 'Actions'),
+  actionsColumn((unit) => <TakeAway unit={unit} />),
 ];
 
 function TakeAway({ unit: { heldRoleId, businessUnit } }: { unit: ExtendedUnit }) {

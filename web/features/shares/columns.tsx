@@ -1,7 +1,7 @@
 import { Eye, PencilLine } from 'lucide-react';
 import type { CompanyShare } from '#machines/contracts/shares.ts';
 import { paths } from '#web/lib/paths.ts';
-import { actionColumn, type Column } from '#web/components/table/index.ts';
+import { actionsColumn, type Column } from '#web/components/table/index.ts';
 import { Button, Count, IconButton, Link, Money } from '#web/components/ui/index.ts';
 
 /** The columns of the share list (spec 000 §2); `onEdit` where the caller may change rates. */
@@ -52,29 +52,22 @@ export const shareColumns = (
     numeric: true,
     money: true,
   },
-  actionColumn(
-    (share) => (
-      <>
-        {onEdit && (
-          <IconButton
-            size="small"
-            label={`Edit Share Rate of ${share.businessUnitName}`}
-            onClick={() => onEdit(share)}
-          >
-            <PencilLine aria-hidden="true" />
-          </IconButton>
-        )}
-        <Button asChild size="small" variant="ghost" icon={<Eye aria-hidden="true" />}>
-          <Link
-            to={paths.share(share.companyShareId)}
-            aria-label={`View ${share.businessUnitName}`}
-          >
-            View
-          </Link>
-        </Button>
-      </>
-    ),
-    'medium',
-    'Actions',
-  ),
+  actionsColumn((share) => (
+    <>
+      {onEdit && (
+        <IconButton
+          size="small"
+          label={`Edit Share Rate of ${share.businessUnitName}`}
+          onClick={() => onEdit(share)}
+        >
+          <PencilLine aria-hidden="true" />
+        </IconButton>
+      )}
+      <Button asChild size="small" variant="ghost" icon={<Eye aria-hidden="true" />}>
+        <Link to={paths.share(share.companyShareId)} aria-label={`View ${share.businessUnitName}`}>
+          View
+        </Link>
+      </Button>
+    </>
+  )),
 ];
