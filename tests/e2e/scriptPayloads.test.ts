@@ -311,7 +311,11 @@ async function lookThrough(person: { page: Page; found: string[] }, path: string
 test('nothing that is written into a decision, a name or a section runs where it is read', async () => {
   const hr = await enter('hr');
   await lookThrough(hr, '/approval', PAYLOADS[9] ?? '');
-  await lookThrough(hr, `${INCREMENT}/incrementReviewHR?year=${year}`, PAYLOADS[9] ?? '');
+  const landing = `${INCREMENT}/incrementReviewHR?year=${year}`;
+  // The queue has shown the same names.
+  await look(hr, landing, 'Average percent');
+  await hr.page.getByLabel('Rows per page').selectOption('100');
+  await lookThrough(hr, landing, PAYLOADS[9] ?? '');
   await lookThrough(hr, '/history', PAYLOADS.at(-1) ?? '');
   for (const [index, id] of one(waiting)) {
     await look(hr, `/workflow/increment/${id}`, PAYLOADS[index]);
