@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine } from '#server/workflow/engine/createEngine.ts';
@@ -12,6 +12,7 @@ import type { Env } from './env.ts';
 import { bindings, chainFamilies } from './features/catalogue.ts';
 import { publishedPipelines } from './requests/published.ts';
 import { syncMenu } from './features/permissions/index.ts';
+import { watchConnections } from './http/connections.ts';
 import { serveMetrics } from './http/metricsRoute.ts';
 import { originForm } from './http/originForm.ts';
 import { createLogger, type Logger } from './log.ts';
@@ -119,19 +120,7 @@ export async function startServer(
   });
   const sockets = serveSockets(http, { principals, bus, log, env });
   services.metrics.watchSockets(() => sockets.count());
-  let connections = 0;
-  http.on('connection', (socket) => {
-    connections += 1;
-    socket.once('close', () => (connections -= 1));
-  });
-  const underWay = new Set<ServerResponse>();
-  http.on('request', (_request, response) => {
-    // Each middleware that waits for the end adds a listener: a streamed file has eleven.
-    response.setMaxListeners(20);
-    if (health.goes) sayLast(response);
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
-  });
+  const connections = watchConnections(http);
   http.on('request', originForm(createApp(services, principals, health)));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -144,18 +133,17 @@ export async function startServer(
     services,
     drain: async () => {
       health.goes = true;
-      for (const response of underWay) sayLast(response);
+      connections.announceShutdown();
       const farewell = sockets.close();
       const end = performance.now() + KEPT_ALIVE_MS;
-      while (connections > 0 && performance.now() < end) await sleep(25);
+      while (connections.count() > 0 && performance.now() < end) await sleep(25);
       await farewell;
     },
     close: async () => {
       health.goes = true;
-      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-      http.closeIdleConnections();
+      // Sockets first: their farewell needs the connection.
       await sockets.close();
-      await closed;
+      await connections.close();
       figures?.close();
       figures?.closeAllConnections();
       clearInterval(refreshing);
@@ -170,8 +158,3 @@ export async function startServer(
 
 /** The longest delay until another process's publication is noticed. */
 const PUBLISHED_MS = 2000;
-
-/** Announces that the connection will be closed. */
-function sayLast(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close');
-}

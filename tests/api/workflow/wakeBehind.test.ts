@@ -41,10 +41,27 @@ const waiting = async (count: number, year: number): Promise<number[]> => {
     'mdDecision',
     Array.from({ length: count }, (_, index) => row(1 + index, year)),
   );
-  await said();
+  await saidByAll();
   heard = [];
   return ids;
 };
+
+/** Once what the server says after its answers has been heard too: by the bus, and behind each shared write. */
+async function saidByAll(): Promise<void> {
+  const { bus } = server.services;
+  // In sequence with what the bus still has to say.
+  await bus.publish([{ rooms: [], hint: { topic: 'job', id: '', version: '' } }]);
+  await expect
+    .poll(() =>
+      query(
+        server.owner,
+        `select from pg_stat_activity
+         where application_name = 'cadre shared commit' and state <> 'idle' and datname = current_database()`,
+      ),
+    )
+    .toEqual([]);
+  await said();
+}
 
 /** Once everything before has been heard: PostgreSQL delivers in the order of commits. */
 async function said(): Promise<void> {
