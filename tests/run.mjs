@@ -2,11 +2,10 @@
 // failed, and the last line tells the whole result.
 //   npm test -- --only <pattern>   only the test files whose path holds the pattern
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { cpus } from 'node:os';
-import { failures, processorTimes, times } from './summary.mjs';
-import { buildWebIfNeeded, installIfNeeded, npm, root, run } from '../server/launch/prepare.mjs';
+import { counted, failures, processorTimes, times } from './summary.mjs';
+import { outcome, runTests } from './testRun.mjs';
+import { buildWebIfNeeded, installIfNeeded, npm, root } from '../server/launch/prepare.mjs';
 
 const begun = Date.now();
 const flag = process.argv.indexOf('--only');
@@ -31,18 +30,24 @@ try {
   });
   const before = cpus();
   // Beside the last of the checks, which leaves a processor idle, as does the start of the tests.
-  const [tests, failed] = await Promise.all([runTests(), checking]);
+  const [tests, failed] = await Promise.all([runTests(env, only), checking]);
   const processors = processorTimes(before, cpus());
   const seconds = Math.round((Date.now() - begun) / 1000);
-  const passed = failed.length === 0 && tests.passed;
   const checks = only === undefined ? `checks: ${failed.join(', ') || 'none'} failed; ` : '';
-  console.log(['', ...tests.times, processors, ...tests.failures].join('\n'));
-  console.log(`\n${passed ? 'PASSED' : 'FAILED'} in ${seconds} s (${checks}${tests.summary})`);
-  console.log(tests.counted);
+  if (!tests) throw new Error('The tests ended without a result.');
+  const { merged, flaky, passed: allPassed } = outcome(tests);
+  const passed = failed.length === 0 && allPassed;
+  const again = flaky.length > 0 ? ['Flaky, passed when run again:', ...failures(flaky)] : [];
+  console.log(['', ...times(tests.report), processors, ...again].join('\n'));
+  console.log(failures(merged.testResults).join('\n'));
+  if (merged.uncaught > 0) console.log(`  ✗ ${merged.uncaught} errors that no test caught, above`);
+  // The last line is read by other programs: counts alone.
+  console.log(`\n${passed ? 'PASSED' : 'FAILED'} in ${seconds} s (${checks}${counted(merged)})`);
+  console.log(counted(merged));
   process.exit(passed ? 0 : 1);
 } catch (error) {
   console.error(error instanceof Error && error.name === 'CannotPrepare' ? error.message : error);
-  console.log('\nFAILED before the tests could run');
+  console.log('\nFAILED without a result');
   process.exit(1);
 }
 
@@ -77,38 +82,4 @@ function capture(program, args) {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? 1, said }));
   });
-}
-
-/** @returns {Promise<{ passed: boolean, summary: string, counted: string, times: string[], failures: string[] }>} */
-async function runTests() {
-  const report = join(root, '.build', `tests-${process.pid}.json`);
-  mkdirSync(join(root, '.build'), { recursive: true });
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(
-    process.execPath,
-    [vitest, 'run', ...reporters, ...(only ? [only] : [])],
-    env,
-  );
-  try {
-    const told = JSON.parse(readFileSync(report, 'utf8'));
-    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = told;
-    const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
-    const broken =
-      code !== 0 && numFailedTests === 0 ? `; ${numFailedTestSuites} suites broken` : '';
-    // A line that other programs read: counts alone.
-    const counted = `tests: ${numPassedTests} passed, ${numFailedTests} failed${skipped}`;
-    return {
-      passed: code === 0,
-      summary: `${counted}${broken}`,
-      counted,
-      times: times(told),
-      failures: failures(told),
-    };
-  } catch {
-    const summary = 'the tests ended without a result';
-    return { passed: false, summary, counted: '', times: [], failures: [] };
-  } finally {
-    rmSync(report, { force: true });
-  }
 }

@@ -11,16 +11,30 @@ const colour = /\u001b\[[0-9;]*m/g;
 /**
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} Assertion
  * @typedef {{ name: string, status: string, startTime: number, endTime: number, message: string, assertionResults: Assertion[] }} File
- * @typedef {{ testResults: File[] }} Report vitest's JSON report; times in milliseconds
+ * @typedef {{ testResults: File[], uncaught: number }} Report vitest's JSON report; times in milliseconds
  */
 
 /**
- * The tests that failed, each with its error's first lines: the end of a long log is what is read.
+ * How many tests passed, failed and were skipped.
  * @param {Report} report
+ * @returns {string}
+ */
+export function counted(report) {
+  const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const count = (/** @type {string} */ wanted) =>
+    all.filter(({ status }) => status === wanted).length;
+  const skipped = all.length - count('passed') - count('failed');
+  const more = skipped > 0 ? `, ${skipped} skipped` : '';
+  return `tests: ${count('passed')} passed, ${count('failed')} failed${more}`;
+}
+
+/**
+ * The tests that failed, each with its error's first lines: the end of a long log is what is read.
+ * @param {File[]} files
  * @returns {string[]}
  */
-export function failures(report) {
-  return report.testResults.flatMap((file) => {
+export function failures(files) {
+  return files.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     const named = failed.map(
       (test) => `${test.fullName}\n      ${firstLines(test.failureMessages[0])}`,
@@ -75,7 +89,7 @@ export function processorTimes(before, after) {
 }
 
 /** @param {File} file */
-function place(file) {
+export function place(file) {
   return relative(root, file.name);
 }
 
