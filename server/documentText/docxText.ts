@@ -1,23 +1,9 @@
+import { decoded } from '#server/files/xmlEntities.ts';
 import { openZip } from '#server/files/zip.ts';
 
 /** The parts of a document with text: body, headers, footers and notes. */
 const PARTS = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
 const MOST_XML = 20_000_000;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-
-const decoded = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(\w{2,4}));/g, (whole, ten, hex, name) => {
-    if (name !== undefined) return ENTITIES[name as string] ?? whole;
-    const code = ten === undefined ? Number.parseInt(hex as string, 16) : Number(ten);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 
 /**
  * The text of a DOCX, up to `most` characters; null if it can't be read. Deleted text that is kept as a

@@ -34,7 +34,7 @@ export function readHeader(
   ];
   if (complaints.length > 0) throw misfit(columns, header, complaints);
   return ({ line, cells }) =>
-    isRagged || cells.length === header.length
+    (isRagged && !cells.slice(header.length).some(Boolean)) || cells.length === header.length
       ? { line, cell: (label) => cells[places.get(label) ?? -1] ?? '' }
       : {
           line,

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { invalid } from '#server/errors.ts';
-import { openZip } from '#server/files/zip.ts';
 import { asWritten } from './cell.ts';
+import { workbookRows } from './workbook/rows.ts';
 
 export type SheetFormat = 'csv' | 'xlsx' | 'pasted';
 
@@ -13,14 +13,14 @@ export interface SheetRow {
 }
 
 /**
- * Streams the rows of a CSV file, of a workbook's first sheet, or of pasted cells; empty rows are left
+ * Streams the rows of a CSV file, of a workbook's first visible sheet, or of pasted cells; empty rows are left
  * out.
  * @param content text; of a workbook in base64.
  * @throws AppError 400 if it is none of these.
  */
 export async function* sheetRows(format: SheetFormat, content: string): AsyncGenerator<SheetRow> {
   for await (const { line, cells } of format === 'xlsx'
-    ? workbook(content)
+    ? workbookRows(Buffer.from(content, 'base64'))
     : separated(format, content)) {
     const written = cells.map((cell) => asWritten(cell).trim());
     if (written.some((cell) => cell !== '')) yield { line, cells: written };
@@ -97,31 +97,3 @@ function unreadable(error: CsvError): Error {
     { path, message },
   ]);
 }
-
-async function* workbook(content: string): AsyncGenerator<{ line: number; cells: string[] }> {
-  const bytes = Buffer.from(content, 'base64');
-  let rows: unknown[][];
-  try {
-    // Refuses workbooks that would decompress to more than 50 MB.
-    if (!openZip(bytes)) throw new Error('not a workbook');
-    const { default: readXlsxFile } = await import('read-excel-file/node');
-    const [sheet] = await readXlsxFile(bytes);
-    rows = sheet?.data ?? [];
-  } catch {
-    throw invalid('The file cannot be read as a workbook (XLSX). Nothing was imported');
-  }
-  for (const [index, row] of rows.entries()) yield { line: index + 1, cells: row.map(textOf) };
-}
-
-/** Dates as ISO days, with their time if they have one: spreadsheets store no time zone. */
-const textOf = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date)
-    return cell
-      .toISOString()
-      .replace('T', ' ')
-      .replace(/( 00:00:00)?\.\d{3}Z$/, '');
-  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
-    ? String(cell)
-    : '';
-};

@@ -8,10 +8,17 @@ export interface Cells<Column extends string> {
   text(column: Column, longest: number): string | null;
   required(column: Column, longest: number): string;
   /** A plain decimal as exact text; null if empty. */
-  decimal(column: Column, digits: { whole: number; fraction: number }): string | null;
+  decimal(column: Column, digits: Digits): string | null;
+  /** The same, with or without a percent sign: 7.5 or 7.5%. */
+  percent(column: Column, digits: Digits): string | null;
   date(column: Column): string | null;
   flag(column: Column, words: { yes: readonly string[]; no: readonly string[] }): boolean | null;
   refuse(column: Column, message: string): void;
+}
+
+interface Digits {
+  whole: number;
+  fraction: number;
 }
 
 export function cellsOf<Column extends string>(row: FileRow): Cells<Column> {
@@ -26,6 +33,18 @@ export function cellsOf<Column extends string>(row: FileRow): Cells<Column> {
     else return cell || null;
     return null;
   };
+  const decimal = (column: Column, cell: string, { whole, fraction }: Digits): string | null => {
+    if (!cell) return null;
+    const [, minus, integer = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(cell) ?? [];
+    if (!integer) refuse(column, `“${shown(cell)}” is not a plain number such as 1234.50`);
+    else if (minus) refuse(column, `${shown(cell)} is negative`);
+    else if (integer.replace(/^0+/, '').length > whole)
+      refuse(column, `${shown(cell)} is too large`);
+    else if (decimals.replace(/0+$/, '').length > fraction) {
+      refuse(column, `${shown(cell)} has more than ${fraction} decimals`);
+    } else return cell;
+    return null;
+  };
   return {
     problems,
     refuse,
@@ -35,19 +54,8 @@ export function cellsOf<Column extends string>(row: FileRow): Cells<Column> {
       refuse(column, 'is missing');
       return '';
     },
-    decimal: (column, { whole, fraction }) => {
-      const cell = row.cell(column);
-      if (!cell) return null;
-      const [, minus, integer = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(cell) ?? [];
-      if (!integer) refuse(column, `“${shown(cell)}” is not a plain number such as 1234.50`);
-      else if (minus) refuse(column, `${shown(cell)} is negative`);
-      else if (integer.replace(/^0+/, '').length > whole)
-        refuse(column, `${shown(cell)} is too large`);
-      else if (decimals.replace(/0+$/, '').length > fraction) {
-        refuse(column, `${shown(cell)} has more than ${fraction} decimals`);
-      } else return cell;
-      return null;
-    },
+    decimal: (column, digits) => decimal(column, row.cell(column), digits),
+    percent: (column, digits) => decimal(column, row.cell(column).replace(/ ?%$/, ''), digits),
     date: (column) => {
       const cell = row.cell(column);
       if (!cell) return null;

@@ -94,7 +94,7 @@ function readRaise(
   const cells = cellsOf(row);
   const code = cells.required('EmployeeCode', 50);
   // Fits numeric(12, 6).
-  const typed = cells.decimal('IncrementPercent', { whole: 6, fraction: 6 });
+  const typed = cells.percent('IncrementPercent', { whole: 6, fraction: 6 });
   const grossAfter = cells.decimal('GrossAfter', { whole: 12, fraction: 2 });
   if (row.cell('IncrementPercent') === '') cells.refuse('IncrementPercent', 'is missing');
   const percent = Number(typed);

@@ -54,7 +54,7 @@ it('requests each raise on gross, from the fiscal year’s first day, as whoever
 });
 
 it('takes another effective date, and a file without the check column', async () => {
-  await send(['5,E00001'], { date: `${year}-09-01`, header: 'IncrementPercent,EmployeeCode' });
+  await send(['5%,E00001'], { date: `${year}-09-01`, header: 'IncrementPercent,EmployeeCode' });
   expect(await requests()).toMatchObject([{ code: 'E00001', date: `${year}-09-01`, percent: 5 }]);
 });
 
@@ -64,9 +64,9 @@ describe('takes none of a file', () => {
     ['no percent', 'E00002,', 'line 3: IncrementPercent: is missing'],
     ['a negative percent', 'E00002,-5', 'line 3: IncrementPercent: -5 is negative'],
     [
-      'a percent with its sign',
-      'E00002,5%',
-      'line 3: IncrementPercent: “5%” is not a plain number such as 1234.50',
+      'a percent in words',
+      'E00002,5 per cent',
+      'line 3: IncrementPercent: “5 per cent” is not a plain number such as 1234.50',
     ],
     [
       'a percent beyond all raises',
