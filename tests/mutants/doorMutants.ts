@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import { mutantsOf, type Mutant } from './mutant.ts';
 
 const doors = (name: string, title: string, file: string, from: string, to: string): Mutant => ({
   name: `doors: ${name}`,
@@ -267,5 +267,21 @@ export const mutants: readonly Mutant[] = [
     'server/app.ts',
     "api.use(['/Auth', '/Users', '/Setup'], refuseForeignOrigin(services.env));",
     '',
+  ),
+  mutantsOf('http')(
+    'doors: a server waits for a connection that nobody uses',
+    'closing',
+    'the server closes at once in spite of',
+    'server/http/connections.ts',
+    'if (!used.has(socket)) socket.destroySoon()',
+    'if (!used.has(socket)) socket.unref()',
+  ),
+  mutantsOf('http')(
+    'doors: a server that stops answers nobody any more',
+    'closing',
+    'a request whose body is still on its way',
+    'server/http/connections.ts',
+    'if (!used.has(socket)) socket.destroySoon()',
+    'socket.destroy()',
   ),
 ];

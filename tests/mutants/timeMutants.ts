@@ -2,6 +2,7 @@ import { mutantsOf, type Mutant } from './mutant.ts';
 
 const attendance = mutantsOf('attendance');
 const leave = mutantsOf('leave');
+const reports = mutantsOf('reports');
 
 /** Flaws in the count of days, leave or overtime. */
 export const mutants: readonly Mutant[] = [
@@ -197,5 +198,34 @@ export const mutants: readonly Mutant[] = [
     'server/leave/allocations.ts',
     '< -coalesce(t.most_negative, 0)',
     '< -1000',
+  ),
+  {
+    name: 'leave: whoever joins within a month is granted as if they had been there',
+    test: 'tests/api/leave/leave.test.ts',
+    title: 'is granted to a mid-month joiner by days',
+    changes: [
+      { file: 'server/leave/grants.ts', from: 'r.policy_id, r.since,', to: 'r.policy_id,' },
+      {
+        file: 'server/leave/grants.ts',
+        from: '[leaveTypeId, policyId, since, joined',
+        to: '[leaveTypeId, policyId, joined',
+      },
+    ],
+  },
+  reports(
+    'attendance: what a day said before stays in the sums of its month',
+    'attendanceSums',
+    'sums of a period are those of its days',
+    'migrations/20261206_80_attendance_months.ts',
+    '(select * from old_rows union all select * from new_rows)',
+    'new_rows',
+  ),
+  reports(
+    'attendance: a day that is gone still counts in its month',
+    'attendanceSums',
+    'sums of a period are those of its days',
+    'migrations/20261206_80_attendance_months.ts',
+    "else\n        ${CHANGE('old_rows')}",
+    'else',
   ),
 ];
