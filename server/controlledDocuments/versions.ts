@@ -1,12 +1,16 @@
 import { linesOf } from '#machines/requests/naming.ts';
+import { addDays } from '#machines/values/dates.ts';
 import { MOST_FORM_FIELDS, problemOfLine } from '#machines/values/formFields.ts';
 import type { DocumentKind } from '#machines/values/documentKinds.ts';
+import { accountToday } from '#server/access/accountDay.ts';
 import type { Tx } from '#server/db/connect.ts';
 import type { Problem } from '#server/errors.ts';
 import type { AskedRequest, RequestServer } from '#server/requests/requestServer.ts';
 import { opensVersionFile } from './fileRule.ts';
 import { holdDocuments, publishVersions, releaseDocuments } from './publish.ts';
 import { lookedAfter, readersOf, revisedOf, type Revised } from './revised.ts';
+
+const MOST_DAYS_AHEAD = 366;
 
 interface Asked {
   documentId: number | null;
@@ -71,7 +75,7 @@ async function problemsOf(
   one: AskedRequest,
   known: readonly Revised[],
 ): Promise<Problem[]> {
-  const { documentId, body, file } = askedOf(one);
+  const { documentId, effectiveFrom, body, file } = askedOf(one);
   const at = (path: string, message: string): Problem => ({ path: `payload.${path}`, message });
   const of = known.find(({ id, isWithdrawn }) => id === documentId && !isWithdrawn);
   if (!of) return [at('documentId', 'Document is required')];
@@ -81,6 +85,11 @@ async function problemsOf(
   }
   if (of.heldBy !== null && of.heldBy !== one.requestId) {
     problems.push(at('documentId', 'Another version of this document waits for approval'));
+  }
+  // No later version comes before a planned one: 2062 for 2026 would end all changes.
+  const today = await accountToday(tx, one.accountId);
+  if (effectiveFrom !== null && effectiveFrom > addDays(today, MOST_DAYS_AHEAD)) {
+    problems.push(at('effectiveFrom', 'In force from can be at most a year ahead'));
   }
   const lines = linesOf(one.payload, 'formFields');
   if (file === null && (body ?? '') === '' && lines.length === 0) {

@@ -85,7 +85,7 @@ export async function readFile(
   };
   for await (const row of sheetRows(format, content)) {
     if (!rowOf) {
-      rowOf = readHeader(columns, row.cells, { isRagged: format !== 'csv' });
+      rowOf = readHeader(columns, row.cells, format);
       continue;
     }
     isEmpty = false;

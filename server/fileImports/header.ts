@@ -1,17 +1,17 @@
 import type { ImportLine } from '#machines/resources/contract.ts';
 import { invalid } from '#server/errors.ts';
-import type { SheetRow } from '#server/sheets/sheetRows.ts';
+import { misfit } from '#server/sheets/misfit.ts';
+import type { SheetFormat, SheetRow } from '#server/sheets/sheetRows.ts';
 import type { FileColumn, FileRow } from './fileImport.ts';
 
 /**
- * Finds each column in the header, in any order and case. A row that doesn't match the header is refused,
- * except in workbooks, whose last cells may be empty.
+ * Finds each column in the header, in any order and case. A row that doesn't match the header is refused.
  * @throws AppError 400 that names missing, unknown or repeated columns.
  */
 export function readHeader(
   columns: readonly FileColumn[],
   header: readonly string[],
-  { isRagged }: { isRagged: boolean },
+  format: SheetFormat,
 ): (row: SheetRow) => FileRow | ImportLine {
   const known = new Map(columns.map(({ label }) => [label.toLowerCase(), label]));
   const places = new Map<string, number>();
@@ -32,20 +32,16 @@ export function readHeader(
     ...(unknown.length > 0 ? [`not known ${unknown.slice(0, 20).join(', ')}`] : []),
     ...(twice.length > 0 ? [`twice ${twice.join(', ')}`] : []),
   ];
-  if (complaints.length > 0) throw misfit(columns, header, complaints);
-  return ({ line, cells }) =>
-    (isRagged && !cells.slice(header.length).some(Boolean)) || cells.length === header.length
+  if (complaints.length > 0) throw wrongHeader(columns, header, complaints);
+  return ({ line, cells }) => {
+    const problem = misfit(format, header, cells);
+    return problem === null
       ? { line, cell: (label) => cells[places.get(label) ?? -1] ?? '' }
-      : {
-          line,
-          title: cells[0] ?? '',
-          change: 'refused',
-          differences: [],
-          problems: [`has ${cells.length} cells where the header has ${header.length}`],
-        };
+      : { line, title: cells[0] ?? '', change: 'refused', differences: [], problems: [problem] };
+  };
 }
 
-function misfit(
+function wrongHeader(
   columns: readonly FileColumn[],
   header: readonly string[],
   complaints: readonly string[],

@@ -69,7 +69,7 @@ async function itemsOf(
 ): Promise<AllocationLine[]> {
   const { tx, actor } = call;
   const codes = rows.map(({ cell }) => cell('Employee Id'));
-  const people = await peopleByCode(call, MENU.leaveAllocation, codes);
+  const personOf = await peopleByCode(call, MENU.leaveAllocation, codes);
   const types = await query<Type>(
     tx,
     'select id, name, granted from leave_types where account_id = $accountId and is_active',
@@ -80,7 +80,7 @@ async function itemsOf(
   const years = await leaveYears(tx, actor.accountId);
   const items = rows.map(({ line, cell }): AllocationLine => {
     const code = cell('Employee Id');
-    const person = people.get(code.toLowerCase());
+    const person = personOf(code);
     const type = typeOf.get(cell('Leave Type').toLowerCase());
     const days = Number(cell('Days') || Number.NaN);
     const on = cell('From').replace(/ \d{2}:\d{2}:\d{2}$/, '');

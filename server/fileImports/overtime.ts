@@ -76,11 +76,11 @@ async function itemsOf(
 ): Promise<OvertimeLine[]> {
   const { tx, actor } = call;
   const codes = rows.map(({ cell }) => cell('Employee Id'));
-  const people = await peopleByCode(call, MENU.overtimeUpload, codes);
+  const personOf = await peopleByCode(call, MENU.overtimeUpload, codes);
   const today = await accountToday(tx, actor.accountId);
   const items = rows.map((row): OvertimeLine => {
     const code = row.cell('Employee Id');
-    const person = people.get(code.toLowerCase());
+    const person = personOf(code);
     const day = row.cell('Day').replace(/ \d{2}:\d{2}:\d{2}$/, '');
     const hours = Number(row.cell('Hours') || Number.NaN);
     const reason = row.cell('Reason');

@@ -68,11 +68,11 @@ async function itemsOf(
   seen: Set<string>,
 ): Promise<PunchLine[]> {
   const codes = rows.map(({ cell }) => cell('Employee Id'));
-  const people = await peopleByCode(call, MENU.punchUpload, codes);
+  const personOf = await peopleByCode(call, MENU.punchUpload, codes);
   const devices = await devicesByCode(call, rows);
   const items = rows.map((row): PunchLine => {
     const code = row.cell('Employee Id');
-    const person = people.get(code.toLowerCase());
+    const person = personOf(code);
     const [time, device] = [row.cell('Time'), row.cell('Device')];
     const kind = KINDS.get(row.cell('Kind').toLowerCase());
     const deviceId = devices.get(device.toLowerCase());

@@ -62,9 +62,8 @@ export async function itemsOf(
       const candidates = named.get(one.name);
       given[one.name] = referencedBy({ ...one, candidates, before, given }, problems);
     };
-    if (cells.slice(sheet.header.length).some(Boolean)) {
-      problems.push(`has ${cells.length} cells where the header has ${sheet.header.length}`);
-    }
+    const misfit = sheet.misfit({ line, cells });
+    if (misfit !== null) problems.push(misfit);
     for (const [index, { name, field, label }] of columns.known) {
       const cell = cells[index] ?? '';
       if (field === null) {

@@ -1,10 +1,13 @@
 import { invalid } from '#server/errors.ts';
+import { misfit } from './misfit.ts';
 import { sheetRows, type SheetFormat, type SheetRow } from './sheetRows.ts';
 
 /** An uploaded table: its header, and its rows as texts. */
 export interface ReadSheet {
   header: string[];
   rows: SheetRow[];
+  /** The problem of a row whose cells don't match the header. */
+  misfit: (row: SheetRow) => string | null;
 }
 
 const MOST_ROWS = 20_000;
@@ -25,5 +28,6 @@ export async function readSheet(format: SheetFormat, content: string): Promise<R
   if (!header || rest.length === 0) {
     throw invalid('The file has no rows below its header. Nothing was imported');
   }
-  return { header: header.cells, rows: rest };
+  const { cells: labels } = header;
+  return { header: labels, rows: rest, misfit: ({ cells }) => misfit(format, labels, cells) };
 }

@@ -82,6 +82,8 @@ export async function bulkItems(
     else if (!person) problems.push(`There is no employee with the ID ${code} that you can change`);
     else if (seen.has(code)) problems.push('This employee is in the file twice');
     seen.add(code);
+    const misfit = sheet.misfit({ line, cells });
+    if (misfit !== null) problems.push(misfit);
     if (!person || problems.length > 0) return item;
     const version = cells[versionAt] ?? '';
     if (version !== '' && version !== person.version) {
@@ -101,7 +103,10 @@ function columnsOf(header: readonly string[]): (BulkColumn | undefined)[] {
   const known = new Map(BULK_COLUMNS.map((column) => [column.label.toLowerCase(), column]));
   const columns = header.map((label) => known.get(label.toLowerCase()));
   const unknown = header.filter((label, index) => label !== '' && !columns[index]);
-  const twice = header.filter((label, index) => label !== '' && header.indexOf(label) < index);
+  const labels = header.map((label) => label.toLowerCase());
+  const twice = header.filter(
+    (label, index) => label !== '' && labels.indexOf(label.toLowerCase()) < index,
+  );
   const complaints = [
     ...(columns.some((column) => column?.kind === 'code') ? [] : [`missing ${CODE_COLUMN}`]),
     ...(unknown.length > 0 ? [`not known ${unknown.slice(0, 20).join(', ')}`] : []),

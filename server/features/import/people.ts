@@ -64,6 +64,7 @@ export async function openPeople(
     judge: async () => {
       await fillIn(tx, scope.accountId, { businessUnit: await unitFor(tx, scope), place: PLACE });
       await comparePeople(tx, scope.accountId);
+      await refuseSimilarCodes(tx, scope);
       await refuseForeignUnits(tx, scope);
       await refusePayChanges(tx, scope);
       await refuseLoginChanges(tx, scope);
@@ -127,6 +128,37 @@ async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promis
     { accountId },
   );
   return (units.length === 1 && units[0]?.name) || IMPORTED;
+}
+
+/**
+ * Refuses new people whose code somebody has in another case, or somebody of the same name with leading zeros,
+ * which spreadsheets drop: the person would be employed, and paid, twice.
+ */
+async function refuseSimilarCodes(tx: Tx, { accountId }: PeopleScope): Promise<void> {
+  const rows = await query<{ line: number; code: string; here: string }>(
+    tx,
+    `select p.line, p.code, min(e.code) as here
+     from import_people p
+     join import_lines l on l.line = p.line and l.change = 'new'
+     join employees e on e.account_id = $accountId and lower(e.code) = lower(p.code)
+     group by p.line, p.code
+     union
+     select p.line, p.code, min(e.code)
+     from import_people p
+     join import_lines l on l.line = p.line and l.change = 'new'
+     join employees e on e.account_id = $accountId and lower(e.name) = lower(p.name)
+       and ltrim(lower(e.code), '0') = ltrim(lower(p.code), '0')
+     group by p.line, p.code
+     order by line`,
+    { accountId },
+  );
+  await addProblems(
+    tx,
+    rows.map(({ line, code, here }) => ({
+      line,
+      problem: `EmployeeCode: ${code} differs from ${here}, who is here, only in case or leading zeros`,
+    })),
+  );
 }
 
 /** Refuses changes of people in, into or out of a business unit that the importer doesn't manage. */

@@ -56,7 +56,7 @@ const MANAGEMENT = {
 /** Fits numeric(14, 2). */
 const MONEY = { whole: 12, fraction: 2 };
 
-/** Parses a row (contract: import). `lines` maps each code to its first line. */
+/** Parses a row (contract: import). `lines` maps each code in lower case to its first line. */
 export function readPerson(
   row: FileRow,
   lines: Map<string, number>,
@@ -90,9 +90,11 @@ export function readPerson(
   if (person.mobile && !MOBILE.test(person.mobile)) {
     cells.refuse('Mobile', `“${person.mobile}” is not a phone number`);
   }
-  const earlier = lines.get(person.code);
+  // Codes differ in more than their case: many lists compare them without it.
+  const key = person.code.toLowerCase();
+  const earlier = lines.get(key);
   if (earlier !== undefined) {
     cells.refuse('EmployeeCode', `${person.code} is already on line ${earlier}`);
-  } else if (person.code) lines.set(person.code, line);
+  } else if (key) lines.set(key, line);
   return { person, problems: cells.problems };
 }

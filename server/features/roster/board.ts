@@ -112,8 +112,8 @@ export async function readBoard(
     db,
     `select id, name, starts, ends, break_starts as "breakStarts", break_ends as "breakEnds",
        gap_starts as "gapStarts", gap_ends as "gapEnds",
-       expected_hours::float8 as "expectedHours"
-     from shifts where account_id = $accountId and is_active order by starts, name`,
+       expected_hours::float8 as "expectedHours", is_active as "isActive"
+     from shifts where account_id = $accountId order by starts, name`,
     { accountId },
   );
   const rows = await query<DayRow>(db, DAYS, {
@@ -139,7 +139,10 @@ export async function readBoard(
     month: from,
     today,
     holidays,
-    shifts: shifts.map(({ id, name, starts, ends }) => ({ id, name, starts, ends })),
+    // A draft of a shift that was deactivated since is still worked, and checked.
+    shifts: shifts
+      .filter(({ isActive }) => isActive)
+      .map(({ id, name, starts, ends }) => ({ id, name, starts, ends })),
     isCut: found.length > MOST_PEOPLE,
     people: people.map((person) => ({
       ...person,
@@ -195,6 +198,7 @@ interface ShiftRow extends RosterShift {
   gapStarts: string | null;
   gapEnds: string | null;
   expectedHours: number | null;
+  isActive: boolean;
 }
 
 type ShiftsById = ReadonlyMap<number, ShiftRow>;

@@ -177,7 +177,8 @@ const boundTo = (
 
 /**
  * POST /Roster/CopyMonth: days that were planned by name last month, on the same weekday four weeks
- * later, or five where four are not enough. A day that is planned already stays as it is.
+ * later, or five where four are not enough. A day that is planned already stays as it is, and a shift
+ * that was deactivated since is not planned again.
  */
 export async function copyMonth(
   call: WriteCall,
@@ -195,7 +196,8 @@ export async function copyMonth(
      select e.id, t.day, p.shift_id, $userId
      from employees e join roster_days p on p.employee_id = e.id and p.published_at is not null
      join target t on t.source = p.day
-     where ${ON_BOARD} and t.source >= ($from::date - interval '1 month')::date
+     left join shifts s on s.id = p.shift_id
+     where ${ON_BOARD} and coalesce(s.is_active, true) and t.source >= ($from::date - interval '1 month')::date
        and not exists (select from roster_days h where h.employee_id = e.id and h.day = t.day
          and h.published_at is not null)
        and not exists (select from attendance_locked_people p

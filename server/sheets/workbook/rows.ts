@@ -32,10 +32,11 @@ export async function* workbookRows(
     yield row;
     await turn();
   }
-  if (problems.length > 0) {
-    const [first] = problems;
+  const [first] = problems;
+  if (first) {
+    const { path, message } = first;
     throw invalid(
-      `The workbook has cells that cannot be imported: ${first?.path} ${first?.message}. Nothing was imported`,
+      `The workbook has cells that cannot be imported: ${path} ${message}. Nothing was imported`,
       problems,
     );
   }

@@ -175,6 +175,27 @@ it('two shifts at once are not published, and a warning has to be seen first', a
   expect(await publish(1)).toMatchObject({ status: 200 });
 });
 
+it('a shift that was deactivated after it was planned is still checked, and not copied', async () => {
+  const saved = await hr.post('/Resources/shift/Save', {
+    values: { name: 'Long', kind: 'fixed', starts: '22:00', ends: '10:00', pairing: 'firstLast' },
+  });
+  const { autoId: long } = saved.body as { autoId: number };
+  await save(hr, [4, on(15), `s${long}`], [4, on(16), day()]);
+  await save(hr, [5, on(16, LAST), `s${long}`], [5, on(17, LAST), 'off']);
+  expect(await publish(9, { ...board, month: LAST })).toMatchObject({ status: 200 });
+  await hr.post('/Resources/shift/SetActive', { id: long, version: 1, isActive: false });
+  expect((await seen()).shifts.map(({ name }) => name)).not.toContain('Long');
+  expect(await publish(9)).toMatchObject({
+    status: 409,
+    body: { message: '1 day has overlapping shifts. Nothing was published' },
+  });
+  await discard();
+  // Only the day off.
+  expect(await hr.post('/Roster/CopyMonth', board)).toMatchObject({ body: { copied: 1 } });
+  await discard();
+  await query(server.owner, 'delete from roster_days where employee_id = 5');
+});
+
 it('rest and hours of a week are as the rule of the unit says, else that of the company', async () => {
   const rule = async (values: object): Promise<number> => {
     const answer = await hr.post('/Resources/rosterRule/Save', { values });

@@ -54,6 +54,19 @@ it('needs a text or a file, and waits alone', async () => {
   expect((await send(id)).status).toBe(200);
 });
 
+it('is planned at most a year ahead, because none comes before it any more', async () => {
+  const id = await enter();
+  expect(await send(id, { effectiveFrom: accountDay(367) })).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        { path: 'payload.effectiveFrom', message: 'In force from can be at most a year ahead' },
+      ],
+    },
+  });
+  expect((await send(id, { effectiveFrom: accountDay(366) })).status).toBe(200);
+});
+
 it('is in force from its day: the reader gets that one, and sees nothing of what comes', async () => {
   const id = await enter({ title: 'Opening hours' });
   expect((await details(id)).status).toBe(404);

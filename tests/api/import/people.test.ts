@@ -99,6 +99,26 @@ it('changes nothing when it runs again', async () => {
   expect(await query(server.db, 'select xmin::text, * from employees order by id')).toEqual(before);
 });
 
+it('employs nobody twice, whose code lost its zeros or changed its case', async () => {
+  expect((await send(people(person('W01', { name: 'Mina Das' })))).status).toBe(200);
+  expect((await send(people(person('0W7', { name: 'Rana Sen' })))).status).toBe(200);
+  const again = people(
+    person('w01', { name: 'Somebody' }),
+    person('W7', { name: 'rana sen' }),
+    person('W8', { name: 'Rana Sen' }),
+    person('w8'),
+  );
+  expect(problems(await send(again))).toEqual([
+    'line 2: EmployeeCode: w01 differs from W01, who is here, only in case or leading zeros',
+    'line 3: EmployeeCode: W7 differs from 0W7, who is here, only in case or leading zeros',
+    'line 5: EmployeeCode: w8 is already on line 4',
+  ]);
+  // Another person may have such a code.
+  expect((await send(people(person('W7', { name: 'Else' })))).status).toBe(200);
+  await server.owner.raw(`delete from employee_versions where employee_id in
+    (select id from employees where code = '0W7'); delete from employees where code = '0W7'`);
+});
+
 it('says who has no joining date, and takes them', async () => {
   const answer = await send(people(person('W1'), person('W2', { joined: '', name: 'Ana Roy' })));
   expect(answer.body).toMatchObject({

@@ -159,6 +159,7 @@ describe('what is refused', () => {
     ['roles', 'Employee Id,Role', 'not known Role'],
     ['no employee id', 'Name', 'missing Employee Id'],
     ['a column twice', 'Employee Id,Name,Name', 'twice Name'],
+    ['a column twice in another case', 'Employee Id,Grade,grade', 'twice grade'],
   ])('%s', async (_what, header, message) => {
     const { status, body } = await (
       await server.as('hr')
@@ -167,6 +168,14 @@ describe('what is refused', () => {
       status: 400,
       body: { message: expect.stringContaining(message) as string },
     });
+  });
+
+  it.each([
+    ['an unquoted comma, which moves the cells behind it', 'E00003,M1,0171,000', 'has 4 cells'],
+    ['missing cells, which would empty its values', 'E00003,M1', 'has 2 cells'],
+  ])('a line with %s', async (_what, line, message) => {
+    const body = file('Employee Id,Grade,Office mobile', line);
+    expect(problemsOf(await check('hr', body))).toEqual([`${message} where the header has 3`]);
   });
 
   it('one bad line refuses the good ones', async () => {
