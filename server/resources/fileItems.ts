@@ -62,7 +62,9 @@ export async function itemsOf(
       const candidates = named.get(one.name);
       given[one.name] = referencedBy({ ...one, candidates, before, given }, problems);
     };
-    const misfit = sheet.misfit({ line, cells });
+    // Some programs end each row with commas.
+    const last = Math.max(sheet.header.length, cells.findLastIndex(Boolean) + 1);
+    const misfit = sheet.misfit({ line, cells: cells.slice(0, last) });
     if (misfit !== null) problems.push(misfit);
     for (const [index, { name, field, label }] of columns.known) {
       const cell = cells[index] ?? '';
