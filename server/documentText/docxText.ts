@@ -1,4 +1,4 @@
-import { decoded } from '#server/files/xmlEntities.ts';
+import { tagsOf, type Tags } from '#server/files/xmlTags.ts';
 import { openZip } from '#server/files/zip.ts';
 
 /** The parts of a document with text: body, headers, footers and notes. */
@@ -18,12 +18,10 @@ export async function docxText(bytes: Buffer, most: number): Promise<string | nu
       const xml = (await entry.read()).toString('utf8');
       read += xml.length;
       if (read > MOST_XML) return null;
-      // Text runs, and elements that separate words.
-      for (const [, words, parts] of xml.matchAll(
-        /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<(w:tab|w:br|w:cr|\/w:p)\b/g,
-      )) {
-        text += parts === undefined ? decoded(words ?? '') : '\n';
-        if (text.length >= most) break;
+      const tags = tagsOf(xml);
+      while (text.length < most && tags.next()) {
+        if (tags.name === 't' && tags.isEnd) text += tags.text;
+        else if (separates(tags)) text += '\n';
       }
     }
   } catch {
@@ -31,3 +29,7 @@ export async function docxText(bytes: Buffer, most: number): Promise<string | nu
   }
   return text.slice(0, most);
 }
+
+/** Ends a paragraph or a line, or leaves a gap. */
+const separates = ({ name, isEnd }: Tags): boolean =>
+  name === 'p' ? isEnd : !isEnd && (name === 'tab' || name === 'br' || name === 'cr');

@@ -1,7 +1,7 @@
+import { tagsOf } from '#server/files/xmlTags.ts';
 import { openZip, type ZipEntry } from '#server/files/zip.ts';
 import { takeTurns } from '../turns.ts';
 import { formatOf, type NumberFormat } from './numberFormat.ts';
-import { tagsOf } from './tags.ts';
 
 /** What a workbook's first visible sheet consists of. */
 export interface Workbook {
@@ -103,7 +103,7 @@ async function stringsOf(xml: string): Promise<string[]> {
       text = '';
       if (isEmpty) found.push('');
     } else if (name === 'rPh') isPhonetic = !isEnd;
-    else if (name === 't' && isEnd && !isPhonetic) text += tags.text();
+    else if (name === 't' && isEnd && !isPhonetic) text += tags.text;
     else if (name === 'si') {
       found.push(unescaped(text));
       await turn();

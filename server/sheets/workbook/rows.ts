@@ -1,8 +1,8 @@
 import { invalid, type Problem } from '#server/errors.ts';
+import { tagsOf, type Tags } from '#server/files/xmlTags.ts';
 import { takeTurns } from '../turns.ts';
 import { shownAs } from './numberFormat.ts';
 import { openWorkbook, unescaped, type Workbook } from './parts.ts';
-import { tagsOf, type Tags } from './tags.ts';
 
 /** More than any import has, and than a stray cell at the end of a sheet may reach. */
 const MOST_COLUMNS = 500;
@@ -13,7 +13,7 @@ const unreadable = (): Error =>
   invalid('The file cannot be read as a workbook (XLSX). Nothing was imported');
 
 /**
- * Streams the rows of a workbook's first visible sheet. Libraries allocate the whole area up to its last
+ * Streams the rows of a workbook's first visible sheet. Libraries for workbooks allocate the whole area up to its last
  * cell, which a file of 2 KB can make larger than the memory, and read a failed formula as an empty cell.
  * @throws AppError 400 if it can't be read, or shows something other than what its cells contain.
  */
@@ -111,7 +111,10 @@ function columnOf(address: string): number {
 /** Areas of merged cells by their first cell, which alone has a value; listed after the rows. */
 function mergedIn(sheet: string): Map<string, string> {
   const found = new Map<string, string>();
-  const tags = tagsOf(sheet, Math.max(0, sheet.lastIndexOf('sheetData')));
+  const end = sheet.slice(Math.max(0, sheet.lastIndexOf('sheetData')));
+  const [list] = /<(\w+:)?mergeCells[\s>].*<\/\1mergeCells>/s.exec(end) ?? [];
+  if (list === undefined) return found;
+  const tags = tagsOf(list);
   while (tags.next()) {
     if (tags.isEnd || tags.name !== 'mergeCell') continue;
     const area = tags.attribute('ref') ?? '';
@@ -129,10 +132,10 @@ function textOf(tags: Tags, book: Workbook, say: (message: string) => void): str
   let [isFormula, isPhonetic] = [false, false];
   while (tags.next() && !(tags.name === 'c' && tags.isEnd)) {
     const { name, isEnd, isEmpty } = tags;
-    if (name === 'v' && (isEnd || isEmpty)) value = isEmpty ? '' : tags.text();
+    if (name === 'v' && (isEnd || isEmpty)) value = isEmpty ? '' : tags.text;
     else if (name === 'f') isFormula = true;
     else if (name === 'rPh') isPhonetic = !isEnd;
-    else if (name === 't' && isEnd && !isPhonetic) inline += tags.text();
+    else if (name === 't' && isEnd && !isPhonetic) inline += tags.text;
   }
   if (type === 'inlineStr') return unescaped(inline);
   if (value === null && isFormula) {
