@@ -2,6 +2,8 @@
 export const PREVIEW_WORDS = [
   'Also away',
   'Amount',
+  'Advance used',
+  'Approved, upcoming',
   'Balance',
   'Becomes version',
   'Can be booked',
@@ -33,6 +35,8 @@ export const PREVIEW_WORDS = [
   'Pending',
   'Readers',
   'Settled by this',
+  'To be paid',
+  'Total',
   'Still to be granted',
   'Taken',
   'Valid from',

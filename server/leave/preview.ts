@@ -46,13 +46,19 @@ export async function previewLeave(tx: Tx, asked: AskedRequest): Promise<Request
   const found = standingFrom(account, isDated ? from : account.today);
   if (!found) return { figures: [], lists: [] };
   const { year, pending, standing } = found;
-  const deducted = (isLeave: boolean) =>
-    sum(year.taken.flatMap((one) => (one.isLeave === isLeave ? [one.days] : [])));
+  // As in the report, the balance still has the approved days that are to come.
+  const isLater = ({ date }: { date: string }) => date > account.today;
+  const daysOf = (days: YearAhead['taken']) => sum(days.map((one) => one.days));
+  const leave = year.taken.filter(({ isLeave }) => isLeave);
+  const planned = daysOf(leave.filter(isLater));
+  const other = daysOf(year.taken.filter(({ isLeave }) => !isLeave));
+  const balance = exact(standing.remaining + daysOf(year.taken.filter(isLater)));
   const figures = [
-    { label: 'Balance', value: String(standing.remaining) },
-    { label: 'Taken', value: String(deducted(true)) },
+    { label: 'Balance', value: String(balance) },
+    { label: 'Taken', value: String(exact(daysOf(leave) - planned)) },
+    ...(planned > 0 ? [{ label: 'Approved, upcoming', value: String(planned) }] : []),
     // Corrections, paid-out days and late marks.
-    ...(deducted(false) > 0 ? [{ label: 'Other deductions', value: String(deducted(false)) }] : []),
+    ...(other > 0 ? [{ label: 'Other deductions', value: String(other) }] : []),
     { label: 'Pending', value: String(pending) },
     { label: 'Can be booked', value: String(standing.bookable) },
   ];

@@ -46,23 +46,21 @@ const contextOf = ({ context }: EffectSubject) => context as unknown as RequestC
 export const expenseServer: RequestServer = {
   options: (tx, asked) =>
     asked.field === 'movementId' ? movementOptions(tx, asked) : advanceOptions(tx, asked),
-  fill: async (tx, asked) => {
-    const chosen = asked.flatMap(({ payload: { advanceId } }) =>
-      typeof advanceId === 'number' ? [advanceId] : [],
-    );
-    const known = chosen.length
-      ? await advancesOf(
-          tx,
-          { accountId: asked[0]?.accountId ?? 0, ids: chosen },
-          asked.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
-        )
-      : [];
-    return asked.map(({ payload, employeeId }) => {
-      const one = known.find(
-        (advance) => advance.id === payload['advanceId'] && advance.employeeId === employeeId,
-      );
-      return { ...payload, advanceUsed: one ? coveredBy(one.open, linesIn(payload)) : null };
-    });
+  fill: fillExpenses,
+  preview: async (tx, asked) => {
+    const [filled] = await fillExpenses(tx, [asked]);
+    const lines = linesIn(asked.payload);
+    if (!filled || lines.length === 0) return { figures: [], lists: [] };
+    const total = claimed(lines);
+    const used = Number(filled['advanceUsed'] ?? 0);
+    const amount = (label: string, value: number) => ({ label, value: inWords(value.toFixed(2)) });
+    return {
+      figures: [
+        amount('Total', total),
+        ...(used > 0 ? [amount('Advance used', used), amount('To be paid', total - used)] : []),
+      ],
+      lists: [],
+    };
   },
   check: async (tx, asked) => {
     const types = await query<ExpenseType>(tx, TYPES, {
@@ -105,6 +103,26 @@ export const expenseServer: RequestServer = {
     if (undone.length > 0) await hold(tx, undone);
   },
 };
+
+/** The claims with what the chosen advance covers of each. */
+async function fillExpenses(tx: Tx, asked: readonly AskedRequest[]): Promise<Payload[]> {
+  const chosen = asked.flatMap(({ payload: { advanceId } }) =>
+    typeof advanceId === 'number' ? [advanceId] : [],
+  );
+  const known = chosen.length
+    ? await advancesOf(
+        tx,
+        { accountId: asked[0]?.accountId ?? 0, ids: chosen },
+        asked.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
+      )
+    : [];
+  return asked.map(({ payload, employeeId }) => {
+    const one = known.find(
+      (advance) => advance.id === payload['advanceId'] && advance.employeeId === employeeId,
+    );
+    return { ...payload, advanceUsed: one ? coveredBy(one.open, linesIn(payload)) : null };
+  });
+}
 
 const hold = (tx: Tx, subjects: readonly EffectSubject[]): Promise<void> =>
   takeFromAdvances(

@@ -36,16 +36,21 @@ export async function previewRequest(
   return { figures: shown.figures, lists: [...shown.lists, { title: 'Who approves', lines }] };
 }
 
-/** The valid values of an incomplete form; the others count as empty. */
+/** The valid values and complete rows of an incomplete form; the others count as empty. */
 function usable(
   kind: RequestKind,
   values: Record<string, unknown>,
   { issues }: z.ZodError,
 ): Payload {
-  const wrong = new Set(issues.map(({ path }) => String(path[0])));
-  const rest = Object.entries(kind.fields).map(([name]) => [
+  const wrong = new Set(issues.map(({ path }) => path.slice(0, 2).join('.')));
+  const fields = Object.keys(kind.fields).map((name) => [
     name,
-    wrong.has(name) ? null : (values[name] ?? null),
+    issues.some(({ path }) => path[0] === name) ? null : (values[name] ?? null),
   ]);
-  return Object.fromEntries(rest) as Payload;
+  const rows = Object.keys(kind.rows ?? {}).map((name) => {
+    const inside = values[name];
+    const complete = (_row: unknown, place: number) => !wrong.has(`${name}.${place}`);
+    return [name, Array.isArray(inside) && !wrong.has(name) ? inside.filter(complete) : []];
+  });
+  return Object.fromEntries([...fields, ...rows]) as Payload;
 }

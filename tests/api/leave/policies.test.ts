@@ -371,21 +371,23 @@ it('days that expire with this year are no balance of the next', async () => {
 it('the balance report has what the application form shows: one source of what expires when', async () => {
   const today = new Date().getUTCFullYear();
   await put(7.5, `${today}-01-01`, 5);
+  // Approved for later: of today's balance, but not to be booked again.
+  await put(-1, `${today}-12-31`, 5);
   const { body } = await employee.post('/Requests/leave/Preview', {
     payload: { leaveTypeId: 5, from: null },
   });
   const { figures, lists } = body as RequestPreview;
   const figure = (wanted: string) => Number(figures.find(({ label }) => label === wanted)?.value);
   const [line] = lists.find(({ title }) => title === 'Can be taken until')?.lines ?? [];
-  expect(line).toMatchObject({ text: `${today}-12-31`, aside: '7.5' });
+  expect(line).toMatchObject({ text: `${today}-12-31`, aside: '6.5' });
   const report = (await employee.get('/Reports/ownBalances?pageSize=100')).body as ReportPage;
   expect(report.rows.find(({ type }) => type === 'Holidays')).toEqual({
     type: 'Holidays',
     balance: figure('Balance'),
-    planned: 0,
+    planned: figure('Approved, upcoming') || 0,
     pending: figure('Pending'),
     available: figure('Can be booked'),
-    expiring: 7.5,
+    expiring: 6.5,
     expiresOn: `${today}-12-31`,
   });
   const board = (await employee.get('/Dashboard/Own')).body as BoardAnswer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import type { ReportPage } from '#machines/reports/report.ts';
-import { REQUEST_FILES, type RequestRow } from '#machines/requests/contract.ts';
+import { REQUEST_FILES, type RequestPreview, type RequestRow } from '#machines/requests/contract.ts';
 import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';
@@ -316,6 +316,19 @@ it('lets one of two adjust an advance that would not do for both, and frees what
 
 it('sets an advance against a claim before anything is paid, and never more than was granted', async () => {
   const iou = await paidOut('iou', { ...ADVANCE, amount: 500 });
+  // While the form is filled in: of the lines that are complete.
+  const shown = await as('employee').post('/Requests/expense/Preview', {
+    payload: {
+      purpose: '',
+      lines: [line(500, { taxPercent: 15 }), line(200), { ...line(0), amount: null }],
+      advanceId: iou.requestId,
+    },
+  });
+  expect((shown.body as RequestPreview).figures).toEqual([
+    { label: 'Total', value: '775.00' },
+    { label: 'Advance used', value: '500.00' },
+    { label: 'To be paid', value: '275.00' },
+  ]);
   const claim = await sent('employee', [line(400)], { advanceId: iou.requestId });
   await must('manager', claim, 'approve');
   await must('hr', claim, 'approvePart', { amount: 300 });

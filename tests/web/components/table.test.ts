@@ -183,6 +183,15 @@ describe('selecting rows', () => {
     expect(await selectedCount(page)).toBeGreaterThan(25);
   });
 
+  it('goes on with the row after those that have gone, also if rows above it went with it', async () => {
+    const page = await gallery.open('table', 'rows=40');
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Remove the selected' }).click();
+    await expect.poll(() => page.locator('tr[data-row="10002"]').count()).toBe(0);
+    await page.keyboard.press('x');
+    expect(await boxOf(page, 10003).isChecked()).toBe(true);
+  });
+
   it('leaves letters to whoever is typing, and to nobody once single keys are off', async () => {
     const page = await gallery.open('table', 'rows=40');
     const input = page.locator('tr[data-row="10002"] input[type="text"]');

@@ -146,15 +146,20 @@ export function useRowKeys(options: RowKeysOptions) {
     }
   };
 
-  // If the active row disappears, the next one takes its place, and the focus if it had it.
-  const lastIndex = useRef(-1);
+  // If the active row disappears, the next one that is left takes its place, and the focus if it had it.
+  const lastOrder = useRef<{ order: readonly string[]; at: number }>({ order: [], at: -1 });
   useEffect(() => {
-    if (activeIndex >= 0) lastIndex.current = activeIndex;
-  }, [activeIndex]);
-  const focusNext = () => {
-    const at = activeIndex >= 0 ? activeIndex : Math.max(0, lastIndex.current);
-    focusRow(Math.min(at, order.length - 1));
+    if (activeIndex >= 0) lastOrder.current = { order, at: activeIndex };
+  }, [activeIndex, order]);
+  const indexOfNext = () => {
+    // Rows before it may have gone with it, so its old index would skip as many.
+    const left = new Set(order);
+    const before = lastOrder.current.order
+      .slice(0, Math.max(0, lastOrder.current.at))
+      .findLast((id) => left.has(id));
+    return before === undefined ? 0 : Math.min(order.indexOf(before) + 1, order.length - 1);
   };
+  const focusNext = () => focusRow(activeIndex >= 0 ? activeIndex : indexOfNext());
   const hasGone = activeId !== null && activeIndex < 0 && order.length > 0;
   const latestNext = useRef(focusNext);
   // Before the effect below, which would otherwise use the rows of the previous render.
@@ -164,7 +169,7 @@ export function useRowKeys(options: RowKeysOptions) {
   useLayoutEffect(() => {
     if (!hasGone) return;
     if (document.activeElement === document.body) latestNext.current();
-    else setActiveId(order[Math.min(Math.max(0, lastIndex.current), order.length - 1)] ?? null);
+    else setActiveId(order[indexOfNext()] ?? null);
   }, [hasGone, order]);
 
   const latest = useRef(handle);

@@ -80,7 +80,8 @@ export function SummaryLine({ items, label = 'Totals', loading = false }: Summar
 }
 
 export type DescriptionListProps = {
-  items: readonly { label: string; value: ReactNode }[];
+  /** A wide one takes the whole line, such as a sentence. */
+  items: readonly { label: string; value: ReactNode; wide?: boolean | undefined }[];
   columns?: 1 | 2 | 3 | undefined;
 };
 
@@ -90,7 +91,7 @@ export function DescriptionList({ items, columns = 1 }: DescriptionListProps) {
   return (
     <dl className={classNames(styles.list, styles[`columns${columns}`])}>
       {items.map((item) => (
-        <div key={item.label} className={styles.pair}>
+        <div key={item.label} className={classNames(styles.pair, item.wide && styles.wide)}>
           <dt className={styles.term}>{translated(t, item.label)}</dt>
           <dd>{item.value}</dd>
         </div>

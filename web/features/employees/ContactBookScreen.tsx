@@ -44,6 +44,7 @@ export function ContactBookScreen() {
             <DataTable
               label="Contact Book"
               rows={items}
+              partOf={total}
               columns={columns}
               rowId={({ employeeId }) => String(employeeId)}
               paging={false}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { RequestPreview } from '#machines/requests/contract.ts';
 import type { RequestKind } from '#machines/requests/request.ts';
-import { DateText } from '#web/components/ui/index.ts';
+import { DateText, formatMonth } from '#web/components/ui/index.ts';
 import type { FormControl } from '#web/features/resources/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -12,6 +12,7 @@ import styles from './requests.module.css';
 
 const PAUSE_MS = 300;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
+const ISO_MONTH = /^\d{4}-\d{2}$/u;
 
 type Props = {
   kind: RequestKind;
@@ -34,7 +35,10 @@ export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: 
     enabled: isReady,
   });
   if (!data) return null;
-  const shown = (value: string) => (ISO_DATE.test(value) ? <DateText value={value} /> : t(value));
+  const shown = (value: string) => {
+    if (ISO_DATE.test(value)) return <DateText value={value} />;
+    return ISO_MONTH.test(value) ? formatMonth(value) : t(value);
+  };
   return (
     <section className={styles.preview} aria-label={t('Preview')} aria-live="polite">
       {data.figures.length > 0 && (
@@ -54,7 +58,10 @@ export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: 
             {lines.map(({ text, note, aside }) => (
               <li key={`${text} ${note ?? ''}`}>
                 <span>{shown(text)}</span>
-                <span className={styles.note}>{note === null ? null : shown(note)}</span>
+                {/* A step named after the role that decides it is not said twice. */}
+                <span className={styles.note}>
+                  {note === null || note === text ? null : shown(note)}
+                </span>
                 <span>{aside === null ? null : t(aside)}</span>
               </li>
             ))}

@@ -132,13 +132,6 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
           )}
         </OwnThings>
       </UploadsFor.Provider>
-      <PreviewPanel
-        kind={kind}
-        control={control}
-        employeeId={whose}
-        requestId={row?.subjectId ?? null}
-        isReady={asking.what !== 'newFor' || employeeId !== null}
-      />
       {Object.entries(kind.rows ?? {}).map(([name, rows]) => (
         <InsideRows
           key={name}
@@ -149,6 +142,13 @@ export function RequestDialog({ kind, asking, only, onClose }: Props) {
           readOnly={false}
         />
       ))}
+      <PreviewPanel
+        kind={kind}
+        control={control}
+        employeeId={whose}
+        requestId={row?.subjectId ?? null}
+        isReady={asking.what !== 'newFor' || employeeId !== null}
+      />
     </FormDialog>
   );
 }

@@ -21,6 +21,10 @@ export type TaskFactsProps = {
 const isSaid = (value: Value | undefined): boolean =>
   value != null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
+const SENTENCE_LENGTH = 40;
+const isSentence = (value: Value | undefined): boolean =>
+  typeof value === 'string' && value.length > SENTENCE_LENGTH;
+
 /** All facts of a task, from its workflow's definition. */
 export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   const t = useTranslate();
@@ -37,7 +41,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
         columns={2}
         items={[
           { label: 'Stage', value: t(task.stateLabel) },
-          { label: 'Waiting', value: <RelativeTime at={task.enteredAt} /> },
+          { label: detail?.isFinal ? 'Ended' : 'Waiting', value: <RelativeTime at={task.enteredAt} /> },
           ...(task.dueAt === null
             ? []
             : [{ label: 'Due', value: <RelativeTime at={task.dueAt} /> }]),
@@ -46,6 +50,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
             .filter(({ kind }) => kind !== 'flags')
             .map(({ label, kind, name, options }) => ({
               label,
+              wide: isSentence(facts[name]),
               value: <FactValue kind={kind} value={facts[name]} options={options} currency />,
             })),
         ]}

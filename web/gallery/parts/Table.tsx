@@ -20,7 +20,7 @@ import {
 import { samples, type Sample } from '../sample.ts';
 
 const query = new URLSearchParams(location.search);
-const rows = samples(Number(query.get('rows') ?? 50_000));
+const samplesShown = samples(Number(query.get('rows') ?? 50_000));
 
 const baseColumns: readonly Column<Sample>[] = [
   { id: 'name', label: 'Name', value: (row) => row.name, card: 'title' },
@@ -61,6 +61,7 @@ export default function Table() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map());
   const [opened, setOpened] = useState('none');
+  const [rows, setRows] = useState(samplesShown);
 
   const columns = useMemo((): readonly Column<Sample>[] => {
     const percentOf = (row: Sample) => typed.get(row.id) ?? row.percent;
@@ -102,7 +103,7 @@ export default function Table() {
     const gross = rows.reduce((sum, row) => sum + row.gross, 0);
     const average = rows.reduce((sum, row) => sum + row.percent, 0) / rows.length;
     return { gross: <Money value={gross} decimals={0} />, percent: <Percent value={average} /> };
-  }, []);
+  }, [rows]);
 
   return (
     <>
@@ -130,7 +131,14 @@ export default function Table() {
         totals={totals}
         hotkeys="page"
         storageKey="gallery"
-        toolbar={<span>All units</span>}
+        toolbar={
+          <Button
+            size="small"
+            onClick={() => setRows(rows.filter(({ id }) => !selected.has(String(id))))}
+          >
+            Remove the selected
+          </Button>
+        }
       />
     </>
   );
