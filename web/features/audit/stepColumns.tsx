@@ -30,6 +30,13 @@ export const stepColumns: readonly Column<StepRow>[] = [
     width: 'wide',
   },
   { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, says: true, sortable: false },
+  // Beside who did what and when, so that the reason is in view without scrolling at 1440 px.
+  {
+    id: 'comment',
+    label: 'Comment',
+    cell: ({ comment, hidden }) => (hidden ? translateNow('Hidden: no access') : comment || '—'),
+    width: 'widest',
+  },
   {
     id: 'move',
     label: 'From → to',
@@ -43,12 +50,6 @@ export const stepColumns: readonly Column<StepRow>[] = [
     label: 'Time in stage',
     cell: ({ stayMs }) => (stayMs === null ? '—' : <Duration ms={stayMs} />),
     width: 'medium',
-  },
-  {
-    id: 'comment',
-    label: 'Comment',
-    cell: ({ comment, hidden }) => (hidden ? translateNow('Hidden: no access') : comment || '—'),
-    width: 'widest',
   },
   { id: 'about', label: 'About', value: ({ aboutName }) => aboutName, sortable: false },
   { id: 'unit', label: 'Business unit', value: (row) => row.businessUnitName, sortable: false },

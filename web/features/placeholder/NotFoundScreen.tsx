@@ -19,7 +19,7 @@ export function NotFoundScreen() {
           <>
             <code>{pathname}</code>
             <br />
-            {t('Check the address: capital and small letters count. Or search the menu (Ctrl K).')}
+            {t('Check the address: capital and small letters count. Or search the menu.')}
           </>
         }
         action={
