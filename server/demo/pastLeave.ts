@@ -139,7 +139,10 @@ function told(spell: Spell, hr: Actor, businessUnitId: number) {
   };
 }
 
-/** The days off, and what they take from the balance; last year's were taken when the demo was made. */
+/**
+ * The days off, and what they take from the balance. Last year's were taken when the demo was made, so they
+ * are given back: verification compares what each request took.
+ */
 async function charge(tx: Tx, requests: number[], spells: readonly Spell[]): Promise<void> {
   const rows = spells.flatMap(({ employeeId, leaveTypeId, days }, place) =>
     days.map((day) => ({ employeeId, leaveTypeId, day, request: requests[place] })),
@@ -163,7 +166,15 @@ async function charge(tx: Tx, requests: number[], spells: readonly Spell[]): Pro
     `select l.account_id, l.employee_id, l.leave_type_id, 'take' as kind, -sum(l.days) as days,
        min(l.day) as effective_on, l.request_id
      from leave_days l where l.request_id = any($requests::bigint[])
-       and l.day >= date_trunc('year', account_day($accountId))
+     group by l.account_id, l.employee_id, l.leave_type_id, l.request_id`,
+    { requests },
+  );
+  await postLeaveEntries(
+    tx,
+    `select l.account_id, l.employee_id, l.leave_type_id, 'adjust' as kind, sum(l.days) as days,
+       min(l.day) as effective_on, 'Among what was taken before Cadre' as note
+     from leave_days l where l.request_id = any($requests::bigint[])
+       and l.day < date_trunc('year', account_day($accountId))
      group by l.account_id, l.employee_id, l.leave_type_id, l.request_id`,
     { accountId: ACCOUNT_ID, requests },
   );
