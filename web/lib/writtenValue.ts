@@ -1,8 +1,9 @@
-import { formatCount, formatDate } from '#web/components/ui/format.ts';
+import { formatCount, formatDate, formatMonth } from '#web/components/ui/format.ts';
 
-/** A value in an English sentence of the server, formatted for the user: counts and dates. */
+/** A value in an English sentence of the server, formatted for the user: counts, dates and months. */
 export function writtenValue(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(value)) return formatMonth(value);
   return /^\d{1,3}(,\d{3})*$|^\d+$/.test(value)
     ? formatCount(Number(value.replaceAll(',', '')))
     : value;

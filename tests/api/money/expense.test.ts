@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/contracts/workflow.ts';
 import type { ReportPage } from '#machines/reports/report.ts';
-import { REQUEST_FILES, type RequestPreview, type RequestRow } from '#machines/requests/contract.ts';
+import {
+  REQUEST_FILES,
+  type RequestPreview,
+  type RequestRow,
+} from '#machines/requests/contract.ts';
 import { query } from '#server/db/sql.ts';
 import { recordsAsChanged } from '#server/records/presentState.ts';
 import { recordTypes } from '#server/records/recordTypes.ts';

@@ -9,6 +9,7 @@ export const stepColumns: readonly Column<StepRow>[] = [
     id: 'subject',
     label: 'Subject',
     value: ({ subject }) => subject,
+    says: true,
     sortable: false,
     card: 'title',
     width: 'wide',

@@ -41,7 +41,10 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
         columns={2}
         items={[
           { label: 'Stage', value: t(task.stateLabel) },
-          { label: detail?.isFinal ? 'Ended' : 'Waiting', value: <RelativeTime at={task.enteredAt} /> },
+          {
+            label: detail?.isFinal ? 'Ended' : 'Waiting',
+            value: <RelativeTime at={task.enteredAt} />,
+          },
           ...(task.dueAt === null
             ? []
             : [{ label: 'Due', value: <RelativeTime at={task.dueAt} /> }]),
