@@ -13,12 +13,22 @@ export type RowKeysOptions = {
   onOpen: ((id: string) => void) | undefined;
 };
 
+/** The rows as they were when one was last active, and its place. */
+type LastActive = { order: readonly string[]; at: number };
+
 type FocusRequest = { id: string; column: string | null };
 
 const inputs = 'input:not([type="checkbox"]):not(:disabled), textarea:not(:disabled)';
 
 /** Escapes a name for use in a selector. */
 const quoted = (name: string) => `"${CSS.escape(name)}"`;
+
+/** After the last row above it that is left: rows above may have gone, too, and its old place would skip as many. */
+function placeOfNext({ order: was, at }: LastActive, order: readonly string[]): number {
+  const left = new Set(order);
+  const above = was.slice(0, Math.max(0, at)).findLast((id) => left.has(id));
+  return above === undefined ? 0 : Math.min(order.indexOf(above) + 1, order.length - 1);
+}
 
 /**
  * Keyboard control of a list: j and k or the arrows move a roving focus, x or space selects, Enter opens;
@@ -147,19 +157,12 @@ export function useRowKeys(options: RowKeysOptions) {
   };
 
   // If the active row disappears, the next one that is left takes its place, and the focus if it had it.
-  const lastOrder = useRef<{ order: readonly string[]; at: number }>({ order: [], at: -1 });
+  const lastActive = useRef<LastActive>({ order: [], at: -1 });
   useEffect(() => {
-    if (activeIndex >= 0) lastOrder.current = { order, at: activeIndex };
+    if (activeIndex >= 0) lastActive.current = { order, at: activeIndex };
   }, [activeIndex, order]);
-  const indexOfNext = () => {
-    // Rows before it may have gone with it, so its old index would skip as many.
-    const left = new Set(order);
-    const before = lastOrder.current.order
-      .slice(0, Math.max(0, lastOrder.current.at))
-      .findLast((id) => left.has(id));
-    return before === undefined ? 0 : Math.min(order.indexOf(before) + 1, order.length - 1);
-  };
-  const focusNext = () => focusRow(activeIndex >= 0 ? activeIndex : indexOfNext());
+  const focusNext = () =>
+    focusRow(activeIndex >= 0 ? activeIndex : placeOfNext(lastActive.current, order));
   const hasGone = activeId !== null && activeIndex < 0 && order.length > 0;
   const latestNext = useRef(focusNext);
   // Before the effect below, which would otherwise use the rows of the previous render.
@@ -169,7 +172,7 @@ export function useRowKeys(options: RowKeysOptions) {
   useLayoutEffect(() => {
     if (!hasGone) return;
     if (document.activeElement === document.body) latestNext.current();
-    else setActiveId(order[indexOfNext()] ?? null);
+    else setActiveId(order[placeOfNext(lastActive.current, order)] ?? null);
   }, [hasGone, order]);
 
   const latest = useRef(handle);
